@@ -63,6 +63,7 @@ export const callEffects = {
   'runs.list': 'none',
   'runs.records': 'none',
   'runs.input': 'none',
+  'runs.settings': 'none',
   'runs.start': 'write',
   'runs.preview': 'none',
   // Rolling back deletes the run and its checkpoints.

@@ -26,6 +26,7 @@ import { RequestLogSnapshot } from './model/request-log.ts';
 import { RunTokens } from './model/run-tokens.ts';
 import {
   RunRecord,
+  RunRecordSettings,
   CancelAction,
   CancelResult,
   DeleteStuckRunResult,
@@ -245,6 +246,7 @@ export const contract = {
     'runs.records': call(onThread, z.array(RunRecord)),
     /** A run's input exactly as sent; `null` if it had none. */
     'runs.input': call(onRun, z.strictObject({ inputText: z.string().nullable() })),
+    'runs.settings': call(onRun, RunRecordSettings),
     'runs.start': call(RunRequest, StartedRun),
     /** The request that `runs.start` would send. `newThread`: a thread is created first. */
     'runs.preview': call(z.strictObject({ request: RunRequest, newThread: z.boolean() }), RunPreview),

@@ -3,7 +3,7 @@ import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
 import { inspector, openView } from '../../pages/history.ts';
-import { expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { dock, expectRun, newThread, startRun } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 import { writeJson } from '../../pages/text-editor.ts';
 
@@ -92,6 +92,14 @@ test('a setting of a node is tried on a checkpoint, and saved as a version', asy
     await settings.getByRole('button', { name: 'Save as new version' }).click();
     await expect(settings).toContainText('version 2');
     await expect(closing).toHaveValue('Yours,\nthe studio');
+
+    // The options of a run say where each value comes from.
+    await dock(page).getByRole('tab', { name: 'Options' }).click();
+    await dock(page).getByText('The run receives these merged').click();
+    const sources = dock(page).getByRole('table', { name: 'Context: where each value comes from' });
+    await expect(sources.getByRole('row', { name: /closing/ })).toContainText('assistant');
+    await expect(sources.getByRole('row', { name: /color/ })).toContainText('not set');
+    await expectAccessible(page, { within: 'section[aria-label="Config and context"]' });
   } finally {
     await server.stop();
   }

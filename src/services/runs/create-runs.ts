@@ -11,7 +11,7 @@ import { tailLog } from './stream/tail-log.ts';
 import { deleteStuckRun } from './actions/delete-stuck-run.ts';
 import { attachRun } from './actions/attach-run.ts';
 import { createLogArchive } from './log/log-archive.ts';
-import { listRuns, deleteRun, readRunInput, listRunRecords } from './actions/run-records.ts';
+import { listRuns, deleteRun, readRunInput, readRunSettings, listRunRecords } from './actions/run-records.ts';
 import { requestedBreakpoints, type RequestedBreakpoints } from './stream/missed-breakpoints.ts';
 import { previewRun } from './actions/preview-run.ts';
 import { ageByServer } from './stream/run-age.ts';
@@ -36,6 +36,7 @@ export interface Runs {
     | 'runs.list'
     | 'runs.records'
     | 'runs.input'
+    | 'runs.settings'
     | 'runs.start'
     | 'runs.preview'
     | 'runs.cancel'
@@ -218,6 +219,8 @@ export function createRuns(options: RunsOptions): Runs {
         withServerClient(clients, runRef.connectionId, async (client) => ({
           inputText: await readRunInput(client, runRef, signal),
         })),
+      'runs.settings': (runRef, signal) =>
+        withServerClient(clients, runRef.connectionId, (client) => readRunSettings(client, runRef, signal)),
       'runs.join': async (runRef) => {
         await logOf(runRef, true);
         return {};

@@ -98,6 +98,7 @@ export function stubHandlers(): StudioHandlers {
       'runs.cancel': notFound,
       'runs.records': () => Promise.resolve([]),
       'runs.input': notFound,
+      'runs.settings': notFound,
       'runs.join': notFound,
       'runs.reconnect': async () => ({}),
       'runs.delete': notFound,

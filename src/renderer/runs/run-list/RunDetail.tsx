@@ -1,4 +1,4 @@
-import { Pencil, Play, Rows3, Trash2 } from 'lucide-react';
+import { Pencil, Play, Rows3, Save, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -7,9 +7,10 @@ import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { isActive, type RunRecord } from '../../../shared/model/runs/run.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
-import { useDeleteRun, useJoinRun, useReadRunInput } from './mutations.ts';
+import { useDeleteRun, useJoinRun, useReadRunInput, useReadRunSettings } from './mutations.ts';
 import { useAssistantNames } from './queries.ts';
 import { assistantText, eventAvailability, type EventAvailability } from './run-record-labels.ts';
+import { SaveSettingsDialog } from './SaveSettingsDialog.tsx';
 import type { RunListProps } from './run-list-props.ts';
 import styles from './RunList.module.css';
 
@@ -35,7 +36,10 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
   const remove = useDeleteRun(connectionId, threadId);
   const join = useJoinRun(connectionId, threadId);
   const input = useReadRunInput(connectionId, threadId);
+  const settings = useReadRunSettings(connectionId, threadId);
+  const assistant = assistants.data?.find(({ assistantId }) => assistantId === record.assistantId);
   useResetOnServerReturn(connectionId, input);
+  useResetOnServerReturn(connectionId, settings);
   useResetOnServerReturn(connectionId, remove);
   useResetOnServerReturn(connectionId, join);
   const reach = eventAvailability(record);
@@ -111,6 +115,23 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         <Button
           size="small"
           variant="ghost"
+          icon={<Save size={12} aria-hidden />}
+          disabled={assistant === undefined || (record.configText === null && record.contextText === null)}
+          title={
+            assistant === undefined
+              ? 'Its assistant is not known.'
+              : record.configText === null && record.contextText === null
+                ? 'It had no settings of its own.'
+                : undefined
+          }
+          busy={settings.isPending ? 'Reading' : null}
+          onClick={() => settings.mutate(runId)}
+        >
+          Save settings…
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
           icon={<Trash2 size={12} aria-hidden />}
           disabled={goesOn}
           title={goesOn ? 'Stop it first: deleting an active run can leave its thread stuck.' : undefined}
@@ -120,6 +141,17 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         </Button>
       </div>
       {input.error ? <ErrorNotice action="Could not load the input" error={input.error} /> : null}
+      {settings.error ? <ErrorNotice action="Could not load the settings" error={settings.error} /> : null}
+      {settings.data === undefined || assistant === undefined ? null : (
+        <SaveSettingsDialog
+          connectionId={connectionId}
+          serverName={serverName}
+          number={number}
+          settings={settings.data}
+          assistant={assistant}
+          onClose={settings.reset}
+        />
+      )}
       <ConfirmDialog
         open={asking === 'delete'}
         onOpenChange={(open) => setAsking(open ? 'delete' : null)}

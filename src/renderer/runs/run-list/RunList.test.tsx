@@ -14,6 +14,18 @@ import { RunList } from './RunList.tsx';
 
 afterEach(cleanup);
 
+const assistant = {
+  assistantId: 'a',
+  graphId: 'g',
+  name: 'Letters',
+  description: null,
+  version: 2,
+  bySystem: false,
+  updatedAt: null,
+  configText: '{"tags":["x"],"configurable":{"own":1}}',
+  contextText: '{}',
+};
+
 /** The list over a server with these runs; `book` says what was asked of it, and of the window. */
 function open(
   records: readonly RunRecord[],
@@ -31,7 +43,15 @@ function open(
         if (problem) throw problem;
         return records;
       },
-      'assistants.list': async () => [],
+      'assistants.list': async () => [assistant],
+      'assistants.update': async (input: { readonly configText: string; readonly contextText: string }) => {
+        calls.push(`save ${input.configText} ${input.contextText}`);
+        return { ...assistant, version: 3 };
+      },
+      'runs.settings': async () => ({
+        configText: '{"configurable":{"big":9007199254740993}}',
+        contextText: '{"closing":"Yours"}',
+      }),
       'runs.join': note('join'),
       'runs.delete': note('delete'),
       'runs.input': async () => ({ inputText: '{"n":9007199254740993}' }),
@@ -103,6 +123,24 @@ describe('RunList', () => {
     await press('Edit and run');
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[1]).toBe('edit {"n":9007199254740993}');
+  });
+
+  it('J-1: saves the settings of a run as a version, on top of those of its assistant', async () => {
+    const { calls } = open([buildRunRecord({ assistantId: 'a', contextText: '{"closing":"Yours"}' })]);
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Save settings…' })).toHaveProperty('disabled', false),
+    );
+    await press('Save settings…');
+    const dialog = await screen.findByRole('dialog', { name: 'Save the settings of run #1?' });
+    expect(dialog.textContent).toContain('Staging');
+    expect(calls).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save as new version' }));
+    await waitFor(() =>
+      expect(calls).toEqual([
+        'save {"tags":["x"],"configurable":{"own":1,"big":9007199254740993}} {"closing":"Yours"}',
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('offers only what can be done', async () => {

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Assistant } from '../../../shared/model/assistant.ts';
+import { queryKeys } from '../../queries/query-keys.ts';
 import { refreshThread } from '../../queries/refresh-thread.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 
@@ -19,6 +21,33 @@ export function useJoinRun(connectionId: string, threadId: string) {
   return useMutation({
     mutationFn: (runId: string) => studio.call('runs.join', { connectionId, threadId, runId }),
     onSettled: () => refreshThread(queries, { connectionId, threadId }, 'action'),
+  });
+}
+
+/** Reads the config and context of a run. */
+export function useReadRunSettings(connectionId: string, threadId: string) {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (runId: string) => studio.call('runs.settings', { connectionId, threadId, runId }),
+  });
+}
+
+/** Saves settings as a new version of an assistant. */
+export function useSaveSettings(connectionId: string) {
+  const studio = useStudio();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ assistantId, version, name, description, configText, contextText }: Assistant) =>
+      studio.call('assistants.update', {
+        connectionId,
+        assistantId,
+        expectedVersion: version,
+        name,
+        description,
+        configText,
+        contextText,
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.assistants(connectionId) }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   connectionId,
@@ -75,6 +76,22 @@ describe('what can be done with a run', () => {
     await events(threadId, runId);
     const given = await demo.runs.calls['runs.input']({ connectionId, threadId, runId }, signal);
     expect(JSON.parse(given.inputText ?? '')).toEqual(JSON.parse(inputText));
+  });
+
+  it('returns its settings whole, without what the server adds', async () => {
+    const threadId = await demo.newThread('ledger');
+    const options = {
+      ...defaultRunOptions,
+      configText: `{"tags":["night"],"configurable":{"user":"${'x'.repeat(900)}"}}`,
+    };
+    const runId = await demo.start('ledger', threadId, inputTrigger({ pace: 0 }), { options });
+    const settings = await demo.runs.calls['runs.settings']({ connectionId, threadId, runId }, signal);
+    expect(JSON.parse(settings.configText ?? '')).toMatchObject({
+      tags: ['night'],
+      configurable: { user: 'x'.repeat(900) },
+    });
+    expect(settings.configText).not.toContain('thread_id');
+    expect(settings.contextText).toBeNull();
   });
 
   it('deletes a finished run, and refuses to delete an active one', async () => {

@@ -1,11 +1,16 @@
 import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
-import { isActive, type Run, type RunRecord } from '../../../shared/model/runs/run.ts';
+import {
+  isActive,
+  type Run,
+  type RunRecord,
+  type RunRecordSettings,
+} from '../../../shared/model/runs/run.ts';
 import { toRun, type RunLogSummaryLookup, toRunStatus, runKwargsText } from '../mappers/run-mapper.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
-import { toRunRecord } from '../mappers/run-record-mapper.ts';
+import { toRunRecord, toRunSettings } from '../mappers/run-record-mapper.ts';
 
 /** Number of runs listed per thread. */
 const mostRuns = 200;
@@ -94,6 +99,17 @@ export async function readRunInput(
   const wire = await client.runs.get(threadId, runId, { signal, purpose: 'runs.input' });
   const input = memberText(runKwargsText(rawTextOf(wire)), 'input');
   return input === null || input === 'null' ? null : input;
+}
+
+/** A run's config and context, to save them with an assistant. */
+export async function readRunSettings(
+  client: GraphClient,
+  { threadId, runId }: Pick<RunRef, 'runId'> & { readonly threadId: string },
+  signal: AbortSignal,
+): Promise<RunRecordSettings> {
+  return toRunSettings(
+    rawTextOf(await client.runs.get(threadId, runId, { signal, purpose: 'runs.settings' })),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
-import type { Run, RunRecord, RunSource } from '../../../shared/model/runs/run.ts';
+import type { Run, RunRecord, RunRecordSettings, RunSource } from '../../../shared/model/runs/run.ts';
 import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { recordedRequestId, runKwargsText, runKwargs, type RunLogSummary } from './run-mapper.ts';
 
@@ -26,6 +26,15 @@ export function toRunRecord(run: Run, wire: unknown, text: string, held: RunLogS
     contextText: short(contextOf(memberText(sent, 'context'))),
     webhook: addressOf(runKwargs(wire)?.['webhook']),
     resumable: isResumableRecord(wire),
+  };
+}
+
+/** The whole config and context of a run record, without the servers' own additions; `null` if empty. */
+export function toRunSettings(text: string): RunRecordSettings {
+  const sent = runKwargsText(text);
+  return {
+    configText: ownConfig(memberText(sent, 'config')),
+    contextText: contextOf(memberText(sent, 'context')),
   };
 }
 

@@ -165,3 +165,10 @@ export const RunRecord = Run.extend({
   tokens: z.int().nonnegative().nullable(),
 });
 export type RunRecord = z.infer<typeof RunRecord>;
+
+/** The config and context of a run, whole: JSON objects without the servers' own additions; `null` if empty. */
+export const RunRecordSettings = z.strictObject({
+  configText: z.string().nullable(),
+  contextText: z.string().nullable(),
+});
+export type RunRecordSettings = z.infer<typeof RunRecordSettings>;

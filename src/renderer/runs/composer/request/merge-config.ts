@@ -10,7 +10,11 @@ import type { ComposerOptions } from './run-options.ts';
  */
 export function mergeConfig(
   assistant: Pick<Assistant, 'configText' | 'contextText'>,
-  { configText, contextText, recursionLimit }: ComposerOptions,
+  {
+    configText,
+    contextText,
+    recursionLimit,
+  }: Pick<ComposerOptions, 'configText' | 'contextText' | 'recursionLimit'>,
 ): { readonly configText: string; readonly contextText: string } {
   const own = configText ?? '{}';
   const configurable = mergeMembers(

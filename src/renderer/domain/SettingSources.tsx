@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { settingSources, type SettingOrigin, type SettingTexts } from './setting-origins.ts';
+import styles from './SettingSources.module.css';
+
+const origins: Readonly<Record<SettingOrigin, string>> = {
+  run: 'this run',
+  assistant: 'assistant',
+  default: 'default of the schema',
+  unset: 'not set',
+};
+
+interface SettingSourcesProps extends SettingTexts {
+  /** What the settings are of: `Context`. */
+  readonly label: string;
+}
+
+/** A table of the settings that a run gets, with where each comes from. Nothing without any. */
+export function SettingSources({ label, schemaText, assistantText, runText }: SettingSourcesProps) {
+  const sources = useMemo(
+    () => settingSources({ schemaText, assistantText, runText }),
+    [schemaText, assistantText, runText],
+  );
+  if (sources.length === 0) return null;
+  return (
+    <table className={styles.table} aria-label={`${label}: where each value comes from`}>
+      <thead>
+        <tr>
+          <th scope="col">{label}</th>
+          <th scope="col">Value</th>
+          <th scope="col">From</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sources.map(({ key, valueText, origin, replacedText }) => (
+          <tr key={key} data-origin={origin}>
+            <th scope="row">{key}</th>
+            <td>
+              <code>{valueText ?? 'up to the code'}</code>
+            </td>
+            <td title={replacedText === null ? undefined : `The assistant has ${replacedText}`}>
+              {origins[origin]}
+              {replacedText === null ? '' : ', instead of the assistant’s'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a default means. */
+export const defaultsNote =
+  'Servers need not apply defaults of a schema: the JavaScript server does not, so the code gets them only if it applies them itself.';

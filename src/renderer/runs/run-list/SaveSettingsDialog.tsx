@@ -1,0 +1,72 @@
+import { compactJson, formatJson } from '../../../exact-json/scan/format.ts';
+import type { Assistant } from '../../../shared/model/assistant.ts';
+import type { RunRecordSettings } from '../../../shared/model/runs/run.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { CodeText } from '../../ui/display/CodeText.tsx';
+import { Dialog } from '../../ui/feedback/Dialog.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { mergeConfig } from '../composer/request/merge-config.ts';
+import { useSaveSettings } from './mutations.ts';
+
+interface SaveSettingsDialogProps {
+  readonly connectionId: string;
+  readonly serverName: string;
+  /** The number of the run in the list. */
+  readonly number: number;
+  readonly settings: RunRecordSettings;
+  readonly assistant: Assistant;
+  readonly onClose: () => void;
+}
+
+/** Saves the config and context of a past run as a new version of its assistant. */
+export function SaveSettingsDialog(props: SaveSettingsDialogProps) {
+  const { connectionId, serverName, number, settings, assistant, onClose } = props;
+  const save = useSaveSettings(connectionId);
+  const { configText, contextText } = mergeConfig(assistant, { ...settings, recursionLimit: null });
+  const isSame =
+    compactJson(configText) === compactJson(assistant.configText) &&
+    compactJson(contextText) === compactJson(assistant.contextText);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Save the settings of run #${number}?`}
+      description={
+        <>
+          A new version of “{assistant.name}” on <strong>{serverName}</strong>: its settings with those of the
+          run on top. Runs use it at once.
+        </>
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={isSame}
+            title={isSame ? 'The assistant has these settings already.' : undefined}
+            busy={save.isPending ? 'Saving' : null}
+            onClick={() =>
+              save.mutate(
+                { ...assistant, configText, contextText },
+                {
+                  onSuccess: ({ version }) => {
+                    showToast(version === null ? 'Saved.' : `Saved as version ${version}.`, 'ok');
+                    onClose();
+                  },
+                },
+              )
+            }
+          >
+            Save as new version
+          </Button>
+        </>
+      }
+    >
+      {isSame ? <p>The assistant has these settings already.</p> : null}
+      <CodeText label="Config" text={formatJson(configText)} maxHeight={200} />
+      <CodeText label="Context" text={formatJson(contextText)} maxHeight={200} />
+      {save.error ? <ErrorNotice action="Save failed" error={save.error} /> : null}
+    </Dialog>
+  );
+}
