@@ -113,6 +113,8 @@ export const callEffects = {
   'projects.suggestFolders': 'none',
   'projects.open': 'none',
   'projects.refresh': 'none',
+  'projects.create': 'none',
+  'projects.install': 'none',
   'projects.saveSettings': 'none',
   'projects.remove': 'none',
   'projects.start': 'none',

@@ -78,6 +78,29 @@ test('the menu has the page’s commands, which follow what can be used and run 
   await expect.poll(items).toContainEqual(['command:view.sidebar', false]);
 });
 
+test('P-1: a folder is chosen in the dialog of the system; a cancelled one opens nothing', async ({
+  page,
+  application,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-project-'));
+  const answer = (filePaths: string[]): Promise<void> =>
+    application.evaluate(({ dialog }, paths) => {
+      dialog.showOpenDialog = async () => ({ canceled: paths.length === 0, filePaths: paths });
+    }, filePaths);
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await views.getByRole('button', { name: 'Projects' }).click();
+  const view = page.getByRole('region', { name: 'Projects', exact: true });
+  await answer([]);
+  await view.getByRole('button', { name: 'Open folder' }).first().click();
+  await expect(view).toContainText('Run a project of your own');
+  await answer([folder]);
+  await view.getByRole('button', { name: 'Open folder' }).first().click();
+  await expect(view).toContainText('This folder has no langgraph.json.');
+  await expect(view.getByRole('option')).toHaveCount(1);
+  await views.getByRole('button', { name: 'Threads' }).click();
+  await removeFolder(folder);
+});
+
 test('E-18: the page sees one frozen pipe, and nothing of Node or Electron', async ({ page }) => {
   const seen = await page.evaluate(() => {
     const names = ['require', 'module', 'process', 'Buffer', 'electron', 'ipcRenderer', '__electronDouble'];

@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
@@ -21,14 +21,17 @@ export const graph = builder.compile();
 ${code}
 `;
 
+let parent: string;
 let folder: string;
 test.beforeAll(async () => {
-  folder = await realpath(await mkdtemp(join(tmpdir(), 'studio-project-')));
+  parent = await realpath(await mkdtemp(join(tmpdir(), 'studio-projects-')));
+  folder = join(parent, 'trip');
+  await mkdir(folder);
   await symlink(studioPackages, join(folder, 'node_modules'), 'junction');
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'answer']));
 });
-test.afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+test.afterAll(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }));
 
 const viewOf = async (page: Page): Promise<Locator> => {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Projects' }).click();
@@ -36,10 +39,13 @@ const viewOf = async (page: Page): Promise<Locator> => {
 };
 
 // The real CLI, as a project installs it, with the studio's own packages.
-test('P-1, P-4, P-5: a project is opened, started, edited, crashes and comes back', async ({
-  studio: { page },
-}) => {
+test('P-1, P-4, P-5: a project is opened, started, edited, crashes and comes back', async ({ studio }) => {
+  test.skip(
+    studio.kind !== 'web',
+    'The desktop app asks with a dialog of the system; see electron-shell.spec.ts.',
+  );
   test.slow();
+  const { page } = studio;
   const view = await viewOf(page);
   const open = async (): Promise<void> => {
     await view.getByRole('button', { name: 'Open folder' }).first().click();
@@ -85,3 +91,31 @@ test('P-1, P-4, P-5: a project is opened, started, edited, crashes and comes bac
   await view.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeEnabled();
 });
+
+test(
+  'a new project is written into an empty folder, and runs without a key',
+  { tag: '@smoke' },
+  async ({ studio: { page } }) => {
+    test.slow();
+    const view = await viewOf(page);
+    await view.getByRole('button', { name: 'New project' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New project' });
+    await dialog.getByRole('combobox', { name: 'Folder' }).fill(folder);
+    await dialog.getByRole('button', { name: 'Create project' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('is not empty');
+    await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
+    await dialog.getByRole('radio', { name: /Approval/ }).check();
+    await dialog.getByRole('combobox', { name: 'Folder' }).fill(join(parent, 'new'));
+    await dialog.getByRole('button', { name: 'Create project' }).click();
+    await expect(view).toContainText('The packages of this project are not installed.');
+    await expect(view.getByRole('button', { name: 'Install' })).toBeVisible();
+
+    // In place of the registry's packages.
+    await symlink(studioPackages, join(parent, 'new/node_modules'), 'junction');
+    await view.getByRole('button', { name: 'Read the folder again' }).click();
+    await expect(view.getByText('Web pages that you visit')).toBeHidden();
+    await view.getByRole('button', { name: 'Start', exact: true }).click();
+    await view.getByRole('button', { name: 'Show graphs' }).click({ timeout: 60_000 });
+    await expect(node(page, 'publish')).toBeVisible();
+  },
+);

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState } from 'react';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useState } from 'react';
 import { Button } from '../ui/controls/Button.tsx';
-import { TextField } from '../ui/controls/TextField.tsx';
 import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { FolderField } from './FolderField.tsx';
 import { useOpenProject } from './queries.ts';
 
 interface OpenFolderDialogProps {
@@ -14,18 +12,8 @@ interface OpenFolderDialogProps {
 
 /** Asks for the path of a folder, where the system's own dialog is not at hand. */
 export function OpenFolderDialog({ onClose, onOpened }: OpenFolderDialogProps) {
-  const studio = useStudio();
   const open = useOpenProject();
   const [path, setPath] = useState('');
-  const list = useId();
-  const typed = useDeferredValue(path);
-  const { data } = useQuery({
-    queryKey: ['projects.suggestFolders', typed],
-    queryFn: ({ signal }) => studio.call('projects.suggestFolders', { text: typed }, signal),
-    enabled: typed !== '',
-    placeholderData: (before) => before,
-    retry: false,
-  });
   const submit = (): void => open.mutate(path, { onSuccess: ({ id }) => onOpened(id) });
   return (
     <Dialog
@@ -54,21 +42,7 @@ export function OpenFolderDialog({ onClose, onOpened }: OpenFolderDialogProps) {
           if (path.trim() !== '') submit();
         }}
       >
-        <TextField
-          label="Path"
-          mono
-          placeholder="~/code/my-agent"
-          list={list}
-          value={path}
-          onChange={setPath}
-        />
-        <datalist id={list}>
-          {data?.folders.map((folder) => (
-            <option key={folder} value={folder}>
-              {folder}
-            </option>
-          ))}
-        </datalist>
+        <FolderField label="Path" placeholder="~/code/my-agent" value={path} onChange={setPath} />
       </form>
       {open.error ? <ErrorNotice action={null} error={open.error} /> : null}
     </Dialog>

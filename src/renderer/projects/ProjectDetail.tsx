@@ -12,7 +12,13 @@ import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { commandText, isRunning, obstacleOf, stateTones } from './project-labels.ts';
 import { ProjectLogPane } from './ProjectLogPane.tsx';
 import { ProjectSettingsForm } from './ProjectSettingsForm.tsx';
-import { useRefreshProject, useRemoveProject, useStartProject, useStopProject } from './queries.ts';
+import {
+  useInstallProject,
+  useRefreshProject,
+  useRemoveProject,
+  useStartProject,
+  useStopProject,
+} from './queries.ts';
 import styles from './ProjectsView.module.css';
 
 interface ProjectDetailProps {
@@ -27,6 +33,7 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
   const start = useStartProject(onReady);
   const stop = useStopProject();
   const refresh = useRefreshProject();
+  const install = useInstallProject();
   const runs = isRunning(status);
   const obstacle = obstacleOf(project);
   const isBusy = start.isPending || status.state === 'starting' || status.state === 'stopping';
@@ -45,7 +52,7 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
         <Button
           variant={runs ? 'plain' : 'primary'}
           icon={runs ? <RotateCw size={13} aria-hidden /> : <Play size={13} aria-hidden />}
-          disabled={obstacle !== null && !runs}
+          disabled={obstacle !== null && (!runs || status.state === 'installing')}
           busy={isBusy && status.state !== 'stopping' ? 'Starting' : null}
           onClick={() => start.mutate(id)}
         >
@@ -68,11 +75,16 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
         <RemoveButton project={project} />
       </header>
       {status.problem ? <ErrorNotice action={null} error={status.problem} /> : null}
-      {[start, stop, refresh].map(({ error }, index) =>
+      {[start, stop, refresh, install].map(({ error }, index) =>
         error ? <ErrorNotice key={index} action={null} error={error} /> : null,
       )}
       {problems.map((problem) => (
-        <Problem key={problem.message} problem={problem} />
+        <Problem
+          key={problem.message}
+          problem={problem}
+          busy={install.isPending || status.state === 'installing' ? 'Installing' : null}
+          onInstall={() => install.mutate(id)}
+        />
       ))}
       {project.isOpenToWebPages && obstacle === null ? <OpenServerWarning /> : null}
       <PropertyList>
@@ -116,7 +128,14 @@ function statusNote({ status, language }: Project): string {
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-function Problem({ problem: { severity, message, hint, command } }: { readonly problem: ProjectProblem }) {
+interface ProblemProps {
+  readonly problem: ProjectProblem;
+  readonly busy: string | null;
+  readonly onInstall: () => void;
+}
+
+function Problem({ problem, busy, onInstall }: ProblemProps) {
+  const { severity, message, hint, command, canInstall } = problem;
   return (
     <div className={severity === 'error' ? styles.error : styles.warning} role="note">
       <TriangleAlert size={14} aria-hidden />
@@ -127,6 +146,11 @@ function Problem({ problem: { severity, message, hint, command } }: { readonly p
           <p className={styles.command}>
             <code>{command}</code>
             <CopyButton label="Copy command" text={command} />
+            {canInstall ? (
+              <Button size="small" busy={busy} onClick={onInstall}>
+                Install
+              </Button>
+            ) : null}
           </p>
         )}
       </div>

@@ -102,10 +102,16 @@ it('a project that lacks something says what to run, and can not be started', as
     message: 'No CLI.',
     hint: 'Add it.',
     command: 'npm install x',
+    canInstall: true,
   } as const;
-  show(project({ problems: [lacking], command: null }));
+  const { called } = show(project({ problems: [lacking], command: null }), {
+    calls: { 'projects.install': async () => project() },
+  });
   expect(await screen.findByText('npm install x')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Start' })).toHaveProperty('disabled', true);
+  expect(called.map(({ method }) => method)).not.toContain('projects.install');
+  await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+  expect(called).toContainEqual({ method: 'projects.install', input: { projectId: 'p' } });
 });
 
 it('P-4: warns that web pages may call the server, with the setting that closes it', async () => {
@@ -116,6 +122,17 @@ it('P-4: warns that web pages may call the server, with the setting that closes 
   show(project());
   await screen.findByRole('button', { name: 'Start' });
   expect(screen.queryByText(/Web pages that you visit/)).toBeNull();
+});
+
+it('a new project is written where the user says, from the template that is chosen', async () => {
+  const { called } = show(project(), { calls: { 'projects.create': async () => project() } });
+  await userEvent.click(await screen.findByRole('button', { name: 'New project' }));
+  await userEvent.click(screen.getByRole('radio', { name: /Approval/ }));
+  await userEvent.type(screen.getByRole('combobox', { name: 'Folder' }), '/code/new');
+  await userEvent.click(screen.getByRole('button', { name: 'Create project' }));
+  const input = { folder: '/code/new', template: 'approval-javascript' };
+  expect(called).toContainEqual({ method: 'projects.create', input });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('settings are checked before they are saved', async () => {

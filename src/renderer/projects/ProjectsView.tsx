@@ -1,9 +1,9 @@
-import { FolderCode, FolderOpen } from 'lucide-react';
+import { FolderCode, FolderOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Project } from '../../shared/model/project.ts';
 import { isWebHost } from '../rpc/open-port.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
@@ -11,10 +11,11 @@ import { Loading } from '../ui/feedback/Loading.tsx';
 import { SplitPane } from '../ui/layout/SplitPane.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
+import { NewProjectDialog } from './NewProjectDialog.tsx';
 import { OpenFolderDialog } from './OpenFolderDialog.tsx';
 import { ProjectDetail } from './ProjectDetail.tsx';
 import { stateTones } from './project-labels.ts';
-import { useOpenProject, useProjects } from './queries.ts';
+import { useOpenProject, usePickFolder, useProjects } from './queries.ts';
 import styles from './ProjectsView.module.css';
 
 export interface ProjectsViewProps {
@@ -28,19 +29,16 @@ export function ProjectsView({ onReady, onShowGraphs }: ProjectsViewProps) {
   const { item, error } = useProjects();
   const [shownId, setShownId] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const studio = useStudio();
+  const [isCreating, setCreating] = useState(false);
   const open = useOpenProject();
-  const [dialogError, setDialogError] = useState<unknown>(null);
+  const pick = usePickFolder();
 
-  const openFolder = async (): Promise<void> => {
+  const openFolder = (): void => {
     if (isWebHost()) return setAsking(true);
-    setDialogError(null);
-    try {
-      const { folder } = await studio.call('projects.pickFolder', {});
-      if (folder !== null) open.mutate(folder, { onSuccess: ({ id }) => setShownId(id) });
-    } catch (thrown) {
-      setDialogError(thrown);
-    }
+    const show = ({ id }: Project): void => setShownId(id);
+    pick.mutate(undefined, {
+      onSuccess: (folder) => (folder === null ? undefined : open.mutate(folder, { onSuccess: show })),
+    });
   };
 
   if (item === null) {
@@ -54,16 +52,12 @@ export function ProjectsView({ onReady, onShowGraphs }: ProjectsViewProps) {
   }
   const { projects, notice } = item;
   const shown = projects.find(({ id }) => id === shownId) ?? projects[0] ?? null;
-  const failure = dialogError ?? open.error;
-  const dialog = isAsking ? (
-    <OpenFolderDialog
-      onClose={() => setAsking(false)}
-      onOpened={(id) => {
-        setAsking(false);
-        setShownId(id);
-      }}
-    />
-  ) : null;
+  const failure = pick.error ?? open.error;
+  const showNew = (id: string): void => {
+    setAsking(false);
+    setCreating(false);
+    setShownId(id);
+  };
   return (
     <section className={styles.view} aria-label="Projects">
       <SplitPane
@@ -80,13 +74,17 @@ export function ProjectsView({ onReady, onShowGraphs }: ProjectsViewProps) {
                   title="Projects"
                   note={projects.length}
                   actions={
-                    <Button
-                      size="small"
-                      icon={<FolderOpen size={13} aria-hidden />}
-                      onClick={() => void openFolder()}
-                    >
-                      Open folder
-                    </Button>
+                    <>
+                      <Button size="small" icon={<FolderOpen size={13} aria-hidden />} onClick={openFolder}>
+                        Open folder
+                      </Button>
+                      <IconButton
+                        size="small"
+                        label="New project"
+                        icon={<Plus size={14} aria-hidden />}
+                        onClick={() => setCreating(true)}
+                      />
+                    </>
                   }
                 />
                 {notice === null ? null : (
@@ -123,16 +121,20 @@ export function ProjectsView({ onReady, onShowGraphs }: ProjectsViewProps) {
                 title="Run a project of your own"
                 sentence="Open a folder with a langgraph.json. Its development server starts when you press Start, with the CLI that the project has installed."
                 action={
-                  <Button variant="primary" onClick={() => void openFolder()}>
-                    Open folder
-                  </Button>
+                  <div className={styles.firstActions}>
+                    <Button variant="primary" onClick={openFolder}>
+                      Open folder
+                    </Button>
+                    <Button onClick={() => setCreating(true)}>New project</Button>
+                  </div>
                 }
               />
             ),
           },
         ]}
       />
-      {dialog}
+      {isAsking ? <OpenFolderDialog onClose={() => setAsking(false)} onOpened={showNew} /> : null}
+      {isCreating ? <NewProjectDialog onClose={() => setCreating(false)} onCreated={showNew} /> : null}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { Tone } from '../ui/display/status-styles.ts';
 
 export const stateTones: Readonly<Record<ProjectServerStatus['state'], Tone>> = {
   stopped: 'mute',
+  installing: 'run',
   starting: 'run',
   ready: 'ok',
   reloading: 'run',

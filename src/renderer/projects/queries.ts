@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../shared/app-error.ts';
 import type { LogLine } from '../../shared/model/local-server.ts';
-import type { ProjectSettings } from '../../shared/model/project.ts';
+import type { ProjectSettings, ProjectTemplate } from '../../shared/model/project.ts';
 import { appendLogLines } from '../domain/server-log/log-filter.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { subscribeToStream } from '../rpc/subscription.ts';
@@ -42,6 +42,27 @@ export function useProjectLog(projectId: string): ProjectLog {
 export function useOpenProject() {
   const studio = useStudio();
   return useMutation({ mutationFn: (folder: string) => studio.call('projects.open', { folder }) });
+}
+
+export function useCreateProject() {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (input: { readonly folder: string; readonly template: ProjectTemplate }) =>
+      studio.call('projects.create', input),
+  });
+}
+
+/** Shows the system's dialog; `null` if it was cancelled. */
+export function usePickFolder() {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: async () => (await studio.call('projects.pickFolder', {})).folder,
+  });
+}
+
+export function useInstallProject() {
+  const studio = useStudio();
+  return useMutation({ mutationFn: (projectId: string) => studio.call('projects.install', { projectId }) });
 }
 
 /** `onReady` is called even if the view that started it is gone. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
@@ -147,7 +147,9 @@ describe('reading', () => {
     await writeFile(join(folder, 'graph.py'), '');
     const commands = async () =>
       (await call(projects, 'projects.open', { folder })).problems.map(({ command }) => command);
-    expect((await commands())[0]).toContain('-m venv .venv');
+    expect((await commands())[0]).toMatch(/-m venv [.]venv && .*"langgraph-cli\[inmem\]"$/);
+    await writeFile(join(folder, 'requirements.txt'), '');
+    expect((await commands())[0]).toMatch(/--requirement requirements.txt$/);
     await writeFile(join(folder, 'environment.yml'), 'name: x\n');
     expect(await commands()).toEqual(['conda env create --file environment.yml']);
     await writeFile(join(folder, 'uv.lock'), '');
@@ -301,6 +303,28 @@ describe('running', { timeout: 30_000 * slowness() }, () => {
     await call(projects, 'projects.remove', { projectId: id });
     expect(await current(projects)).toEqual([]);
     expect(await answers(both[1].status.url)).toBe(false);
+  });
+
+  it('P-1: installs packages only on request, with fixed arguments, and shows the output', async () => {
+    const { projects } = await setUp();
+    const parent = await fakeProject();
+    const folder = join(parent.folder, 'new');
+    const project = await call(projects, 'projects.create', { folder, template: 'chat-javascript' });
+    expect(project.problems).toMatchObject([{ command: 'npm install', canInstall: true }]);
+    expect(existsSync(join(folder, 'node_modules'))).toBe(false);
+    // A package in place of the registry's, which may not be there.
+    await mkdir(join(parent.folder, 'cli'));
+    const cli = { name: '@langchain/langgraph-cli', version: '1.0.0', bin: { langgraphjs: 'cli.mjs' } };
+    await writeFile(join(parent.folder, 'cli/package.json'), JSON.stringify(cli));
+    await writeFile(join(parent.folder, 'cli/cli.mjs'), '');
+    const manifest = { private: true, devDependencies: { [cli.name]: 'file:../cli' } };
+    await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+    const installed = await call(projects, 'projects.install', { projectId: project.id });
+    expect(installed).toMatchObject({ problems: [], status: { state: 'stopped', problem: null } });
+    expect(await logOf(projects, project.id)).toMatch(/install --no-audit --no-fund.*Installed[.]$/s);
+
+    const again = await call(projects, 'projects.install', { projectId: project.id });
+    expect(again.status.problem?.message).toContain('nothing that the studio can install');
   });
 
   it.runIf(python !== undefined && process.platform !== 'win32')(

@@ -11,13 +11,14 @@ import type { Scrubber } from '../logging/scrubber.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { secretsIn, parseEnvFile } from './env-file.ts';
 import { findRuntime } from './find-runtime.ts';
-import { cliArguments, planLaunch } from './plan-launch.ts';
+import { cliArguments, planInstall, planLaunch } from './plan-launch.ts';
 import { createProjectServer, type ProjectServer, type ProjectServerLimits } from './project-server.ts';
 import { mostProjects, projectsDocument, type StoredProject } from './project-store.ts';
 import { readProject, resolveProjectFolder, type ProjectReading } from './read-project.ts';
 import { readSmallFile } from './read-small-file.ts';
 import type { ProjectRuntime } from './runtime-search.ts';
 import { suggestFolders } from './suggest-folders.ts';
+import { writeTemplate } from './write-template.ts';
 
 type Calls = StudioHandlers['calls'];
 
@@ -34,6 +35,8 @@ export interface Projects {
     | 'projects.suggestFolders'
     | 'projects.open'
     | 'projects.refresh'
+    | 'projects.create'
+    | 'projects.install'
     | 'projects.saveSettings'
     | 'projects.remove'
     | 'projects.start'
@@ -207,35 +210,57 @@ export function createProjects(options: ProjectsOptions): Projects {
     if (status.state === 'ready' && status.url !== null) await connect(projectId, status.url);
   };
 
+  const openFolder = async (folder: string): Promise<Project> => {
+    const document = await opened;
+    const openedAt = new Date().toISOString();
+    const before = document.value().projects.find((project) => project.folder === folder);
+    const stored: StoredProject = before
+      ? { ...before, openedAt }
+      : {
+          id: randomUUID(),
+          folder,
+          settings: { port: null, envFile: null, debugPort: null },
+          connectionId: null,
+          lastPort: null,
+          openedAt,
+        };
+    await read(stored.id, folder);
+    await document.update(({ projects }) => {
+      const others = projects.filter(({ id }) => id !== stored.id);
+      const [kept, old] = [others.slice(0, mostProjects - 1), others.slice(mostProjects - 1)];
+      const running = old.filter(({ id }) => isRunning(known.get(id)));
+      return { projects: [stored, ...kept, ...running] };
+    });
+    await refreshList();
+    feed.changed();
+    return viewOf(stored.id);
+  };
+
   return {
     calls: {
       'projects.suggestFolders': async ({ text }) => ({ folders: await suggestFolders(text) }),
-      'projects.open': async ({ folder: typed }) => {
-        const folder = await resolveProjectFolder(typed);
-        const document = await opened;
-        const openedAt = new Date().toISOString();
-        const before = document.value().projects.find((project) => project.folder === folder);
-        const stored: StoredProject = before
-          ? { ...before, openedAt }
-          : {
-              id: randomUUID(),
-              folder,
-              settings: { port: null, envFile: null, debugPort: null },
-              connectionId: null,
-              lastPort: null,
-              openedAt,
-            };
-        await read(stored.id, folder);
-        await document.update(({ projects }) => {
-          const others = projects.filter(({ id }) => id !== stored.id);
-          const [kept, old] = [others.slice(0, mostProjects - 1), others.slice(mostProjects - 1)];
-          const running = old.filter(({ id }) => isRunning(known.get(id)));
-          return { projects: [stored, ...kept, ...running] };
-        });
-        await refreshList();
-        feed.changed();
-        return viewOf(stored.id);
+      'projects.create': async ({ folder: typed, template }) => {
+        const templates = join(platform.resourcesFolder, 'templates');
+        return openFolder(await writeTemplate(join(templates, template), typed));
       },
+      'projects.install': async ({ projectId }) => {
+        const { stored, project } = await find(projectId);
+        try {
+          const { missing } = await read(projectId, stored.folder);
+          if (!missing?.canInstall) {
+            throw new AppError('conflict', 'There is nothing that the studio can install here.', {
+              hint: 'Read the folder again.',
+            });
+          }
+          const context = { folder: stored.folder, runnerFolder, ownEnv: process.env, ownNode };
+          await project.server.install(await planInstall(context));
+          await read(projectId, stored.folder);
+        } catch (thrown) {
+          project.server.fail(asAppError(thrown, { scrub: scrubber.scrub }));
+        }
+        return viewOf(projectId);
+      },
+      'projects.open': async ({ folder: typed }) => openFolder(await resolveProjectFolder(typed)),
       'projects.refresh': async ({ projectId }) => {
         const { stored } = await find(projectId);
         await read(projectId, stored.folder);

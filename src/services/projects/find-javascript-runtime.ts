@@ -25,7 +25,12 @@ export async function findJavaScriptRuntime(folder: string, context: SearchConte
     const packages = await packageManager(folder);
     const isListed = await listsCli(folder);
     return isListed
-      ? missing('The packages of this project are not installed.', 'Install them.', packages.install)
+      ? missing(
+          'The packages of this project are not installed.',
+          'Install them.',
+          packages.install,
+          packages.install === npmInstall,
+        )
       : missing(
           `This project has no ${cliPackage}, which starts its server.`,
           'Add it to the project.',
@@ -73,6 +78,8 @@ async function listsCli(folder: string): Promise<boolean> {
   );
 }
 
+const npmInstall = 'npm install';
+
 const managers = [
   { lockfile: 'pnpm-lock.yaml', install: 'pnpm install', add: 'pnpm add --save-dev' },
   { lockfile: 'yarn.lock', install: 'yarn install', add: 'yarn add --dev' },
@@ -82,7 +89,7 @@ const managers = [
 /** The commands of the package manager whose lockfile the project has. */
 async function packageManager(folder: string): Promise<{ readonly install: string; readonly add: string }> {
   for (const manager of managers) if (await fileExists(join(folder, manager.lockfile))) return manager;
-  return { install: 'npm install', add: 'npm install --save-dev' };
+  return { install: npmInstall, add: 'npm install --save-dev' };
 }
 
 function parsed(text: string): unknown {

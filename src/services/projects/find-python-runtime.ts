@@ -46,7 +46,10 @@ export async function findPythonRuntime(folder: string, context: SearchContext):
     return missing(message, 'Create it with conda.', 'conda env create --file environment.yml');
   }
   const pip = isWindows ? '.venv\\Scripts\\pip' : '.venv/bin/pip';
-  const install = `${pip} install --upgrade ${cliPackage} ${(await fileExists(join(folder, 'pyproject.toml'))) ? '--editable .' : '--requirement requirements.txt'}`;
+  const hasManifest = await fileExists(join(folder, 'pyproject.toml'));
+  const hasList = await fileExists(join(folder, 'requirements.txt'));
+  const own = hasManifest ? ' --editable .' : hasList ? ' --requirement requirements.txt' : '';
+  const install = `${pip} install --upgrade ${cliPackage}${own}`;
   return missing(
     message,
     'Create it and install the packages.',

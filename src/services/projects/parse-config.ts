@@ -92,6 +92,7 @@ function readGraphs(value: unknown): { graphs: GraphEntry[]; problems: ProjectPr
       message: `langgraph.json names ${entries.length.toLocaleString('en')} graphs; the first ${maxGraphs} are listed here.`,
       hint: 'The server gets all of them.',
       command: null,
+      canInstall: false,
     });
   }
   for (const [id, entry] of entries.slice(0, maxGraphs)) {
@@ -135,7 +136,7 @@ function fileOf(path: string): string {
 }
 
 function errorOf(message: string, hint: string): ProjectProblem {
-  return { severity: 'error', message, hint, command: null };
+  return { severity: 'error', message, hint, command: null, canInstall: false };
 }
 
 function shortened(text: string): string {

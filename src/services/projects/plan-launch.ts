@@ -1,13 +1,15 @@
-import { delimiter, isAbsolute, join, relative, resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { basename, delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '../../shared/app-error.ts';
 import type { ProjectSettings } from '../../shared/model/project.ts';
 import { childEnvironment } from '../local-server/child-environment.ts';
 import { parseEnvFile } from './env-file.ts';
+import { findProgram } from './find-program.ts';
 import { freePort } from './probe-server.ts';
 import type { ServerLaunch } from './project-server.ts';
 import { readSmallFile } from './read-small-file.ts';
-import type { ProjectRuntime } from './runtime-search.ts';
+import { fileExists, type ProjectRuntime } from './runtime-search.ts';
 
 /** Programs of Windows need these beside what the demo server gets. */
 const windowsVariables = ['APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'COMSPEC', 'PATHEXT', 'USERNAME'];
@@ -64,6 +66,48 @@ export async function planLaunch(
       },
     },
   };
+}
+
+/**
+ * `npm install` with fixed arguments, in the project's folder. Throws `unsupported` if npm is not found.
+ */
+export async function planInstall(
+  options: Pick<LaunchOptions, 'folder' | 'runnerFolder' | 'ownEnv'> & { readonly ownNode: string | null },
+): Promise<ServerLaunch['program']> {
+  const { folder, runnerFolder, ownEnv, ownNode } = options;
+  const node = (await findProgram('node', ownEnv['PATH'])) ?? ownNode;
+  const npm = node === null ? null : await findNpm(node, ownEnv['PATH']);
+  if (node === null || npm === null) {
+    throw new AppError('unsupported', `${node === null ? 'Node.js' : 'npm'} was not found.`, {
+      hint: 'Install Node.js 20 or newer from https://nodejs.org, then restart the studio.',
+    });
+  }
+  const runtime = {
+    interpreter: node,
+    runner: 'run.mjs',
+    argv: [],
+    path: [dirname(node)],
+    virtualEnv: null,
+  } as const;
+  return {
+    interpreter: node,
+    runner: join(runnerFolder, 'run.mjs'),
+    argv: [...npm, 'install', '--no-audit', '--no-fund'],
+    cwd: folder,
+    env: ownVariables(ownEnv, runtime),
+  };
+}
+
+/** npm as a script of Node, because its command is a shell script on Windows; else the command itself. */
+async function findNpm(node: string, path: string | undefined): Promise<string[] | null> {
+  if (process.platform === 'win32') {
+    const script = join(dirname(node), 'node_modules', 'npm', 'bin', 'npm-cli.js');
+    return (await fileExists(script)) ? [node, script] : null;
+  }
+  const command = await findProgram('npm', path);
+  if (command === null) return null;
+  const script = await realpath(command);
+  return basename(script) === 'npm-cli.js' ? [node, script] : [command];
 }
 
 function ownVariables(own: LaunchOptions['ownEnv'], runtime: ProjectRuntime): Record<string, string> {

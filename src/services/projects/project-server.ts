@@ -43,6 +43,8 @@ const linesWithFailure = 200;
 export interface ProjectServer {
   /** Starts it, ending one that runs. Resolves once it is ready or has failed. */
   start(launch: ServerLaunch): Promise<ProjectServerStatus>;
+  /** Runs the command that installs its packages. Resolves when that has ended, as the status says. */
+  install(command: ProgramOptions): Promise<void>;
   /** Resolves when its process group is gone. */
   stop(): Promise<void>;
   status(): ProjectServerStatus;
@@ -222,8 +224,35 @@ export function createProjectServer(options: {
     return status;
   };
 
+  const install = async (command: ProgramOptions): Promise<void> => {
+    attempt += 1;
+    const mine = attempt;
+    await halt();
+    if (mine !== attempt) return;
+    note(`Running ${command.argv.join(' ')} in ${command.cwd}`);
+    const installing = startProgram(command, (source, raw) => {
+      const { texts, level } = readLogLine(raw);
+      for (const text of texts) ring.add(source, scrub(text), level);
+      feed.changed();
+    });
+    program = installing;
+    setStatus({ ...stopped, state: 'installing', pid: installing.pid ?? null });
+    const { code, error } = await installing.exited;
+    if (mine !== attempt) return;
+    program = null;
+    if (code === 0) {
+      note('Installed.');
+      setStatus(stopped);
+    } else {
+      const why = error ?? (code === null ? 'It was killed by a signal.' : `It exited with code ${code}.`);
+      const hint = 'The last lines of the log say why.';
+      fail(new AppError('internal', `The packages could not be installed. ${why}`, { hint }));
+    }
+  };
+
   return {
     start,
+    install,
     async stop() {
       attempt += 1;
       const mine = attempt;

@@ -65,6 +65,7 @@ export async function readProject(folder: string): Promise<ProjectReading> {
       message: `The environment file ${config.envFile}, named by langgraph.json, does not exist.`,
       hint: 'The server starts without it. Create it if the graphs need keys.',
       command: null,
+      canInstall: false,
     });
   }
   return {
@@ -88,7 +89,7 @@ function configProblem(problem: UnreadableFile): ProjectProblem {
     unreadable: ['langgraph.json could not be read.', 'Check its permissions.'],
   };
   const [message, hint] = says[problem];
-  return { severity: 'error', message, hint, command: null };
+  return { severity: 'error', message, hint, command: null, canInstall: false };
 }
 
 /** A Python graph may also name a module, which only Python can find. */
@@ -101,6 +102,7 @@ async function missingGraphFile(folder: string, { id, path }: GraphEntry): Promi
     message: `langgraph.json: the graph "${id}" is in ${file}, which does not exist.`,
     hint: 'Correct the path under "graphs". It is relative to the folder of langgraph.json.',
     command: null,
+    canInstall: false,
   };
 }
 

@@ -34,6 +34,11 @@ export async function fileExists(path: string): Promise<boolean> {
   }
 }
 
-export function missing(message: string, hint: string, command: string | null): RuntimeSearch {
-  return { runtime: null, problem: { severity: 'error', message, hint, command } };
+export function missing(
+  message: string,
+  hint: string,
+  command: string | null,
+  canInstall = false,
+): RuntimeSearch {
+  return { runtime: null, problem: { severity: 'error', message, hint, command, canInstall } };
 }

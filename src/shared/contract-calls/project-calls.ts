@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { call, stream } from '../rpc/contract-types.ts';
-import { Project, ProjectLogUpdate, ProjectSettings, ProjectsSnapshot } from '../model/project.ts';
+import {
+  Project,
+  ProjectLogUpdate,
+  ProjectSettings,
+  ProjectsSnapshot,
+  ProjectTemplate,
+} from '../model/project.ts';
 import { nothing } from './call-inputs.ts';
 
 const onProject = z.strictObject({ projectId: z.string() });
@@ -24,6 +30,16 @@ export const projectCalls = {
   'projects.open': call(onFolder, Project),
   /** Reads its folder again. */
   'projects.refresh': call(onProject, Project),
+  /**
+   * Writes a template into an empty folder, or a new one, and opens it. Never overwrites: fails with `invalid-input`
+   * if the folder is not empty.
+   */
+  'projects.create': call(onFolder.extend({ template: ProjectTemplate }), Project),
+  /**
+   * Runs `npm install` in a project whose packages are missing (`ProjectProblem.canInstall`). Resolves when it has
+   * ended; its output is in the log, and a failure in the status.
+   */
+  'projects.install': call(onProject, Project),
   'projects.saveSettings': call(onProject.extend({ settings: ProjectSettings }), Project),
   /** Takes it off the list, and stops it. Its folder and its server's connection stay. */
   'projects.remove': call(onProject, nothing),

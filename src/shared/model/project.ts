@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
 import { LogLine } from './local-server.ts';
 
+/** The projects that *New project* can write; folders of `resources/templates`. All run without a key. */
+export const ProjectTemplate = z.enum(['chat-javascript', 'approval-javascript', 'chat-python']);
+export type ProjectTemplate = z.infer<typeof ProjectTemplate>;
+
 /** Something in a project's folder that keeps it from running (`error`) or that may (`warning`). */
 export const ProjectProblem = z.strictObject({
   severity: z.enum(['error', 'warning']),
@@ -11,6 +15,8 @@ export const ProjectProblem = z.strictObject({
   hint: z.string(),
   /** A command that mends it, to be run in the project's folder; `null` if there is none. */
   command: z.string().nullable(),
+  /** Whether `projects.install` runs that command. */
+  canInstall: z.boolean(),
 });
 export type ProjectProblem = z.infer<typeof ProjectProblem>;
 
@@ -20,7 +26,7 @@ export type ProjectProblem = z.infer<typeof ProjectProblem>;
  * runs, and starts it again after a change.
  */
 export const ProjectServerStatus = z.strictObject({
-  state: z.enum(['stopped', 'starting', 'ready', 'reloading', 'stopping', 'failed']),
+  state: z.enum(['stopped', 'installing', 'starting', 'ready', 'reloading', 'stopping', 'failed']),
   url: z.string().nullable(),
   pid: z.int().nullable(),
   /** Milliseconds from start to ready, once ready. */

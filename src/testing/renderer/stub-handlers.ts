@@ -150,6 +150,8 @@ export function stubHandlers(): StudioHandlers {
       'projects.suggestFolders': async () => ({ folders: [] }),
       'projects.open': notFound,
       'projects.refresh': notFound,
+      'projects.create': notFound,
+      'projects.install': notFound,
       'projects.saveSettings': notFound,
       'projects.remove': async () => ({}),
       'projects.start': notFound,

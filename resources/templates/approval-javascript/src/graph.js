@@ -1,0 +1,32 @@
+import { Annotation, END, interrupt, START, StateGraph } from '@langchain/langgraph';
+
+const State = Annotation.Root({
+  topic: Annotation(),
+  draft: Annotation(),
+  published: Annotation(),
+});
+
+function write({ topic }) {
+  return { draft: `We are happy to announce ${topic ?? 'something new'}.` };
+}
+
+/** Stops the run until a person answers: with `true`, or with a better text. */
+function review({ draft }) {
+  const answer = interrupt({ question: 'Publish this announcement?', draft });
+  if (typeof answer === 'string') return { draft: answer, published: true };
+  return { published: answer === true };
+}
+
+function publish({ draft }) {
+  return { draft: `Published: ${draft}` };
+}
+
+export const graph = new StateGraph(State)
+  .addNode('write', write)
+  .addNode('review', review)
+  .addNode('publish', publish)
+  .addEdge(START, 'write')
+  .addEdge('write', 'review')
+  .addConditionalEdges('review', ({ published }) => (published ? 'publish' : END), ['publish', END])
+  .addEdge('publish', END)
+  .compile();

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId } from 'react';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { TextField } from '../ui/controls/TextField.tsx';
+
+interface FolderFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (path: string) => void;
+}
+
+/** The path of a folder of the machine that runs the studio, with suggestions. */
+export function FolderField({ label, placeholder, value, onChange }: FolderFieldProps) {
+  const studio = useStudio();
+  const list = useId();
+  const typed = useDeferredValue(value);
+  const { data } = useQuery({
+    queryKey: ['projects.suggestFolders', typed],
+    queryFn: ({ signal }) => studio.call('projects.suggestFolders', { text: typed }, signal),
+    enabled: typed !== '',
+    placeholderData: (before) => before,
+    retry: false,
+  });
+  return (
+    <>
+      <TextField label={label} mono placeholder={placeholder} list={list} value={value} onChange={onChange} />
+      <datalist id={list}>
+        {data?.folders.map((folder) => (
+          <option key={folder} value={folder}>
+            {folder}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
