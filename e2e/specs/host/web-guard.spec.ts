@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
+import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 
 const connected = 'Demo server';
@@ -175,4 +176,21 @@ test('E-4: injected scripts do not run in the window', async ({ studio }) => {
   expect(effects.ran).toBeNull();
   // Trusted Types block these before they are tried.
   expect(effects.thrown).toEqual(['markup', 'text', 'remote']);
+});
+
+test('E-22: the address that `langgraph dev` opens in a new tab fills in a form of the open studio', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const server = await startFakeServer();
+  const tab = await page.context().newPage();
+  await expect(page.getByText(connected).first()).toBeVisible();
+  await tab.goto(`${new URL(page.url()).origin}/studio/?baseUrl=${encodeURIComponent(server.url)}`);
+  const dialog = page.getByRole('dialog', { name: 'Add a server' });
+  await expect(dialog.getByLabel('Address')).toHaveValue(server.url);
+  await expect(dialog.getByRole('status')).toContainText('Nothing was sent to it');
+  expect(server.requests).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await tab.close();
+  await server.close();
 });

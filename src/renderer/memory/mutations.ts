@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StoreItem, StoreItemRef } from '../../shared/model/store-item.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
+import { useAct } from '../rpc/use-act.ts';
 import { namespaceId } from './namespace-tree.ts';
 
 export interface ItemChange extends StoreItemRef {
@@ -32,8 +33,9 @@ export function useSaveItem(connectionId: string) {
   });
 }
 
+/** Deletions of one mounted view are one act: the batches of a dialog. */
 export function useDeleteItems(connectionId: string) {
-  const studio = useStudio();
+  const studio = useAct();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (items: readonly StoreItemRef[]) =>

@@ -62,6 +62,7 @@ export function subjectsOf(input: unknown): readonly (readonly [name: string, va
   if (Array.isArray(threadIds)) named.push(['Threads', countedIds(threadIds)]);
   if (Array.isArray(inputs)) named.push(['Rows', String(inputs.length)]);
   if (Array.isArray(runs)) named.push(['Runs', String(runs.length)]);
+  if (Array.isArray(runs)) named.push(['Runs', String(runs.length)]);
   if (Array.isArray(items)) named.push(['Items', String(items.length)]);
   return named;
 }
