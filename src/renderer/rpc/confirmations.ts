@@ -9,6 +9,8 @@ export interface PendingConfirmation {
   readonly call: WritingCall;
   readonly input: unknown;
   readonly effect: CallEffect;
+  /** Whether it also confirms the calls of its act that follow. */
+  readonly hasMore: boolean;
   readonly serverName: string;
   /** Confirms and repeats the call. Rejects if the studio does not accept `typedName`. */
   readonly confirm: (typedName: string | null) => Promise<void>;
@@ -72,7 +74,12 @@ function guardedStudio(
             });
             return;
           }
-          const typedName = await ask(studio, store, { ...refusal, call: method, input }, signal);
+          const typedName = await ask(
+            studio,
+            store,
+            { ...refusal, call: method, input, hasMore: approvals !== null },
+            signal,
+          );
           approvals?.set(connectionOf(input), { typedName });
         };
         // One after the other, so that the calls of an act see what was confirmed before.
@@ -111,7 +118,7 @@ function connectionOf(input: object): string {
 function ask(
   studio: Studio,
   store: ConfirmationStore,
-  { permit, ...shown }: Refusal & Pick<PendingConfirmation, 'call' | 'input'>,
+  { permit, ...shown }: Refusal & Pick<PendingConfirmation, 'call' | 'input' | 'hasMore'>,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   return new Promise((resolve, reject) => {

@@ -19,6 +19,7 @@ function renderQuestion(change: Partial<PendingConfirmation>) {
     call: 'runs.start',
     input,
     effect: 'write',
+    hasMore: false,
     serverName: 'Prod EU',
     confirm,
     cancel,
@@ -46,7 +47,9 @@ it('D-9: deleting needs the exact name of the server', async () => {
     call: 'threads.delete',
     input: { connectionId: 'c', threadIds: ['a', 'b'] },
     effect: 'destroy',
+    hasMore: true,
   });
+  expect(screen.getByText('2, then the rest of the action')).toBeTruthy();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete threads' });
   expect(button.disabled).toBe(true);
   const field = screen.getByLabelText('Type Prod EU to confirm');

@@ -17,13 +17,13 @@ export function ConfirmWriteDialog({ store }: { readonly store: ConfirmationStor
 }
 
 function Question({ pending }: { readonly pending: PendingConfirmation }) {
-  const { call, input, effect, serverName, cancel } = pending;
+  const { call, input, effect, hasMore, serverName, cancel } = pending;
   const [typed, setTyped] = useState('');
   const confirm = useMutation({ mutationFn: (typedName: string | null) => pending.confirm(typedName) });
   const isDestructive = effect === 'destroy';
   const isSure = !isDestructive || typed.trim() === serverName.trim();
   const act = actTitle(call, input, effect);
-  const subjects = subjectsOf(input);
+  const subjects = subjectsOf(input, hasMore);
   return (
     <Dialog
       open

@@ -50,23 +50,33 @@ const idNames = [
   ['key', 'Item'],
 ] as const;
 
-/** What a call changes, as far as its input names it. */
-export function subjectsOf(input: unknown): readonly (readonly [name: string, value: string])[] {
+/**
+ * What a call changes, as far as its input names it. `hasMore`: it is the first call of an act, so that lists may
+ * be its first batch.
+ */
+export function subjectsOf(
+  input: unknown,
+  hasMore: boolean,
+): readonly (readonly [name: string, value: string])[] {
   if (!isRecord(input)) return [];
   const named: [name: string, value: string][] = [];
   for (const [member, name] of idNames) {
     const value = input[member];
     if (typeof value === 'string' && value !== '') named.push([name, value]);
   }
-  const { threadIds, items, runs, inputs } = input;
-  if (Array.isArray(threadIds)) named.push(['Threads', countedIds(threadIds)]);
-  if (Array.isArray(inputs)) named.push(['Rows', String(inputs.length)]);
-  if (Array.isArray(runs)) named.push(['Runs', String(runs.length)]);
-  if (Array.isArray(runs)) named.push(['Runs', String(runs.length)]);
-  if (Array.isArray(items)) named.push(['Items', String(items.length)]);
+  for (const [member, name] of listNames) {
+    const list: unknown = input[member];
+    if (!Array.isArray(list)) continue;
+    const [only] = list.length === 1 ? (list as readonly unknown[]) : [];
+    const count =
+      hasMore && list.length > 1 ? `${list.length}, then the rest of the action` : String(list.length);
+    named.push([name, typeof only === 'string' ? only : count]);
+  }
   return named;
 }
 
-function countedIds(ids: readonly unknown[]): string {
-  return ids.length === 1 ? String(ids[0]) : String(ids.length);
-}
+const listNames = [
+  ['threadIds', 'Threads'],
+  ['runs', 'Runs'],
+  ['items', 'Items'],
+] as const;
