@@ -1,0 +1,115 @@
+import { chromium } from 'playwright';
+import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { buildPages } from '../built.mjs';
+import { table } from '../median.mjs';
+import { serveFolder } from '../serve-folder.mjs';
+import { quantile } from '../stream/in-chromium.mjs';
+
+const few = 100;
+const many = 10_000;
+
+/** By the name of the view: the text of the first row, and the field that searches the list. */
+const lists = {
+  assistants: { first: 'Assistant 0', search: 'Search assistants' },
+  items: { first: 'note-0', search: null },
+  crons: { first: '0 0 * * *', search: 'Search crons' },
+  deliveries: { first: 'success', search: null },
+  runs: { first: `#${many}`, search: null },
+};
+
+/** Opening, scrolling and searching lists of 10,000 records, beside the same lists of 100. */
+export async function listsTable() {
+  const site = await serveFolder(await buildPages('lists'));
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath === null ? {} : { executablePath }),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 700 } });
+    page.on('pageerror', (problem) => console.error(problem));
+    await page.goto(site.address);
+    const rows = [];
+    for (const [name, { first, search }] of Object.entries(lists)) {
+      const small = await open(page, name, few, name === 'runs' ? `#${few}` : first);
+      const large = await open(page, name, many, first);
+      const scrolled = await scroll(page);
+      const searchMs = search === null ? null : await type(page, search);
+      rows.push([
+        name,
+        small.toFixed(0),
+        large.toFixed(0),
+        `${(large / small).toFixed(1)}x`,
+        quantile(scrolled.pictures, 0.5).toFixed(1),
+        quantile(scrolled.pictures, 0.95).toFixed(1),
+        String(scrolled.longTasks.length),
+        searchMs === null ? '-' : searchMs.toFixed(0),
+      ]);
+    }
+    return table(
+      [
+        'a list in Chromium',
+        `${few} records are seen after, ms`,
+        `${many} after`,
+        'ratio',
+        'scrolled, between pictures, ms: p50',
+        'p95',
+        'tasks over 50 ms',
+        'a letter of a search is seen after, ms: most',
+      ],
+      rows,
+    );
+  } finally {
+    await browser.close();
+    site.close();
+  }
+}
+
+/** Median of 5, in milliseconds. @param {import('playwright').Page} page @param {string} name @param {number} count @param {string} first */
+async function open(page, name, count, first) {
+  const times = [];
+  for (let round = 0; round < 5; round += 1) {
+    // In the page, because what comes and goes between the processes takes longer than a short list.
+    times.push(
+      await page.evaluate(
+        ([view, records, text]) =>
+          new Promise((done) => {
+            const { bench } = /** @type {any} */ (globalThis);
+            bench.open('none', 0);
+            const began = performance.now();
+            bench.open(view, records);
+            const look = () => {
+              const isSeen = document.body.innerText.includes(String(text));
+              if (isSeen) done(performance.now() - began);
+              else requestAnimationFrame(look);
+            };
+            requestAnimationFrame(look);
+          }),
+        /** @type {const} */ ([name, count, first]),
+      ),
+    );
+  }
+  return quantile(/** @type {number[]} */ (times), 0.5);
+}
+
+/** Turns the wheel over the list for three seconds. @param {import('playwright').Page} page */
+async function scroll(page) {
+  await page.mouse.move(200, 400);
+  await page.evaluate('bench.measured()');
+  for (let turns = 0; turns < 60; turns += 1) {
+    await page.mouse.wheel(0, 900);
+    await page.waitForTimeout(50);
+  }
+  return page.evaluate('bench.measured()');
+}
+
+/** The longest time from a key to its picture. @param {import('playwright').Page} page @param {string} field */
+async function type(page, field) {
+  await page.getByLabel(field).click();
+  await page.evaluate('bench.measured()');
+  await page.keyboard.type('ant 99', { delay: 150 });
+  await page.waitForTimeout(300);
+  const { keys } = await page.evaluate('bench.measured()');
+  // Browsers report 16 ms and more: missing entries were faster.
+  return Math.max(16, ...keys);
+}

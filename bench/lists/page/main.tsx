@@ -1,0 +1,120 @@
+// The window: the studio's lists, over a back end in the page that has as many records as it is asked for.
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { AssistantList } from '../../../src/renderer/assistants/AssistantList.tsx';
+import { CronsView } from '../../../src/renderer/crons/CronsView.tsx';
+import { MemoryView } from '../../../src/renderer/memory/MemoryView.tsx';
+import { createQueryClient } from '../../../src/renderer/queries/query-client.ts';
+import { createHostConnection } from '../../../src/renderer/rpc/host-connection.ts';
+import { StudioContext } from '../../../src/renderer/rpc/rpc-context.ts';
+import { RunList } from '../../../src/renderer/runs/run-list/RunList.tsx';
+import { WebhooksView } from '../../../src/renderer/webhooks/WebhooksView.tsx';
+import { contract, type StudioHandlers } from '../../../src/shared/contract.ts';
+import { createPortPair } from '../../../src/shared/rpc/in-memory-port.ts';
+import { serve } from '../../../src/shared/rpc/server.ts';
+import { snapshotStream, stubHandlers } from '../../../src/testing/renderer/stub-handlers.ts';
+import '../../../src/renderer/ui/tokens.css';
+import '../../../src/renderer/ui/base.css';
+import { measured } from '../../stream/page/measured.ts';
+import * as records from './records.ts';
+
+const nothing = (): void => undefined;
+
+const views = {
+  /** Unmounts the list before. */
+  none: () => null,
+  assistants: () => (
+    <AssistantList connectionId="demo" selectedId={null} onSelect={nothing} onAction={nothing} />
+  ),
+  items: () => (
+    <MemoryView
+      connectionId="demo"
+      serverName="Demo server"
+      renderTree={(text, label) => <pre aria-label={label}>{text}</pre>}
+    />
+  ),
+  crons: (count: number) => (
+    <CronsView
+      connectionId="demo"
+      serverName="Demo server"
+      noCrons={null}
+      assistants={records.assistants(count)}
+      assistantId={null}
+      onOpenThread={nothing}
+    />
+  ),
+  deliveries: () => <WebhooksView onOpenThread={nothing} />,
+  runs: () => (
+    <RunList
+      connectionId="demo"
+      serverName="Demo server"
+      threadId="t"
+      runId={null}
+      state={null}
+      onRun={nothing}
+      onRerun={nothing}
+      onRunAgain={null}
+    />
+  ),
+} satisfies Record<string, (count: number) => ReactNode>;
+
+function handlersOf(count: number): StudioHandlers {
+  const quiet = stubHandlers();
+  const listed = {
+    assistants: records.assistants(count),
+    items: records.items(count),
+    crons: records.crons(count),
+    deliveries: records.deliveries(count),
+    runs: records.runs(count),
+  };
+  return {
+    calls: {
+      ...quiet.calls,
+      'assistants.list': async () => listed.assistants,
+      'store.namespaces': async () => ({
+        namespaces: listed.items.slice(0, 300).map(({ namespace }) => namespace),
+        isCut: false,
+      }),
+      // All on one page: how they come is not what is measured.
+      'store.search': async () => ({ items: listed.items, nextOffset: null }),
+      'crons.list': async () => ({ crons: listed.crons, isCut: false }),
+      'runs.records': async () => ({ records: listed.runs, isCut: false }),
+    },
+    streams: {
+      ...quiet.streams,
+      'webhooks.deliveries': (_input, signal) =>
+        snapshotStream(
+          { deliveries: listed.deliveries, removed: [], droppedTotal: 0, hasMore: false },
+          signal,
+        ),
+    },
+  };
+}
+
+let shown: Root | null = null;
+
+/** The API that the bench calls in the page. */
+const bench = {
+  open(name: keyof typeof views, count: number): void {
+    shown?.unmount();
+    const root = document.getElementById('root');
+    if (!root) return;
+    const handlers = handlersOf(count);
+    const { studio } = createHostConnection({
+      openPort: async () => {
+        const [near, host] = createPortPair();
+        serve(contract, handlers, host, { onBug: (where, thrown) => console.error(where, thrown) });
+        return near;
+      },
+    });
+    shown = createRoot(root);
+    shown.render(
+      <StudioContext value={studio}>
+        <QueryClientProvider client={createQueryClient()}>{views[name](count)}</QueryClientProvider>
+      </StudioContext>,
+    );
+  },
+  measured,
+};
+Object.assign(window, { bench });
