@@ -41,6 +41,7 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
   const [storedSort, storeSort] = useDraft(draftKey('assistants', 'sort'));
   const sort = sorts.find(({ value }) => value === storedSort)?.value ?? 'name';
   const found = useMemo(() => searchAssistants(data ?? [], search), [data, search]);
+  const groups = useMemo(() => groupByGraph(found, sort), [found, sort]);
   const selected = data?.find(({ assistantId }) => assistantId === selectedId);
   return (
     <section className={styles.pane} aria-label="Assistants">
@@ -105,7 +106,7 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
           />
         ) : data ? (
           <Groups
-            groups={groupByGraph(found, sort)}
+            groups={groups}
             search={data.length === 0 ? '' : search}
             onClear={() => setSearch('')}
             selectedId={selectedId}

@@ -27,6 +27,11 @@ it('groups assistants by graph, with the one that the server made first', () => 
   ]);
 });
 
+it('sorts numbers in names by their value', () => {
+  const named = ['Bot 10', 'Bot 9', 'Bot 100'].map((name) => assistant('writer', name));
+  expect(groupByGraph(named)[0]?.assistants.map(({ name }) => name)).toEqual(['Bot 9', 'Bot 10', 'Bot 100']);
+});
+
 it('names the graph only when the name does not', () => {
   expect(assistantNote(assistant('writer', 'writer'))).toBe('v2');
   expect(assistantNote(assistant('writer', 'Brief tone'))).toBe('writer · v2');

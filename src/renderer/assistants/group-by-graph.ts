@@ -5,6 +5,9 @@ export interface GraphGroup {
   readonly assistants: readonly Assistant[];
 }
 
+/** "Bot 9" before "Bot 10". */
+const names = new Intl.Collator(undefined, { numeric: true });
+
 /** How the assistants of a graph are sorted. */
 export type AssistantSort = 'name' | 'updated' | 'version';
 
@@ -18,12 +21,13 @@ export function groupByGraph(
 ): readonly GraphGroup[] {
   const groups = new Map<string, Assistant[]>();
   for (const assistant of assistants) {
-    const group = groups.get(assistant.graphId) ?? [];
-    groups.set(assistant.graphId, [...group, assistant]);
+    const group = groups.get(assistant.graphId);
+    if (group) group.push(assistant);
+    else groups.set(assistant.graphId, [assistant]);
   }
   return [...groups]
     .map(([graphId, group]) => ({ graphId, assistants: group.toSorted(orders[sort]) }))
-    .toSorted((a, b) => a.graphId.localeCompare(b.graphId));
+    .toSorted((a, b) => names.compare(a.graphId, b.graphId));
 }
 
 /** Those that match all words of a search, in name, description, graph, ID or settings. */
@@ -53,7 +57,7 @@ function timeOf({ updatedAt }: Assistant): number {
 
 function byOriginAndName(a: Assistant, b: Assistant): number {
   if (a.bySystem !== b.bySystem) return a.bySystem ? -1 : 1;
-  return a.name.localeCompare(b.name);
+  return names.compare(a.name, b.name);
 }
 
 /** The quiet words after an assistant's name: its graph when the name does not say it, and its version. */

@@ -1,5 +1,5 @@
 import { CalendarClock, Plus, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Cron } from '../../shared/model/cron.ts';
@@ -53,6 +53,18 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
   const [search, setSearch] = useState('');
   const [shownId, setShownId] = useState<string | null>(null);
   const [edited, setEdited] = useState<Cron | 'new' | null>(null);
+  const nameOf = useMemo(() => {
+    const names = new Map(assistants.map(({ assistantId: id, name }) => [id, name]));
+    return (cron: Cron): string =>
+      names.get(cron.assistantId ?? '') ?? cron.assistantId ?? 'unknown assistant';
+  }, [assistants]);
+  const wanted = search.trim().toLowerCase();
+  const crons = useMemo(() => {
+    const texts = (cron: Cron) => [nameOf(cron), cron.schedule, cron.cronId, cron.threadId ?? ''];
+    return (data?.crons ?? []).filter((cron) =>
+      texts(cron).some((text) => text.toLowerCase().includes(wanted)),
+    );
+  }, [data, nameOf, wanted]);
   if (noCrons !== null || isUnsupported(error)) {
     return (
       <div className={styles.view}>
@@ -72,16 +84,6 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
     );
   }
   if (!data) return <Loading fill>Loading crons</Loading>;
-  const nameOf = (cron: Cron): string =>
-    assistants.find((one) => one.assistantId === cron.assistantId)?.name ??
-    cron.assistantId ??
-    'unknown assistant';
-  const wanted = search.trim().toLowerCase();
-  const crons = data.crons.filter((cron) =>
-    [nameOf(cron), cron.schedule, cron.cronId, cron.threadId ?? ''].some((text) =>
-      text.toLowerCase().includes(wanted),
-    ),
-  );
   const shown = crons.find(({ cronId }) => cronId === shownId) ?? crons[0] ?? null;
   return (
     <section className={styles.view} aria-label="Crons">

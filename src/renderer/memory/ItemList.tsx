@@ -1,5 +1,5 @@
 import { CheckSquare, Plus, RefreshCw, Square, SquareCheck, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { StoreItemRef, StoreItemSummary, StoreNamespace } from '../../shared/model/store-item.ts';
 import { groupProps } from '../ui/a11y-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -42,7 +42,8 @@ export function ItemList(props: ItemListProps) {
     filterText,
     query,
   });
-  const selection = useMultiSelect(items?.map(itemId) ?? []);
+  const ids = useMemo(() => items?.map(itemId) ?? [], [items]);
+  const selection = useMultiSelect(ids);
   const chosen = items?.filter((item) => selection.chosen?.has(itemId(item)) === true) ?? [];
   const isSearch = query !== null || filterText !== null;
   const search = (): void => setQuery(typed.trim() === '' ? null : typed.trim());

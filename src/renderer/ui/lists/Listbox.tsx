@@ -1,7 +1,15 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { listboxProps, optionProps } from '../a11y-props.ts';
+import { useWindowedList } from './use-windowed-list.ts';
 import styles from './Listbox.module.css';
 
 export interface ListboxProps<T> {
@@ -21,9 +29,6 @@ export interface ListboxProps<T> {
   readonly render: (item: T) => ReactNode;
 }
 
-/** Longer lists are virtualized. */
-const allRowsUpTo = 200;
-
 const usualRowHeight = 30;
 
 /** A single- or multi-select list with one tab stop. Arrows, Home and End move; Enter and Space select. */
@@ -33,16 +38,11 @@ export function Listbox<T>(props: ListboxProps<T>) {
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const hasFocus = useRef(false);
   const focusNext = useRef<number | null>(null);
-  const isWindowed = items.length > allRowsUpTo;
-  const rows = useVirtualizer({
-    count: isWindowed ? items.length : 0,
-    getScrollElement: () => scrollerOf(list.current),
-    estimateSize: () => usualRowHeight,
-    overscan: 12,
-  });
-
-  const keys = items.map(keyOf);
-  const stop = [focusedKey, selectedKey].find((key) => key !== null && keys.includes(key)) ?? keys[0];
+  const { rows, height, topOf } = useWindowedList(list, { count: items.length, rowHeight: usualRowHeight });
+  // Not again for each row that comes into view.
+  const keys = useMemo(() => items.map(keyOf), [items, keyOf]);
+  const known = useMemo(() => new Set(keys), [keys]);
+  const stop = [focusedKey, selectedKey].find((key) => key !== null && known.has(key)) ?? keys[0];
 
   // A virtualized row is mounted only after it was scrolled into view.
   useEffect(() => {
@@ -55,7 +55,7 @@ export function Listbox<T>(props: ListboxProps<T>) {
 
   // A removed row would take the focus with it, and further key presses would be lost.
   useEffect(() => {
-    if (!hasFocus.current || focusedKey === null || keys.includes(focusedKey)) return;
+    if (!hasFocus.current || focusedKey === null || known.has(focusedKey)) return;
     if (document.activeElement !== document.body) return;
     list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
   });
@@ -68,7 +68,7 @@ export function Listbox<T>(props: ListboxProps<T>) {
       onMenu(item, { x: left + 24, y: bottom });
     } else if (to !== null) {
       focusNext.current = to;
-      if (isWindowed) rows.scrollToIndex(to);
+      rows?.scrollToIndex(to);
       setFocusedKey(keys[to] ?? null);
     } else if (!onRowKey?.(item, event.key)) return;
     event.preventDefault();
@@ -94,7 +94,7 @@ export function Listbox<T>(props: ListboxProps<T>) {
       <div
         key={key}
         data-index={index}
-        {...(top === null ? {} : { ref: rows.measureElement, style: { transform: `translateY(${top}px)` } })}
+        {...(top === null ? {} : { ref: rows?.measureElement, style: { transform: `translateY(${top}px)` } })}
         className={clsx(styles.row, top !== null && styles.positioned, isChosen && styles.selected)}
         {...optionProps(isChosen, key === stop)}
         {...(top === null ? {} : { 'aria-posinset': index + 1, 'aria-setsize': items.length })}
@@ -109,24 +109,17 @@ export function Listbox<T>(props: ListboxProps<T>) {
     <div
       ref={list}
       className={styles.list}
-      {...(isWindowed ? { style: { height: rows.getTotalSize() } } : {})}
+      style={{ height }}
       {...listboxProps(label)}
       onFocus={() => (hasFocus.current = true)}
       onBlur={() => (hasFocus.current = false)}
       {...(selectedKeys === null ? {} : { 'aria-multiselectable': true })}
     >
-      {isWindowed
-        ? rows.getVirtualItems().map(({ index, start }) => rowOf(index, start))
-        : items.map((_, index) => rowOf(index, null))}
+      {rows === null
+        ? items.map((_, index) => rowOf(index, null))
+        : rows.getVirtualItems().map(({ index, start }) => rowOf(index, topOf(start)))}
     </div>
   );
-}
-
-function scrollerOf(list: HTMLElement | null): HTMLElement | null {
-  for (let box = list?.parentElement ?? null; box; box = box.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
-  }
-  return null;
 }
 
 function nextIndex(key: string, from: number, length: number): number | null {

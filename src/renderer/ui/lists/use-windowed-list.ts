@@ -1,0 +1,54 @@
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+/** Longer lists are virtualized. */
+const allRowsUpTo = 200;
+
+export interface WindowedList {
+  /** `null` in a short list, which has all of its rows. */
+  readonly rows: Virtualizer<HTMLElement, HTMLElement> | null;
+  /** Height of all rows, in pixels. */
+  readonly height: number | undefined;
+  /** The top of a row within the list, from the `start` that the virtualizer gives. */
+  topOf(start: number): number;
+}
+
+/**
+ * Virtualizes a long list whose rows differ in height. What scrolls is the nearest scroll container, where other things, and other such
+ * lists, may stand above this one.
+ */
+export function useWindowedList(
+  list: RefObject<HTMLElement | null>,
+  { count, rowHeight }: { readonly count: number; readonly rowHeight: number },
+): WindowedList {
+  const scroller = useRef<HTMLElement | null>(null);
+  const [above, setAbove] = useState(0);
+  const isWindowed = count > allRowsUpTo;
+  const rows = useVirtualizer<HTMLElement, HTMLElement>({
+    count: isWindowed ? count : 0,
+    // Asked for with each render.
+    getScrollElement: () => (scroller.current ??= scrollerOf(list.current)),
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollMargin: above,
+  });
+  const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 0 };
+  // What is above changes without this list: it is measured again whenever rows come or go.
+  useLayoutEffect(() => {
+    if (!isWindowed || list.current === null || scroller.current === null) return;
+    const top = scroller.current.getBoundingClientRect().top - scroller.current.scrollTop;
+    setAbove(Math.round(list.current.getBoundingClientRect().top - top));
+  }, [list, isWindowed, startIndex, endIndex]);
+  return {
+    rows: isWindowed ? rows : null,
+    height: isWindowed ? rows.getTotalSize() : undefined,
+    topOf: (start) => start - above,
+  };
+}
+
+function scrollerOf(list: HTMLElement | null): HTMLElement | null {
+  for (let box = list?.parentElement ?? null; box; box = box.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+  }
+  return null;
+}
