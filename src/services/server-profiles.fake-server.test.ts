@@ -42,8 +42,14 @@ describe.each(serverProfiles)('C-17: on a server of kind $name', (profile) => {
       { connectionId: fakeConnectionId, threadId: studio.threadId, checkpointId },
       signal,
     );
-  const records = () =>
-    studio.runs.calls['runs.records']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
+  const records = async () => {
+    const { threadId } = studio;
+    const list = await studio.runs.calls['runs.records'](
+      { connectionId: fakeConnectionId, threadId },
+      signal,
+    );
+    return list.records;
+  };
   /** A run that was stopped before its last node. */
   const stopEarly = async (): Promise<string> => {
     const waiting = studio.server.pauseBefore('confirm');

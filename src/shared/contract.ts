@@ -25,7 +25,7 @@ import { LoadedImage } from './model/image.ts';
 import { RequestLogSnapshot } from './model/request-log.ts';
 import { RunTokens } from './model/run-tokens.ts';
 import {
-  RunRecord,
+  RunRecordList,
   RunRecordSettings,
   CancelAction,
   CancelResult,
@@ -243,7 +243,7 @@ export const contract = {
 
     'runs.list': call(onThread, z.array(Run)),
     /** Details of the runs for lists, up to a thousand. */
-    'runs.records': call(onThread, z.array(RunRecord)),
+    'runs.records': call(onThread, RunRecordList),
     /** A run's input exactly as sent; `null` if it had none. */
     'runs.input': call(onRun, z.strictObject({ inputText: z.string().nullable() })),
     'runs.settings': call(onRun, RunRecordSettings),

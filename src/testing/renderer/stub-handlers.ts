@@ -96,7 +96,7 @@ export function stubHandlers(): StudioHandlers {
       'runs.logpoints': async () => ({ lines: [], dropped: 0 }),
       'runs.preview': notFound,
       'runs.cancel': notFound,
-      'runs.records': () => Promise.resolve([]),
+      'runs.records': async () => ({ records: [], isCut: false }),
       'runs.input': notFound,
       'runs.settings': notFound,
       'runs.join': notFound,

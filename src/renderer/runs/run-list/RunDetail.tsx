@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { isActive, type RunRecord } from '../../../shared/model/runs/run.ts';
+import { shortId } from '../../ui/display/format.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import { useDeleteRun, useJoinRun, useReadRunInput, useReadRunSettings } from './mutations.ts';
 import { useAssistantNames } from './queries.ts';
@@ -24,13 +25,14 @@ const availabilityLabels: Readonly<Record<EventAvailability, string>> = {
 
 export interface RunDetailProps extends RunListProps {
   readonly record: RunRecord;
-  readonly number: number;
+  readonly number: number | null;
 }
 
 /** The details and actions of a run. */
 export function RunDetail({ record, number, ...list }: RunDetailProps) {
   const { connectionId, serverName, threadId, onRun, onRerun, onRunAgain } = list;
   const { runId, origin } = record;
+  const runName = `run ${number === null ? shortId(runId) : `#${number}`}`;
   const [asking, setAsking] = useState<'delete' | 'join' | null>(null);
   const assistants = useAssistantNames(connectionId);
   const remove = useDeleteRun(connectionId, threadId);
@@ -146,7 +148,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         <SaveSettingsDialog
           connectionId={connectionId}
           serverName={serverName}
-          number={number}
+          runName={runName}
           settings={settings.data}
           assistant={assistant}
           onClose={settings.reset}
@@ -156,7 +158,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         open={asking === 'delete'}
         onOpenChange={(open) => setAsking(open ? 'delete' : null)}
         danger
-        title={`Delete run #${number} on ${serverName}?`}
+        title={`Delete ${runName} on ${serverName}?`}
         body={`Run ${runId} is deleted with its checkpoints: the thread returns to its state before them, or is empty. This cannot be undone.`}
         confirmLabel="Delete run"
         busyLabel="Deleting"
@@ -166,7 +168,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
       <ConfirmDialog
         open={asking === 'join'}
         onOpenChange={(open) => setAsking(open ? 'join' : null)}
-        title={`Read the events of run #${number} on ${serverName}?`}
+        title={`Read the events of ${runName} on ${serverName}?`}
         body={`Run ${runId} was not started as resumable. Each of its events goes to one client only: what the studio reads is lost to the client that started it. Events read before are not available here.`}
         confirmLabel="Read its events"
         busyLabel="Joining"

@@ -31,6 +31,7 @@ function open(
   records: readonly RunRecord[],
   problem: AppError | null = null,
   displayed: string | null = 'r',
+  isCut = false,
 ) {
   const calls: string[] = [];
   const note = (what: string) => async (input: { readonly runId: string }) => {
@@ -41,7 +42,7 @@ function open(
     calls: {
       'runs.records': async () => {
         if (problem) throw problem;
-        return records;
+        return { records, isCut };
       },
       'assistants.list': async () => [assistant],
       'assistants.update': async (input: { readonly configText: string; readonly contextText: string }) => {
@@ -165,6 +166,25 @@ describe('RunList', () => {
   it('U-14: shows what hides in an input that was cut', async () => {
     open([buildRunRecord({ inputText: '{"topic": "pay\ufeffments\u2028",\n  "cut": "' })]);
     expect(await screen.findByText('{"topic": "pay\\ufeffments\\u2028", "cut": "')).toBeTruthy();
+  });
+
+  it('of more runs than are listed it gives no number', async () => {
+    open([buildRunRecord({ runId: '0000aaaa-0000-4000-8000-000000000001' })], null, null, true);
+    expect(await screen.findByText(/The newest 1 runs. There are more/)).toBeTruthy();
+    expect(screen.queryByText('#1')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /finished/ }));
+    await press('Delete…');
+    expect(await screen.findByRole('dialog', { name: 'Delete run 0000…00000001 on Staging?' })).toBeTruthy();
+  });
+
+  it('has only the rows in view of a long list', async () => {
+    open(
+      Array.from({ length: 1000 }, (_, at) => buildRunRecord({ runId: `run-${at}` })),
+      null,
+      null,
+    );
+    await screen.findByRole('list');
+    expect(screen.queryAllByRole('listitem').length).toBeLessThan(100);
   });
 
   it('says that there are none, and why they could not be read', async () => {

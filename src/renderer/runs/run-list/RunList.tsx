@@ -1,19 +1,25 @@
-import { useState } from 'react';
-import type { RunRecord } from '../../../shared/model/runs/run.ts';
+import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
+import { useWindowedList } from '../../ui/lists/use-windowed-list.ts';
 import { useRunRecords } from './queries.ts';
 import type { RunListProps } from './run-list-props.ts';
 import { RunRow } from './RunRow.tsx';
 import styles from './RunList.module.css';
+
+/** With its border. */
+const closedRowHeight = 29;
 
 export function RunList(props: RunListProps) {
   const { connectionId, threadId, runId } = props;
   const records = useRunRecords(connectionId, threadId);
   /** `undefined` until a run is displayed: the first one is expanded, also if it is known later than the list. */
   const [openId, setOpenId] = useState<string | null | undefined>(runId ?? undefined);
+  const list = useRef<HTMLUListElement>(null);
+  const { records: all = [], isCut = false } = records.data ?? {};
+  const { rows, height, topOf } = useWindowedList(list, { count: all.length, rowHeight: closedRowHeight });
   if (openId === undefined && runId !== null) setOpenId(runId);
   if (records.error && !records.data) {
     return (
@@ -27,18 +33,43 @@ export function RunList(props: RunListProps) {
     );
   }
   if (!records.data) return <Loading fill>Loading runs</Loading>;
-  if (records.data.length === 0) {
+  if (all.length === 0) {
     return <EmptyState compact title="No runs" sentence="This thread has no runs, or they were deleted." />;
   }
-  const all = records.data;
+  const rowOf = (at: number, top: number | null = null): ReactNode => {
+    const record = all[at];
+    if (record === undefined) return null;
+    return (
+      <RunRow
+        key={record.runId}
+        {...props}
+        record={record}
+        number={isCut ? null : all.length - at}
+        open={record.runId === openId}
+        onOpen={(open) => setOpenId(open ? record.runId : null)}
+        placement={top === null ? null : { at, top, of: all.length, measure: rows?.measureElement ?? null }}
+      />
+    );
+  };
   return (
-    <div className={styles.list} {...scrollableGroupProps('Runs')}>
+    <div
+      className={styles.list}
+      // Room for the chevron and for the highest number, which would say something else when cut off.
+      style={{ '--number': `calc(20px + ${Math.max(3, `#${all.length}`.length + 0.5)}ch)` } as CSSProperties}
+      {...scrollableGroupProps('Runs')}
+    >
       {records.error ? (
         <ErrorNotice
           action="Could not load runs"
           error={records.error}
           onRetry={() => void records.refetch()}
         />
+      ) : null}
+      {isCut ? (
+        <p className={styles.note}>
+          The newest {all.length.toLocaleString('en')} runs. There are more, so that their numbers are
+          unknown.
+        </p>
       ) : null}
       <div className={styles.head} aria-hidden>
         <span>Run</span>
@@ -48,17 +79,10 @@ export function RunList(props: RunListProps) {
         <span>Time</span>
         <span>Tokens</span>
       </div>
-      <ul>
-        {all.map((record: RunRecord, at) => (
-          <RunRow
-            key={record.runId}
-            {...props}
-            record={record}
-            number={all.length - at}
-            open={record.runId === openId}
-            onOpen={(open) => setOpenId(open ? record.runId : null)}
-          />
-        ))}
+      <ul ref={list} className={styles.rows} style={{ height }}>
+        {rows === null
+          ? all.map((_, at) => rowOf(at))
+          : rows.getVirtualItems().map(({ index, start }) => rowOf(index, topOf(start)))}
       </ul>
     </div>
   );

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { RefCallback } from 'react';
 import { compactJson } from '../../../exact-json/scan/format.ts';
 import { collapseSpaces } from '../../../shared/escape-invisible.ts';
 import type { RunRecord } from '../../../shared/model/runs/run.ts';
@@ -15,18 +16,41 @@ import styles from './RunList.module.css';
 
 export interface RunRowProps extends RunListProps {
   readonly record: RunRecord;
-  readonly number: number;
+  /** Its place in the thread, from 1; `null` if it is unknown. */
+  readonly number: number | null;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
+  /** Where it is in a virtualized list; `null` in a short one. */
+  readonly placement: RowPlacement | null;
+}
+
+export interface RowPlacement {
+  readonly at: number;
+  /** In pixels. */
+  readonly top: number;
+  /** The number of rows. */
+  readonly of: number;
+  readonly measure: RefCallback<HTMLElement> | null;
 }
 
 /** A run as an expandable row. */
-export function RunRow({ record, number, open, onOpen, ...list }: RunRowProps) {
+export function RunRow({ record, number, open, onOpen, placement, ...list }: RunRowProps) {
   const { runId, durationMs, tokens, inputText, createdAt } = record;
   const status = recordStatus(record, list.state);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
-    <li className={styles.item} data-testid={`run-${runId}`} data-status={status}>
+    <li
+      className={clsx(styles.item, placement && styles.placed)}
+      data-testid={`run-${runId}`}
+      data-status={status}
+      {...(placement && {
+        ref: placement.measure,
+        style: { transform: `translateY(${placement.top}px)` },
+        'data-index': placement.at,
+        'aria-posinset': placement.at + 1,
+        'aria-setsize': placement.of,
+      })}
+    >
       <button
         type="button"
         className={clsx(styles.row, runId === list.runId && styles.current)}
@@ -34,7 +58,8 @@ export function RunRow({ record, number, open, onOpen, ...list }: RunRowProps) {
         onClick={() => onOpen(!open)}
       >
         <span className={styles.number}>
-          <Chevron size={12} aria-hidden />#{number}
+          <Chevron size={12} aria-hidden />
+          {number === null ? '' : `#${number}`}
         </span>
         <span className={styles.status}>
           <StatusIcon status={status} size={13} label="" />

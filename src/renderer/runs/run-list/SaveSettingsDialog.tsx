@@ -12,8 +12,8 @@ import { useSaveSettings } from './mutations.ts';
 interface SaveSettingsDialogProps {
   readonly connectionId: string;
   readonly serverName: string;
-  /** The number of the run in the list. */
-  readonly number: number;
+  /** What the run is called, such as "run #3". */
+  readonly runName: string;
   readonly settings: RunRecordSettings;
   readonly assistant: Assistant;
   readonly onClose: () => void;
@@ -21,7 +21,7 @@ interface SaveSettingsDialogProps {
 
 /** Saves the config and context of a past run as a new version of its assistant. */
 export function SaveSettingsDialog(props: SaveSettingsDialogProps) {
-  const { connectionId, serverName, number, settings, assistant, onClose } = props;
+  const { connectionId, serverName, runName, settings, assistant, onClose } = props;
   const save = useSaveSettings(connectionId);
   const { configText, contextText } = mergeConfig(assistant, { ...settings, recursionLimit: null });
   const isSame =
@@ -31,7 +31,7 @@ export function SaveSettingsDialog(props: SaveSettingsDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Save the settings of run #${number}?`}
+      title={`Save the settings of ${runName}?`}
       description={
         <>
           A new version of “{assistant.name}” on <strong>{serverName}</strong>: its settings with those of the

@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => demo.stop());
 
-const records = (threadId: string) => demo.runs.calls['runs.records']({ connectionId, threadId }, signal);
+const records = async (threadId: string) =>
+  (await demo.runs.calls['runs.records']({ connectionId, threadId }, signal)).records;
 
 async function events(threadId: string, runId: string): Promise<string[]> {
   return (await demo.follow(threadId, runId)).frames.map(({ mode }) => mode);

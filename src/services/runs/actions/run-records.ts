@@ -3,6 +3,7 @@ import {
   isActive,
   type Run,
   type RunRecord,
+  type RunRecordList,
   type RunRecordSettings,
 } from '../../../shared/model/runs/run.ts';
 import { toRun, type RunLogSummaryLookup, toRunStatus, runKwargsText } from '../mappers/run-mapper.ts';
@@ -71,23 +72,25 @@ async function threadWaits(
   return status === null || status === undefined ? null : status === 'interrupted';
 }
 
-/** Number of run records per thread. */
+/** Runs of a thread that are listed. */
 const mostRecords = 1000;
 
-/** A thread's runs with all details for lists, newest first. */
+/** A thread's newest runs with all details for lists. One more is asked for, to know whether there are more. */
 export async function listRunRecords(
   client: GraphClient,
   threadId: string,
   heldBy: RunLogSummaryLookup,
   signal: AbortSignal,
-): Promise<RunRecord[]> {
+): Promise<RunRecordList> {
   const records: RunRecord[] = [];
   const purpose = 'runs.records';
-  for await (const wire of client.runs.listAll(threadId, { limit: mostRecords }, { signal, purpose })) {
+  for await (const wire of client.runs.listAll(threadId, { limit: mostRecords + 1 }, { signal, purpose })) {
     const run = toRun(wire, heldBy);
     if (run) records.push(toRunRecord(run, wire, rawTextOf(wire), heldBy(run.runId)));
   }
-  return withInterruptReason(client, threadId, sortNewestFirst(records), heldBy, signal);
+  const isCut = records.length > mostRecords;
+  const newest = sortNewestFirst(records.slice(0, mostRecords));
+  return { records: await withInterruptReason(client, threadId, newest, heldBy, signal), isCut };
 }
 
 /** A run's input exactly as sent, to run it again; `null` if it had none. */

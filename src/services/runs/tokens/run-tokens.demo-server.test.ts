@@ -38,7 +38,7 @@ describe('T-1: tokens of the runs of a thread, by node', () => {
       [second, true],
       [first, true],
     ]);
-    const records = await demo.runs.calls['runs.records']({ connectionId, threadId }, signal);
+    const { records } = await demo.runs.calls['runs.records']({ connectionId, threadId }, signal);
     for (const one of counted) {
       const { tokens } = records.find(({ runId }) => runId === one.runId) ?? {};
       expect(total(one)).toBe(tokens ?? 0);

@@ -172,3 +172,7 @@ export const RunRecordSettings = z.strictObject({
   contextText: z.string().nullable(),
 });
 export type RunRecordSettings = z.infer<typeof RunRecordSettings>;
+
+/** Newest first. `isCut`: the thread has more runs than are listed. */
+export const RunRecordList = z.strictObject({ records: z.array(RunRecord), isCut: z.boolean() });
+export type RunRecordList = z.infer<typeof RunRecordList>;
