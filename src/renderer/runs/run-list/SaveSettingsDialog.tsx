@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { mergeConfig } from '../composer/request/merge-config.ts';
 import { useSaveSettings } from './mutations.ts';
+import styles from './RunList.module.css';
 
 interface SaveSettingsDialogProps {
   readonly connectionId: string;
@@ -64,8 +65,12 @@ export function SaveSettingsDialog(props: SaveSettingsDialogProps) {
       }
     >
       {isSame ? <p>The assistant has these settings already.</p> : null}
-      <CodeText label="Config" text={formatJson(configText)} maxHeight={200} />
-      <CodeText label="Context" text={formatJson(contextText)} maxHeight={200} />
+      <div className={styles.settings}>
+        <h3>Context</h3>
+        <CodeText label="Context" text={formatJson(contextText)} maxHeight={200} />
+        <h3>Config</h3>
+        <CodeText label="Config" text={formatJson(configText)} maxHeight={200} />
+      </div>
       {save.error ? <ErrorNotice action="Save failed" error={save.error} /> : null}
     </Dialog>
   );
