@@ -12,9 +12,9 @@ it('P-1: two functions start processes; a window can choose neither a program no
   const where = (pattern: RegExp): string[] =>
     sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
   expect(where(/\.startChild\(/)).toEqual([join('local-server', 'launch.ts')]);
-  expect(where(/node:child_process/)).toEqual([join('projects', 'start-program.ts')]);
+  expect(where(/node:child_process/)).toEqual([join('projects', 'server', 'start-program.ts')]);
   expect(where(/\bstartProgram\(/).filter((path) => !path.endsWith('start-program.ts'))).toEqual([
-    join('projects', 'project-server.ts'),
+    join('projects', 'server', 'project-server.ts'),
   ]);
   const start = sources.find(({ path }) => path.endsWith('start-program.ts'))?.text;
   expect(start).toContain('shell: false');

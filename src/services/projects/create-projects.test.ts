@@ -323,8 +323,9 @@ describe('running', { timeout: 30_000 * slowness() }, () => {
     expect(installed).toMatchObject({ problems: [], status: { state: 'stopped', problem: null } });
     expect(await logOf(projects, project.id)).toMatch(/install --no-audit --no-fund.*Installed[.]$/s);
 
-    const again = await call(projects, 'projects.install', { projectId: project.id });
-    expect(again.status.problem?.message).toContain('nothing that the studio can install');
+    await expect(call(projects, 'projects.install', { projectId: project.id })).rejects.toMatchObject({
+      message: 'There is nothing that the studio can install here.',
+    });
   });
 
   it.runIf(python !== undefined && process.platform !== 'win32')(

@@ -2,7 +2,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { findProgram } from './find-program.ts';
 import { fileExists, missing, type RuntimeSearch, type SearchContext } from './runtime-search.ts';
-import { readSmallFile } from './read-small-file.ts';
+import { readSmallFile } from '../config/read-small-file.ts';
 
 const cliPackage = '@langchain/langgraph-cli';
 const maxPackageBytes = 1024 * 1024;

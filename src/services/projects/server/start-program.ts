@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readLines } from '../common/read-lines.ts';
+import { readLines } from '../../common/read-lines.ts';
 
 /** A program and how to start it: no shell, so no argument is ever interpreted (row P-1). */
 export interface ProgramOptions {

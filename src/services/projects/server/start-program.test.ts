@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it, type TestContext } from 'vitest';
-import { slowness } from '../../testing/slowness.ts';
+import { slowness } from '../../../testing/slowness.ts';
 import { startProgram, type Program } from './start-program.ts';
 
-const runners = fileURLToPath(new URL('../../../resources/project-runner', import.meta.url));
+const runners = fileURLToPath(new URL('../../../../resources/project-runner', import.meta.url));
 const python = (process.env['PATH'] ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'python3'))

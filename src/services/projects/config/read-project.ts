@@ -1,9 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
-import { AppError } from '../../shared/app-error.ts';
-import type { Project, ProjectProblem } from '../../shared/model/project.ts';
-import { escapeControls } from '../logging/escape-controls.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type { Project, ProjectProblem } from '../../../shared/model/project.ts';
+import { escapeControls } from '../../logging/escape-controls.ts';
 import { parseProjectConfig, type GraphEntry } from './parse-config.ts';
 import { readSmallFile, type UnreadableFile } from './read-small-file.ts';
 

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { isExecutable } from './find-program.ts';
 import { fileExists, missing, type RuntimeSearch, type SearchContext } from './runtime-search.ts';
-import { readSmallFile } from './read-small-file.ts';
+import { readSmallFile } from '../config/read-small-file.ts';
 
 const isWindows = process.platform === 'win32';
 const cliPackage = '"langgraph-cli[inmem]"';

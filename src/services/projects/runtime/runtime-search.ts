@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { ProjectProblem } from '../../shared/model/project.ts';
+import type { ProjectProblem } from '../../../shared/model/project.ts';
 
 /** What starts a project's server. All paths are absolute. */
 export interface ProjectRuntime {

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
-import type { ProjectProblem } from '../../shared/model/project.ts';
-import { escapeControls } from '../logging/escape-controls.ts';
+import type { ProjectProblem } from '../../../shared/model/project.ts';
+import { escapeControls } from '../../logging/escape-controls.ts';
 
 export interface GraphEntry {
   readonly id: string;

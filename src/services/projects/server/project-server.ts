@@ -1,10 +1,10 @@
-import { AppError } from '../../shared/app-error.ts';
-import { toWireError } from '../../shared/wire-error.ts';
-import type { ProjectLogUpdate, ProjectServerStatus } from '../../shared/model/project.ts';
-import { pause } from '../common/abortable.ts';
-import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
-import { escapeControls } from '../logging/escape-controls.ts';
-import { createLogRingBuffer } from '../logging/log-ring-buffer.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { toWireError } from '../../../shared/wire-error.ts';
+import type { ProjectLogUpdate, ProjectServerStatus } from '../../../shared/model/project.ts';
+import { pause } from '../../common/abortable.ts';
+import { createSnapshotPublisher } from '../../common/snapshot-publisher.ts';
+import { escapeControls } from '../../logging/escape-controls.ts';
+import { createLogRingBuffer } from '../../logging/log-ring-buffer.ts';
 import { isListening, respondsOk } from './probe-server.ts';
 import { readLogLine } from './read-log-line.ts';
 import { startProgram, type Program, type ProgramOptions } from './start-program.ts';

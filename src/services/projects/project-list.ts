@@ -1,0 +1,170 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { Project, ProjectProblem, ProjectsSnapshot } from '../../shared/model/project.ts';
+import { pause } from '../common/abortable.ts';
+import { limitConcurrency } from '../common/limit-concurrency.ts';
+import type { Platform } from '../common/platform.ts';
+import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
+import type { DocumentStore } from '../storage/document-store.ts';
+import { readProject, type ProjectReading } from './config/read-project.ts';
+import { mostProjects, projectsDocument, type StoredProject } from './project-store.ts';
+import { findRuntime } from './runtime/find-runtime.ts';
+import type { ProjectRuntime, SearchContext } from './runtime/runtime-search.ts';
+import { cliArguments } from './server/plan-launch.ts';
+import type { ProjectServer } from './server/project-server.ts';
+
+/** What is known of a project beside what is stored. */
+export interface KnownProject {
+  readonly reading: ProjectReading;
+  readonly runtime: ProjectRuntime | null;
+  /** What is missing to run it. */
+  readonly missing: ProjectProblem | null;
+  readonly server: ProjectServer;
+}
+
+export interface FoundProject {
+  readonly stored: StoredProject;
+  readonly project: KnownProject;
+}
+
+/** The opened projects: what is stored of them, and what their folders say. */
+export interface ProjectList {
+  /** Throws `not-found`. Reads its folder if that has not been done. */
+  find(projectId: string): Promise<FoundProject>;
+  /** As the window sees it. Throws as `find` does. */
+  view(projectId: string): Promise<Project>;
+  /** Reads its folder again. */
+  read(projectId: string, folder: string): Promise<KnownProject>;
+  /** Stores it as the newest one; very old ones leave the list, unless they run. */
+  add(stored: StoredProject): Promise<void>;
+  withFolder(folder: string): Promise<StoredProject | null>;
+  change(projectId: string, changed: Partial<StoredProject>): Promise<void>;
+  remove(projectId: string): Promise<void>;
+  /** Publishes a changed status. */
+  changed(): void;
+  watch(signal: AbortSignal): AsyncIterable<ProjectsSnapshot>;
+  servers(): ProjectServer[];
+}
+
+/** Folders read at once. One may be on a disk that does not respond. */
+const mostReads = 4;
+
+/** Milliseconds that the first list waits for all folders. */
+const patienceMs = 1_000;
+
+/**
+ * Folders are read when a window asks for the list, and not before: the list is no part of the start. A folder that
+ * does not respond keeps back only its own project.
+ */
+export function createProjectList(options: {
+  readonly platform: Pick<Platform, 'log'>;
+  readonly documents: DocumentStore;
+  readonly context: SearchContext;
+  readonly createServer: () => ProjectServer;
+}): ProjectList {
+  const { platform, documents, context, createServer } = options;
+  const known = new Map<string, KnownProject>();
+  const reads = new Map<string, Promise<KnownProject>>();
+  const inTurn = limitConcurrency(mostReads);
+  let stored: readonly StoredProject[] = [];
+  let notice: string | null = null;
+
+  const opened = documents.open(projectsDocument).then((document) => {
+    if (document.notice !== null) platform.log('warn', document.notice);
+    stored = document.value().projects;
+    notice = document.notice;
+    return document;
+  });
+  const update = async (change: (projects: readonly StoredProject[]) => StoredProject[]): Promise<void> => {
+    const document = await opened;
+    const value = await document.update(({ projects }) => ({ projects: change(projects) }));
+    stored = value.projects;
+    feed.changed();
+  };
+
+  const read = async (id: string, folder: string): Promise<KnownProject> => {
+    const reading = await readProject(folder);
+    const { runtime, problem } = reading.language
+      ? await findRuntime(folder, reading.language, context)
+      : { runtime: null, problem: null };
+    const server = known.get(id)?.server ?? createServer();
+    const project = { reading, runtime, missing: problem, server };
+    known.set(id, project);
+    feed.changed();
+    return project;
+  };
+  const readOnce = (id: string, folder: string): Promise<KnownProject> => {
+    const found = reads.get(id) ?? inTurn(() => read(id, folder));
+    reads.set(id, found);
+    return found;
+  };
+
+  const view = (one: StoredProject, { reading, runtime, missing, server }: KnownProject): Project => ({
+    ...reading,
+    id: one.id,
+    problems: [...reading.problems, ...(missing ? [missing] : [])],
+    command: runtime && cliArguments(reading.folder, runtime, '{port}', one.settings.debugPort),
+    settings: one.settings,
+    status: server.status(),
+    connectionId: one.connectionId,
+    openedAt: one.openedAt,
+  });
+  const feed = createSnapshotPublisher({
+    snapshot: () => ({
+      projects: stored.flatMap((one) => {
+        const project = known.get(one.id);
+        return project ? [view(one, project)] : [];
+      }),
+      notice,
+    }),
+    minIntervalMs: 50,
+  });
+  const isRunning = (id: string): boolean => {
+    const state = known.get(id)?.server.status().state;
+    return state !== undefined && state !== 'stopped' && state !== 'failed';
+  };
+
+  const find = async (projectId: string): Promise<FoundProject> => {
+    await opened;
+    const one = stored.find(({ id }) => id === projectId);
+    if (!one) {
+      throw new AppError('not-found', 'This project is not on the list any more.', {
+        hint: 'Open its folder again.',
+      });
+    }
+    return { stored: one, project: known.get(projectId) ?? (await readOnce(projectId, one.folder)) };
+  };
+
+  return {
+    find,
+    read,
+    async view(projectId) {
+      const found = await find(projectId);
+      return view(found.stored, found.project);
+    },
+    add: (one) =>
+      update((projects) => {
+        const others = projects.filter(({ id }) => id !== one.id);
+        const running = others.slice(mostProjects - 1).filter(({ id }) => isRunning(id));
+        return [one, ...others.slice(0, mostProjects - 1), ...running];
+      }),
+    async withFolder(folder) {
+      await opened;
+      return stored.find((one) => one.folder === folder) ?? null;
+    },
+    change: (projectId, changed) =>
+      update((projects) => projects.map((one) => (one.id === projectId ? { ...one, ...changed } : one))),
+    async remove(projectId) {
+      await update((projects) => projects.filter(({ id }) => id !== projectId));
+      known.delete(projectId);
+      reads.delete(projectId);
+    },
+    changed: () => feed.changed(),
+    async *watch(signal) {
+      await opened;
+      const all = Promise.allSettled(stored.map(({ id, folder }) => readOnce(id, folder)));
+      await Promise.race([all, pause(patienceMs, signal)]);
+      yield* feed.watch(signal);
+    },
+    servers: () => [...known.values()].map(({ server }) => server),
+  };
+}
