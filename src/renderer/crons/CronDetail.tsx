@@ -13,6 +13,7 @@ import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { cronStatus, timeIn, unattendedText } from './cron-labels.ts';
 import { NextTimes } from './NextTimes.tsx';
 import { useChangeCron, useDeleteCron, useScheduleReading } from './queries.ts';
+import list from '../ui/layout/ListDetail.module.css';
 import styles from './CronsView.module.css';
 
 interface CronDetailProps {
@@ -35,11 +36,11 @@ export function CronDetail(props: CronDetailProps) {
   const enable = (enabled: boolean): void =>
     change.mutate({ kind: 'update', cronId: cron.cronId, settings: { enabled } });
   return (
-    <section className={styles.detail} aria-label="Cron">
-      <header className={styles.head}>
+    <section className={list.detail} aria-label="Cron">
+      <header className={list.head}>
         <h3>{assistantName}</h3>
         <Chip tone={status === 'enabled' ? 'ok' : 'mute'}>{status}</Chip>
-        <span className={styles.grow} />
+        <span className={list.grow} />
         <Button
           size="small"
           disabled={status === 'ended'}
@@ -69,7 +70,7 @@ export function CronDetail(props: CronDetailProps) {
         <dt>Schedule</dt>
         <dd>
           <code>{cron.schedule}</code>
-          <span className={styles.quiet}>{reading?.words ?? ''}</span>
+          <span className={list.quiet}>{reading?.words ?? ''}</span>
         </dd>
         <dt>Time zone</dt>
         <dd>{cron.timezone ?? 'UTC'}</dd>
@@ -110,7 +111,7 @@ export function CronDetail(props: CronDetailProps) {
       <NextTimes reading={reading ?? null} timezone={cron.timezone} />
       <h4>Input</h4>
       {cron.inputText === null ? (
-        <p className={styles.quiet}>none</p>
+        <p className={list.quiet}>none</p>
       ) : (
         <CodeText
           label="Input"

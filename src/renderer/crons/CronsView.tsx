@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { CalendarClock, Plus, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
@@ -17,6 +18,7 @@ import { CronDetail } from './CronDetail.tsx';
 import { CronDialog } from './CronDialog.tsx';
 import { cronStatus, timeIn } from './cron-labels.ts';
 import { useCrons } from './queries.ts';
+import list from '../ui/layout/ListDetail.module.css';
 import styles from './CronsView.module.css';
 
 export interface CronsViewProps {
@@ -35,7 +37,7 @@ export interface CronsViewProps {
 export function CronsView({ connectionId, ...props }: CronsViewProps) {
   if (connectionId === null) {
     return (
-      <div className={styles.view}>
+      <div className={list.view}>
         <EmptyState
           icon={<CalendarClock size={20} aria-hidden />}
           title="No server"
@@ -67,7 +69,7 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
   }, [data, nameOf, wanted]);
   if (noCrons !== null || isUnsupported(error)) {
     return (
-      <div className={styles.view}>
+      <div className={list.view}>
         <EmptyState
           icon={<CalendarClock size={20} aria-hidden />}
           title="No crons on this server"
@@ -78,7 +80,7 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
   }
   if (error && !data) {
     return (
-      <div className={styles.centered}>
+      <div className={list.centered}>
         <ErrorNotice action="Could not load crons" error={error} onRetry={() => void refetch()} />
       </div>
     );
@@ -86,7 +88,7 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
   if (!data) return <Loading fill>Loading crons</Loading>;
   const shown = crons.find(({ cronId }) => cronId === shownId) ?? crons[0] ?? null;
   return (
-    <section className={styles.view} aria-label="Crons">
+    <section className={list.view} aria-label="Crons">
       <SplitPane
         id="crons.columns"
         direction="row"
@@ -96,7 +98,7 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
             size: '38%',
             minSize: 280,
             content: (
-              <div className={styles.list}>
+              <div className={list.list}>
                 <PaneHeader
                   title="Crons"
                   note={`${data.crons.length.toLocaleString()}${data.isCut ? '+' : ''}`}
@@ -118,7 +120,7 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
                     </>
                   }
                 />
-                <div className={styles.filters}>
+                <div className={list.filters}>
                   <TextField
                     hideLabel
                     label="Search crons"
@@ -130,7 +132,7 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
                 {error ? (
                   <ErrorNotice action="Could not refresh" error={error} onRetry={() => void refetch()} />
                 ) : null}
-                <div className={styles.rows}>
+                <div className={list.rows}>
                   {crons.length === 0 ? (
                     <EmptyState
                       compact
@@ -204,12 +206,12 @@ function CronRow({ cron, name }: { readonly cron: Cron; readonly name: string })
   const status = cronStatus(cron);
   return (
     <div className={styles.row}>
-      <span className={styles.name}>{name}</span>
+      <span className={list.name}>{name}</span>
       <span className={styles.status}>
         <Chip tone={status === 'enabled' ? 'ok' : 'mute'}>{status}</Chip>
       </span>
       <code className={styles.schedule}>{cron.schedule}</code>
-      <span className={styles.quiet}>
+      <span className={clsx(list.quiet, styles.next)}>
         {cron.timezone ?? 'UTC'}
         {cron.nextRunAt === null || status !== 'enabled' ? null : (
           <> · next {timeIn(cron.nextRunAt, undefined)}</>
