@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
-import { confirmOnce, createConfirmationStore, isNotConfirmed, withConfirmations } from './confirmations.ts';
+import {
+  confirmationsOf,
+  confirmOnce,
+  createConfirmationStore,
+  isNotConfirmed,
+  withConfirmations,
+} from './confirmations.ts';
 import type { Studio } from './rpc-context.ts';
 
 /** A back end that lets a call through once its permit was confirmed, as the real guard does. */
@@ -49,6 +55,8 @@ it('D-9: a call to a production server waits for the user, and is then sent once
   const pending = await asked();
   expect(pending).toMatchObject({ call: 'threads.copy', effect: 'write', serverName: 'Prod' });
   expect(sent).toEqual([]);
+  // Nobody may say that the server is slow.
+  expect(confirmationsOf(studio).getState().pending).toHaveLength(1);
   await pending.confirm(null);
   await created;
   expect(sent).toEqual([{ connectionId: 'c', threadId: 't' }]);

@@ -31,6 +31,14 @@ interface Approval {
 }
 
 const acts = new WeakMap<Studio, () => Studio>();
+const stores = new WeakMap<Studio, ConfirmationStore>();
+
+const noConfirmations = createConfirmationStore();
+
+/** What waits for the user before it is sent by this studio. */
+export function confirmationsOf(studio: Studio): ConfirmationStore {
+  return stores.get(studio) ?? noConfirmations;
+}
 
 /**
  * A studio for the calls of one act, such as a thread and its first run, or deletions in batches: the user
@@ -46,6 +54,7 @@ export function confirmOnce(studio: Studio): Studio {
  */
 export function withConfirmations(studio: Studio, store: ConfirmationStore): Studio {
   const guarded = guardedStudio(studio, store, null);
+  stores.set(guarded, store);
   acts.set(guarded, () => guardedStudio(studio, store, new Map()));
   return guarded;
 }

@@ -1,9 +1,15 @@
 import { useState } from 'react';
-import { confirmOnce } from './confirmations.ts';
+import { useStore } from 'zustand';
+import { confirmationsOf, confirmOnce } from './confirmations.ts';
 import { useStudio, type Studio } from './rpc-context.ts';
 
 /** A studio for one act per mounted view, such as a dialog that deletes in batches (see `confirmOnce`). */
 export function useAct(): Studio {
   const studio = useStudio();
   return useState(() => confirmOnce(studio))[0];
+}
+
+/** Whether a call waits for the user, so that its server was not asked yet. */
+export function useIsConfirming(): boolean {
+  return useStore(confirmationsOf(useStudio()), ({ pending }) => pending.length > 0);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useIsConfirming } from '../../rpc/use-act.ts';
 import { useBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { usePendingCommand } from '../../commands/command-queue.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -41,6 +42,7 @@ export function Composer(props: ComposerProps) {
       .length;
 
   const control = useActiveRuns(props);
+  const isConfirming = useIsConfirming();
 
   if (assistant === null) {
     return (
@@ -59,7 +61,8 @@ export function Composer(props: ComposerProps) {
   return (
     <div className={styles.stack}>
       <ActiveRuns {...props} control={control} />
-      <SlowStartNotice starting={props.starting} />
+      {/* The server is not slow while the user decides. */}
+      <SlowStartNotice starting={props.starting && !isConfirming} />
       <div className={styles.tabs}>
         <Tabs
           label="Composer"
