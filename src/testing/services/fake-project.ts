@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,7 +73,11 @@ export interface FakeProject {
 /** A project whose CLI is a fake. `config` is merged into its `langgraph.json`. */
 export async function createFakeProject(config: object = {}): Promise<FakeProject> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'studio-project-')));
-  const write = (graph: string): Promise<void> => writeFile(join(folder, 'graph.js'), graph);
+  // At once, so that the CLI never sees half of a change.
+  const write = async (graph: string): Promise<void> => {
+    await writeFile(join(folder, 'graph.new'), graph);
+    await rename(join(folder, 'graph.new'), join(folder, 'graph.js'));
+  };
   await write('');
   await writeFile(
     join(folder, 'langgraph.json'),
