@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../hosts/fixture.ts';
 import { inspector } from '../pages/history.ts';
+import { longWait } from '../pages/limits.ts';
 import { expectRun, interruptCards, runButton } from '../pages/runs.ts';
 import { waitForDemoServer } from '../pages/servers.ts';
 import { writeJson } from '../pages/text-editor.ts';
@@ -58,7 +59,7 @@ test('a newcomer finds the node that made a value wrong, and tries it with anoth
   await values.click();
   await writeJson(values, JSON.stringify(edited));
   await form.getByRole('button', { name: 'Save and run' }).click();
-  await expect(interruptCards(page)).toContainText('## What is new');
+  await expect(interruptCards(page)).toContainText('## What is new', longWait());
   await expectRun(page, 'waiting');
   await page.getByTestId('task-plan').click();
   await expect(state.getByRole('tree', { name: 'Input' })).toContainText('One change');
