@@ -14,7 +14,12 @@ import { setup } from './lib/setup.mjs';
 
 /** Ends what runs at the moment; replaced as the start goes on. @type {() => Promise<void>} */
 let stop = async () => endRunning();
-const end = shutDownGracefully(() => stop());
+/** Whether the first Ctrl-C leaves the web host running for now. */
+let stays = () => false;
+const end = shutDownGracefully(
+  () => stop(),
+  () => stays(),
+);
 
 try {
   await main();
@@ -67,9 +72,12 @@ async function electronHere() {
 /** @param {ReturnType<typeof startOptions>} options */
 async function openWebHost({ open, port, address, allowNetwork }) {
   /** @type {typeof import('../src/web-host/index.ts')} */
-  const { showInTerminal, startWebHost } = await import(pathToFileURL(inRoot('out/web-host/index.js')).href);
+  const { showInTerminal, startWebHost, stayForWebhooks } = await import(
+    pathToFileURL(inRoot('out/web-host/index.js')).href
+  );
   const host = await startWebHost({ port, address, allowNetwork });
   stop = () => host.stop();
+  stays = () => stayForWebhooks(host, () => end(0));
   showInTerminal(host, open);
 }
 

@@ -33,6 +33,7 @@ import { guardNavigation } from './security/navigation.ts';
 import { isProcessAlive, parentPidVariable, watchParent } from './process/parent-watchdog.ts';
 import { guardPermissions, refuseDownloads } from './security/permissions.ts';
 import { installGracefulShutdown } from './process/graceful-shutdown.ts';
+import { installQuitQuestion, quitAnswers, quitMessage } from './process/quit-question.ts';
 import { withDataFolderTimeout } from './process/data-folder-timeout.ts';
 import { after, every } from './process/timers.ts';
 import { openWindow } from './window/window.ts';
@@ -94,9 +95,29 @@ export async function bootstrap({ folders, source, log: write, links }: Bootstra
     await lock.release();
   };
   const { quitNow } = installGracefulShutdown({ app, stop, after, log: warn });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => quitNow(signal));
+  const closeWindows = (): void => BrowserWindow.getAllWindows().forEach((window) => window.close());
+  const question = installQuitQuestion({
+    app,
+    pendingWebhooks: services.pendingWebhooks,
+    ask: async () => {
+      const { response } = await dialog.showMessageBox(quitMessage(await services.describePendingWebhooks()));
+      return quitAnswers[response] ?? 'cancel';
+    },
+    hasWindow: () => BrowserWindow.getAllWindows().length > 0,
+    closeWindows,
+    showWindow: () => show(),
+    every,
+    log: warn,
+  });
+  const quitUnasked = (why: string): void => {
+    question.force();
+    quitNow(why);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => quitUnasked(signal));
+  }
   watchParent(process.env[parentPidVariable], { isAlive: isProcessAlive, every }, () =>
-    quitNow('the parent process ended'),
+    quitUnasked('the parent process ended'),
   );
 
   const title = app.getName();
@@ -155,7 +176,7 @@ export async function bootstrap({ folders, source, log: write, links }: Bootstra
   app.on('open-url', show);
   app.on('activate', show);
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (process.platform !== 'darwin' && !question.isWaiting()) app.quit();
   });
 
   // Starting the demo server takes the processor for a second, so it waits for the window's first paint.

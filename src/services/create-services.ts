@@ -23,6 +23,7 @@ import { createRuns } from './runs/create-runs.ts';
 import { createServerRuns } from './server-runs/create-server-runs.ts';
 import { createThreads } from './threads/create-threads.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
+import { describePendingWebhooks, type PendingWebhooks } from './webhooks/describe-pending.ts';
 import { createWindowHealth } from './windows/create-window-health.ts';
 
 /** For hosts without browser sessions. The web host handles these calls itself, per socket. */
@@ -80,6 +81,13 @@ export interface StudioServices {
   start(): void;
   /** Stops everything: processes, sockets, streams, timers. Idempotent. */
   stop(): Promise<void>;
+  /**
+   * Number of active runs that were started with the studio's webhook and have not reported. Without those of the
+   * demo server, which ends with the studio, and 0 while the listener is not open.
+   */
+  pendingWebhooks(): number;
+  /** Names them, for the question before quitting. */
+  describePendingWebhooks(): Promise<PendingWebhooks>;
   /** Removes known secrets from a text; for the host's own log. */
   scrub(text: string): string;
 }
@@ -222,6 +230,8 @@ export function createServices(
       localServer.start();
       void webhooks.start();
     },
+    pendingWebhooks: () => webhooks.pending().length,
+    describePendingWebhooks: () => describePendingWebhooks(webhooks.pending(), connections.nameOf),
     stop: () => (stopping ??= stop()),
     scrub: scrubber.scrub,
   };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { createServices } from '../services/create-services.ts';
+import type { PendingWebhooks } from '../services/webhooks/describe-pending.ts';
 import { lockFolder, type FolderLock } from '../services/storage/folder-lock.ts';
 import type { DataFolder } from '../services/storage/private-folder.ts';
 import { createBugReporter, scrubbedLog, createLog } from '../services/logging/host-log.ts';
@@ -18,7 +19,7 @@ import { readStaticFiles, type StaticFiles } from './http/static-files.ts';
 export { sendResponse } from './http/responses.ts';
 export type { FallbackRoute } from './http/http-server.ts';
 export { createSessions } from './auth/sessions.ts';
-export { showInTerminal } from './terminal.ts';
+export { showInTerminal, stayForWebhooks } from './terminal.ts';
 export { pageWithNonce } from './http/static-files.ts';
 
 export interface WebHostOptions {
@@ -49,6 +50,10 @@ export interface WebHost {
   freshAddress(): string;
   /** Opens the studio in the user's browser; resolves to whether one took it. */
   openBrowser(): Promise<boolean>;
+  /** Number of runs that will still report to the webhook listener. */
+  pendingWebhooks(): number;
+  /** Names them. */
+  describePendingWebhooks(): Promise<PendingWebhooks>;
   /** Stops the studio and everything that it started. */
   stop(): Promise<void>;
 }
@@ -121,6 +126,8 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
     notices: [served.notice, place.dataFolder.warning, warning].filter((notice) => notice !== null),
     freshAddress: () => served.freshAddress(),
     openBrowser: () => launcher.launch(),
+    pendingWebhooks: services.pendingWebhooks,
+    describePendingWebhooks: services.describePendingWebhooks,
     async stop() {
       await Promise.all([served.stop(), services.stop(), launcher.stop()]);
       await lock.release();

@@ -1,4 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
+import type { PendingWebhooks } from '../services/webhooks/describe-pending.ts';
 import { escapeControls } from '../services/logging/escape-controls.ts';
 
 /** What the terminal shows of a running web host. */
@@ -28,4 +29,37 @@ export function showInTerminal(host: HostInTerminal, open: boolean): () => void 
   const lines: Interface = createInterface({ input: process.stdin });
   lines.on('line', printAddress);
   return () => lines.close();
+}
+
+/** What {@link stayForWebhooks} needs of a running web host. */
+interface ReportedHost {
+  pendingWebhooks(): number;
+  describePendingWebhooks(): Promise<PendingWebhooks>;
+}
+
+const lookMs = 1_000;
+
+/**
+ * For the first Ctrl-C: returns false if no run will still report to the webhook listener. Otherwise says which
+ * ones, keeps the host running, and calls `end` once the last has reported.
+ */
+export function stayForWebhooks(
+  host: ReportedHost,
+  end: () => void,
+  say: (text: string) => void = (text) => console.log(escapeControls(text, '\n')),
+): boolean {
+  if (host.pendingWebhooks() === 0) return false;
+  void host.describePendingWebhooks().then(({ heading, runs }) => {
+    say(`\n${[heading, ...runs.map((run) => `  ${run}`)].join('\n')}`);
+    say(
+      'Their webhooks would fail, so the studio quits after the last report. Press Ctrl-C again to quit now.',
+    );
+  });
+  const timer = setInterval(() => {
+    if (host.pendingWebhooks() > 0) return;
+    clearInterval(timer);
+    end();
+  }, lookMs);
+  timer.unref();
+  return true;
 }

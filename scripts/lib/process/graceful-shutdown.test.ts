@@ -70,6 +70,21 @@ describe('the end of what a command has started', () => {
     expect(child.exitCode).toBe(0);
   });
 
+  test('W-5: a program may stay at the first Ctrl-C, and ends at a later one', async () => {
+    const staying = program.replace('});\n', "}, () => (console.log('stays'), true));\n");
+    const { child, up, output } = start(process.execPath, ['--input-type=module', '-e', staying]);
+    await up;
+    const stayed = once(child.stdout ?? child, 'data');
+    child.kill('SIGINT');
+    await stayed;
+    expect(child.exitCode).toBeNull();
+    // The same Ctrl-C, passed on by npm, does not count.
+    const again = setInterval(() => child.kill('SIGINT'), 1_500);
+    expect(await output).toMatch(/up\nstays\n/);
+    clearInterval(again);
+    expect(child.exitCode).toBe(0);
+  });
+
   test('a program that is tied to this one ends with it, however it ends', async () => {
     const tied = `
       import { runTied } from './run-tied.mjs';

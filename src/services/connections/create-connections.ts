@@ -53,6 +53,8 @@ export interface Connections {
   readonly clients: ServerClients;
   /** The name of a server that is marked as production; `null` for others. */
   productionName(connectionId: string): Promise<string | null>;
+  /** A server's name; `null` for an unknown one. */
+  nameOf(connectionId: string): Promise<string | null>;
   /** Called whenever an unreachable server responds again. Returns an unsubscribe function. */
   onReconnected(listener: (connectionId: string) => void): () => void;
   /** Stops health checks. */
@@ -309,6 +311,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       },
     },
     productionName: async (id) => (await opened).list.productionName(id),
+    nameOf: async (id) => (await opened).list.views().find((view) => view.id === id)?.name ?? null,
     onReconnected(listener) {
       returns.add(listener);
       return () => void returns.delete(listener);

@@ -9,6 +9,7 @@ import { webhooksWhere, type WatchedWebhooks } from '../../testing/services/watc
 import { createDocumentStore } from '../storage/document-store.ts';
 import type { ServerClients } from '../common/server-clients.ts';
 import { createWebhooks, type Webhooks, type WebhooksOptions } from './create-webhooks.ts';
+import { describePendingWebhooks } from './describe-pending.ts';
 import { webhookLimits } from './webhook-settings.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -296,6 +297,35 @@ describe('W-5: a run that was started with a webhook', () => {
     // It comes late.
     await report(second.url, { run_id: 'run-2', status: 'success' });
     expect((await snapshotWhere(webhooks, ({ deliveries }) => deliveries.length === 2)).expected).toEqual([]);
+  });
+
+  it('is pending while it runs and the listener is open, unless it ends with the studio', async () => {
+    const webhooks = await setUp({ limits });
+    const { url, bind } = await webhooks.tokens.reserve('c', 't');
+    bind('run-1');
+    (await webhooks.tokens.reserve('demo', 't')).bind('run-2');
+    expect(webhooks.pending().map(({ runId }) => runId)).toEqual(['run-1']);
+    const named = await describePendingWebhooks(webhooks.pending(), async () => 'Staging');
+    expect(named).toEqual({
+      heading: '1 run will still report to the webhook listener.',
+      runs: ['Run run-1 on Staging'],
+    });
+    const { signal } = new AbortController();
+    await webhooks.calls['webhooks.setListener']({ enabled: false }, signal);
+    expect(webhooks.pending()).toEqual([]);
+    await webhooks.calls['webhooks.setListener']({ enabled: true }, signal);
+    await report(url, { run_id: 'run-1', status: 'success' });
+    expect(webhooks.pending()).toEqual([]);
+  });
+
+  it('names some of many, and servers that are gone not at all', async () => {
+    const webhooks = await setUp({ limits });
+    for (let n = 0; n < 9; n += 1) (await webhooks.tokens.reserve('c', 't')).bind(`run-${n}`);
+    const { heading, runs } = await describePendingWebhooks(webhooks.pending(), () =>
+      Promise.reject(new Error('gone')),
+    );
+    expect(heading).toBe('9 runs will still report to the webhook listener.');
+    expect([runs.length, runs[0], runs.at(-1)]).toEqual([7, 'Run run-8', 'and 3 more']);
   });
 
   it('is not expected if it reported before its run was known', async () => {

@@ -41,8 +41,8 @@ export interface Webhooks {
   readonly tokens: WebhookTokens;
   /** A run was seen to end: its report is due. Ignores runs without the studio's webhook. */
   runEnded(connectionId: string, runId: string): void;
-  /** Runs that have not reported yet. */
-  expected(): readonly ExpectedDelivery[];
+  /** Active runs that will still report to the open listener, without those that end with the studio. */
+  pending(): readonly ExpectedDelivery[];
   readonly calls: Pick<StudioHandlers['calls'], keyof DeliveryCalls | keyof ListenerCalls>;
   readonly streams: Pick<StudioHandlers['streams'], 'webhooks.watch' | 'webhooks.deliveries'>;
   /** Clears a removed server's deliveries, and refuses further ones. */
@@ -245,7 +245,10 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   return {
     tokens: { reserve },
     runEnded: (connectionId, runId) => expected.ended(connectionId, runId),
-    expected: () => expected.list(),
+    pending: () =>
+      listener.current().state !== 'listening'
+        ? []
+        : expected.list().filter((one) => one.status === 'running' && one.connectionId !== demoConnectionId),
     calls: {
       ...createDeliveryCalls({ deliveries, expected, clients, platform, load }),
       ...createListenerCalls({

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stayForWebhooks } from './terminal.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('W-5: the first Ctrl-C names runs that will still report, and ends after the last report', async () => {
+  const said: string[] = [];
+  let pending = 0;
+  let ends = 0;
+  const host = {
+    pendingWebhooks: () => pending,
+    describePendingWebhooks: async () => ({
+      heading: '1 run will still report.',
+      runs: ['Run r on Staging'],
+    }),
+  };
+  const stay = (): boolean =>
+    stayForWebhooks(
+      host,
+      () => (ends += 1),
+      (text) => said.push(text),
+    );
+  expect([stay(), said]).toEqual([false, []]);
+
+  pending = 1;
+  expect(stay()).toBe(true);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(said.join('\n')).toContain('1 run will still report.\n  Run r on Staging');
+  expect(said.join('\n')).toContain('Press Ctrl-C again to quit now.');
+  expect(ends).toBe(0);
+  pending = 0;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(ends).toBe(1);
+});
