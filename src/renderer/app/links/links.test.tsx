@@ -65,6 +65,26 @@ it('E-22: a link to a known server shows it', async () => {
   expect(screen.queryByLabelText('Address')).toBeNull();
 });
 
+it('E-22: a link wins over the selection of the last session', async () => {
+  const none = { assistantId: null, threadId: null, checkpointId: null };
+  localStorage.setItem(
+    'studio.window',
+    JSON.stringify({
+      state: {
+        selection: { connectionId: 'demo', ...none },
+        railView: 'threads',
+        theme: 'system',
+        collapsed: { left: false, history: false, dock: false, inspector: false },
+        singleKeys: true,
+      },
+      version: 0,
+    }),
+  );
+  openWith('?baseUrl=https://prod.example/');
+  render();
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Server: Prod/ })).toBeTruthy());
+});
+
 it('E-22: a link never replaces what is being typed', async () => {
   openWith('?baseUrl=http://evil.example');
   const link = await takePendingLink();

@@ -4,7 +4,7 @@ import { isWebHost } from '../../rpc/open-port.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { selectNode, changeSelection, useUiStore, type UiStore } from '../workbench/ui-store.ts';
+import { selectNode, changeSelection, useUi, useUiStore, type UiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import { onPendingLink, takePendingLink } from './pending-link.ts';
 
@@ -30,16 +30,18 @@ export function useStudioLinks(workbench: Workbench): void {
   }, [studio]);
 
   const { servers } = workbench.servers;
+  // The last session's selection comes first, so that it does not replace the link's.
+  const isOpening = useUi((state) => state.remembered !== null);
   const handled = useRef<StudioLink | null>(null);
   useEffect(() => {
-    if (link === null || servers === null || handled.current === link) return;
+    if (link === null || servers === null || isOpening || handled.current === link) return;
     handled.current = link;
     const known = servers.find(({ connection }) => isSameServer(connection.url ?? '', link.baseUrl));
     if (known) return openLink(store, workbench, known.connection.id, link);
     const offer = (): void => store.setState({ modal: 'add-server', newServer: { url: link.baseUrl, link } });
     if (store.getState().modal === 'none') return offer();
     showToast(`A link to ${link.baseUrl} was opened.`, 'mute', { label: 'Add this server', run: offer });
-  }, [link, servers, store, workbench]);
+  }, [link, servers, isOpening, store, workbench]);
 }
 
 type Place = { readonly [K in keyof StudioLink]?: string | null | undefined };
