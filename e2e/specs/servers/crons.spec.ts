@@ -37,11 +37,18 @@ test('a cron is created, read in two time zones, disabled and deleted', async ({
   // What was typed is not lost by one key.
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('status')).toHaveText('Your changes are not saved.');
+  const webhook = dialog.getByRole('textbox', { name: 'Webhook (optional)' });
+  await webhook.fill('/hook');
+  await expect(dialog.getByRole('button', { name: 'Create cron' })).toBeDisabled();
+  await webhook.fill('https://example.com/hook');
+  await dialog.getByLabel('Ends (optional)').fill('2999-12-24T18:00');
   await dialog.getByRole('button', { name: 'Create cron' }).click();
 
   const detail = page.getByRole('region', { name: 'Cron', exact: true });
   await expect(detail.getByRole('row')).toHaveCount(6);
   await expectAccessible(page, { within: 'section[aria-label="Crons"]' });
+  await expect(detail).toContainText('https://example.com/hook');
+  await expect(detail).toContainText('2999');
   await detail.getByRole('button', { name: 'Disable' }).click();
   await expect(view.getByRole('option').first()).toContainText('disabled');
   await detail.getByRole('button', { name: 'Delete cron' }).click();

@@ -11,6 +11,7 @@ import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { ConfirmDialog } from '../ui/feedback/ConfirmDialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { cronStatus, timeIn, unattendedText } from './cron-labels.ts';
+import { LastRuns } from './LastRuns.tsx';
 import { NextTimes } from './NextTimes.tsx';
 import { useChangeCron, useDeleteCron, useScheduleReading } from './queries.ts';
 import list from '../ui/layout/ListDetail.module.css';
@@ -95,12 +96,6 @@ export function CronDetail(props: CronDetailProps) {
         <dd>{cron.webhook ?? 'none given'}</dd>
         <dt>Created</dt>
         <dd>{cron.createdAt === null ? 'unknown' : <TimeAgo at={cron.createdAt} />}</dd>
-        <dt>Last runs</dt>
-        <dd>
-          {cron.threadId === null
-            ? 'unknown: the server does not tell which runs are of a cron'
-            : 'the runs of its thread'}
-        </dd>
         <dt>ID</dt>
         <dd>
           <code>{cron.cronId}</code>
@@ -109,6 +104,8 @@ export function CronDetail(props: CronDetailProps) {
       </dl>
       <h4>Next times of its schedule</h4>
       <NextTimes reading={reading ?? null} timezone={cron.timezone} />
+      <h4>{cron.threadId === null ? 'Last runs' : 'Newest runs of its thread'}</h4>
+      <LastRuns connectionId={connectionId} threadId={cron.threadId} />
       <h4>Input</h4>
       {cron.inputText === null ? (
         <p className={list.quiet}>none</p>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { formatJson } from '../../exact-json/scan/format.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Cron } from '../../shared/model/cron.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -12,7 +11,7 @@ import { UnsavedNote } from '../ui/feedback/UnsavedNote.tsx';
 import { useConfirmLeave } from '../ui/feedback/use-confirm-leave.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
-import { localTimeZone } from './cron-labels.ts';
+import { cronForm, cronSettings, endProblem, webhookProblem, type CronForm } from './cron-form.ts';
 import { NextTimes } from './NextTimes.tsx';
 import { useChangeCron, useScheduleReading } from './queries.ts';
 import styles from './CronsView.module.css';
@@ -31,24 +30,22 @@ interface CronDialogProps {
 export function CronDialog(props: CronDialogProps) {
   const { connectionId, serverName, cron, assistants, onClose, onSaved } = props;
   const [assistantId, setAssistantId] = useState(props.assistantId ?? assistants[0]?.assistantId ?? '');
-  const [first] = useState(() => ({
-    schedule: cron?.schedule ?? '0 9 * * 1-5',
-    timezone: cron === null ? localTimeZone() : (cron.timezone ?? ''),
-    input: formatJson(cron?.inputText ?? '{}'),
-  }));
-  const [schedule, setSchedule] = useState(first.schedule);
-  const [timezone, setTimezone] = useState(first.timezone);
+  const [first] = useState(() => cronForm(cron));
+  const [form, setForm] = useState(first);
   const [threadId, setThreadId] = useState('');
-  const [input, setInput] = useState(first.input);
+  const [openedAt] = useState(Date.now);
+  const set = (member: keyof CronForm) => (text: string) => setForm((last) => ({ ...last, [member]: text }));
   const save = useChangeCron(connectionId);
-  const zone = timezone.trim() === '' ? null : timezone.trim();
-  const { data: reading, isFetching } = useScheduleReading(schedule.trim(), zone, null);
-  const inputProblem = objectProblem(input);
-  const isChanged =
-    schedule !== first.schedule || timezone !== first.timezone || input !== first.input || threadId !== '';
+  const settings = cronSettings(form, cron);
+  const { data: reading, isFetching } = useScheduleReading(settings.schedule, settings.timezone, null);
+  const problems = {
+    endsAt: endProblem(form, openedAt),
+    webhook: webhookProblem(form, cron),
+    input: objectProblem(form.input),
+  };
+  const isChanged = JSON.stringify(form) !== JSON.stringify(first) || threadId !== '';
   const { isLeaving, leave } = useConfirmLeave(isChanged, onClose);
-  const isReady = reading !== undefined && reading.problem === null && inputProblem === null;
-  const settings = { schedule: schedule.trim(), timezone: zone, inputText: input };
+  const isReady = reading?.problem === null && Object.values(problems).every((problem) => problem === null);
   const submit = (): void =>
     save.mutate(
       cron === null
@@ -56,7 +53,7 @@ export function CronDialog(props: CronDialogProps) {
             kind: 'create',
             assistantId,
             threadId: threadId.trim() === '' ? null : threadId.trim(),
-            settings: { ...settings, endsAt: null, webhook: null },
+            settings,
           }
         : { kind: 'update', cronId: cron.cronId, settings },
       { onSuccess: onSaved },
@@ -108,20 +105,20 @@ export function CronDialog(props: CronDialogProps) {
           label="Schedule"
           hint={reading?.words ?? 'Minute, hour, day, month, weekday.'}
           error={isFetching ? null : (reading?.problem ?? null)}
-          value={schedule}
+          value={form.schedule}
           maxLength={200}
-          onChange={setSchedule}
+          onChange={set('schedule')}
         />
         <TextField
           mono
           label="Time zone"
           hint="An IANA name, such as Europe/Berlin. Empty is UTC."
-          value={timezone}
+          value={form.timezone}
           maxLength={100}
-          onChange={setTimezone}
+          onChange={set('timezone')}
         />
         {reading === undefined || reading.problem !== null ? null : (
-          <NextTimes reading={reading} timezone={zone} />
+          <NextTimes reading={reading} timezone={settings.timezone} />
         )}
         {cron === null ? (
           <TextField
@@ -132,9 +129,32 @@ export function CronDialog(props: CronDialogProps) {
             onChange={setThreadId}
           />
         ) : null}
-        <Field label="Input" error={inputProblem}>
+        <TextField
+          type="datetime-local"
+          label="Ends (optional)"
+          hint="In this computer's time zone. It does not run after this time."
+          error={problems.endsAt}
+          value={form.endsAt}
+          onChange={set('endsAt')}
+        />
+        <TextField
+          mono
+          label="Webhook (optional)"
+          hint="The server sends the result of each run to this address."
+          error={problems.webhook}
+          value={form.webhook}
+          maxLength={2048}
+          onChange={set('webhook')}
+        />
+        <Field label="Input" error={problems.input}>
           {() => (
-            <JsonEditor label="Input" value={input} onChange={setInput} minHeight={72} maxHeight={220} />
+            <JsonEditor
+              label="Input"
+              value={form.input}
+              onChange={set('input')}
+              minHeight={72}
+              maxHeight={220}
+            />
           )}
         </Field>
         {save.error ? <ErrorNotice action="Could not save the cron" error={save.error} /> : null}

@@ -16,6 +16,17 @@ export function useCrons(connectionId: string, isOffered: boolean) {
   });
 }
 
+/** The runs of a cron's thread, newest first. */
+export function useThreadRuns(connectionId: string, threadId: string | null) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.runs(connectionId, threadId ?? ''),
+    queryFn: ({ signal }) => studio.call('runs.list', { connectionId, threadId: threadId ?? '' }, signal),
+    enabled: threadId !== null,
+    refetchInterval: refreshMs,
+  });
+}
+
 /** A schedule in words, its next times, and how often it was due since a time. */
 export function useScheduleReading(schedule: string, timezone: string | null, since: string | null) {
   const studio = useStudio();

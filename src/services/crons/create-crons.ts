@@ -43,7 +43,9 @@ export function createCrons({ clients }: { readonly clients: ServerClients }): C
         onCrons(connectionId, async (client) => {
           const { schedule } = settings;
           refuseUnreadable(settings);
-          const content = { ...contentOf(settings), schedule };
+          const { endTime, ...rest } = contentOf(settings);
+          // A new one has no end yet that `null` could take away.
+          const content = { ...rest, schedule, ...(endTime == null ? {} : { endTime }) };
           const options = { signal, purpose: 'crons.create' };
           return mapped(
             threadId === null

@@ -1,0 +1,39 @@
+import { StatusChip } from '../ui/display/Chip.tsx';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
+import list from '../ui/layout/ListDetail.module.css';
+import { useThreadRuns } from './queries.ts';
+import styles from './CronsView.module.css';
+
+/** Runs that are shown of a thread. */
+const mostShown = 5;
+
+interface LastRunsProps {
+  readonly connectionId: string;
+  /** `null`: each run has a thread of its own. */
+  readonly threadId: string | null;
+}
+
+/** How the newest runs of a cron's thread ended. No server says which run is of which cron, so that others may be among them. */
+export function LastRuns({ connectionId, threadId }: LastRunsProps) {
+  const { data, error } = useThreadRuns(connectionId, threadId);
+  if (threadId === null) {
+    return (
+      <p className={list.quiet}>
+        Unknown: each run has a thread of its own, and the server does not tell which ones are of a cron.
+      </p>
+    );
+  }
+  if (error) return <p className={list.quiet}>Unknown: {error.message}</p>;
+  if (!data) return <p className={list.quiet}>Loading</p>;
+  if (data.length === 0) return <p className={list.quiet}>Its thread has no runs.</p>;
+  return (
+    <ul className={styles.runs} aria-label="Newest runs of its thread">
+      {data.slice(0, mostShown).map(({ runId, status, interruptedBy, createdAt }) => (
+        <li key={runId}>
+          <StatusChip status={interruptedBy === 'cancel' ? 'cancelled' : status} />
+          {createdAt === null ? 'unknown' : <TimeAgo at={createdAt} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatJson } from '../../exact-json/scan/format.ts';
+import type { Cron, CronSettings } from '../../shared/model/cron.ts';
+import { localTimeZone } from './cron-labels.ts';
+
+/** The fields of the dialog, as typed. */
+export interface CronForm {
+  readonly schedule: string;
+  readonly timezone: string;
+  /** `2026-11-30T18:00` in this computer's time zone; empty: no end. */
+  readonly endsAt: string;
+  readonly webhook: string;
+  readonly input: string;
+}
+
+/** The fields of a cron, or of a new one. */
+export function cronForm(cron: Cron | null): CronForm {
+  return {
+    schedule: cron?.schedule ?? '0 9 * * 1-5',
+    timezone: cron === null ? localTimeZone() : (cron.timezone ?? ''),
+    endsAt: localMinute(cron?.endsAt ?? null),
+    webhook: cron?.webhook ?? '',
+    input: formatJson(cron?.inputText ?? '{}'),
+  };
+}
+
+/** What is sent. An end that was not changed keeps its seconds. */
+export function cronSettings(form: CronForm, cron: Cron | null): CronSettings {
+  const isSameEnd = form.endsAt === localMinute(cron?.endsAt ?? null);
+  return {
+    schedule: form.schedule.trim(),
+    timezone: textOrNull(form.timezone),
+    endsAt: isSameEnd ? (cron?.endsAt ?? null) : form.endsAt === '' ? null : toIso(form.endsAt),
+    inputText: form.input,
+    webhook: textOrNull(form.webhook),
+  };
+}
+
+/** Why the end can't be used; `null` if it can. */
+export function endProblem({ endsAt }: CronForm, now: number): string | null {
+  if (endsAt === '') return null;
+  const ms = Date.parse(endsAt);
+  if (Number.isNaN(ms)) return 'Not a date and time.';
+  return ms <= now ? 'This time is past: it would never run.' : null;
+}
+
+/** Why the webhook can't be used; `null` if it can. A relative one would be called on the server itself (W-8). */
+export function webhookProblem({ webhook }: CronForm, cron: Cron | null): string | null {
+  const url = textOrNull(webhook);
+  if (url === null) {
+    return cron?.webhook
+      ? 'Servers keep a webhook that is left out. Delete this cron and create it without one.'
+      : null;
+  }
+  const isAbsolute = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  return isAbsolute ? null : 'Enter a whole address that starts with https:// or http://.';
+}
+
+function localMinute(iso: string | null): string {
+  const ms = Date.parse(iso ?? '');
+  if (Number.isNaN(ms)) return '';
+  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+const toIso = (local: string): string => new Date(local).toISOString();
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
