@@ -28,13 +28,30 @@ export function LegendDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title="Legend" width={560}>
       <div className={styles.columns}>
-        <Part
-          title="Status"
-          entries={statuses.map(([status, meaning]) => [
-            <StatusIcon key={status} status={status} label="" />,
-            meaning,
-          ])}
-        />
+        <div>
+          <Part
+            title="Status"
+            entries={statuses.map(([status, meaning]) => [
+              <StatusIcon key={status} status={status} label="" />,
+              meaning,
+            ])}
+          />
+          <Part
+            title="Timeline"
+            entries={[
+              [<i key="queued" className={styles.bar} data-kind="queued" />, 'Queued'],
+              [<i key="ran" className={styles.bar} />, 'Ran'],
+              [<i key="waiting" className={styles.bar} data-kind="waiting" />, 'Waited for an answer'],
+              [
+                <i key="between" className={styles.bar} data-kind="between" />,
+                'Wait between two runs of a pass, across all bars',
+              ],
+              [<i key="step" className={styles.mark} />, 'Start of a superstep'],
+              [<i key="run" className={styles.mark} data-kind="run" />, 'Start of a run'],
+              [<i key="attempt" className={styles.mark} data-kind="attempt" />, 'The server tried again'],
+            ]}
+          />
+        </div>
         <div>
           <Part
             title="Graph"
@@ -61,21 +78,6 @@ export function LegendDialog({ onClose }: { readonly onClose: () => void }) {
               [<BreakpointMark key="log" marker="log" />, 'Your logpoint: writes a line, and does not stop'],
               [<BreakpointMark key="disabled" marker="disabled" />, 'Your breakpoint that is disabled'],
               [<BreakpointMark key="declared" marker="declared" />, 'Breakpoint that the graph declares'],
-            ]}
-          />
-          <Part
-            title="Timeline"
-            entries={[
-              [<i key="queued" className={styles.bar} data-kind="queued" />, 'Queued'],
-              [<i key="ran" className={styles.bar} />, 'Ran'],
-              [<i key="waiting" className={styles.bar} data-kind="waiting" />, 'Waited for an answer'],
-              [
-                <i key="between" className={styles.bar} data-kind="between" />,
-                'Wait between two runs of a pass, across all bars',
-              ],
-              [<i key="step" className={styles.mark} />, 'Start of a superstep'],
-              [<i key="run" className={styles.mark} data-kind="run" />, 'Start of a run'],
-              [<i key="attempt" className={styles.mark} data-kind="attempt" />, 'The server tried again'],
             ]}
           />
           <Part
