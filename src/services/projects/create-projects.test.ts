@@ -255,6 +255,14 @@ describe('running', { timeout: 30_000 * slowness() }, () => {
 
     await write('crash');
     expect((await start()).problem?.message).toContain('crashed');
+    // Correcting the file is enough, also at a first start.
+    const now = async () => (await current(projects))[0];
+    expect((await now())?.connectionId).toBeNull();
+    await write('mended');
+    await expect.poll(now, patiently).toMatchObject({
+      status: { state: 'ready', problem: null },
+      connectionId: 'new-connection',
+    });
 
     const stranger = createServer((_request, response) => response.end('{"ok":true}'));
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));

@@ -66,10 +66,13 @@ export function createProjects(options: ProjectsOptions): Projects {
     platform,
     documents,
     context: { env: process.env, ownNode },
-    createServer: () =>
+    createServer: (projectId) =>
       createProjectServer({
         scrub: scrubber.scrub,
-        onStatus: () => list.changed(),
+        onStatus: ({ state, url }) => {
+          list.changed();
+          if (state === 'ready' && url !== null) connectInTurn(projectId, url);
+        },
         ...(limits ? { limits } : {}),
       }),
   });
@@ -88,6 +91,18 @@ export function createProjects(options: ProjectsOptions): Projects {
       // Its key belongs to the old address.
       .catch(() => connections.save({ ...draft, id: null, headers: [] }));
     await list.change(projectId, { connectionId: id });
+  };
+
+  /** Also a server that failed first gets its connection, once a change of its files has made it ready. */
+  const connecting = new Map<string, Promise<void>>();
+  const connectInTurn = (projectId: string, url: string): void => {
+    const before = connecting.get(projectId) ?? Promise.resolve();
+    const connected = before
+      .then(() => connect(projectId, url))
+      .catch((thrown: unknown) =>
+        platform.log('warn', `A project's server was not saved: ${String(thrown)}`),
+      );
+    connecting.set(projectId, connected);
   };
 
   /** Starts under way. A stop takes its project out, and what is not started yet never is. */
@@ -132,8 +147,8 @@ export function createProjects(options: ProjectsOptions): Projects {
     }
     await list.change(projectId, { lastPort: plan.port });
     if (isStopped || !isWanted()) return;
-    const status = await server.start(plan);
-    if (status.state === 'ready' && status.url !== null) await connect(projectId, status.url);
+    await server.start(plan);
+    await connecting.get(projectId);
   };
 
   const openFolder = async (folder: string): Promise<Project> => {

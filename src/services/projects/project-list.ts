@@ -59,7 +59,7 @@ export function createProjectList(options: {
   readonly platform: Pick<Platform, 'log'>;
   readonly documents: DocumentStore;
   readonly context: SearchContext;
-  readonly createServer: () => ProjectServer;
+  readonly createServer: (projectId: string) => ProjectServer;
 }): ProjectList {
   const { platform, documents, context, createServer } = options;
   const known = new Map<string, KnownProject>();
@@ -86,7 +86,7 @@ export function createProjectList(options: {
     const { runtime, problem } = reading.language
       ? await findRuntime(folder, reading.language, context)
       : { runtime: null, problem: null };
-    const server = known.get(id)?.server ?? createServer();
+    const server = known.get(id)?.server ?? createServer(id);
     const project = { reading, runtime, missing: problem, server };
     known.set(id, project);
     feed.changed();
