@@ -15,6 +15,7 @@ import { createProjects } from './projects/create-projects.ts';
 import { createRemoteImages } from './external/remote-images.ts';
 import { createCrons } from './crons/create-crons.ts';
 import { createMemory } from './memory/create-memory.ts';
+import { createPrices } from './prices/create-prices.ts';
 import type { Platform } from './common/platform.ts';
 import { createRequestLog } from './logging/create-request-log.ts';
 import { createReplay } from './logging/replay-request.ts';
@@ -121,6 +122,7 @@ export function createServices(
   const { clients } = connections;
   const webhooks = createWebhooks({ platform, clients, documents });
   const memory = createMemory({ clients });
+  const prices = createPrices({ documents });
   const crons = createCrons({ clients });
   const remoteImages = createRemoteImages({ platform });
   const assistants = createAssistants({ clients });
@@ -184,6 +186,7 @@ export function createServices(
       ...crons.calls,
       ...serverRuns.calls,
       ...batches.calls,
+      ...prices.calls,
       ...remoteImages.calls,
       ...unsupportedSessionCalls,
       ...unsupportedMenu.calls,

@@ -86,6 +86,8 @@ export const callEffects = {
   'crons.update': 'write',
   'crons.delete': 'destroy',
   'crons.read': 'none',
+  'prices.read': 'none',
+  'prices.save': 'none',
   'batches.list': 'none',
   'batches.start': 'write',
   'batches.refresh': 'none',

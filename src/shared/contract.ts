@@ -6,6 +6,7 @@ import { connectionCalls } from './contract-calls/connection-calls.ts';
 import { cronCalls } from './contract-calls/cron-calls.ts';
 import { projectCalls, projectStreams } from './contract-calls/project-calls.ts';
 import { memoryCalls } from './contract-calls/memory-calls.ts';
+import { priceCalls } from './contract-calls/price-calls.ts';
 import { requestCalls } from './contract-calls/request-calls.ts';
 import { serverRunCalls } from './contract-calls/server-run-calls.ts';
 import { webhookCalls } from './contract-calls/webhook-calls.ts';
@@ -301,6 +302,7 @@ export const contract = {
     ...requestCalls,
     ...serverRunCalls,
     ...batchCalls,
+    ...priceCalls,
     /** A waiting thread's interrupts, without its values. */
     'inbox.thread': call(onThread, InboxThreadDetail),
 

@@ -5,41 +5,114 @@ export interface TokenUsage {
   readonly total: number;
 }
 
+/** Tokens that one model reported; `model: null`: no name was reported. `cached`: the part of `input` from a cache. */
+export interface ModelUsage {
+  readonly model: string | null;
+  readonly input: number;
+  readonly cached: number;
+  readonly output: number;
+}
+
 /** Adds up the token usage in the messages of a run. */
 export interface TokenCounter {
   /**
    * Adds a message: a chunk reports its own part, a complete message its total, perhaps again. `taskIds`: its
-   * task and those around it.
+   * task and those around it. `metadata`: what the stream says of the message, if anything.
    */
-  add(message: Readonly<Record<string, unknown>>, piece: boolean, taskIds: readonly string[]): void;
+  add(
+    message: Readonly<Record<string, unknown>>,
+    piece: boolean,
+    taskIds: readonly string[],
+    metadata?: unknown,
+  ): void;
   /** Of the whole run; `null` if no model reported any. */
   total(): TokenUsage | null;
   /** Of a task and everything inside it. */
   of(taskId: string): TokenUsage | null;
+  /** The same by model. */
+  models(): readonly ModelUsage[];
+  modelsOf(taskId: string): readonly ModelUsage[];
 }
 
-export function createTokenCounter(): TokenCounter {
-  const byTask = new Map<string, TokenUsage>();
-  /** What complete messages have reported, by message id. */
-  const reported = new Map<string, TokenUsage>();
-  let total: TokenUsage | null = null;
+/** Usage, and the part of the input that came from a cache. */
+interface Counts extends TokenUsage {
+  readonly cached: number;
+}
 
+type ByModel = Map<string | null, Counts>;
+
+export function createTokenCounter(): TokenCounter {
+  const byTask = new Map<string, ByModel>();
+  /** What complete messages have reported, by message id. */
+  const reported = new Map<string, Counts>();
+  const whole: ByModel = new Map();
+
+  const addTo = (models: ByModel, model: string | null, counts: Counts): void => {
+    const before = models.get(model);
+    models.set(model, before ? sumOf(before, counts, 1) : counts);
+  };
   return {
-    add(message, piece, taskIds) {
-      const usage = tokenUsageOf(message);
+    add(message, piece, taskIds, metadata) {
+      const usage = countsOf(message);
       if (usage === null) return;
       const id = typeof message['id'] === 'string' ? message['id'] : null;
       const before = id === null ? undefined : reported.get(id);
-      const fresh = piece || before === undefined ? usage : less(usage, before);
-      if (id !== null) reported.set(id, piece && before ? addUsage(before, usage) : usage);
-      total = total ? addUsage(total, fresh) : fresh;
+      const fresh = piece || before === undefined ? usage : sumOf(usage, before, -1);
+      if (id !== null) reported.set(id, piece && before ? sumOf(before, usage, 1) : usage);
+      const model = modelOf(message, metadata);
+      addTo(whole, model, fresh);
       for (const taskId of taskIds) {
-        const known = byTask.get(taskId);
-        byTask.set(taskId, known ? addUsage(known, fresh) : fresh);
+        const known = byTask.get(taskId) ?? new Map<string | null, Counts>();
+        byTask.set(taskId, known);
+        addTo(known, model, fresh);
       }
     },
-    total: () => total,
-    of: (taskId) => byTask.get(taskId) ?? null,
+    total: () => totalOf(whole),
+    of: (taskId) => totalOf(byTask.get(taskId)),
+    models: () => usagesOf(whole),
+    modelsOf: (taskId) => usagesOf(byTask.get(taskId)),
+  };
+}
+
+function totalOf(models: ByModel | undefined): TokenUsage | null {
+  let total: TokenUsage | null = null;
+  for (const { input, output, total: all } of models?.values() ?? []) {
+    const usage = { input, output, total: all };
+    total = total === null ? usage : addUsage(total, usage);
+  }
+  return total;
+}
+
+function usagesOf(models: ByModel | undefined): ModelUsage[] {
+  return [...(models ?? [])].map(([model, { input, cached, output }]) => ({ model, input, cached, output }));
+}
+
+/** The model by the message's own word, else by the stream's. */
+function modelOf(message: Readonly<Record<string, unknown>>, metadata: unknown): string | null {
+  const { model_name: name, model } = membersOf(message['response_metadata']);
+  for (const reported of [name, model, membersOf(metadata)['ls_model_name']]) {
+    if (typeof reported === 'string' && reported !== '') return reported;
+  }
+  return null;
+}
+
+function countsOf(message: Readonly<Record<string, unknown>>): Counts | null {
+  const usage = tokenUsageOf(message);
+  if (usage === null) return null;
+  const { cache_read: cached } = membersOf(membersOf(message['usage_metadata'])['input_token_details']);
+  return { ...usage, cached: typeof cached === 'number' ? cached : 0 };
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+function sumOf(a: Counts, b: Counts, sign: 1 | -1): Counts {
+  return {
+    input: a.input + sign * b.input,
+    output: a.output + sign * b.output,
+    total: a.total + sign * b.total,
+    cached: a.cached + sign * b.cached,
   };
 }
 
@@ -62,8 +135,4 @@ export function tokenUsageOf(message: Readonly<Record<string, unknown>>): TokenU
 
 export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   return { input: a.input + b.input, output: a.output + b.output, total: a.total + b.total };
-}
-
-function less(a: TokenUsage, b: TokenUsage): TokenUsage {
-  return { input: a.input - b.input, output: a.output - b.output, total: a.total - b.total };
 }

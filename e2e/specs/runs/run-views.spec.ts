@@ -188,6 +188,7 @@ test('D-9: the list of runs tells what each was; deleting one names it and its s
   studio,
 }) => {
   const { page } = studio;
+  await waitForDemoServer(page);
   await pickAssistant(page, 'support');
   await newThread(page);
   await startRun(page, { pace: 0 });
@@ -303,6 +304,41 @@ test('forty parallel tasks are one line of the timeline, which expands to the sl
   await expectAccessible(page, { within: 'section[aria-label="Run"]' });
   await page.keyboard.press('ArrowLeft');
   await expect(dock(page).getByTestId('task-ask')).toHaveCount(0);
+});
+
+test('T-1: the cost of a task, a run and a thread is told by the prices that were entered', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await pickAssistant(page, 'support');
+  await newThread(page);
+  await startRun(page, { messages: [{ role: 'user', content: 'Where is order 4711?' }], pace: 0 });
+  await expectRun(page, 'finished');
+  await openTab(page, 'Timeline');
+  const summary = dock(page).getByTestId('timeline-summary');
+  await expect(summary).toContainText('tok');
+  await expect(summary).not.toContainText('$');
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('Edit model prices');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Model prices' });
+  await dialog.getByRole('textbox', { name: 'Model 1', exact: true }).fill('scripted-*');
+  await dialog.getByRole('textbox', { name: 'Input of model 1', exact: true }).fill('two');
+  await expect(dialog.getByRole('alert')).toContainText('A number such as 2.50.');
+  await dialog.getByRole('textbox', { name: 'Input of model 1', exact: true }).fill('1000000');
+  await dialog.getByRole('textbox', { name: 'Output of model 1', exact: true }).fill('2000000.5');
+  await expectAccessible(page, { within: '[role="dialog"]' });
+  await dialog.getByRole('button', { name: 'Save prices' }).click();
+  await expect(dialog).toBeHidden();
+
+  // A dollar for each token in, two and a bit for each token out.
+  const text = (await summary.textContent()) ?? '';
+  const [, input = '', output = ''] = /(\d+) in \+ (\d+) out/.exec(text) ?? [];
+  const cost = (Number(input) + Number(output) * 2.0000005).toFixed(7);
+  expect(text).toContain(`$${(Math.ceil(Number(cost) * 10_000) / 10_000).toFixed(4)}`);
+  await openTab(page, /^Runs/);
+  await expect(dock(page).getByTestId('thread-cost')).toContainText(/Cost of the thread: \$\d+\.\d{4}$/);
 });
 
 test('every view of a run has no accessibility violations', { tag: '@full' }, async ({ studio }) => {

@@ -86,6 +86,7 @@ const definitions = {
 
   'view.palette': { title: 'Search or run a command', group: 'View', keys: 'Mod+K' },
   'view.shortcuts': { title: 'Show keyboard shortcuts', group: 'View', keys: '?' },
+  'view.prices': { title: 'Edit model prices', group: 'View' },
   'view.legend': { title: 'Show legend', group: 'View', keys: 'g l' },
   'view.next-region': { title: 'Go to the next part of the window', group: 'View', keys: 'F6' },
   'view.previous-region': { title: 'Go to the previous part of the window', group: 'View', keys: 'Shift+F6' },

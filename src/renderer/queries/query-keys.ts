@@ -3,6 +3,7 @@
  * record, state, history and runs.
  */
 export const queryKeys = {
+  prices: ['prices'] as const,
   secretStorage: ['secret-storage'] as const,
   webhookAddresses: ['webhooks.addresses'] as const,
   webhookContent: (deliveryId: string) => ['webhooks.content', deliveryId] as const,

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { emptyPriceTable, type PriceTable } from '../../shared/model/price.ts';
 import { queryKeys } from './query-keys.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
 
@@ -47,4 +48,18 @@ export function observedQuery(studio: Studio, connectionId: string, threadId: st
     queryKey: queryKeys.observed(connectionId, threadId, version),
     queryFn: ({ signal }) => studio.call('threads.executionTrace', { connectionId, threadId }, signal),
   });
+}
+
+/** The user's price table. Only this studio's windows change it. */
+export function pricesQuery(studio: Studio) {
+  return queryOptions({
+    queryKey: queryKeys.prices,
+    queryFn: ({ signal }) => studio.call('prices.read', {}, signal),
+    staleTime: 30_000,
+  });
+}
+
+/** The price table; empty until it is read, and then without costs. */
+export function usePrices(): PriceTable {
+  return useQuery(pricesQuery(useStudio())).data ?? emptyPriceTable;
 }

@@ -118,6 +118,8 @@ export function stubHandlers(): StudioHandlers {
       'requests.response': async () => ({ response: null }),
       'serverRuns.list': async () => ({ threads: [], hasMore: false }),
       'serverRuns.cancel': async () => [],
+      'prices.read': async () => ({ currency: '$', prices: [], savedAt: null }),
+      'prices.save': notFound,
       'batches.list': async () => [],
       'batches.start': notFound,
       'batches.refresh': notFound,

@@ -128,6 +128,7 @@ export function useWindowCommands(workbench: Workbench): void {
     'show.servers': show('servers'),
     'view.palette': { run: () => store.setState({ modal: 'palette' }) },
     'view.shortcuts': { run: () => store.setState({ modal: 'shortcuts' }) },
+    'view.prices': { run: () => store.setState({ modal: 'prices' }) },
     'view.legend': { run: () => store.setState({ modal: 'legend' }) },
     'view.next-region': { run: () => focusRegion(1) },
     'view.previous-region': { run: () => focusRegion(-1) },

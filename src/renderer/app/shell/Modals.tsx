@@ -4,6 +4,7 @@ import {
   LazyConnectionDialog,
   LazyLegend,
   LazyPalette,
+  LazyPrices,
   LazyShortcuts,
 } from './lazy-views.ts';
 import { useUi, useUiStore, type AssistantModal, type ModalName } from '../workbench/ui-store.ts';
@@ -34,6 +35,7 @@ function ShownOverlay({ workbench }: ModalsProps) {
     return <LazyPalette workbench={workbench} onClose={close} />;
   }
   if (overlay === 'shortcuts') return <LazyShortcuts onClose={close} />;
+  if (overlay === 'prices') return <LazyPrices onClose={close} />;
   if (overlay === 'legend') return <LazyLegend onClose={close} />;
   if (overlay === 'add-server') {
     return (

@@ -33,6 +33,7 @@ export const LazyPalette = lazyView(
 export const LazyShortcuts = lazyView(
   async () => (await import('../palette/ShortcutsDialog.tsx')).ShortcutsDialog,
 );
+export const LazyPrices = lazyView(async () => (await import('../../prices/PricesDialog.tsx')).PricesDialog);
 export const LazyLegend = lazyView(async () => (await import('../palette/LegendDialog.tsx')).LegendDialog);
 export const LazyAssistantModals = lazyView(
   async () => (await import('../panes/AssistantModals.tsx')).AssistantModals,

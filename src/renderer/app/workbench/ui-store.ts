@@ -58,6 +58,7 @@ export type ModalName =
   | 'palette'
   | 'shortcuts'
   | 'legend'
+  | 'prices'
   | 'add-server'
   | `edit:${string}`
   | `assistant:${AssistantModal}`;

@@ -1,6 +1,11 @@
 import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
-import { createTokenCounter, isMessageChunk, type TokenUsage } from '../../../shared/token-counter.ts';
+import {
+  createTokenCounter,
+  isMessageChunk,
+  type ModelUsage,
+  type TokenUsage,
+} from '../../../shared/token-counter.ts';
 import { isJsonObject, arrayItems, membersOrEmpty, parseJson, stringOrNull } from '../frames/json-access.ts';
 import { namespaceLevels, nodeIdOf, type NamespaceLevel } from '../frames/namespace.ts';
 import { readMessage, appendMessageChunk, type RunMessage } from './message.ts';
@@ -25,6 +30,9 @@ export interface MessagesReducer {
   usage(): TokenUsage | null;
   /** Of a task and everything inside it, as far as the models reported it. */
   usageOf(taskId: string): TokenUsage | null;
+  /** The same by model. */
+  models(): readonly ModelUsage[];
+  modelsOf(taskId: string): readonly ModelUsage[];
   /** The messages of a task and everything inside it, as {@link keys}; returns the same array until one is added. */
   keysOf(taskId: string): readonly string[];
 }
@@ -72,6 +80,7 @@ export function createMessagesReducer(): MessagesReducer {
     fallbackKey: string,
     repeats: boolean,
     textOf: () => string,
+    metadata?: unknown,
   ): void => {
     if (!isJsonObject(wire)) return;
     sawMessages = true;
@@ -85,7 +94,7 @@ export function createMessagesReducer(): MessagesReducer {
     const nodeId = next.nodeId || (before?.nodeId ?? '');
     put(before && piece ? appendMessageChunk(before, next, wire) : { ...next, nodeId });
     const taskIds = from.flatMap(({ taskId }) => taskId ?? []);
-    tokens.add(wire, piece, taskIds);
+    tokens.add(wire, piece, taskIds, metadata);
     for (const taskId of taskIds) {
       const own = keysByTask.get(taskId);
       if (own?.has(next.key)) continue;
@@ -111,7 +120,8 @@ export function createMessagesReducer(): MessagesReducer {
         const [wire, metadata] = arrayItems(payload);
         const levels = namespaceLevels(frame.namespace);
         const textOf = lazyElements(frame.text)(0);
-        takeMessage(wire, levels.length > 0 ? levels : namespaceIn(metadata), fallbackKey, false, textOf);
+        const from = levels.length > 0 ? levels : namespaceIn(metadata);
+        takeMessage(wire, from, fallbackKey, false, textOf, metadata);
       } else if (frame.mode === 'messages/metadata') {
         for (const [id, changes] of Object.entries(membersOrEmpty(payload))) {
           namespaces.set(id, namespaceIn(membersOrEmpty(changes)['metadata']));
@@ -150,6 +160,8 @@ export function createMessagesReducer(): MessagesReducer {
     },
     usage: () => tokens.total(),
     usageOf: (taskId) => tokens.of(taskId),
+    models: () => tokens.models(),
+    modelsOf: (taskId) => tokens.modelsOf(taskId),
     keysOf(taskId) {
       const own = listedByTask.get(taskId) ?? [...(keysByTask.get(taskId) ?? [])];
       listedByTask.set(taskId, own);

@@ -7,6 +7,7 @@ import { useWindowedList } from '../../ui/lists/use-windowed-list.ts';
 import { useRunRecords } from './queries.ts';
 import type { RunListProps } from './run-list-props.ts';
 import { RunRow } from './RunRow.tsx';
+import { ThreadCost } from './ThreadCost.tsx';
 import styles from './RunList.module.css';
 
 /** With its border. */
@@ -71,6 +72,7 @@ export function RunList(props: RunListProps) {
           unknown.
         </p>
       ) : null}
+      <ThreadCost connectionId={connectionId} threadId={threadId} records={all} isCut={isCut} />
       <div className={styles.head} aria-hidden>
         <span>Run</span>
         <span>Status</span>

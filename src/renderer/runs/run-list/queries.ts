@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { isActive, type RunRecord } from '../../../shared/model/runs/run.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { assistantsQuery } from '../../queries/shared-queries.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
@@ -15,4 +16,25 @@ export function useRunRecords(connectionId: string, threadId: string) {
 export function useAssistantNames(connectionId: string) {
   const studio = useStudio();
   return useQuery(assistantsQuery(studio, connectionId));
+}
+
+/** The server and a message can name so many runs at a time. */
+const mostRuns = 100;
+
+/** Tokens of the newest runs by model, as far as their events are here. Read again when a run starts or ends. */
+export function useCosts(
+  connectionId: string,
+  threadId: string,
+  records: readonly RunRecord[],
+  enabled: boolean,
+) {
+  const studio = useStudio();
+  const newest = records.slice(0, mostRuns).map(({ runId }) => runId);
+  const version = records.map(({ runId, status }) => `${runId} ${isActive(status)}`).join(' ');
+  return useQuery({
+    queryKey: queryKeys.runTokens(connectionId, threadId, `list ${version}`),
+    queryFn: ({ signal }) => studio.call('runs.tokens', { connectionId, threadId, runIds: newest }, signal),
+    enabled: enabled && newest.length > 0,
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,7 +1,10 @@
 import { memo } from 'react';
 import { durationText } from '../../ui/display/format.ts';
 import { runDuration, runDurationLabel } from '../log/run-duration.ts';
-import type { TokenUsage } from '../../../shared/token-counter.ts';
+import type { PriceTable } from '../../../shared/model/price.ts';
+import type { ModelUsage, TokenUsage } from '../../../shared/token-counter.ts';
+import { costOf, costText } from '../../domain/cost/cost.ts';
+import { usePrices } from '../../queries/shared-queries.ts';
 import type { TimelineRow } from '../model/timeline/timeline-row.ts';
 import { workTimeAt } from './pass/pass-layout.ts';
 import { isPassTask } from './pass/pass-tasks.ts';
@@ -22,7 +25,8 @@ export interface TimelineSummaryProps {
 
 /** A line below the bars: the details of a task, or the totals of the run or pass. */
 export const TimelineSummary = memo(function TimelineSummary({ story, item }: TimelineSummaryProps) {
-  const parts = partsOf(story, item);
+  const prices = usePrices();
+  const parts = partsOf(story, item, prices);
   const name = item === null ? null : isUnseenRun(item) ? item.label : item.nodeId;
   return (
     <p className={styles.summary} data-testid="timeline-summary">
@@ -32,16 +36,16 @@ export const TimelineSummary = memo(function TimelineSummary({ story, item }: Ti
   );
 });
 
-function partsOf(story: Story, item: TimelineItem | null): readonly string[] {
-  if (item === null) return whole(story);
+function partsOf(story: Story, item: TimelineItem | null, prices: PriceTable): readonly string[] {
+  if (item === null) return whole(story, prices);
   if (isUnseenRun(item)) return item.facts;
-  return isGroup(item) ? oneGroup(item) : oneTask(story, item);
+  return isGroup(item) ? oneGroup(item) : oneTask(story, item, prices);
 }
 
 /** More waits are only counted. */
 const mostWaits = 3;
 
-function whole({ runs, isCut, rows, marks, layout, clock }: Story): string[] {
+function whole({ runs, isCut, rows, marks, layout, clock }: Story, prices: PriceTable): string[] {
   const supersteps = marks.reduce(
     (sum, one) => sum + one.marks.filter(({ kind }) => kind === 'superstep').length,
     0,
@@ -67,6 +71,11 @@ function whole({ runs, isCut, rows, marks, layout, clock }: Story): string[] {
     // While the run is active, its status shows the time.
     ...(duration === null ? [] : [runDurationLabel(duration)]),
     ...usageFacts(usages),
+    ...costFacts(
+      runs.flatMap((one) => one.log?.model.messages.models() ?? []),
+      isCut || runs.some(isPartial),
+      prices,
+    ),
     // Only complete checkpoints report queued nodes.
     ...(log?.end === null && !log.model.activity.reportsQueued()
       ? ['turn on checkpoints to see queued nodes']
@@ -74,7 +83,7 @@ function whole({ runs, isCut, rows, marks, layout, clock }: Story): string[] {
   ];
 }
 
-function oneTask(story: Story, row: TimelineRow): string[] {
+function oneTask(story: Story, row: TimelineRow, prices: PriceTable): string[] {
   const { runs, layout } = story;
   const { startMs, endMs, status, error } = row;
   const executions = executionsOf(row);
@@ -92,6 +101,14 @@ function oneTask(story: Story, row: TimelineRow): string[] {
     ...(endMs === null || status === 'unknown' ? [] : [`ran ${durationText(spentMs(row))}`]),
     ...(executions.length > 1 ? [`in ${executions.length} runs`] : []),
     ...usageFacts(usages),
+    ...costFacts(
+      executions.flatMap((one) => {
+        const { log } = runs[isPassTask(one) ? one.run : 0] ?? {};
+        return log?.model.messages.modelsOf(row.taskId) ?? [];
+      }),
+      executions.some((one) => isPartial(runs[isPassTask(one) ? one.run : 0])),
+      prices,
+    ),
     `waited ${durationText(first.startMs - queuedSince(first, story.queuedSinceMs))}`,
     `began at ${durationText(workTimeAt(layout.waits, began))}`,
     `superstep ${first.superstep}${runs.length > 1 && isPassTask(first) ? ` of run ${first.run + 1}` : ''}`,
@@ -101,6 +118,17 @@ function oneTask(story: Story, row: TimelineRow): string[] {
 function visitFacts(row: TimelineRow): string[] {
   const visit = visitOf(row, row.siblings.loop.visits);
   return visit === null ? [] : [visitText(visit)];
+}
+
+/** Whether a run may have used more than its events tell. */
+function isPartial(one: Story['runs'][number] | undefined): boolean {
+  const end = one?.log?.end ?? null;
+  return end === null || end.incomplete || end.outcome === 'lost' || one?.run?.joinedLate === true;
+}
+
+function costFacts(usages: readonly ModelUsage[], partly: boolean, prices: PriceTable): string[] {
+  const text = costText(costOf(usages, prices, partly), usages, prices);
+  return text === null ? [] : [text];
 }
 
 function usageFacts(usages: readonly (TokenUsage | null)[]): string[] {

@@ -20,7 +20,7 @@ export async function countTokens(
   log: RunLog,
   budget: ReadBudget,
   signal: AbortSignal,
-): Promise<Pick<RunTokens, 'nodes'> | null> {
+): Promise<Pick<RunTokens, 'nodes' | 'models'> | null> {
   const count = createTokenCounter();
   const nodeIds = new Set<string>();
   /** Nodes of messages reported by events of their own, by message id. */
@@ -50,13 +50,17 @@ export async function countTokens(
           nodeOfMessage.get(nonEmptyStringOrNull(message['id']) ?? '') ??
           null;
         if (nodeId !== null) nodeIds.add(nodeId);
-        count.add(message, !repeats && isMessageChunk(message), nodeId === null ? [] : [nodeId]);
+        const nodes = nodeId === null ? [] : [nodeId];
+        count.add(message, !repeats && isMessageChunk(message), nodes, repeats ? null : payload[1]);
       }
     }
     // Blocks in memory resolve at once, so yield to the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return { nodes: [...nodeIds].map((nodeId) => ({ nodeId, tokens: count.of(nodeId)?.total ?? 0 })) };
+  return {
+    nodes: [...nodeIds].map((nodeId) => ({ nodeId, tokens: count.of(nodeId)?.total ?? 0 })),
+    models: [...count.models()],
+  };
 }
 
 function mayReport(block: FrameBlock): boolean {

@@ -43,6 +43,11 @@ describe('T-1: tokens of the runs of a thread, by node', () => {
       const { tokens } = records.find(({ runId }) => runId === one.runId) ?? {};
       expect(total(one)).toBe(tokens ?? 0);
     }
+    for (const { models, nodes } of counted) {
+      const sum = models.reduce((all, { input, output }) => all + input + output, 0);
+      expect(sum).toBe(nodes.reduce((all, { tokens }) => all + tokens, 0));
+      expect(models.map(({ model }) => model)).toEqual(models.length === 0 ? [] : ['scripted-1']);
+    }
     // Nodes as the canvas calls them.
     const shape = await demo.assistants['assistants.graph']({ connectionId, assistantId: 'support' }, signal);
     const ids = shape.nodes.map(({ id }) => id);
@@ -79,6 +84,6 @@ describe('T-1: tokens of the runs of a thread, by node', () => {
       },
       signal,
     );
-    expect(found).toEqual([{ runId: 'a', isWhole: false, nodes: [] }]);
+    expect(found).toEqual([{ runId: 'a', isWhole: false, nodes: [], models: [] }]);
   });
 });

@@ -27,18 +27,18 @@ export interface RunTokenCounts {
 }
 
 export function createRunTokenCounts(bytes = mostBytes): RunTokenCounts {
-  const known = new Map<string, RunTokens['nodes']>();
-  const nodesOf = async (log: RunLog, budget: ReadBudget, signal: AbortSignal) => {
+  const known = new Map<string, Pick<RunTokens, 'nodes' | 'models'>>();
+  const countsOf = async (log: RunLog, budget: ReadBudget, signal: AbortSignal) => {
     const before = known.get(log.id);
     if (before !== undefined) return before;
     const { end } = log;
     const counted = await countTokens(log, budget, signal);
     if (counted !== null && end !== null) {
-      known.set(log.id, counted.nodes);
+      known.set(log.id, counted);
       const [oldest] = known.keys();
       if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
     }
-    return counted?.nodes ?? null;
+    return counted;
   };
   return {
     async of(runIds, open, signal) {
@@ -50,10 +50,10 @@ export function createRunTokenCounts(bytes = mostBytes): RunTokenCounts {
         if (held === null) continue;
         const { log, joinedLate, release } = held;
         try {
-          const nodes = await nodesOf(log, budget, signal);
+          const counts = await countsOf(log, budget, signal);
           const isWhole =
             log.end !== null && log.end.outcome !== 'lost' && !log.end.incomplete && !joinedLate;
-          if (nodes !== null) found.push({ runId, isWhole, nodes });
+          if (counts !== null) found.push({ runId, isWhole, ...counts });
         } catch {
           signal.throwIfAborted();
         } finally {

@@ -6,6 +6,7 @@ import { durationText, shortId } from '../../../ui/display/format.ts';
 import { useEventMember } from './use-event-member.ts';
 import { clockText } from './execution-labels.ts';
 import type { ExecutionViewProps } from '../node-view-props.ts';
+import { useCost } from './use-cost.ts';
 import { useTokens } from './use-tokens.ts';
 import { unknownReasons, type Fact } from '../model/fact.ts';
 import type { ExecutionCheckpoint } from '../model/node-execution.ts';
@@ -17,6 +18,7 @@ export function ExecutionMetadata({ execution, eventsOf, actions }: ExecutionVie
     execution;
   const log = runId === null ? null : eventsOf(runId);
   const tokens = useTokens(log, taskId);
+  const cost = useCost(log, taskId);
   const started = parts.at(-1);
   const seq = started?.row.startSeq ?? null;
   const triggers = useEventMember(started ? eventsOf(started.runId) : null, seq, 'triggers').text;
@@ -47,6 +49,7 @@ export function ExecutionMetadata({ execution, eventsOf, actions }: ExecutionVie
       <FactRow name="Tries" fact={attempts}>
         {String}
       </FactRow>
+      {cost === null ? null : <Property name="Cost">{cost}</Property>}
       <Property name="Tokens">
         {tokens === null
           ? log === null

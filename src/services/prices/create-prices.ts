@@ -1,0 +1,28 @@
+import { emptyPriceTable, PriceTable } from '../../shared/model/price.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import type { DocumentStore } from '../storage/document-store.ts';
+import type { DocumentSpec } from '../storage/versioned-document.ts';
+
+export const priceDocument: DocumentSpec<PriceTable> = {
+  name: 'prices',
+  version: 1,
+  schema: PriceTable,
+  initial: emptyPriceTable,
+};
+
+export interface Prices {
+  readonly calls: Pick<StudioHandlers['calls'], 'prices.read' | 'prices.save'>;
+}
+
+/** The user's price table, in the data folder. Nothing is fetched. */
+export function createPrices({ documents }: { readonly documents: DocumentStore }): Prices {
+  return {
+    calls: {
+      'prices.read': async () => (await documents.open(priceDocument)).value(),
+      'prices.save': async (table) => {
+        const document = await documents.open(priceDocument);
+        return document.update(() => ({ ...table, savedAt: new Date().toISOString() }));
+      },
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { ModelPrice, PriceTable } from '../model/price.ts';
+import { call } from '../rpc/contract-types.ts';
+import { nothing } from './call-inputs.ts';
+import { z } from 'zod';
+
+/** Calls of the contract about what models cost. */
+export const priceCalls = {
+  'prices.read': call(nothing, PriceTable),
+  /** Replaces the table. Fails with `storage` if it can't be written. */
+  'prices.save': call(
+    z.strictObject({ currency: PriceTable.shape.currency, prices: z.array(ModelPrice).max(200) }),
+    PriceTable,
+  ),
+};
