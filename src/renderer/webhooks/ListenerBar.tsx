@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Settings } from 'lucide-react';
-import type { WebhookEndpoint, WebhookListener } from '../../shared/model/webhook.ts';
+import type { ExpectedDelivery, WebhookEndpoint, WebhookListener } from '../../shared/model/webhook.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
+import { ConfirmDialog } from '../ui/feedback/ConfirmDialog.tsx';
 import { ListenerDialog } from './ListenerDialog.tsx';
 import { useSetListener } from './queries.ts';
-import { listenerLabels, reachText } from './webhook-labels.ts';
+import { listenerLabels, pendingText, reachText } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';
 
 const tones = { off: 'mute', starting: 'run', listening: 'ok', failed: 'fail' } as const;
@@ -15,30 +16,41 @@ const tones = { off: 'mute', starting: 'run', listening: 'ok', failed: 'fail' } 
 interface ListenerBarProps {
   readonly listener: WebhookListener;
   readonly endpoint: WebhookEndpoint;
+  readonly expected: readonly ExpectedDelivery[];
 }
 
 /** Whether the listener is on and where it listens. Each run gets an own token, which is never shown whole. */
-export function ListenerBar({ listener, endpoint }: ListenerBarProps) {
+export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) {
   const set = useSetListener();
   // What was chosen, or what came of it, until the watched picture says the same: it may lag behind the
   // answer, and a switch that shows the old state for a moment would be switched the wrong way by the next
   // click.
   const [awaited, setAwaited] = useState<boolean | null>(null);
   const [isConfiguring, setConfiguring] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const running = expected.filter(({ status }) => status === 'running').length;
   const shown = isOn(listener);
   if (awaited === shown && !set.isPending) setAwaited(null);
-  const turn = (enabled: boolean): void => {
+  const turn = async (enabled: boolean): Promise<void> => {
     setAwaited(enabled);
-    set.mutate(enabled, {
-      onSuccess: (result) => setAwaited(isOn(result)),
-      onError: () => setAwaited(null),
-    });
+    try {
+      setAwaited(isOn(await set.mutateAsync(enabled)));
+    } catch (thrown) {
+      setAwaited(null);
+      throw thrown;
+    }
+  };
+  // `set.error` says why it failed.
+  const turnUnasked = (enabled: boolean): void => void turn(enabled).catch(() => undefined);
+  const onSwitch = (enabled: boolean): void => {
+    if (!enabled && running > 0) setAsked(true);
+    else turnUnasked(enabled);
   };
   return (
     <div className={styles.top}>
       <div className={styles.bar}>
         <h2>Webhooks</h2>
-        <Switch label="Listener" checked={awaited ?? shown} disabled={awaited !== null} onChange={turn} />
+        <Switch label="Listener" checked={awaited ?? shown} disabled={awaited !== null} onChange={onSwitch} />
         <Chip tone={tones[listener.state]}>{listenerLabels[listener.state]}</Chip>
         {listener.address === null ? null : (
           <code className={styles.address}>
@@ -52,13 +64,31 @@ export function ListenerBar({ listener, endpoint }: ListenerBarProps) {
           Settings
         </Button>
       </div>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title="Turn the listener off?"
+        body={`${pendingText(running)} Once it is off, their webhooks fail, and a JavaScript server loses a worker with each that fails.`}
+        confirmLabel="Turn off"
+        busyLabel="Turning off"
+        danger
+        action={set}
+        onConfirm={() => turn(false)}
+      />
       {isConfiguring ? (
-        <ListenerDialog listener={listener} endpoint={endpoint} onClose={() => setConfiguring(false)} />
+        <ListenerDialog
+          listener={listener}
+          endpoint={endpoint}
+          running={running}
+          onClose={() => setConfiguring(false)}
+        />
       ) : null}
       {listener.problem ? (
-        <ErrorNotice action={null} error={listener.problem} onRetry={() => turn(true)} />
+        <ErrorNotice action={null} error={listener.problem} onRetry={() => turnUnasked(true)} />
       ) : null}
-      {set.error ? <ErrorNotice action="Could not change the listener" error={set.error} /> : null}
+      {set.error && !isAsked ? (
+        <ErrorNotice action="Could not change the listener" error={set.error} />
+      ) : null}
     </div>
   );
 }

@@ -28,11 +28,12 @@ const arrived: WebhookSelfTest = {
   detail: null,
 };
 
-function show(handlers: TestHandlers = {}): UserEvent {
+function show(handlers: TestHandlers = {}, running = 0): UserEvent {
   app = renderView(
     <ListenerDialog
       listener={{ state: 'listening', address: 'http://127.0.0.1:4000', port: 4000, problem: null }}
       endpoint={endpoint}
+      running={running}
       onClose={() => (isClosed = true)}
     />,
     handlers,
@@ -84,6 +85,13 @@ describe('the settings of the listener', () => {
     // The result was about another address.
     await user.type(screen.getByLabelText('Public address (optional)'), '/x');
     expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('W-5: says that runs will still report to the old port', async () => {
+    const user = show({}, 2);
+    expect(screen.queryByRole('status')).toBeNull();
+    await user.type(screen.getByLabelText('Port'), '8123');
+    expect(screen.getByRole('status').textContent).toContain('2 runs will still report to it.');
   });
 
   it('keeps what was typed until it is discarded', async () => {

@@ -12,18 +12,21 @@ import { useConfirmLeave } from '../ui/feedback/use-confirm-leave.ts';
 import { portProblem, publicUrlProblem, toEndpoint, toForm, type EndpointForm } from './endpoint-form.ts';
 import { useConfigureListener, useNetworkAddresses, useSelfTest } from './queries.ts';
 import { SelfTest } from './SelfTest.tsx';
+import { pendingText } from './webhook-labels.ts';
 import styles from './ListenerDialog.module.css';
 
 interface ListenerDialogProps {
   readonly listener: WebhookListener;
   readonly endpoint: WebhookEndpoint;
+  /** Runs that will still report to the present address. */
+  readonly running: number;
   readonly onClose: () => void;
 }
 
 const loopback = '127.0.0.1';
 
 /** Where the listener listens, and how servers reach it. An address of a network is asked for twice. */
-export function ListenerDialog({ listener, endpoint, onClose }: ListenerDialogProps) {
+export function ListenerDialog({ listener, endpoint, running, onClose }: ListenerDialogProps) {
   const [first] = useState(() => toForm(endpoint));
   const [form, setForm] = useState(first);
   const [isAsked, setAsked] = useState(false);
@@ -34,6 +37,7 @@ export function ListenerDialog({ listener, endpoint, onClose }: ListenerDialogPr
   const { isLeaving, leave, stay } = useConfirmLeave(isChanged, onClose);
   const problems = { port: portProblem(form.port), publicUrl: publicUrlProblem(form.publicUrl) };
   const isValid = problems.port === null && problems.publicUrl === null;
+  const moves = form.address !== first.address || (form.port !== first.port && form.port.trim() !== '');
   const opensNetwork = form.address !== loopback && form.address !== first.address;
 
   const change = (part: Partial<EndpointForm>): void => {
@@ -91,6 +95,11 @@ export function ListenerDialog({ listener, endpoint, onClose }: ListenerDialogPr
             onChange={(port) => change({ port })}
           />
         </div>
+        {running > 0 && moves ? (
+          <p className={styles.warning} role="status">
+            {pendingText(running)} Moved, it does not get their webhooks any more.
+          </p>
+        ) : null}
         {opensNetwork && isAsked ? (
           <p className={styles.warning} role="alert">
             Everyone on the network of {form.address} can connect to the listener. It accepts only webhooks

@@ -76,6 +76,31 @@ describe('the webhooks view', () => {
     expect(webhookCalls()).toEqual([{ method: 'webhooks.setListener', input: { enabled: false } }]);
   });
 
+  it('W-5: asks before it is switched off while runs will still report', async () => {
+    const user = show({
+      expected: [
+        {
+          id: 'e1',
+          connectionId: 'demo',
+          threadId: 't',
+          runId: 'r',
+          startedAt: new Date().toISOString(),
+          sentTo: 'http://127.0.0.1:4000',
+          status: 'running',
+          runEndedAt: null,
+        },
+      ],
+    });
+    await user.click(await screen.findByRole('switch', { name: 'Listener' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/1 run will still report to it\./)).toBeTruthy();
+    expect(webhookCalls()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Turn off' }));
+    await waitFor(() =>
+      expect(webhookCalls()).toEqual([{ method: 'webhooks.setListener', input: { enabled: false } }]),
+    );
+  });
+
   it('shows what came of the switch while the picture still lags behind', async () => {
     const off = { state: 'off', address: null, port: null, problem: null } as const;
     let catchUp = (): void => undefined;

@@ -32,7 +32,7 @@ export function WebhooksView({ onOpenThread }: WebhooksViewProps) {
   }
   return (
     <div className={styles.view}>
-      <ListenerBar listener={snapshot.listener} endpoint={snapshot.endpoint} />
+      <ListenerBar listener={snapshot.listener} endpoint={snapshot.endpoint} expected={snapshot.expected} />
       <Deliveries snapshot={snapshot} onOpenThread={onOpenThread} />
     </div>
   );

@@ -14,6 +14,11 @@ export const listenerLabels: Readonly<Record<WebhookListener['state'], string>> 
   failed: 'failed',
 };
 
+/** Before the listener is turned off or moved. */
+export function pendingText(running: number): string {
+  return running === 1 ? '1 run will still report to it.' : `${running} runs will still report to it.`;
+}
+
 /** Who can reach the listener. */
 export function reachText({ address }: WebhookListener, endpoint: WebhookEndpoint): string {
   if (address === null) return 'Every run gets its own token.';
