@@ -2,8 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { Connection } from '../../../shared/model/connection.ts';
-import type { StudioLink } from '../../../shared/model/studio-link.ts';
-import { renderApp, type RenderedApp } from '../../../testing/renderer/render-app.tsx';
+import { renderApp, type RenderedApp, type TestHandlers } from '../../../testing/renderer/render-app.tsx';
 import { demoConnection, snapshotStream } from '../../../testing/renderer/stub-handlers.ts';
 import { keepLinkOfAddress, takePendingLink } from './pending-link.ts';
 
@@ -34,12 +33,12 @@ const prod: Connection = {
   url: 'https://prod.example',
 };
 
-function render(link: StudioLink | null = null): RenderedApp {
+function render(calls: TestHandlers['calls'] = {}): RenderedApp {
   app = renderApp({
+    calls,
     streams: {
       'connections.watch': (_input, signal) =>
         snapshotStream({ connections: [demoConnection, prod], health: [] }, signal),
-      ...(link === null ? {} : { 'links.watch': (_input, signal) => snapshotStream(link, signal) }),
     },
   });
   return app;
@@ -81,8 +80,16 @@ it('E-22: a link wins over the selection of the last session', async () => {
     }),
   );
   openWith('?baseUrl=https://prod.example/');
-  render();
-  await waitFor(() => expect(screen.getByRole('button', { name: /^Server: Prod/ })).toBeTruthy());
+  let restore = (): void => undefined;
+  const restored = new Promise<{ readonly failure: null }>((resolve) => {
+    restore = () => resolve({ failure: null });
+  });
+  render({ 'windows.failure': () => restored });
+  // The servers are known before the last selection is restored.
+  await screen.findByRole('button', { name: /^Choose a server|^Server: / });
+  restore();
+  await waitFor(() => expect(localStorage.getItem('studio.window')).toContain('"connectionId":"prod"'));
+  expect(screen.getByRole('button', { name: /^Server: Prod/ })).toBeTruthy();
 });
 
 it('E-22: a link never replaces what is being typed', async () => {
