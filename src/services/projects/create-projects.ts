@@ -99,9 +99,13 @@ export function createProjects(options: ProjectsOptions): Projects {
     const before = connecting.get(projectId) ?? Promise.resolve();
     const connected = before
       .then(() => connect(projectId, url))
-      .catch((thrown: unknown) =>
-        platform.log('warn', `A project's server was not saved: ${String(thrown)}`),
-      );
+      .catch(async (thrown: unknown) => {
+        const { message } = asAppError(thrown, { scrub: scrubber.scrub });
+        const { project } = await list.find(projectId);
+        project.server.note(`The server runs, but could not be added to the list of servers. ${message}`);
+      })
+      // The project was removed meanwhile.
+      .catch(() => undefined);
     connecting.set(projectId, connected);
   };
 
