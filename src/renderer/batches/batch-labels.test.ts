@@ -35,20 +35,20 @@ describe('T-1: what is said of a batch', () => {
     expect(rows.map(rowLabel)).toEqual([
       'not sent',
       'queued or running',
-      'refused',
+      'no run known',
       'finished',
       'waits for an answer',
       'failed',
       'stopped',
       'unknown',
     ]);
-    expect(progressText(batch)).toMatch(/^6 of 8 ended: 1 not sent, 1 queued or running, 1 refused,/);
+    expect(progressText(batch)).toMatch(/^6 of 8 ended: 1 not sent, 1 queued or running, 1 no run known,/);
   });
 
   it('is whether it goes on, with and without the studio', () => {
     expect(isOpen(batch)).toBe(true);
     expect(isOpen({ ...batch, rows: [unsent] })).toBe(false);
-    expect(closingText(batch)).toContain('1 rows were never sent');
+    expect(closingText(batch)).toContain('One row never sent');
     expect(closingText({ ...batch, isSending: true, atOnce: 2 })).toContain('while the studio is open');
     expect(closingText({ ...batch, rows: [sent] })).toBeNull();
   });
@@ -61,7 +61,7 @@ describe('T-1: what is said of a batch', () => {
       statePreserved: null,
     } as const;
     expect(stopText({ unsent: 2, results: [result, null] })).toBe(
-      'Stopped 1 of 2 active runs. 1 had ended, or did not stop. 2 rows were not sent.',
+      'Stopped 1 of 2 active runs. 1 had ended, or did not stop. Not sent: 2 rows.',
     );
   });
 });

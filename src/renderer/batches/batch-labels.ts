@@ -13,7 +13,8 @@ export function rowStatus({ runId, problem, result }: BatchRow): Status | 'unsen
 
 const words: Readonly<Partial<Record<Status | 'unsent', string>>> = {
   unsent: 'not sent',
-  failed: 'refused',
+  // Refused by the server, or its answer was lost.
+  failed: 'no run known',
   busy: 'queued or running',
   waiting: 'waits for an answer',
   success: 'finished',
@@ -46,10 +47,11 @@ export function isOpen({ rows, isSending }: BatchView): boolean {
 export function closingText({ rows, isSending, atOnce }: BatchView): string | null {
   const unsent = rows.filter((row) => rowStatus(row) === 'unsent').length;
   if (unsent === 0) return null;
-  if (!isSending) return `${unsent} rows were never sent: the batch was stopped, or the studio was closed.`;
+  const rowsOf = unsent === 1 ? 'One row' : `${unsent.toLocaleString('en')} rows`;
+  if (!isSending) return `${rowsOf} never sent: the batch was stopped, or the studio was closed.`;
   return atOnce === null
-    ? `${unsent} rows are still being handed over.`
-    : `${unsent} rows follow as others end, while the studio is open.`;
+    ? `${rowsOf} still to be handed over.`
+    : `${rowsOf} to follow as others end, while the studio is open.`;
 }
 
 export function stopText({ unsent, results }: BatchStop): string {
@@ -58,7 +60,7 @@ export function stopText({ unsent, results }: BatchStop): string {
   return [
     `Stopped ${stopped} of ${results.length} active runs.`,
     others === 0 ? '' : `${others} had ended, or did not stop.`,
-    unsent === 0 ? '' : `${unsent} rows were not sent.`,
+    unsent === 0 ? '' : `Not sent: ${unsent.toLocaleString('en')} ${unsent === 1 ? 'row' : 'rows'}.`,
   ]
     .filter((part) => part !== '')
     .join(' ');
