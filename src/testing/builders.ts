@@ -1,5 +1,5 @@
 import type { Assistant } from '../shared/model/assistant.ts';
-import type { ConnectionHealth } from '../shared/model/connection.ts';
+import type { ConnectionHealth } from '../shared/model/connections/connection.ts';
 import type { Thread } from '../shared/model/threads/thread.ts';
 import type { ThreadPage } from '../shared/model/threads/thread-listing.ts';
 import type { WebhookDelivery } from '../shared/model/webhook.ts';

@@ -6,7 +6,7 @@ import { codeServer } from '../renderer/domain/request-code/code-server.ts';
 import type { CodeRequest } from '../renderer/domain/request-code/match-call.ts';
 import { requestCode, type CodeForm } from '../renderer/domain/request-code/request-code.ts';
 import { sdkCalls } from '../renderer/domain/request-code/sdk-calls.ts';
-import type { Connection } from '../shared/model/connection.ts';
+import type { Connection } from '../shared/model/connections/connection.ts';
 import { sharedServer } from './shared-server.ts';
 
 let connection: Connection;

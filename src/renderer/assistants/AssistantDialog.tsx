@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatJson } from '../../exact-json/scan/format.ts';
 import type { Assistant, AssistantSettings } from '../../shared/model/assistant.ts';
-import { configSchemaOf } from '../domain/config-schema.ts';
+import { configSchemaOf } from '../domain/settings/config-schema.ts';
 import { useSchemas } from '../queries/shared-queries.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Select } from '../ui/controls/Select.tsx';

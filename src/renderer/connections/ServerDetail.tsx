@@ -1,6 +1,6 @@
 import { Check, CircleHelp, Minus, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { clsx } from 'clsx';
-import type { ServerInfo } from '../../shared/model/connection.ts';
+import type { ServerInfo } from '../../shared/model/connections/connection.ts';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
@@ -11,7 +11,7 @@ import { ServerFacts } from './facts/ServerFacts.tsx';
 import { useCheckConnection } from './mutations.ts';
 import type { Server } from './queries.ts';
 import { RemoveServerDialog } from './RemoveServerDialog.tsx';
-import { ColorSwatch, ProductionBadge } from './ServerMarks.tsx';
+import { ColorSwatch, ProductionBadge } from './list/ServerMarks.tsx';
 import { ServerProperties } from './ServerProperties.tsx';
 import { insecureText, isInsecure } from './network-labels.ts';
 import styles from './ServersView.module.css';

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { aHealth } from '../../testing/builders.ts';
-import type { Connection, ConnectionHealth } from '../../shared/model/connection.ts';
+import type { Connection, ConnectionHealth } from '../../shared/model/connections/connection.ts';
 import { snapshotStream } from '../../testing/renderer/stub-handlers.ts';
 import {
   renderApp,

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ConnectionDraft } from '../../shared/model/connection.ts';
+import type { ConnectionDraft } from '../../shared/model/connections/connection.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
 /** Earlier data of a saved connection may be from another server, so it is dropped. */

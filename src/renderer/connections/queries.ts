@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Connection, ConnectionHealth } from '../../shared/model/connection.ts';
+import type { Connection, ConnectionHealth } from '../../shared/model/connections/connection.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { type SubscriptionSnapshot, useSubscription } from '../rpc/use-subscription.ts';
 import { useStudio } from '../rpc/rpc-context.ts';

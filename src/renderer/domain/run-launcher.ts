@@ -1,4 +1,4 @@
-import type { RunSettings } from './run-settings.ts';
+import type { RunSettings } from './settings/run-settings.ts';
 import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowDownToLine, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import type { LocalServerStatus } from '../../shared/model/local-server.ts';
+import type { LocalServerStatus } from '../../shared/model/connections/local-server.ts';
 import { LogLines, logText } from '../domain/server-log/LogLines.tsx';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LocalServerStatus, LogLine } from '../../shared/model/local-server.ts';
+import type { LocalServerStatus, LogLine } from '../../shared/model/connections/local-server.ts';
 import { applyLogUpdate } from './use-local-server.ts';
 
 const status: LocalServerStatus = { state: 'ready', url: null, pid: 1, startedInMs: 5, problem: null };

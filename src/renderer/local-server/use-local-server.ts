@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../shared/app-error.ts';
-import type { LocalServerStatus, LocalServerUpdate, LogLine } from '../../shared/model/local-server.ts';
+import type {
+  LocalServerStatus,
+  LocalServerUpdate,
+  LogLine,
+} from '../../shared/model/connections/local-server.ts';
 import { appendLogLines } from '../domain/server-log/log-filter.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { subscribeToStream } from '../rpc/subscription.ts';

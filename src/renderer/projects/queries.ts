@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../shared/app-error.ts';
-import type { LogLine } from '../../shared/model/local-server.ts';
+import type { LogLine } from '../../shared/model/connections/local-server.ts';
 import type { ProjectSettings, ProjectTemplate } from '../../shared/model/project.ts';
 import { appendLogLines } from '../domain/server-log/log-filter.ts';
 import { useStudio } from '../rpc/rpc-context.ts';

@@ -1,7 +1,7 @@
-import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type { ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
 import type { ExpectedDelivery, WebhooksSnapshot } from '../../shared/model/webhook.ts';
-import { webhookBase } from '../domain/use-webhook-reach.ts';
-import { webhookReach } from '../domain/webhook-reach.ts';
+import { webhookBase } from '../domain/webhook-reach/use-webhook-reach.ts';
+import { webhookReach } from '../domain/webhook-reach/webhook-reach.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { Button } from '../ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ExpectedDelivery } from '../../shared/model/webhook.ts';
-import type { WebhookReach } from '../domain/webhook-reach.ts';
+import type { WebhookReach } from '../domain/webhook-reach/webhook-reach.ts';
 
 /** Why a delivery is missing, as far as that can be told, and what to do. */
 export interface MissingCause {

@@ -1,7 +1,11 @@
 import { GraphClient } from '../../remote-graph/client.ts';
 import type { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type { Connection, ConnectionHealth, ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type {
+  Connection,
+  ConnectionHealth,
+  ConnectionsSnapshot,
+} from '../../shared/model/connections/connection.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { safeLink } from '../external/safe-link.ts';
 import type { LocalServer } from '../local-server/local-server.ts';

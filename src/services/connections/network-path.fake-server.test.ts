@@ -6,7 +6,7 @@ import type {
   ConnectionDraft,
   ConnectionHealth,
   ConnectionsSnapshot,
-} from '../../shared/model/connection.ts';
+} from '../../shared/model/connections/connection.ts';
 import { makeAuthority, makeCertificate } from '../../testing/fault-servers/certificates.ts';
 import { startFakeProxy } from '../../testing/fault-servers/fake-proxy.ts';
 import {

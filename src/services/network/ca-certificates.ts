@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import tls from 'node:tls';
 import { AppError } from '../../shared/app-error.ts';
-import type { CertificateAuthority } from '../../shared/model/network.ts';
+import type { CertificateAuthority } from '../../shared/model/connections/network.ts';
 
 /** Certificates from a text, and what they say of themselves. */
 export interface CaCertificates {

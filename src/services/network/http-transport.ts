@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import type { NetworkPath, TlsTrust } from '../../shared/model/network.ts';
+import type { NetworkPath, TlsTrust } from '../../shared/model/connections/network.ts';
 import { createDispatchers } from './dispatchers.ts';
 import { fetchStream } from './fetch-stream.ts';
 import { isLoopbackHost, lookupHost } from './localhost-lookup.ts';

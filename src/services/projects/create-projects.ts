@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type { ConnectionDraft, ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type { ConnectionDraft, ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
 import type { Project } from '../../shared/model/project.ts';
 import type { Platform } from '../common/platform.ts';
 import { asAppError } from '../errors/server-errors.ts';

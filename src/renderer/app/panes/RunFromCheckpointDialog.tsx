@@ -5,7 +5,7 @@ import { isInitialCheckpoint } from '../../../shared/model/runs/forked-subgraph.
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import type { SubgraphRun } from '../../domain/checkpoint.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
-import type { RunSettings } from '../../domain/run-settings.ts';
+import type { RunSettings } from '../../domain/settings/run-settings.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import type { Server } from '../../connections/queries.ts';
 import { formatNodeCounts } from '../../domain/format-node-counts.ts';

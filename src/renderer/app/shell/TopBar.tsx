@@ -5,7 +5,7 @@ import type { CommandId } from '../../commands/command-definitions.ts';
 import { useCommandKeys, useKeymap } from '../../commands/keymap.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
 import { useSubscription } from '../../rpc/use-subscription.ts';
-import { ProductionBadge } from '../../connections/ServerMarks.tsx';
+import { ProductionBadge } from '../../connections/list/ServerMarks.tsx';
 import { ServerSwitcher } from '../../connections/ServerSwitcher.tsx';
 import { SessionsMenu } from '../../sessions/SessionsMenu.tsx';
 import { Button } from '../../ui/controls/Button.tsx';

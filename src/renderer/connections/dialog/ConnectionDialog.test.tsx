@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SecretStorage } from '../../../shared/model/app-info.ts';
-import type { Connection, ConnectionState } from '../../../shared/model/connection.ts';
+import type { Connection, ConnectionState } from '../../../shared/model/connections/connection.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { aHealth } from '../../../testing/builders.ts';
 import { renderView, type RenderedApp, type TestHandlers } from '../../../testing/renderer/render-app.tsx';

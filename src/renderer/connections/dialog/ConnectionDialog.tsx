@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
-import type { Connection } from '../../../shared/model/connection.ts';
+import type { Connection } from '../../../shared/model/connections/connection.ts';
 import { clearError, useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';

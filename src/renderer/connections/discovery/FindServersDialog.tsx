@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Connection } from '../../../shared/model/connection.ts';
+import type { Connection } from '../../../shared/model/connections/connection.ts';
 import { isSameServer } from '../../../shared/model/studio-link.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';

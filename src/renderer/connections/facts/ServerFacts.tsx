@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ServerFacts as Facts, ServerRoutesSummary } from '../../../shared/model/server-facts.ts';
+import type {
+  ServerFacts as Facts,
+  ServerRoutesSummary,
+} from '../../../shared/model/connections/server-facts.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';

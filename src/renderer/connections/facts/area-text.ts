@@ -1,4 +1,4 @@
-import { routeAreas, type ServerRoutesSummary } from '../../../shared/model/server-facts.ts';
+import { routeAreas, type ServerRoutesSummary } from '../../../shared/model/connections/server-facts.ts';
 
 /** `assistants 10, threads 12; not described: crons`. */
 export function areaText({ areas, custom }: ServerRoutesSummary): string {

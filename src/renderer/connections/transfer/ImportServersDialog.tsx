@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Connection } from '../../../shared/model/connection.ts';
+import type { Connection } from '../../../shared/model/connections/connection.ts';
 import { isSameServer } from '../../../shared/model/studio-link.ts';
-import type { ExportedServer } from '../../../shared/model/server-file.ts';
+import type { ExportedServer } from '../../../shared/model/connections/server-file.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';

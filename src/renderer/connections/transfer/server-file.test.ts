@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Connection } from '../../../shared/model/connection.ts';
+import type { Connection } from '../../../shared/model/connections/connection.ts';
 import { demoConnection } from '../../../testing/renderer/stub-handlers.ts';
 import { draftOfExported, missingText, readServerFile, serverFileText } from './server-file.ts';
 

@@ -1,5 +1,5 @@
-import type { Connection, ConnectionDraft } from '../../../shared/model/connection.ts';
-import { ServerFile, type ExportedServer } from '../../../shared/model/server-file.ts';
+import type { Connection, ConnectionDraft } from '../../../shared/model/connections/connection.ts';
+import { ServerFile, type ExportedServer } from '../../../shared/model/connections/server-file.ts';
 
 /** The saved servers as the text of a file. The window has no secrets, so none can be in it. */
 export function serverFileText(connections: readonly Connection[]): string {

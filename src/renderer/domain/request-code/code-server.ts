@@ -1,4 +1,4 @@
-import type { Connection } from '../../../shared/model/connection.ts';
+import type { Connection } from '../../../shared/model/connections/connection.ts';
 
 /** What code needs of a server. Secrets are environment variables, because the window never has them (row E-19). */
 export interface CodeServer {

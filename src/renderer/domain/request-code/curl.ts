@@ -1,4 +1,4 @@
-import type { Connection } from '../../../shared/model/connection.ts';
+import type { Connection } from '../../../shared/model/connections/connection.ts';
 import type { RequestEntry } from '../../../shared/model/request-log.ts';
 import { codeServer, keyVariable } from './code-server.ts';
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../shared/model/connection.ts';
+import type { Connection } from '../../../shared/model/connections/connection.ts';
 import { codeServer } from './code-server.ts';
 import { curlCommand } from './curl.ts';
 import type { CodeRequest } from './match-call.ts';

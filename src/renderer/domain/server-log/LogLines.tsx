@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
-import type { LogLine } from '../../../shared/model/local-server.ts';
+import type { LogLine } from '../../../shared/model/connections/local-server.ts';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import styles from './LogLines.module.css';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LogLine } from '../../../shared/model/local-server.ts';
+import type { LogLine } from '../../../shared/model/connections/local-server.ts';
 import { appendLogLines, filterLog, maxLogLines, type LogLevelFilter } from './log-filter.ts';
 
 const line = (seq: number, text = `line ${seq}`, level: LogLine['level'] = null): LogLine => ({

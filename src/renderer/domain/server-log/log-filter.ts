@@ -1,4 +1,4 @@
-import type { LogLine } from '../../../shared/model/local-server.ts';
+import type { LogLine } from '../../../shared/model/connections/local-server.ts';
 
 /** The log never grows beyond what the host keeps. */
 export const maxLogLines = 2000;

@@ -5,7 +5,7 @@ import { readBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { useStartRun } from '../../run-state/launch-run.ts';
 import type { RunStart } from './request/composer-props.ts';
 import { addToInputHistory } from './input-history.ts';
-import { withRunSettings } from '../../domain/run-settings.ts';
+import { withRunSettings } from '../../domain/settings/run-settings.ts';
 import { isStateless, buildRunRequest } from './request/build-request.ts';
 import { useRunOptions } from './request/run-options.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Run } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import type { RunSettings } from '../../domain/run-settings.ts';
+import type { RunSettings } from '../../domain/settings/run-settings.ts';
 import type { RunLogStore } from '../log/run-log-store.ts';
 import type { CheckpointLevel } from './model/execution-sources.ts';
 import type { ExecutionCheckpoint, NodeExecution } from './model/node-execution.ts';

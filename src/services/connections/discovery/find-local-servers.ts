@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { GraphClient } from '../../../remote-graph/client.ts';
-import type { LocalCandidate } from '../../../shared/model/local-candidate.ts';
+import type { LocalCandidate } from '../../../shared/model/connections/local-candidate.ts';
 import { limitConcurrency } from '../../common/limit-concurrency.ts';
 import { createHttpTransport } from '../../network/http-transport.ts';
 import { checkServer } from '../health/health-check.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConnectionDraft } from '../../../shared/model/connection.ts';
+import type { ConnectionDraft } from '../../../shared/model/connections/connection.ts';
 import { fc } from '../../../testing/fast-check.ts';
 import { createEnvImport } from './env-import.ts';
 import { parseEnv } from './parse-env.ts';

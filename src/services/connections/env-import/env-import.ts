@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { apiKeyVariables } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import type { ConnectionDraft, KeyChange } from '../../../shared/model/connection.ts';
-import type { EnvFindings } from '../../../shared/model/env-findings.ts';
+import type { ConnectionDraft, KeyChange } from '../../../shared/model/connections/connection.ts';
+import type { EnvFindings } from '../../../shared/model/connections/env-findings.ts';
 import type { Scrubber } from '../../logging/scrubber.ts';
 import { parseServerUrl } from '../connection-url.ts';
 import { last4Of } from '../secret-store.ts';

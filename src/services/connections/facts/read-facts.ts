@@ -4,7 +4,7 @@ import {
   TooLargeError,
   type GraphClient,
 } from '../../../remote-graph/client.ts';
-import type { ServerFacts } from '../../../shared/model/server-facts.ts';
+import type { ServerFacts } from '../../../shared/model/connections/server-facts.ts';
 import { asAppError } from '../../errors/server-errors.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
 import { clip, summarizeRoutes } from './route-summary.ts';

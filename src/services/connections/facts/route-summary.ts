@@ -2,7 +2,7 @@ import {
   routeAreas,
   type ServerRoute,
   type ServerRoutesSummary,
-} from '../../../shared/model/server-facts.ts';
+} from '../../../shared/model/connections/server-facts.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 
 type RouteArea = (typeof routeAreas)[number];

@@ -1,7 +1,11 @@
 import { GraphServerError, isUnsupportedRoute, type GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../../shared/wire-error.ts';
-import type { ConnectionHealth, ConnectionState, ServerInfo } from '../../../shared/model/connection.ts';
+import type {
+  ConnectionHealth,
+  ConnectionState,
+  ServerInfo,
+} from '../../../shared/model/connections/connection.ts';
 import { asAppError, type ErrorContext } from '../../errors/server-errors.ts';
 import { readServerInfo, unknownServer, withoutAssistants, withRoutes } from './server-info.ts';
 import { readServerRoutes } from './server-routes.ts';

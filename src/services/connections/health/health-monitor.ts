@@ -1,4 +1,4 @@
-import type { ConnectionHealth } from '../../../shared/model/connection.ts';
+import type { ConnectionHealth } from '../../../shared/model/connections/connection.ts';
 import type { HealthResult } from './health-check.ts';
 
 /** Interval of checks in milliseconds; shorter for unreachable servers, so that their return is noticed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Capability, ServerInfo } from '../../../shared/model/connection.ts';
+import type { Capability, ServerInfo } from '../../../shared/model/connections/connection.ts';
 import type { ServerRoutes } from './server-routes.ts';
 
 /** Fields of `GET /info` that are used (docs/protocol.md, Server information); others pass. */

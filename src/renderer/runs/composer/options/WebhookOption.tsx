@@ -1,5 +1,5 @@
 import type { RunWebhook } from '../../../../shared/model/runs/run-request.ts';
-import { useWebhookReach } from '../../../domain/use-webhook-reach.ts';
+import { useWebhookReach } from '../../../domain/webhook-reach/use-webhook-reach.ts';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import styles from './RunOptionsForm.module.css';

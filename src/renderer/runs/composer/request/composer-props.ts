@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Assistant } from '../../../../shared/model/assistant.ts';
-import type { RunSettings } from '../../../domain/run-settings.ts';
+import type { RunSettings } from '../../../domain/settings/run-settings.ts';
 import type { RunTrigger } from '../../../../shared/model/runs/run-request.ts';
 import type { Run } from '../../../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../../../shared/model/threads/thread.ts';

@@ -1,6 +1,6 @@
 import { memberText } from '../../../../exact-json/scan/object-members.ts';
 import type { Assistant } from '../../../../shared/model/assistant.ts';
-import { mergeMembers } from '../../../domain/run-settings.ts';
+import { mergeMembers } from '../../../domain/settings/run-settings.ts';
 import type { ComposerOptions } from './run-options.ts';
 
 /**

@@ -4,7 +4,7 @@ import { forEachChild, isCallExpression, isNewExpression, isSpreadElement, type 
 import * as ts from 'typescript';
 import { expect, it } from 'vitest';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /** Lists with a bounded length, which fit into the arguments of a call. */
 const short = [

@@ -1,4 +1,4 @@
-import type { ServerInfo } from '../../shared/model/connection.ts';
+import type { ServerInfo } from '../../../shared/model/connections/connection.ts';
 
 /** Whether a server's webhooks will arrive, as far as their address and the server tell (row W-7). */
 export interface WebhookReach {

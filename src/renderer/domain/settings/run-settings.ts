@@ -1,4 +1,4 @@
-import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
+import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
 
 /** Settings of one run, on top of those of its assistant. JSON objects. */
 export interface RunSettings {

@@ -10,7 +10,7 @@ import {
 import * as ts from 'typescript';
 import { expect, it } from 'vitest';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /** Uses of the global `expect.poll` and `expect.soft` in concurrent tests: the file and the line. */
 function globalExpects(path: string, text: string): string[] {

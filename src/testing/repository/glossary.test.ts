@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WireError } from '../wire-error.ts';
+import { WireError } from '../../wire-error.ts';
 import { NetworkPath, TlsTrust, TlsTrustView } from './network.ts';
 
 /** `demo`: started by the studio itself; `remote`: added by the user. */

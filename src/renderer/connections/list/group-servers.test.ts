@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Connection } from '../../shared/model/connection.ts';
+import type { Connection } from '../../../shared/model/connections/connection.ts';
 import { groupServers, movedOrder } from './group-servers.ts';
-import type { Server } from './queries.ts';
+import type { Server } from '../queries.ts';
 
 function server(id: string, group?: string, kind: Connection['kind'] = 'remote'): Server {
   const connection: Connection = {

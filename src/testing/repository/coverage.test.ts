@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { GraphClient, RemoteGraph } from '../remote-graph/index.ts';
+import { GraphClient, RemoteGraph } from '../../remote-graph/index.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const page = readFileSync(join(root, 'docs/coverage.md'), 'utf8');
 const [, endpoints = '', remoteGraph = '', graphClient = ''] = page.split('\n## ');
 

@@ -1,4 +1,4 @@
-import type { Server } from './queries.ts';
+import type { Server } from '../queries.ts';
 
 /** Servers under one heading; `name: null` for those without a group, which come first. */
 export interface ServerGroup {

@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, Copy, Ellipsis, Link } from 'lucide-react';
-import { linkText } from '../domain/link-text.ts';
-import { copyText } from '../ui/copy-text.ts';
-import { IconButton } from '../ui/controls/IconButton.tsx';
-import { failedAction } from '../ui/feedback/describe-error.ts';
-import { showToast } from '../ui/feedback/toast-store.ts';
-import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
+import { linkText } from '../../domain/link-text.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { failedAction } from '../../ui/feedback/describe-error.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
 import { movedOrder } from './group-servers.ts';
-import { useDuplicateConnection, useReorderConnections } from './mutations.ts';
-import type { Server } from './queries.ts';
+import { useDuplicateConnection, useReorderConnections } from '../mutations.ts';
+import type { Server } from '../queries.ts';
 
 export interface ServerMenuProps {
   readonly server: Server;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WireError } from '../wire-error.ts';
+import { WireError } from '../../wire-error.ts';
 
 /** Status of the demo server. `ready`: this very process responded with its own token (row P-5). */
 export const LocalServerStatus = z.strictObject({

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ShieldAlert } from 'lucide-react';
-import type { Connection } from '../../shared/model/connection.ts';
-import { Chip } from '../ui/display/Chip.tsx';
+import type { Connection } from '../../../shared/model/connections/connection.ts';
+import { Chip } from '../../ui/display/Chip.tsx';
 import styles from './ServerMarks.module.css';
 
 /** Marks a server whose changes must be confirmed. `short`: only its icon is visible. */

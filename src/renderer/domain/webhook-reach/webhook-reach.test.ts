@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServerInfo } from '../../shared/model/connection.ts';
+import type { ServerInfo } from '../../../shared/model/connections/connection.ts';
 import { networkOf, webhookReach } from './webhook-reach.ts';
 
 const able = { available: true, reason: null };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { userFacingStrings } from './user-facing-strings';
-import { slowness } from './slowness.ts';
+import { slowness } from '../slowness.ts';
 
 const FOLDERS = ['src/renderer', 'src/services', 'src/main', 'src/web-host', 'src/shared'];
 

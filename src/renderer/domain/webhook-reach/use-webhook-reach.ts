@@ -1,5 +1,5 @@
-import type { WebhooksSnapshot } from '../../shared/model/webhook.ts';
-import { useSubscription } from '../rpc/use-subscription.ts';
+import type { WebhooksSnapshot } from '../../../shared/model/webhook.ts';
+import { useSubscription } from '../../rpc/use-subscription.ts';
 import { webhookReach, type WebhookReach } from './webhook-reach.ts';
 
 /** Base URL to which webhooks of new runs go; `null` while the listener is not open. */

@@ -1,14 +1,14 @@
 import { Download, Ellipsis, Radar, Upload } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
-import type { Connection } from '../../shared/model/connection.ts';
-import type { ExportedServer } from '../../shared/model/server-file.ts';
-import { saveFile } from '../domain/download.ts';
-import { IconButton } from '../ui/controls/IconButton.tsx';
-import { showToast } from '../ui/feedback/toast-store.ts';
-import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
-import { FindServersDialog } from './discovery/FindServersDialog.tsx';
-import { ImportServersDialog } from './transfer/ImportServersDialog.tsx';
-import { readServerFile, serverFileText } from './transfer/server-file.ts';
+import type { Connection } from '../../../shared/model/connections/connection.ts';
+import type { ExportedServer } from '../../../shared/model/connections/server-file.ts';
+import { saveFile } from '../../domain/download.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
+import { FindServersDialog } from '../discovery/FindServersDialog.tsx';
+import { ImportServersDialog } from '../transfer/ImportServersDialog.tsx';
+import { readServerFile, serverFileText } from '../transfer/server-file.ts';
 
 interface ServerListMenuProps {
   readonly connections: readonly Connection[];
