@@ -5,13 +5,13 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { SplitPane } from '../ui/layout/SplitPane.tsx';
-import { DeliveryDetail } from './DeliveryDetail.tsx';
+import { DeliveryDetail } from './deliveries/DeliveryDetail.tsx';
 import { ExpectedList } from './ExpectedList.tsx';
-import { DeliveryList } from './DeliveryList.tsx';
-import { ListenerBar } from './ListenerBar.tsx';
+import { DeliveryList } from './deliveries/DeliveryList.tsx';
+import { ListenerBar } from './listener/ListenerBar.tsx';
 import { useWebhooks } from './queries.ts';
-import { useDeliveries } from './use-deliveries.ts';
-import { RejectionList } from './RejectionList.tsx';
+import { useDeliveries } from './deliveries/use-deliveries.ts';
+import { RejectionList } from './listener/RejectionList.tsx';
 import styles from './WebhooksView.module.css';
 
 export interface WebhooksViewProps {

@@ -11,17 +11,17 @@ import type { JsonDocument } from '../storage/json-document.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { Platform } from '../common/platform.ts';
 import type { ServerClients } from '../common/server-clients.ts';
-import { confirmRun, type ReportedRun, createRunConfirmations } from './verify-delivery.ts';
-import { createDeliveries } from './create-deliveries.ts';
-import { createDeliveryCalls, type DeliveryCalls } from './delivery-calls.ts';
+import { confirmRun, type ReportedRun, createRunConfirmations } from './deliveries/verify-delivery.ts';
+import { createDeliveries } from './deliveries/create-deliveries.ts';
+import { createDeliveryCalls, type DeliveryCalls } from './deliveries/delivery-calls.ts';
 import { demoConnectionId } from '../connections/demo-connection.ts';
 import { createExpectedReports } from './expected-reports.ts';
-import { hookUrl } from './hook-url.ts';
-import { createListenerCalls, notListening, type ListenerCalls } from './listener-calls.ts';
-import { createReachability } from './reachability.ts';
-import { createListenerControl } from './webhook-listener.ts';
-import { openWebhookServer, type WebhookRequest } from './webhook-server.ts';
-import { parsePayload } from './parse-payload.ts';
+import { hookUrl } from './listener/hook-url.ts';
+import { createListenerCalls, notListening, type ListenerCalls } from './listener/listener-calls.ts';
+import { createReachability } from './listener/reachability.ts';
+import { createListenerControl } from './listener/webhook-listener.ts';
+import { openWebhookServer, type WebhookRequest } from './listener/webhook-server.ts';
+import { parsePayload } from './deliveries/parse-payload.ts';
 import {
   createTokenStore,
   type TokenStore,

@@ -1,0 +1,34 @@
+import type { WebhookDelivery } from '../../../shared/model/webhook.ts';
+import { Chip } from '../../ui/display/Chip.tsx';
+import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
+import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
+import { durationText, sizeText, shortId } from '../../ui/display/format.ts';
+import { lagMs, deliveryStatus, verificationResult } from '../webhook-labels.ts';
+import styles from '../WebhooksView.module.css';
+
+/** One delivery in two lines: what it says of which run, and how far that can be believed. */
+export function DeliveryRow({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const { claimedStatus, confirmedStatus, runId, count, size, receivedAt } = delivery;
+  const lag = lagMs(delivery);
+  const { tone, text } = verificationResult(delivery);
+  return (
+    <div className={styles.row}>
+      <StatusIcon status={deliveryStatus(delivery)} label="" />
+      <span className={styles.status}>
+        {confirmedStatus ?? claimedStatus ?? 'no status'}
+        {count > 1 ? <span className={styles.quiet}> × {count}</span> : null}
+      </span>
+      <span className={styles.age}>
+        <TimeAgo at={receivedAt} />
+      </span>
+      <span className={styles.secondary}>
+        <code>{runId === null ? 'run unknown yet' : `run ${shortId(runId)}`}</code>
+        <span>{sizeText(size)}</span>
+        {lag === null ? null : <span title="After the run's end, by both clocks">+{durationText(lag)}</span>}
+        <Chip tone={tone} title={text}>
+          {text}
+        </Chip>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { AppError } from '../../../shared/app-error.ts';
+import type { WebhookDelivery } from '../../../shared/model/webhook.ts';
+import { useStudio, type Studio } from '../../rpc/rpc-context.ts';
+import { createSourcedStore, type SourcedStore } from '../../rpc/sourced-store.ts';
+import { subscribeToStream } from '../../rpc/subscription.ts';
+import { applyDeliveryChanges } from './delivery-list.ts';
+
+export interface DeliveriesState {
+  /** Newest first; `null` until all are there. */
+  readonly deliveries: readonly WebhookDelivery[] | null;
+  readonly droppedTotal: number;
+  readonly error: AppError | null;
+}
+
+const stores = new WeakMap<Studio, SourcedStore<DeliveriesState>>();
+
+/** All deliveries, live. The list is kept while no view shows it, and read again with the next view. */
+export function useDeliveries(): DeliveriesState {
+  const studio = useStudio();
+  const store = useMemo(() => {
+    const known = stores.get(studio) ?? createDeliveriesStore(studio);
+    stores.set(studio, known);
+    return known;
+  }, [studio]);
+  return useStore(store);
+}
+
+function createDeliveriesStore(studio: Studio): SourcedStore<DeliveriesState> {
+  const initial: DeliveriesState = { deliveries: null, droppedTotal: 0, error: null };
+  /** With parts of a list that is not complete yet. */
+  let read: readonly WebhookDelivery[] = [];
+  const store = createSourcedStore(initial, () =>
+    subscribeToStream(
+      studio,
+      'webhooks.deliveries',
+      {},
+      {
+        onItem: (changes, first) => {
+          read = applyDeliveryChanges(first ? [] : read, changes);
+          if (changes.hasMore) return;
+          store.setState({ deliveries: read, droppedTotal: changes.droppedTotal });
+        },
+        onState: (_, error) => store.setState({ error }),
+      },
+    ),
+  );
+  return store;
+}

@@ -1,0 +1,82 @@
+import { AppError } from '../../../shared/app-error.ts';
+import type { StudioHandlers } from '../../../shared/contract.ts';
+import type { Platform } from '../../common/platform.ts';
+import type { ServerClients } from '../../common/server-clients.ts';
+import { isActive } from '../../../shared/model/runs/run.ts';
+import type { Deliveries } from './create-deliveries.ts';
+import type { ExpectedReports } from '../expected-reports.ts';
+import { forwardAddress, forwardDelivery, maxForwards } from './forward-delivery.ts';
+import type { StoredDelivery } from './stored-delivery.ts';
+import { confirmRun } from './verify-delivery.ts';
+
+/** Calls about deliveries that arrived, and about those that did not. */
+export type DeliveryCalls = Pick<
+  StudioHandlers['calls'],
+  | 'webhooks.clear'
+  | 'webhooks.content'
+  | 'webhooks.recheck'
+  | 'webhooks.forward'
+  | 'webhooks.checkExpected'
+  | 'webhooks.dismissExpected'
+>;
+
+export interface DeliveryCallsOptions {
+  readonly deliveries: Deliveries;
+  readonly expected: ExpectedReports;
+  readonly clients: ServerClients;
+  readonly platform: Pick<Platform, 'proxyFor'>;
+  /** Resolves once deliveries of earlier sessions are known. */
+  readonly load: () => Promise<unknown>;
+}
+
+export function createDeliveryCalls(options: DeliveryCallsOptions): DeliveryCalls {
+  const { deliveries, expected, clients, platform, load } = options;
+
+  const stored = (deliveryId: string): StoredDelivery => {
+    const entry = deliveries.get(deliveryId);
+    if (entry) return entry;
+    throw new AppError('not-found', 'This delivery is no longer stored.', {
+      hint: 'It was deleted, or gave way to newer deliveries.',
+    });
+  };
+
+  return {
+    async 'webhooks.clear'() {
+      await load();
+      await deliveries.forget(null);
+      return {};
+    },
+    'webhooks.content': async ({ deliveryId }) => stored(deliveryId).content,
+    async 'webhooks.recheck'({ deliveryId }, signal) {
+      const { connectionId, threadId, runId } = stored(deliveryId).delivery;
+      if (threadId === null || runId === null) {
+        throw new AppError('unsupported', 'The run of this delivery is not known.');
+      }
+      const confirmation = await confirmRun(clients, { connectionId, threadId, runId }, [], signal);
+      signal.throwIfAborted();
+      deliveries.change(deliveryId, confirmation);
+      return {};
+    },
+    async 'webhooks.checkExpected'({ expectedId }, signal) {
+      const run = expected.get(expectedId);
+      if (run === null) return {};
+      const { confirmedStatus, confirmProblem } = await confirmRun(clients, run, [], signal);
+      signal.throwIfAborted();
+      if (confirmedStatus !== null) expected.checked(expectedId, isActive(confirmedStatus));
+      else throw new AppError('unreachable', confirmProblem);
+      return {};
+    },
+    async 'webhooks.dismissExpected'({ expectedId }) {
+      expected.remove(expectedId);
+      return {};
+    },
+    async 'webhooks.forward'({ deliveryId, url }, signal) {
+      const { content, delivery } = stored(deliveryId);
+      const forwarded = { url: forwardAddress(url), content, contentType: delivery.contentType };
+      const result = await forwardDelivery(platform, forwarded, signal);
+      const earlier = deliveries.get(deliveryId)?.delivery.forwards ?? [];
+      deliveries.change(deliveryId, { forwards: [result, ...earlier].slice(0, maxForwards) });
+      return result;
+    },
+  };
+}

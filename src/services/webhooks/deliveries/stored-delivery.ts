@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { WebhookContent, WebhookDelivery } from '../../../shared/model/webhook.ts';
+
+/** A delivery with everything that is stored of it, also over a restart. */
+export const StoredDelivery = z.strictObject({
+  /** Of its token. */
+  digest: z.string(),
+  /** The same for reports of the same run and status. */
+  key: z.string(),
+  /** The run named in its body. */
+  claimedRunId: z.string().nullable(),
+  delivery: WebhookDelivery,
+  content: WebhookContent,
+});
+export type StoredDelivery = z.infer<typeof StoredDelivery>;
+
+/** Text in place of an evicted body. */
+export const bodyGone = '(The body was removed to make room for newer deliveries.)';

@@ -1,0 +1,157 @@
+import { isActive, type RunStatus } from '../../../shared/model/runs/run.ts';
+import { asAppError } from '../../errors/server-errors.ts';
+import { toRunStatus } from '../../runs/mappers/run-mapper.ts';
+import type { ServerClients } from '../../common/server-clients.ts';
+import { pause } from '../../common/abortable.ts';
+import { limitConcurrency } from '../../common/limit-concurrency.ts';
+
+export interface ReportedRun {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly runId: string;
+}
+
+/** The server's own statement about a run. */
+export type Confirmation =
+  | { readonly confirmedStatus: RunStatus; readonly confirmProblem: null }
+  | { readonly confirmedStatus: null; readonly confirmProblem: string };
+
+/**
+ * Reads a reported run with the studio's own key (row W-3). An active run is read again after each of
+ * `waitsMs`, because a server may report a moment before it updates the status. Never rejects.
+ */
+export async function confirmRun(
+  clients: ServerClients,
+  { connectionId, threadId, runId }: ReportedRun,
+  waitsMs: readonly number[],
+  signal: AbortSignal,
+): Promise<Confirmation> {
+  try {
+    const client = await clients.get(connectionId);
+    const readStatus = async (): Promise<RunStatus> =>
+      toRunStatus(await client.runs.get(threadId, runId, { signal, purpose: 'webhooks.confirm' }));
+    let status = await readStatus();
+    for (const ms of waitsMs) {
+      if (!isActive(status) || signal.aborted) break;
+      await pause(ms, signal);
+      // Sequential on purpose: each look may be the last.
+      status = await readStatus();
+    }
+    return { confirmedStatus: status, confirmProblem: null };
+  } catch (thrown) {
+    return { confirmedStatus: null, confirmProblem: asAppError(thrown).message };
+  }
+}
+
+/** Confirms reported runs, at a cost independent of the number of reports (row W-10). */
+export interface RunConfirmations {
+  /**
+   * Has a run confirmed, now or later. Does nothing while a confirmation is pending, or once the run's end is
+   * known; an active or unreadable run is read again after `retryMs` at the earliest.
+   */
+  request(run: ReportedRun): void;
+  /** Cancels scheduled confirmations. */
+  stop(): void;
+}
+
+export interface RunConfirmationsOptions {
+  /** Asks the server once. Never rejects. */
+  readonly confirm: (run: ReportedRun) => Promise<Confirmation>;
+  /** Called with each result, and at once for a run whose end is known. */
+  readonly onConfirmed: (run: ReportedRun, confirmation: Confirmation) => void;
+  /** Minimum delay in milliseconds after a confirmation that did not find the end. */
+  readonly retryMs: number;
+  /** Concurrent confirmations per server. */
+  readonly perServer: number;
+  /** Runs remembered; the oldest without scheduled work are evicted first. */
+  readonly runs: number;
+}
+
+interface Entry {
+  readonly run: ReportedRun;
+  state: 'asking' | 'scheduled' | 'answered';
+  /** Another report arrived during the confirmation. */
+  isRequested: boolean;
+  /** `performance.now()` of the last result. */
+  answeredAt: number;
+  /** The end of the run, which is final. */
+  ended: Confirmation | null;
+  timer: NodeJS.Timeout | null;
+}
+
+export function createRunConfirmations(options: RunConfirmationsOptions): RunConfirmations {
+  const { confirm, onConfirmed, retryMs, perServer, runs } = options;
+  const entries = new Map<string, Entry>();
+  const turns = new Map<string, ReturnType<typeof limitConcurrency>>();
+  let isStopped = false;
+
+  const turnOf = (connectionId: string): ReturnType<typeof limitConcurrency> => {
+    const turn = turns.get(connectionId) ?? limitConcurrency(perServer);
+    turns.set(connectionId, turn);
+    return turn;
+  };
+
+  const check = async (entry: Entry): Promise<void> => {
+    entry.state = 'asking';
+    entry.isRequested = false;
+    const confirmation = await turnOf(entry.run.connectionId)(() => confirm(entry.run));
+    if (isStopped) return;
+    entry.state = 'answered';
+    entry.answeredAt = performance.now();
+    if (confirmation.confirmedStatus !== null && !isActive(confirmation.confirmedStatus)) {
+      entry.ended = confirmation;
+    } else if (entry.isRequested) {
+      schedule(entry);
+    }
+    onConfirmed(entry.run, confirmation);
+  };
+
+  const schedule = (entry: Entry): void => {
+    const wait = entry.answeredAt + retryMs - performance.now();
+    if (wait <= 0) return void check(entry);
+    entry.state = 'scheduled';
+    entry.timer = setTimeout(() => void check(entry), wait);
+    entry.timer.unref();
+  };
+
+  const makeRoom = (): void => {
+    for (const [key, { state }] of entries) {
+      if (entries.size <= runs) return;
+      if (state === 'answered') entries.delete(key);
+    }
+  };
+
+  return {
+    request(run) {
+      if (isStopped) return;
+      const key = JSON.stringify([run.connectionId, run.threadId, run.runId]);
+      const known = entries.get(key);
+      if (!known) {
+        const entry: Entry = {
+          run,
+          state: 'asking',
+          isRequested: false,
+          answeredAt: 0,
+          ended: null,
+          timer: null,
+        };
+        entries.set(key, entry);
+        makeRoom();
+        void check(entry);
+      } else if (known.ended) {
+        onConfirmed(run, known.ended);
+      } else if (known.state === 'asking') {
+        known.isRequested = true;
+      } else if (known.state === 'answered') {
+        schedule(known);
+      }
+    },
+    stop() {
+      isStopped = true;
+      for (const { timer } of entries.values()) {
+        if (timer) clearTimeout(timer);
+      }
+      entries.clear();
+    },
+  };
+}

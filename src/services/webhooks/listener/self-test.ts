@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { WebhookEndpoint, WebhookSelfTest } from '../../../shared/model/webhook.ts';
+import { pause } from '../../common/abortable.ts';
+import { errorCodeOf } from '../../storage/atomic-write.ts';
+import { hookUrl } from './hook-url.ts';
+
+/** What reached the listener of a probe. */
+export interface ProbeArrival {
+  readonly host: string;
+  /** Path with query, the token replaced by `TOKEN`. */
+  readonly path: string;
+  /** `performance.now()`. */
+  readonly at: number;
+}
+
+/** Marked requests of the studio to its own listener, by their tokens. */
+export interface Probes {
+  /** `null` if the request is no pending probe. Its token counts wherever it is, so that changed paths show. */
+  take(request: IncomingMessage): ProbeArrival | null;
+  /** A probe until `end`. `arrival` resolves when it arrives. */
+  start(): { readonly token: string; readonly arrival: Promise<ProbeArrival>; end(): void };
+}
+
+export function createProbes(): Probes {
+  const pending = new Map<string, (arrival: ProbeArrival) => void>();
+  return {
+    take({ url = '', headers }) {
+      for (const [token, arrived] of pending) {
+        if (!url.includes(token)) continue;
+        const path = url.replaceAll(token, 'TOKEN').slice(0, longestDetail);
+        const arrival = {
+          host: (headers.host ?? '').slice(0, longestDetail),
+          path,
+          at: performance.now(),
+        };
+        arrived(arrival);
+        return arrival;
+      }
+      return null;
+    },
+    start() {
+      const token = randomBytes(32).toString('base64url');
+      const arrival = new Promise<ProbeArrival>((resolve) => void pending.set(token, resolve));
+      return { token, arrival, end: () => void pending.delete(token) };
+    },
+  };
+}
+
+const longestDetail = 200;
+
+export interface SelfTestOptions {
+  readonly fetch: typeof fetch;
+  readonly probes: Probes;
+  readonly publicUrl: string;
+  readonly tokenIn: WebhookEndpoint['tokenIn'];
+  /** For the request, and again for an arrival after a good response: relays respond before they forward. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Posts a probe to a public address and compares what arrives with what was sent (row W-9). Follows no
+ * redirect, as servers don't. Rejects only when aborted.
+ */
+export async function runSelfTest(options: SelfTestOptions): Promise<WebhookSelfTest> {
+  const { fetch, probes, publicUrl, tokenIn, timeoutMs, signal } = options;
+  const probe = probes.start();
+  const from = performance.now();
+  const at = new Date().toISOString();
+  const result = (
+    found: Pick<WebhookSelfTest, 'outcome' | 'detail'> & {
+      readonly status?: number | null;
+      readonly end?: number;
+    },
+  ): WebhookSelfTest => ({
+    outcome: found.outcome,
+    publicUrl,
+    at,
+    ms: Math.max(0, (found.end ?? performance.now()) - from),
+    status: found.status ?? null,
+    detail: found.detail?.slice(0, longestDetail) ?? null,
+  });
+  const judge = (arrival: ProbeArrival, status: number | null): WebhookSelfTest => {
+    const { pathname, search } = new URL(hookUrl('http://listener', 'TOKEN', tokenIn));
+    const seen = { status, end: arrival.at };
+    if (arrival.path !== pathname + search) {
+      return result({ ...seen, outcome: 'path-changed', detail: arrival.path });
+    }
+    return arrival.host === new URL(publicUrl).host
+      ? result({ ...seen, outcome: 'arrived', detail: null })
+      : result({ ...seen, outcome: 'host-changed', detail: arrival.host });
+  };
+  const arrivalWithin = (ms: number): Promise<ProbeArrival | null> =>
+    Promise.race([probe.arrival, pause(ms, signal).then(() => null)]);
+
+  try {
+    const response = await fetch(hookUrl(publicUrl, probe.token, tokenIn), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json' },
+      body: '{"status":"probe"}',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    const { status } = response;
+    await response.body?.cancel();
+    const arrival = await arrivalWithin(response.ok ? timeoutMs : 0);
+    signal.throwIfAborted();
+    if (arrival) return judge(arrival, status);
+    const target = status >= 300 && status < 400 ? response.headers.get('location') : null;
+    return target === null
+      ? result({ outcome: 'other-server', status, detail: null })
+      : result({ outcome: 'redirected', status, detail: target.replaceAll(probe.token, 'TOKEN') });
+  } catch (thrown) {
+    signal.throwIfAborted();
+    // It may have arrived although the response was lost.
+    const arrival = await arrivalWithin(0);
+    if (arrival) return judge(arrival, null);
+    return result(failureOf(thrown));
+  } finally {
+    probe.end();
+  }
+}
+
+function failureOf(thrown: unknown): Pick<WebhookSelfTest, 'outcome' | 'detail'> {
+  if (thrown instanceof Error && thrown.name === 'TimeoutError') return { outcome: 'timeout', detail: null };
+  const code = codeWithin(thrown);
+  const detail = code ?? (thrown instanceof Error ? thrown.message : String(thrown));
+  const outcome = outcomes.find(([codes]) => codes.test(detail))?.[1] ?? 'cut';
+  return { outcome, detail };
+}
+
+const outcomes: readonly (readonly [RegExp, WebhookSelfTest['outcome']])[] = [
+  [/^(ENOTFOUND|EAI_)/, 'dns'],
+  [/^ECONNREFUSED$/, 'refused'],
+  [/TIMEOUT|^ETIMEDOUT$/, 'timeout'],
+  [/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|EHOSTDOWN|EADDRNOTAVAIL)$/, 'unreachable'],
+  [/CERT|SSL|TLS|EPROTO/, 'tls'],
+];
+
+/** `fetch` wraps the network's error, and several of them where a name has several addresses. */
+function codeWithin(thrown: unknown): string | null {
+  for (let error = thrown, depth = 0; error instanceof Error && depth < 6; depth += 1) {
+    const code = errorCodeOf(error);
+    if (code !== null) return code;
+    const errors: unknown = 'errors' in error ? error.errors : null;
+    error = Array.isArray(errors) && errors.length > 0 ? (errors[0] as unknown) : error.cause;
+  }
+  return null;
+}
