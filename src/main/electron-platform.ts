@@ -51,6 +51,7 @@ export function createElectronPlatform(parts: PlatformParts): Platform {
     os: `${process.platform} ${process.arch}`,
     dataFolder,
     resourcesFolder,
+    isOpenToNetwork: false,
     vault,
     openLink: openExternal,
     startChild: (options) => startUtilityProcess(children, options),

@@ -12,6 +12,7 @@ import { createInbox, inboxTimes } from './inbox/create-inbox.ts';
 import { createKeyValueStore } from './storage/key-value-store.ts';
 import { createLocalServer } from './local-server/create-local-server.ts';
 import { createProjects } from './projects/create-projects.ts';
+import { refusedProjects } from './projects/refused-projects.ts';
 import { createRemoteImages } from './external/remote-images.ts';
 import { createCrons } from './crons/create-crons.ts';
 import { createMemory } from './memory/create-memory.ts';
@@ -133,15 +134,17 @@ export function createServices(
     connections: (signal) => watchConnections({}, signal),
     times: times.inbox,
   });
-  const projects = createProjects({
-    platform,
-    documents,
-    scrubber,
-    connections: {
-      save: (draft) => connections.calls['connections.save'](draft, new AbortController().signal),
-      list: (signal) => watchConnections({}, signal),
-    },
-  });
+  const projects = platform.isOpenToNetwork
+    ? refusedProjects()
+    : createProjects({
+        platform,
+        documents,
+        scrubber,
+        connections: {
+          save: (draft) => connections.calls['connections.save'](draft, new AbortController().signal),
+          list: (signal) => watchConnections({}, signal),
+        },
+      });
   const presence = createPresence();
   const windowHealth = createWindowHealth({ documents, platform });
   const runs = createRuns({

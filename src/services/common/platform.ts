@@ -55,6 +55,8 @@ export interface Platform {
   readonly resourcesFolder: string;
   readonly vault: SecretVault;
   readonly openLink: (url: string) => Promise<void>;
+  /** Whether others on the network can reach this host. */
+  readonly isOpenToNetwork: boolean;
   readonly startChild: (options: ChildOptions) => ChildHandle;
   /**
    * The system's proxy for an address, as a URL, with its password if any; `null` for none. Called for each

@@ -176,6 +176,7 @@ export const hostedCalls: Record<string, HostedCall> = {
   'meta.info': ({ meta }) => meta.info(),
   'meta.ok': ({ meta }) => meta.ok({ checkDb: true }),
   'meta.metrics': ({ meta }) => meta.metrics(),
+  'meta.read': ({ meta }) => meta.read({ method: 'GET', path: '/ok?check_db=1' }),
 };
 
 /** What we send although it is missing in the hosted description, which is older than the SDKs. */

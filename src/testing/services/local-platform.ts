@@ -38,6 +38,7 @@ export async function createLocalPlatform(
       open: none,
     },
     openLink: () => Promise.resolve(),
+    isOpenToNetwork: false,
     startChild,
     proxyFor: () => Promise.resolve(null),
     log: (level, message) => void logged.push(`${level} ${message}`),

@@ -7,6 +7,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it, type TestContext } from 'vitest';
 import { slowness } from '../../../testing/slowness.ts';
+import { inFull } from '../../../testing/test-scale.ts';
 import { startProgram, type Program } from './start-program.ts';
 
 const runners = fileURLToPath(new URL('../../../../resources/project-runner', import.meta.url));
@@ -84,6 +85,7 @@ const languages = [
 
 describe.concurrent.each(languages)('under $runner', ({ runner, interpreter }) => {
   const limit = { timeout: 30_000 * slowness() };
+  const killLimit = inFull ? { timeout: 600_000 } : limit;
 
   it(
     'P-3: stopping ends the whole tree, also what ignores signals, and frees the port',
@@ -105,7 +107,11 @@ describe.concurrent.each(languages)('under $runner', ({ runner, interpreter }) =
     },
   );
 
-  it('P-3: the tree ends when the studio is killed', limit, async (test) => {
+  it('P-3: the tree ends whenever the studio is killed', killLimit, async (test) => {
+    for (let kills = 0; kills < (inFull ? 100 : 1); kills += 1) await killStudio(test);
+  });
+
+  async function killStudio(test: TestContext): Promise<void> {
     const { expect } = test;
     const folder = await createFolder(test);
     const script = join(folder, 'studio.mjs');
@@ -133,7 +139,7 @@ describe.concurrent.each(languages)('under $runner', ({ runner, interpreter }) =
     studio.kill('SIGKILL');
     await expectEnded(test, pid);
     expect(await isFree(port)).toBe(true);
-  });
+  }
 
   it('reports the exit code, and ends what the program left behind', limit, async (test) => {
     const { expect } = test;
