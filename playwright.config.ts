@@ -48,7 +48,7 @@ export default defineConfig<object, HostOption>({
       use: { host: 'electron' },
       testIgnore: 'web-*.spec.ts',
       // The tag, or the name of the file: both are part of what is searched.
-      ...(runsAll ? {} : { grep: [/@smoke/, /electron-[\w-]+\.spec\.ts/] }),
+      ...(runsAll ? {} : { grep: [/@smoke/, /^(?!.*@full).*electron-[\w-]+\.spec\.ts/] }),
     },
   ],
 });

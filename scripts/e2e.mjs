@@ -1,4 +1,4 @@
-// npm run e2e [-- --host web|electron] [--repeat N] [--headed] [--full] [spec filter...]: the specs on the built studio; both
+// npm run e2e [-- --host web|electron] [--repeat N] [--headed] [--full] [--shard 1/4] [spec filter...]: the specs on the built studio; both
 // hosts when none is named. Electron runs a selection, unless filters name the specs or --full asks for all.
 // A spec that is repeated shows whether it only passes when it is lucky. With --headed the specs run in a
 // browser that is seen, on the web host.
@@ -14,6 +14,7 @@ const { values, positionals } = parseArgs({
     repeat: { type: 'string', default: '1' },
     headed: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
+    shard: { type: 'string' },
   },
 });
 const hosts = /** @type {const} */ (['web', 'electron']).filter(
@@ -29,7 +30,11 @@ if (!ok) {
   process.exit(1);
 }
 const { outcomes } = await runE2e(hosts, {
-  filters: values.headed ? [...positionals, '--headed'] : positionals,
+  filters: [
+    ...positionals,
+    ...(values.headed ? ['--headed'] : []),
+    ...(values.shard === undefined ? [] : [`--shard=${values.shard}`]),
+  ],
   repeat: Number(values.repeat),
   show: true,
   say: console.log,

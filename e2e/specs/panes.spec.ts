@@ -101,39 +101,41 @@ function isFocusable(page: Page, part: string): Promise<boolean> {
   );
 }
 
-test('a command gets other keys, which act at once and after a reload, and says whose they were', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  const sidebar = page.getByRole('region', { name: 'Threads', exact: true });
-  await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await dialog.getByRole('button', { name: 'Change the keys of Toggle sidebar' }).click();
-  await page.keyboard.press('Control+c');
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await expect(dialog.getByRole('status')).toContainText('Text fields need it.');
-  await page.keyboard.press('F9');
-  await expect(dialog.getByRole('status')).toContainText('Toggle breakpoint before');
-  await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(sidebar).toBeVisible();
-  await page.keyboard.press('F9');
-  await expect(sidebar).toBeHidden();
-  await page.reload();
-  await waitForDemoServer(page);
-  await page.keyboard.press('F9');
-  await expect(sidebar).toBeVisible();
-  await page.keyboard.press('?');
-  await dialog.getByRole('button', { name: 'Reset all keys' }).click();
-  await dialog.getByRole('button', { name: 'Legend', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Legend' })).toContainText('Conditional edge');
-  await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('Control+b');
-  await expect(sidebar).toBeHidden();
-  await page.keyboard.press('Control+b');
-});
+test(
+  'a command gets other keys, which act at once and after a reload, and says whose they were',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    const sidebar = page.getByRole('region', { name: 'Threads', exact: true });
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.getByRole('button', { name: 'Change the keys of Toggle sidebar' }).click();
+    await page.keyboard.press('Control+c');
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await expect(dialog.getByRole('status')).toContainText('Text fields need it.');
+    await page.keyboard.press('F9');
+    await expect(dialog.getByRole('status')).toContainText('Toggle breakpoint before');
+    await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(sidebar).toBeVisible();
+    await page.keyboard.press('F9');
+    await expect(sidebar).toBeHidden();
+    await page.reload();
+    await waitForDemoServer(page);
+    await page.keyboard.press('F9');
+    await expect(sidebar).toBeVisible();
+    await page.keyboard.press('?');
+    await dialog.getByRole('button', { name: 'Reset all keys' }).click();
+    await dialog.getByRole('button', { name: 'Legend', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Legend' })).toContainText('Conditional edge');
+    await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('Control+b');
+    await expect(sidebar).toBeHidden();
+    await page.keyboard.press('Control+b');
+  },
+);

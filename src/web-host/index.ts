@@ -92,7 +92,9 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
       (line) => process.stderr.write(line),
       () => new Date(),
     );
-  const services = createServices(createNodePlatform({ version, dataFolder, resourcesFolder, isOpenToNetwork: beyondThisMachine, log }));
+  const services = createServices(
+    createNodePlatform({ version, dataFolder, resourcesFolder, isOpenToNetwork: beyondThisMachine, log }),
+  );
   const served = await serveStudio({
     handlers: services.handlers,
     files,

@@ -94,40 +94,44 @@ test('the menu of a node opens the editor as that node, and runs from the checkp
   await expect(dock(page).getByRole('tab', { name: /^Runs/ })).toContainText('3');
 });
 
-test('the overlay dots the edge that broken takes and does not declare', async ({ studio }) => {
-  const { page } = studio;
-  await newThread(page);
-  // A share of the time needs some time.
-  await startRun(page, { how: 'jump', pace: 40 });
-  await expectRun(page, 'finished');
-  await chooseOverlay(page, 'Observed path');
-  const jump = page.getByTestId('extra-edge-sort_out->notify');
-  await expect(jump).toHaveAttribute('data-look', 'dotted');
-  await expect(page.getByTestId('edge-sort_out->refund')).toHaveAttribute('data-look', 'taken');
-  await expect(page.getByTestId('edge-prepare->charge_card')).toHaveAttribute('data-look', 'faint');
-  await expect(page.getByTestId('edge-note-sort_out->refund')).toHaveText(/^1×/);
-  await expect(page.getByTestId('edge-note-prepare->charge_card')).toHaveCount(0);
-  await expectStatus(page, 'charge_card', 'skipped');
-  await expectAccessible(page);
+test(
+  'the overlay dots the edge that broken takes and does not declare',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await newThread(page);
+    // A share of the time needs some time.
+    await startRun(page, { how: 'jump', pace: 40 });
+    await expectRun(page, 'finished');
+    await chooseOverlay(page, 'Observed path');
+    const jump = page.getByTestId('extra-edge-sort_out->notify');
+    await expect(jump).toHaveAttribute('data-look', 'dotted');
+    await expect(page.getByTestId('edge-sort_out->refund')).toHaveAttribute('data-look', 'taken');
+    await expect(page.getByTestId('edge-prepare->charge_card')).toHaveAttribute('data-look', 'faint');
+    await expect(page.getByTestId('edge-note-sort_out->refund')).toHaveText(/^1×/);
+    await expect(page.getByTestId('edge-note-prepare->charge_card')).toHaveCount(0);
+    await expectStatus(page, 'charge_card', 'skipped');
+    await expectAccessible(page);
 
-  await chooseOverlay(page, 'Bottleneck');
-  await expect(page.getByRole('region', { name: 'Overlay' })).toContainText('critical path');
-  await expect(page.getByTestId('edge-prepare->sort_out')).toHaveAttribute('data-look', 'taken');
-  await expect(page.getByTestId('edge-prepare->charge_card')).toHaveAttribute('data-look', 'faint');
-  await expect(page.getByTestId('edge-note-sort_out->refund')).toHaveCount(0);
-  await expect(node(page, 'sort_out')).toContainText('%');
-  await expectAccessible(page, { within: '[aria-label="Graph"]' });
-  await chooseOverlay(page, 'Observed path');
+    await chooseOverlay(page, 'Bottleneck');
+    await expect(page.getByRole('region', { name: 'Overlay' })).toContainText('critical path');
+    await expect(page.getByTestId('edge-prepare->sort_out')).toHaveAttribute('data-look', 'taken');
+    await expect(page.getByTestId('edge-prepare->charge_card')).toHaveAttribute('data-look', 'faint');
+    await expect(page.getByTestId('edge-note-sort_out->refund')).toHaveCount(0);
+    await expect(node(page, 'sort_out')).toContainText('%');
+    await expectAccessible(page, { within: '[aria-label="Graph"]' });
+    await chooseOverlay(page, 'Observed path');
 
-  // A second run fails elsewhere: its own path has no jump, but the thread's path does.
-  await startRun(page, { how: 'throw', pace: 0 });
-  await expectStatus(page, 'charge_card', 'failed');
-  await expect(jump).toHaveCount(0);
-  await chooseOverlay(page, 'Whole thread');
-  await expect(jump).toHaveAttribute('data-look', 'dotted');
-  await expect(page.getByTestId('edge-prepare->charge_card')).toHaveAttribute('data-look', 'taken');
-  await chooseOverlay(page, 'Selected run');
-});
+    // A second run fails elsewhere: its own path has no jump, but the thread's path does.
+    await startRun(page, { how: 'throw', pace: 0 });
+    await expectStatus(page, 'charge_card', 'failed');
+    await expect(jump).toHaveCount(0);
+    await chooseOverlay(page, 'Whole thread');
+    await expect(jump).toHaveAttribute('data-look', 'dotted');
+    await expect(page.getByTestId('edge-prepare->charge_card')).toHaveAttribute('data-look', 'taken');
+    await chooseOverlay(page, 'Selected run');
+  },
+);
 
 test(
   'fanout: branches run at once, and both reviewers wait, also after a reload',
@@ -260,67 +264,69 @@ test('the graph is saved as PNG, SVG, Mermaid and JSON, as drawn', { tag: '@smok
   expect(json.nodes.map(({ id }: { id: string }) => id)).toContain('write:deep:polish');
 });
 
-test('C-20: a condition is typed with the keyboard, and the run stops where it holds and says why', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await pickAssistant(page, 'writer');
-  await newThread(page);
-  await node(page, 'review').getByRole('button').first().click();
-  await page.keyboard.press('Control+F9');
-  const dialog = page.getByRole('dialog', { name: 'Add breakpoint' });
-  await dialog.getByRole('textbox', { name: 'Condition' }).focus();
-  await page.keyboard.type('revision >');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('The expression ends too early.');
-  await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
-  await page.keyboard.type(' 0 and not approved');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(breakpointMarker(page, 'review', 'before')).toHaveAttribute(
-    'data-breakpoint',
-    'before conditional',
-  );
+test(
+  'C-20: a condition is typed with the keyboard, and the run stops where it holds and says why',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await pickAssistant(page, 'writer');
+    await newThread(page);
+    await node(page, 'review').getByRole('button').first().click();
+    await page.keyboard.press('Control+F9');
+    const dialog = page.getByRole('dialog', { name: 'Add breakpoint' });
+    await dialog.getByRole('textbox', { name: 'Condition' }).focus();
+    await page.keyboard.type('revision >');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText('The expression ends too early.');
+    await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
+    await page.keyboard.type(' 0 and not approved');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(breakpointMarker(page, 'review', 'before')).toHaveAttribute(
+      'data-breakpoint',
+      'before conditional',
+    );
 
-  // A logpoint, and one that never holds.
-  await page.keyboard.press('g');
-  await page.keyboard.press('b');
-  const list = page.getByRole('dialog', { name: 'Breakpoints' });
-  await expect(list.getByText('JavaScript servers don’t say which breakpoints')).toBeVisible();
-  await list.getByRole('button', { name: 'Add breakpoint' }).click();
-  await dialog.getByRole('textbox', { name: 'Log message' }).fill('{topic} has revision {revision}');
-  await page.keyboard.press('Enter');
-  await expect(list.getByRole('switch', { name: 'Before plan' })).toBeChecked();
-  await list.getByRole('button', { name: 'Add breakpoint' }).click();
-  await dialog.getByRole('textbox', { name: 'Condition' }).fill('revision > 99');
-  await page.keyboard.press('Enter');
-  await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
-  await page.keyboard.press('Escape');
-  await expect(breakpointCounter(page)).toHaveAccessibleName('Breakpoints: 3 set');
+    // A logpoint, and one that never holds.
+    await page.keyboard.press('g');
+    await page.keyboard.press('b');
+    const list = page.getByRole('dialog', { name: 'Breakpoints' });
+    await expect(list.getByText('JavaScript servers don’t say which breakpoints')).toBeVisible();
+    await list.getByRole('button', { name: 'Add breakpoint' }).click();
+    await dialog.getByRole('textbox', { name: 'Log message' }).fill('{topic} has revision {revision}');
+    await page.keyboard.press('Enter');
+    await expect(list.getByRole('switch', { name: 'Before plan' })).toBeChecked();
+    await list.getByRole('button', { name: 'Add breakpoint' }).click();
+    await dialog.getByRole('textbox', { name: 'Condition' }).fill('revision > 99');
+    await page.keyboard.press('Enter');
+    await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
+    await page.keyboard.press('Escape');
+    await expect(breakpointCounter(page)).toHaveAccessibleName('Breakpoints: 3 set');
 
-  await startRun(page, { topic: 'Conditions', pace: 0 });
-  await expect(page.getByTestId('breakpoint-stop')).toHaveText(
-    'Stopped. Before review: revision > 0 and not approved holds.',
-  );
-  await expectRun(page, 'paused');
-  await expectStatus(page, 'review', 'next');
-  await dock(page).getByRole('tab', { name: /^Log/ }).click();
-  await expect(dock(page).getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([
-    'Conditions has revision 0',
-  ]);
-  await expectAccessible(page, { within: '[aria-label="Run"]' });
+    await startRun(page, { topic: 'Conditions', pace: 0 });
+    await expect(page.getByTestId('breakpoint-stop')).toHaveText(
+      'Stopped. Before review: revision > 0 and not approved holds.',
+    );
+    await expectRun(page, 'paused');
+    await expectStatus(page, 'review', 'next');
+    await dock(page).getByRole('tab', { name: /^Log/ }).click();
+    await expect(dock(page).getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([
+      'Conditions has revision 0',
+    ]);
+    await expectAccessible(page, { within: '[aria-label="Run"]' });
 
-  // Disabled, it holds nothing: the run goes on to the question of the graph.
-  await breakpointCounter(page).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Before review' }).click();
-  await page.keyboard.press('Escape');
-  await expect(breakpointMarker(page, 'review', 'before')).toHaveAttribute(
-    'data-breakpoint',
-    'before disabled',
-  );
-  await page.keyboard.press('F5');
-  await expectRun(page, 'waiting');
-  await breakpointCounter(page).click();
-  await page.getByRole('menuitem', { name: 'Clear all breakpoints' }).click();
-  await expect(breakpointCounter(page)).toHaveAccessibleName('Breakpoints: none set');
-});
+    // Disabled, it holds nothing: the run goes on to the question of the graph.
+    await breakpointCounter(page).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Before review' }).click();
+    await page.keyboard.press('Escape');
+    await expect(breakpointMarker(page, 'review', 'before')).toHaveAttribute(
+      'data-breakpoint',
+      'before disabled',
+    );
+    await page.keyboard.press('F5');
+    await expectRun(page, 'waiting');
+    await breakpointCounter(page).click();
+    await page.getByRole('menuitem', { name: 'Clear all breakpoints' }).click();
+    await expect(breakpointCounter(page)).toHaveAccessibleName('Breakpoints: none set');
+  },
+);

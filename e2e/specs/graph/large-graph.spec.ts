@@ -77,7 +77,7 @@ function smallestText(page: Page): Promise<number> {
 /** The keyboard's current node. */
 const spoken = (page: Page) => page.locator('button[id^="graph-node-"]');
 
-test('a large graph opens with text that can be read', async ({ studio }) => {
+test('a large graph opens with text that can be read', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
   await addAndUseServer(page, { address: large.url, name: 'Large' });
@@ -92,57 +92,65 @@ test('a large graph opens with text that can be read', async ({ studio }) => {
   }
 });
 
-test('a node of a large graph seen from afar is named, selected and asked for its menu by the pointer', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await canvas(page).focus();
-  await page.keyboard.press('Shift+F');
-  await expect(canvas(page)).toHaveAttribute('data-detail', 'far');
-  await expect(page.getByTestId(/^node-/)).toHaveCount(0);
+test(
+  'a node of a large graph seen from afar is named, selected and asked for its menu by the pointer',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await canvas(page).focus();
+    await page.keyboard.press('Shift+F');
+    await expect(canvas(page)).toHaveAttribute('data-detail', 'far');
+    await expect(page.getByTestId(/^node-/)).toHaveCount(0);
 
-  const { name, x, y } = await pointAtNode(page);
-  expect(name).toMatch(/^lane_\d+_step_\d+$/);
-  await page.mouse.click(x, y);
-  await expect(spoken(page)).toHaveAccessibleName(`${name}, node, not run`);
-  await expect(spoken(page)).toHaveAttribute('aria-pressed', 'true');
+    const { name, x, y } = await pointAtNode(page);
+    expect(name).toMatch(/^lane_\d+_step_\d+$/);
+    await page.mouse.click(x, y);
+    await expect(spoken(page)).toHaveAccessibleName(`${name}, node, not run`);
+    await expect(spoken(page)).toHaveAttribute('aria-pressed', 'true');
 
-  await page.mouse.click(x, y, { button: 'right' });
-  await expect(page.getByRole('menu', { name: `Node ${name}` })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expectAccessible(page);
-});
+    await page.mouse.click(x, y, { button: 'right' });
+    await expect(page.getByRole('menu', { name: `Node ${name}` })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectAccessible(page);
+  },
+);
 
-test('the keyboard goes along the edges of a graph that is only painted', async ({ studio }) => {
-  const { page } = studio;
-  await canvas(page).focus();
-  await page.keyboard.press('Escape');
-  await expect(spoken(page)).toHaveAttribute('aria-pressed', 'false');
-  const start = (await spoken(page).getAttribute('id')) ?? '';
-  const [, lane = '', step = ''] = /lane_(\d+)_step_(\d+)/.exec(start) ?? [];
-  const next = Number(step) + 1 < length ? nameOf(Number(lane), Number(step) + 1) : '__end__';
-  await page.keyboard.press('ArrowDown');
-  await expect(canvas(page)).toHaveAttribute('aria-activedescendant', `graph-node-${next}`);
-  await expect(canvas(page)).toHaveAttribute('data-detail', 'far');
-  await page.keyboard.press('Enter');
-  await expect(spoken(page)).toHaveAttribute('aria-pressed', 'true');
-});
+test(
+  'the keyboard goes along the edges of a graph that is only painted',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await canvas(page).focus();
+    await page.keyboard.press('Escape');
+    await expect(spoken(page)).toHaveAttribute('aria-pressed', 'false');
+    const start = (await spoken(page).getAttribute('id')) ?? '';
+    const [, lane = '', step = ''] = /lane_(\d+)_step_(\d+)/.exec(start) ?? [];
+    const next = Number(step) + 1 < length ? nameOf(Number(lane), Number(step) + 1) : '__end__';
+    await page.keyboard.press('ArrowDown');
+    await expect(canvas(page)).toHaveAttribute('aria-activedescendant', `graph-node-${next}`);
+    await expect(canvas(page)).toHaveAttribute('data-detail', 'far');
+    await page.keyboard.press('Enter');
+    await expect(spoken(page)).toHaveAttribute('aria-pressed', 'true');
+  },
+);
 
-test('what was selected from afar is in the page when it can be read, and a found node is gone to', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  const selected = (await canvas(page).getAttribute('aria-activedescendant')) ?? '';
-  await page.getByRole('button', { name: 'Find a node', exact: true }).click();
-  await page
-    .getByRole('textbox', { name: 'Find a node by name or ID' })
-    .fill(selected.replace('graph-node-', ''));
-  await page.keyboard.press('Enter');
-  await expect(canvas(page)).toHaveAttribute('data-detail', 'near');
-  await expect(node(page, selected.replace('graph-node-', '')).getByRole('button').first()).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  expect(await page.getByTestId(/^node-/).count()).toBeLessThan(200);
-  await expect(page.getByTestId('graph-map')).toBeVisible();
-});
+test(
+  'what was selected from afar is in the page when it can be read, and a found node is gone to',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const selected = (await canvas(page).getAttribute('aria-activedescendant')) ?? '';
+    await page.getByRole('button', { name: 'Find a node', exact: true }).click();
+    await page
+      .getByRole('textbox', { name: 'Find a node by name or ID' })
+      .fill(selected.replace('graph-node-', ''));
+    await page.keyboard.press('Enter');
+    await expect(canvas(page)).toHaveAttribute('data-detail', 'near');
+    await expect(node(page, selected.replace('graph-node-', '')).getByRole('button').first()).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    expect(await page.getByTestId(/^node-/).count()).toBeLessThan(200);
+    await expect(page.getByTestId('graph-map')).toBeVisible();
+  },
+);

@@ -33,51 +33,59 @@ function positionOf(page: Page, id: string): Promise<string> {
   });
 }
 
-test('collapsing keeps the container where it is, and the order of all others', async ({ studio }) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  await pickAssistant(page, 'writer');
-  await setXray(page, 'All');
-  await expect(node(page, 'write:deep:check')).toBeVisible();
-  const before = await topOf(page, 'write:deep');
-  await page.getByRole('button', { name: 'Collapse deep' }).click();
-  await expect(node(page, 'write:deep:check')).toHaveCount(0);
-  await expect.poll(async () => Math.abs((await topOf(page, 'write:deep')) - before)).toBeLessThan(2);
-  expect((await middleOf(page, 'write:draft')).y).toBeLessThan((await middleOf(page, 'write:deep')).y);
+test(
+  'collapsing keeps the container where it is, and the order of all others',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    await pickAssistant(page, 'writer');
+    await setXray(page, 'All');
+    await expect(node(page, 'write:deep:check')).toBeVisible();
+    const before = await topOf(page, 'write:deep');
+    await page.getByRole('button', { name: 'Collapse deep' }).click();
+    await expect(node(page, 'write:deep:check')).toHaveCount(0);
+    await expect.poll(async () => Math.abs((await topOf(page, 'write:deep')) - before)).toBeLessThan(2);
+    expect((await middleOf(page, 'write:draft')).y).toBeLessThan((await middleOf(page, 'write:deep')).y);
 
-  await page.getByRole('button', { name: 'Expand deep' }).click();
-  await expect(node(page, 'write:deep:check')).toBeVisible();
-  await expect.poll(async () => Math.abs((await topOf(page, 'write:deep')) - before)).toBeLessThan(2);
-});
+    await page.getByRole('button', { name: 'Expand deep' }).click();
+    await expect(node(page, 'write:deep:check')).toBeVisible();
+    await expect.poll(async () => Math.abs((await topOf(page, 'write:deep')) - before)).toBeLessThan(2);
+  },
+);
 
-test('a dragged node stays there after a reload, until places are reset', async ({ studio }) => {
-  const { page } = studio;
-  const automatic = await positionOf(page, 'plan');
-  const from = await middleOf(page, 'plan');
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 40, from.y + 10, { steps: 4 });
-  await page.mouse.move(from.x + 120, from.y + 12, { steps: 4 });
-  await page.mouse.up();
-  await expect(page.getByRole('button', { name: 'Reset layout' })).toBeEnabled();
-  await expect.poll(() => positionOf(page, 'plan')).not.toBe(automatic);
-  const dragged = await positionOf(page, 'plan');
+test(
+  'a dragged node stays there after a reload, until places are reset',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const automatic = await positionOf(page, 'plan');
+    const from = await middleOf(page, 'plan');
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 40, from.y + 10, { steps: 4 });
+    await page.mouse.move(from.x + 120, from.y + 12, { steps: 4 });
+    await page.mouse.up();
+    await expect(page.getByRole('button', { name: 'Reset layout' })).toBeEnabled();
+    await expect.poll(() => positionOf(page, 'plan')).not.toBe(automatic);
+    const dragged = await positionOf(page, 'plan');
 
-  await page.reload();
-  await expect(node(page, 'plan')).toBeVisible();
-  await expect.poll(() => positionOf(page, 'plan')).toBe(dragged);
+    await page.reload();
+    await expect(node(page, 'plan')).toBeVisible();
+    await expect.poll(() => positionOf(page, 'plan')).toBe(dragged);
 
-  // Another level has its own positions.
-  await setXray(page, '0');
-  await expect(page.getByRole('button', { name: 'Reset layout' })).toBeDisabled();
-  await setXray(page, 'All');
-  await canvas(page).focus();
-  await page.keyboard.press('r');
-  await expect.poll(() => positionOf(page, 'plan')).toBe(automatic);
-  await expect(page.getByRole('button', { name: 'Reset layout' })).toBeDisabled();
-});
+    // Another level has its own positions.
+    await setXray(page, '0');
+    await expect(page.getByRole('button', { name: 'Reset layout' })).toBeDisabled();
+    await setXray(page, 'All');
+    await canvas(page).focus();
+    await page.keyboard.press('r');
+    await expect.poll(() => positionOf(page, 'plan')).toBe(automatic);
+    await expect(page.getByRole('button', { name: 'Reset layout' })).toBeDisabled();
+  },
+);
 
-test('the keyboard moves a node too', async ({ studio }) => {
+test('the keyboard moves a node too', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await canvas(page).focus();
   await page.keyboard.press('ArrowDown');
@@ -89,7 +97,7 @@ test('the keyboard moves a node too', async ({ studio }) => {
   await expect.poll(() => positionOf(page, '__start__')).toBe(before);
 });
 
-test('the direction of the flow can be chosen, and is remembered', async ({ studio }) => {
+test('the direction of the flow can be chosen, and is remembered', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   const choose = async (name: string) => {
     await page.getByRole('button', { name: /^Direction: / }).click();

@@ -51,46 +51,52 @@ test.describe('faults of real Electron, on the double, which has them on request
     });
   });
 
-  test('E-26: the window comes when its page never ends loading either', async ({ playwright }) => {
-    const faults = { readyToShow: 'after-show', finishLoad: 'never' } as const;
-    await withFaults(playwright, faults, async ({ application }) => {
-      await expect.poll(() => isVisible(application), { timeout: 4_000 }).toBe(true);
-    });
-  });
+  test(
+    'E-26: the window comes when its page never ends loading either',
+    { tag: '@full' },
+    async ({ playwright }) => {
+      const faults = { readyToShow: 'after-show', finishLoad: 'never' } as const;
+      await withFaults(playwright, faults, async ({ application }) => {
+        await expect.poll(() => isVisible(application), { timeout: 4_000 }).toBe(true);
+      });
+    },
+  );
 
-  test('E-26: a window that was maximized is not shown before there is something in it, and comes back so', async ({
-    playwright,
-  }) => {
-    const stateFile = (dataFolder: string): string => join(dataFolder, 'electron/window-state.json');
-    const stored = { bounds: { x: 40, y: 40, width: 1000, height: 700 }, maximized: true };
-    await withFaults(
-      playwright,
-      {},
-      async ({ application }, dataFolder) => {
-        await expect.poll(() => isVisible(application)).toBe(true);
-        const seen = await application.evaluate(({ BrowserWindow }) => {
-          const [window] = BrowserWindow.getAllWindows();
-          return {
-            maximized: window?.isMaximized(),
-            history: Reflect.get(window ?? {}, 'history') as { name: string; afterMs: number }[],
-          };
-        });
-        expect(seen.maximized).toBe(true);
-        const [first, second] = seen.history;
-        // Shown because it was ready, or because it was not for two seconds; never earlier.
-        if (first?.name === 'ready-to-show') expect(second?.name).toBe('maximize');
-        else expect(first?.afterMs).toBeGreaterThan(1_900);
-        await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-        await expect
-          .poll(async () => JSON.parse(await readFile(stateFile(dataFolder), 'utf8')))
-          .toEqual(stored);
-      },
-      async (dataFolder) => {
-        await mkdir(join(dataFolder, 'electron'), { recursive: true });
-        await writeFile(stateFile(dataFolder), JSON.stringify(stored));
-      },
-    );
-  });
+  test(
+    'E-26: a window that was maximized is not shown before there is something in it, and comes back so',
+    { tag: '@full' },
+    async ({ playwright }) => {
+      const stateFile = (dataFolder: string): string => join(dataFolder, 'electron/window-state.json');
+      const stored = { bounds: { x: 40, y: 40, width: 1000, height: 700 }, maximized: true };
+      await withFaults(
+        playwright,
+        {},
+        async ({ application }, dataFolder) => {
+          await expect.poll(() => isVisible(application)).toBe(true);
+          const seen = await application.evaluate(({ BrowserWindow }) => {
+            const [window] = BrowserWindow.getAllWindows();
+            return {
+              maximized: window?.isMaximized(),
+              history: Reflect.get(window ?? {}, 'history') as { name: string; afterMs: number }[],
+            };
+          });
+          expect(seen.maximized).toBe(true);
+          const [first, second] = seen.history;
+          // Shown because it was ready, or because it was not for two seconds; never earlier.
+          if (first?.name === 'ready-to-show') expect(second?.name).toBe('maximize');
+          else expect(first?.afterMs).toBeGreaterThan(1_900);
+          await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+          await expect
+            .poll(async () => JSON.parse(await readFile(stateFile(dataFolder), 'utf8')))
+            .toEqual(stored);
+        },
+        async (dataFolder) => {
+          await mkdir(join(dataFolder, 'electron'), { recursive: true });
+          await writeFile(stateFile(dataFolder), JSON.stringify(stored));
+        },
+      );
+    },
+  );
 
   test('E-15: a page that hangs is ended and is there again', async ({ playwright }) => {
     // A page counts as hung after some seconds of silence, and is then reloaded.
@@ -170,25 +176,29 @@ test.describe('faults of real Electron, on the double, which has them on request
       });
     });
 
-    test('E-25: one that never answers leaves the rest of the studio whole', async ({ playwright }) => {
-      await openWith(playwright, { keyStore: 'real', keyStoreAnswers: 'never' }, async (page) => {
-        const guarded = await detail(page);
-        await expect(guarded).toContainText('key locked', { timeout: 15_000 });
-        await expectAccessibleInBothThemes(page);
-        const dialog = await fillNewServer(page, { address: server.url, name: 'Other', key });
-        await expect(dialog).toContainText('Waiting for the system key store');
-        await expectAccessibleInBothThemes(page);
-        await expect(dialog).toContainText('has not responded yet', { timeout: 15_000 });
-        await expectAccessibleInBothThemes(page);
-        await dialog.getByRole('button', { name: 'Add server' }).click();
-        await page.getByRole('option', { name: 'Other' }).click();
-        const other = page.getByRole('region', { name: 'Server Other' });
-        await expect(other).toContainText('connected');
-        await expect(other).toContainText('stored until the studio closes');
-        await other.getByRole('button', { name: 'Remove' }).click();
-        await page.getByRole('button', { name: 'Remove server' }).click();
-      });
-    });
+    test(
+      'E-25: one that never answers leaves the rest of the studio whole',
+      { tag: '@full' },
+      async ({ playwright }) => {
+        await openWith(playwright, { keyStore: 'real', keyStoreAnswers: 'never' }, async (page) => {
+          const guarded = await detail(page);
+          await expect(guarded).toContainText('key locked', { timeout: 15_000 });
+          await expectAccessibleInBothThemes(page);
+          const dialog = await fillNewServer(page, { address: server.url, name: 'Other', key });
+          await expect(dialog).toContainText('Waiting for the system key store');
+          await expectAccessibleInBothThemes(page);
+          await expect(dialog).toContainText('has not responded yet', { timeout: 15_000 });
+          await expectAccessibleInBothThemes(page);
+          await dialog.getByRole('button', { name: 'Add server' }).click();
+          await page.getByRole('option', { name: 'Other' }).click();
+          const other = page.getByRole('region', { name: 'Server Other' });
+          await expect(other).toContainText('connected');
+          await expect(other).toContainText('stored until the studio closes');
+          await other.getByRole('button', { name: 'Remove' }).click();
+          await page.getByRole('button', { name: 'Remove server' }).click();
+        });
+      },
+    );
 
     test('E-27: no key store, whatever the desktop is called: the key stays locked, and a new one is not called protected', async ({
       playwright,
@@ -205,9 +215,13 @@ test.describe('faults of real Electron, on the double, which has them on request
     });
   });
 
-  test('C-7: a proxy script that never ends keeps no server of this machine away', async ({ playwright }) => {
-    await withFaults(playwright, { resolveProxy: 'never' }, async (own) => {
-      await waitForDemoServer(own.page());
-    });
-  });
+  test(
+    'C-7: a proxy script that never ends keeps no server of this machine away',
+    { tag: '@full' },
+    async ({ playwright }) => {
+      await withFaults(playwright, { resolveProxy: 'never' }, async (own) => {
+        await waitForDemoServer(own.page());
+      });
+    },
+  );
 });

@@ -39,7 +39,7 @@ const words = 'The window stopped responding while Hanging was open';
 
 test(
   'U-13: the server of a window that hung is not opened by the next start, which says so',
-  { tag: ['@smoke', '@full'] },
+  { tag: '@full' },
   async ({ studio }) => {
     // A window counts as hung after 8 s of silence, and the studio starts twice.
     test.slow();

@@ -41,40 +41,41 @@ async function openTab(newContext: NewContext, address: string): Promise<Page> {
   return page;
 }
 
-test('H-19: "End all other sessions" ends every other browser at once, by menu and by palette', async ({
-  newContext,
-  folder,
-}) => {
-  const program = startProgram(folder);
-  await withProgram(program, async () => {
-    const mine = await openTab(newContext, await program.firstAddress);
-    const other = await openTab(newContext, await program.freshAddress());
-    const unused = await program.freshAddress();
+test(
+  'H-19: "End all other sessions" ends every other browser at once, by menu and by palette',
+  { tag: '@full' },
+  async ({ newContext, folder }) => {
+    const program = startProgram(folder);
+    await withProgram(program, async () => {
+      const mine = await openTab(newContext, await program.firstAddress);
+      const other = await openTab(newContext, await program.freshAddress());
+      const unused = await program.freshAddress();
 
-    await mine.getByRole('button', { name: 'Browser sessions' }).click();
-    await expect(mine.getByText('1 other session', { exact: true })).toBeVisible();
-    await mine.getByRole('menuitem', { name: /End all other sessions/ }).click();
-    await expect(mine.getByText(/^Ended 1 other session/)).toBeVisible();
+      await mine.getByRole('button', { name: 'Browser sessions' }).click();
+      await expect(mine.getByText('1 other session', { exact: true })).toBeVisible();
+      await mine.getByRole('menuitem', { name: /End all other sessions/ }).click();
+      await expect(mine.getByText(/^Ended 1 other session/)).toBeVisible();
 
-    await expect(other.getByText('This session has ended.')).toBeVisible();
-    await expect(other.getByText(connected)).toHaveCount(0);
-    await other.reload();
-    await expect(other.getByText('This address has no session.')).toBeVisible();
-    await other.goto(unused);
-    await expect(other.getByText(/already used or has expired/)).toBeVisible();
-    await expect(mine.getByText(connected).first()).toBeVisible();
+      await expect(other.getByText('This session has ended.')).toBeVisible();
+      await expect(other.getByText(connected)).toHaveCount(0);
+      await other.reload();
+      await expect(other.getByText('This address has no session.')).toBeVisible();
+      await other.goto(unused);
+      await expect(other.getByText(/already used or has expired/)).toBeVisible();
+      await expect(mine.getByText(connected).first()).toBeVisible();
 
-    // The ended tab opens a new address, which differs from its own only in the code.
-    await other.goto(await program.freshAddress());
-    await expect(other.getByText(connected).first()).toBeVisible();
-    await mine.keyboard.press('Control+k');
-    await mine.getByRole('combobox').fill('end all other');
-    await mine.keyboard.press('Enter');
-    await expect(other.getByText('This session has ended.')).toBeVisible();
-    await mine.reload();
-    await expect(mine.getByText(connected).first()).toBeVisible();
-  });
-});
+      // The ended tab opens a new address, which differs from its own only in the code.
+      await other.goto(await program.freshAddress());
+      await expect(other.getByText(connected).first()).toBeVisible();
+      await mine.keyboard.press('Control+k');
+      await mine.getByRole('combobox').fill('end all other');
+      await mine.keyboard.press('Enter');
+      await expect(other.getByText('This session has ended.')).toBeVisible();
+      await mine.reload();
+      await expect(mine.getByText(connected).first()).toBeVisible();
+    });
+  },
+);
 
 test(
   'H-20: an address whose code is used up does not end a good session in its tab',
@@ -217,40 +218,41 @@ test.describe('H-17: starting the browser', () => {
     'needs /proc, and root to look as others',
   );
 
-  test('H-17: no argument or environment of any process holds a code, as root and as nobody see them (Linux, root)', async ({
-    newContext,
-    folder,
-  }) => {
-    const { env, opened } = await fakeBrowser(folder);
-    const ends = await Promise.all([0, 65_534].map(pollProcesses));
-    const data = join(folder, 'data');
-    const program = startProgram(data, { open: true, env });
-    await withProgram(program, async () => {
-      const printed = await program.firstAddress;
-      const url = await opened();
-      const path = fileURLToPath(url);
-      const page = await readFile(path, 'utf8');
-      const code = /#code=([\w-]+)/.exec(page)?.[1] ?? '';
-      expect(code).toHaveLength(43);
+  test(
+    'H-17: no argument or environment of any process holds a code, as root and as nobody see them (Linux, root)',
+    { tag: '@full' },
+    async ({ newContext, folder }) => {
+      const { env, opened } = await fakeBrowser(folder);
+      const ends = await Promise.all([0, 65_534].map(pollProcesses));
+      const data = join(folder, 'data');
+      const program = startProgram(data, { open: true, env });
+      await withProgram(program, async () => {
+        const printed = await program.firstAddress;
+        const url = await opened();
+        const path = fileURLToPath(url);
+        const page = await readFile(path, 'utf8');
+        const code = /#code=([\w-]+)/.exec(page)?.[1] ?? '';
+        expect(code).toHaveLength(43);
 
-      // The browser continues to the studio, which lets it in; the file is deleted.
-      const tab = await (await newContext()).newPage();
-      await tab.goto(url);
-      await expect(tab.getByText(connected).first()).toBeVisible();
-      expect(tab.url()).toBe(`${new URL(printed).origin}/`);
-      await expect.poll(() => readdir(join(data, 'launch')).catch(() => 'gone')).toBe('gone');
+        // The browser continues to the studio, which lets it in; the file is deleted.
+        const tab = await (await newContext()).newPage();
+        await tab.goto(url);
+        await expect(tab.getByText(connected).first()).toBeVisible();
+        expect(tab.url()).toBe(`${new URL(printed).origin}/`);
+        await expect.poll(() => readdir(join(data, 'launch')).catch(() => 'gone')).toBe('gone');
 
-      const [asRoot = [], asNobody = []] = await Promise.all(ends.map((end) => end()));
-      // The polls did see the start of the browser, and its environment where permitted.
-      const hasStart = (seen: readonly string[]) =>
-        seen.some((text) => text.startsWith('cmdline') && text.includes(url));
-      expect(hasStart(asRoot)).toBe(true);
-      expect(hasStart(asNobody)).toBe(true);
-      expect(asRoot.some((text) => text.startsWith('environ') && text.includes('DISPLAY=:99'))).toBe(true);
-      const codes = [code, new URL(printed).hash.slice('#code='.length)];
-      for (const text of [...asRoot, ...asNobody]) for (const one of codes) expect(text).not.toContain(one);
-    });
-  });
+        const [asRoot = [], asNobody = []] = await Promise.all(ends.map((end) => end()));
+        // The polls did see the start of the browser, and its environment where permitted.
+        const hasStart = (seen: readonly string[]) =>
+          seen.some((text) => text.startsWith('cmdline') && text.includes(url));
+        expect(hasStart(asRoot)).toBe(true);
+        expect(hasStart(asNobody)).toBe(true);
+        expect(asRoot.some((text) => text.startsWith('environ') && text.includes('DISPLAY=:99'))).toBe(true);
+        const codes = [code, new URL(printed).hash.slice('#code='.length)];
+        for (const text of [...asRoot, ...asNobody]) for (const one of codes) expect(text).not.toContain(one);
+      });
+    },
+  );
 });
 
 test.describe('H-18: strangers', () => {

@@ -45,7 +45,7 @@ async function answerOnly(page: Page, draft: string): Promise<void> {
   await cardOf(page, draft).getByRole('button', { name: 'Approve', exact: true }).click();
 }
 
-test('T-1: the Inbox tells questions that look alike apart', async ({ studio }) => {
+test('T-1: the Inbox tells questions that look alike apart', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await startInterrupted(page);
   await expect(node(page, 'review')).toBeVisible();
@@ -56,18 +56,20 @@ test('T-1: the Inbox tells questions that look alike apart', async ({ studio }) 
   await expectAccessible(page);
 });
 
-test('those that are alike are approved together from the Inbox, after their differences were shown', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await inboxRows(page).filter({ hasText: '(draft: first)' }).click();
-  const all = page.getByRole('region', { name: 'review · 3 alike' });
-  for (const draft of ['first', 'second', 'third']) {
-    await expect(all.getByRole('cell', { name: draft, exact: true })).toBeVisible();
-  }
-  await all.getByRole('button', { name: 'Approve all 3' }).click();
-  await expect(inboxRows(page)).toHaveCount(0, { timeout: 20_000 });
-});
+test(
+  'those that are alike are approved together from the Inbox, after their differences were shown',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await inboxRows(page).filter({ hasText: '(draft: first)' }).click();
+    const all = page.getByRole('region', { name: 'review · 3 alike' });
+    for (const draft of ['first', 'second', 'third']) {
+      await expect(all.getByRole('cell', { name: draft, exact: true })).toBeVisible();
+    }
+    await all.getByRole('button', { name: 'Approve all 3' }).click();
+    await expect(inboxRows(page)).toHaveCount(0, { timeout: 20_000 });
+  },
+);
 
 test(
   'T-1: of three interrupts that look alike the answered ones do not come back, in cards, canvas, timeline and Inbox',

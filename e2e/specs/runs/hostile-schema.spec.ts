@@ -56,7 +56,7 @@ const unchecked = 'could not be validated within 200 ms';
 
 test(
   'U-12: a form whose schema never ends answers keys, and says what could not be checked',
-  { tag: ['@smoke', '@full'] },
+  { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
     const blocked: string[] = [];

@@ -57,7 +57,7 @@ async function sendAll(): Promise<number> {
 }
 
 for (const tab of ['Messages', 'Events', 'Timeline', 'Output'] as const) {
-  const tag = tab === 'Messages' || tab === 'Events' ? [] : '@full';
+  const tag = tab === 'Messages' ? [] : '@full';
   test(
     `J-8, U-12: keys are answered while a hostile run streams into ${tab}`,
     { tag },
@@ -97,7 +97,7 @@ for (const tab of ['Messages', 'Events', 'Timeline', 'Output'] as const) {
   );
 }
 
-test('U-14: what a hostile run hides is shown', async ({ studio: { page } }) => {
+test('U-14: what a hostile run hides is shown', { tag: '@full' }, async ({ studio: { page } }) => {
   await dock(page).getByRole('tab', { name: 'Messages' }).click();
   await expect(
     dock(page)

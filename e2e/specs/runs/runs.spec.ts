@@ -159,7 +159,7 @@ test('nothing in the dock moves when a run starts, or when it ends; it can be ma
   await expect.poll(async () => (await canvas.boundingBox())?.height ?? 0).toBeCloseTo(height, 0);
 });
 
-test('two interrupts wait at once and are answered one by one', async ({ studio }) => {
+test('two interrupts wait at once and are answered one by one', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await pickAssistant(page, 'fanout');
   await newThread(page);

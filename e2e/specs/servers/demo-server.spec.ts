@@ -31,7 +31,7 @@ test(
 
 test(
   'U-7: two million characters of state are shown without a stall',
-  { tag: ['@smoke', '@full'] },
+  { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
     await pickAssistant(page, 'ledger');
@@ -44,7 +44,7 @@ test(
   },
 );
 
-test('the x-ray level and the picked thread are remembered', async ({ studio }) => {
+test('the x-ray level and the picked thread are remembered', { tag: '@full' }, async ({ studio }) => {
   await pickAssistant(studio.page, 'writer');
   await setXray(studio.page, '1');
   await expect(node(studio.page, 'write:deep:polish')).toHaveCount(0);

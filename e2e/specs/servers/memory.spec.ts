@@ -20,7 +20,7 @@ async function createItem(page: Page, namespace: string, key: string, value: obj
   await expect(dialog).toHaveCount(0);
 }
 
-test('items of the store are created, found, edited and deleted', { tag: '@smoke' }, async ({ studio }) => {
+test('items of the store are created, found, edited and deleted', async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
   await page.keyboard.press('g');

@@ -33,7 +33,7 @@ test.afterAll(async () => {
 
 test(
   'C-6, C-11, C-14: a private certificate is refused by its name until its authority is added',
-  { tag: ['@smoke', '@full'] },
+  { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
     await waitForDemoServer(page);

@@ -39,84 +39,88 @@ const viewOf = async (page: Page): Promise<Locator> => {
 };
 
 // The real CLI, as a project installs it, with the studio's own packages.
-test('P-1, P-4, P-5: a project is opened, started, edited, crashes and comes back', async ({ studio }) => {
-  test.skip(
-    studio.kind !== 'web',
-    'The desktop app asks with a dialog of the system; see electron-shell.spec.ts.',
-  );
-  test.slow();
-  const { page } = studio;
-  const view = await viewOf(page);
-  const open = async (): Promise<void> => {
-    await view.getByRole('button', { name: 'Open folder' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Open folder' });
-    await dialog.getByRole('combobox', { name: 'Path' }).fill(folder);
-    await dialog.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(dialog).toBeHidden();
-  };
-  await open();
-  await expect(view).toContainText('This folder has no langgraph.json.');
-  await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeDisabled();
-
-  await writeFile(join(folder, 'langgraph.json'), JSON.stringify({ graphs: { trip: './graph.js:graph' } }));
-  await view.getByRole('button', { name: 'Read the folder again' }).click();
-  await expect(view).toContainText('Web pages that you visit may call this server');
-  await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Projects"]' });
-  await view.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(view.getByText('ready in')).toBeVisible({ timeout: 60_000 });
-  const log = view.getByRole('group', { name: 'Log' });
-  await expect(log).toContainText("Registering graph with id 'trip'");
-
-  // Its server is the current one, and its graph is drawn.
-  await view.getByRole('button', { name: 'Show graphs' }).click();
-  await expect(node(page, 'answer')).toBeVisible();
-  await node(page, 'answer').click();
-  await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
-  await expect(page.getByText(/^Reloaded .* Added: check[.]/)).toBeVisible({ timeout: 60_000 });
-  await expect(node(page, 'check')).toBeVisible();
-  await expect(page.getByRole('tabpanel', { name: 'Node' })).toContainText('answer');
-
-  await writeFile(join(folder, 'graph.js'), 'const broken = ;');
-  await viewOf(page);
-  await expect(view.getByRole('alert')).toContainText('The server crashed.', { timeout: 60_000 });
-  await expect(log).toContainText('SyntaxError');
-  await view.getByRole('textbox', { name: 'Search log' }).fill('SyntaxError');
-  await expect(view.getByText(/^\d of \d+ lines/)).toBeVisible();
-
-  await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
-  await expect(view.getByRole('option').getByText('ready', { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(view.getByText(/reloaded \d+ times/)).toBeVisible();
-  await view.getByRole('button', { name: 'Restart' }).click();
-  await expect(view.getByText('reloaded')).toBeHidden();
-  await expect(view.getByRole('button', { name: 'Show graphs' })).toBeVisible({ timeout: 60_000 });
-  await view.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeEnabled();
-});
-
 test(
-  'a new project is written into an empty folder, and runs without a key',
-  { tag: '@smoke' },
-  async ({ studio: { page } }) => {
+  'P-1, P-4, P-5: a project is opened, started, edited, crashes and comes back',
+  { tag: '@full' },
+  async ({ studio }) => {
+    test.skip(
+      studio.kind !== 'web',
+      'The desktop app asks with a dialog of the system; see electron-shell.spec.ts.',
+    );
     test.slow();
+    const { page } = studio;
     const view = await viewOf(page);
-    await view.getByRole('button', { name: 'New project' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'New project' });
-    await dialog.getByRole('combobox', { name: 'Folder' }).fill(folder);
-    await dialog.getByRole('button', { name: 'Create project' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('is not empty');
-    await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
-    await dialog.getByRole('radio', { name: /Approval/ }).check();
-    await dialog.getByRole('combobox', { name: 'Folder' }).fill(join(parent, 'new'));
-    await dialog.getByRole('button', { name: 'Create project' }).click();
-    await expect(view).toContainText('The packages of this project are not installed.');
-    await expect(view.getByRole('button', { name: 'Install' })).toBeVisible();
+    const open = async (): Promise<void> => {
+      await view.getByRole('button', { name: 'Open folder' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Open folder' });
+      await dialog.getByRole('combobox', { name: 'Path' }).fill(folder);
+      await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+      await expect(dialog).toBeHidden();
+    };
+    await open();
+    await expect(view).toContainText('This folder has no langgraph.json.');
+    await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeDisabled();
 
-    // In place of the registry's packages.
-    await symlink(studioPackages, join(parent, 'new/node_modules'), 'junction');
+    await writeFile(join(folder, 'langgraph.json'), JSON.stringify({ graphs: { trip: './graph.js:graph' } }));
     await view.getByRole('button', { name: 'Read the folder again' }).click();
-    await expect(view.getByText('Web pages that you visit')).toBeHidden();
+    await expect(view).toContainText('Web pages that you visit may call this server');
+    await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Projects"]' });
     await view.getByRole('button', { name: 'Start', exact: true }).click();
-    await view.getByRole('button', { name: 'Show graphs' }).click({ timeout: 60_000 });
-    await expect(node(page, 'publish')).toBeVisible();
+    await expect(view.getByText('ready in')).toBeVisible({ timeout: 60_000 });
+    const log = view.getByRole('group', { name: 'Log' });
+    await expect(log).toContainText("Registering graph with id 'trip'");
+
+    // Its server is the current one, and its graph is drawn.
+    await view.getByRole('button', { name: 'Show graphs' }).click();
+    await expect(node(page, 'answer')).toBeVisible();
+    await node(page, 'answer').click();
+    await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
+    await expect(page.getByText(/^Reloaded .* Added: check[.]/)).toBeVisible({ timeout: 60_000 });
+    await expect(node(page, 'check')).toBeVisible();
+    await expect(page.getByRole('tabpanel', { name: 'Node' })).toContainText('answer');
+
+    await writeFile(join(folder, 'graph.js'), 'const broken = ;');
+    await viewOf(page);
+    await expect(view.getByRole('alert')).toContainText('The server crashed.', { timeout: 60_000 });
+    await expect(log).toContainText('SyntaxError');
+    await view.getByRole('textbox', { name: 'Search log' }).fill('SyntaxError');
+    await expect(view.getByText(/^\d of \d+ lines/)).toBeVisible();
+
+    await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
+    await expect(view.getByRole('option').getByText('ready', { exact: true })).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(view.getByText(/reloaded \d+ times/)).toBeVisible();
+    await view.getByRole('button', { name: 'Restart' }).click();
+    await expect(view.getByText('reloaded')).toBeHidden();
+    await expect(view.getByRole('button', { name: 'Show graphs' })).toBeVisible({ timeout: 60_000 });
+    await view.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeEnabled();
   },
 );
+
+test('a new project is written into an empty folder, and runs without a key', async ({
+  studio: { page },
+}) => {
+  test.slow();
+  const view = await viewOf(page);
+  await view.getByRole('button', { name: 'New project' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New project' });
+  await dialog.getByRole('combobox', { name: 'Folder' }).fill(folder);
+  await dialog.getByRole('button', { name: 'Create project' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('is not empty');
+  await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
+  await dialog.getByRole('radio', { name: /Approval/ }).check();
+  await dialog.getByRole('combobox', { name: 'Folder' }).fill(join(parent, 'new'));
+  await dialog.getByRole('button', { name: 'Create project' }).click();
+  await expect(view).toContainText('The packages of this project are not installed.');
+  await expect(view.getByRole('button', { name: 'Install' })).toBeVisible();
+
+  // In place of the registry's packages.
+  await symlink(studioPackages, join(parent, 'new/node_modules'), 'junction');
+  await view.getByRole('button', { name: 'Read the folder again' }).click();
+  await expect(view.getByText('Web pages that you visit')).toBeHidden();
+  await view.getByRole('button', { name: 'Start', exact: true }).click();
+  await view.getByRole('button', { name: 'Show graphs' }).click({ timeout: 60_000 });
+  await expect(node(page, 'publish')).toBeVisible();
+});

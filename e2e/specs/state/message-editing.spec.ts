@@ -68,92 +68,100 @@ async function more(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-test('a message is made once more on a fork, and its branches are switched', async ({ studio }) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  await addAndUseServer(page, { address: server.url, name: 'Outlives' });
-  await openConversation(page);
-  await expect(checkpoints(page)).toHaveCount(6);
-  await message(page, 'Message 2, ai').getByRole('button', { name: 'Regenerate from here' }).click();
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await expect(dialog).toContainText('model runs again from the checkpoint (step 1)');
-  await expect(dialog).toContainText('later checkpoints are kept');
-  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-  const branches = message(page, 'Message 2, ai').getByRole('group', { name: 'Branches of this message' });
-  await expect(branches).toContainText('2 / 2');
-  // Further steps would move the rows of the history.
-  await expectRun(page, 'finished');
-  await expect(checkpoints(page)).toHaveCount(10);
-  const made = (await newest())[1]?.id.slice(-8) ?? '';
-  await expect(message(page, 'Message 2, ai')).toContainText(made);
-  await branches.getByRole('button', { name: 'Previous branch' }).click();
-  await expect(branches).toContainText('1 / 2');
-  await expect(message(page, 'Message 2, ai')).not.toContainText(made);
-  await expect(checkpoints(page).nth(4)).toHaveAttribute('aria-selected', 'true');
-  await expectAccessible(page);
-  await branches.getByRole('button', { name: 'Next branch' }).click();
-  await expect(message(page, 'Message 2, ai')).toContainText(made);
-});
+test(
+  'a message is made once more on a fork, and its branches are switched',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    await addAndUseServer(page, { address: server.url, name: 'Outlives' });
+    await openConversation(page);
+    await expect(checkpoints(page)).toHaveCount(6);
+    await message(page, 'Message 2, ai').getByRole('button', { name: 'Regenerate from here' }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await expect(dialog).toContainText('model runs again from the checkpoint (step 1)');
+    await expect(dialog).toContainText('later checkpoints are kept');
+    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+    const branches = message(page, 'Message 2, ai').getByRole('group', { name: 'Branches of this message' });
+    await expect(branches).toContainText('2 / 2');
+    // Further steps would move the rows of the history.
+    await expectRun(page, 'finished');
+    await expect(checkpoints(page)).toHaveCount(10);
+    const made = (await newest())[1]?.id.slice(-8) ?? '';
+    await expect(message(page, 'Message 2, ai')).toContainText(made);
+    await branches.getByRole('button', { name: 'Previous branch' }).click();
+    await expect(branches).toContainText('1 / 2');
+    await expect(message(page, 'Message 2, ai')).not.toContainText(made);
+    await expect(checkpoints(page).nth(4)).toHaveAttribute('aria-selected', 'true');
+    await expectAccessible(page);
+    await branches.getByRole('button', { name: 'Next branch' }).click();
+    await expect(message(page, 'Message 2, ai')).toContainText(made);
+  },
+);
 
-test('a message is edited where it came in, as a node, and the graph runs on from that fork', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  const first = message(page, 'Message 1, human');
-  await first.getByRole('button', { name: 'Go to its checkpoint' }).click();
-  await expect(message(page, 'Message 2, ai')).toBeHidden();
-  await first.getByRole('button', { name: 'Edit message' }).click();
-  await editedMessage(page, '1, human')
-    .getByRole('textbox', { name: /^Content/ })
-    .fill('And order 4712?');
-  await form(page)
-    .getByRole('button', { name: /^As node/ })
-    .click();
-  await page.getByRole('menuitemradio', { name: /^receive/ }).click();
-  await expect(form(page)).toContainText('Next would be model');
-  await form(page).getByRole('button', { name: 'Save and run' }).click();
-  await expect(message(page, 'Message 4, ai')).toContainText('Good news');
-  await expectRun(page, 'finished');
-  const branches = first.getByRole('group', { name: 'Branches of this message' });
-  await expect(branches).toContainText('2 / 2');
-  await branches.getByRole('button', { name: 'Previous branch' }).click();
-  await expect(first).toContainText('Where is order 4711?');
-  await expect(message(page, 'Message 2, ai')).toContainText('2 / 2');
-});
+test(
+  'a message is edited where it came in, as a node, and the graph runs on from that fork',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const first = message(page, 'Message 1, human');
+    await first.getByRole('button', { name: 'Go to its checkpoint' }).click();
+    await expect(message(page, 'Message 2, ai')).toBeHidden();
+    await first.getByRole('button', { name: 'Edit message' }).click();
+    await editedMessage(page, '1, human')
+      .getByRole('textbox', { name: /^Content/ })
+      .fill('And order 4712?');
+    await form(page)
+      .getByRole('button', { name: /^As node/ })
+      .click();
+    await page.getByRole('menuitemradio', { name: /^receive/ }).click();
+    await expect(form(page)).toContainText('Next would be model');
+    await form(page).getByRole('button', { name: 'Save and run' }).click();
+    await expect(message(page, 'Message 4, ai')).toContainText('Good news');
+    await expectRun(page, 'finished');
+    const branches = first.getByRole('group', { name: 'Branches of this message' });
+    await expect(branches).toContainText('2 / 2');
+    await branches.getByRole('button', { name: 'Previous branch' }).click();
+    await expect(first).toContainText('Where is order 4711?');
+    await expect(message(page, 'Message 2, ai')).toContainText('2 / 2');
+  },
+);
 
-test('J-12: messages are edited, removed and added by their ids, as the reducer takes them', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await checkpoints(page).first().click();
-  await message(page, 'Message 1, human').getByRole('button', { name: 'Edit message' }).click();
-  await editedMessage(page, '1, human')
-    .getByRole('textbox', { name: 'Content of message 1' })
-    .fill('Where is order 4712?');
-  await expect(editedMessage(page, '1, human')).toContainText('changed');
-  await form(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(form(page)).toContainText('no change');
-  await form(page).getByRole('button', { name: 'Redo' }).click();
+test(
+  'J-12: messages are edited, removed and added by their ids, as the reducer takes them',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await checkpoints(page).first().click();
+    await message(page, 'Message 1, human').getByRole('button', { name: 'Edit message' }).click();
+    await editedMessage(page, '1, human')
+      .getByRole('textbox', { name: 'Content of message 1' })
+      .fill('Where is order 4712?');
+    await expect(editedMessage(page, '1, human')).toContainText('changed');
+    await form(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(form(page)).toContainText('no change');
+    await form(page).getByRole('button', { name: 'Redo' }).click();
 
-  await form(page).getByRole('button', { name: 'Edit message 2, ai' }).click();
-  const args = editedMessage(page, '2, ai').getByRole('textbox', { name: 'Arguments of look_up_order' });
-  await writeJson(args, '{"order_id": "47');
-  await expect(editedMessage(page, '2, ai').getByRole('alert')).toContainText('not part of the edit');
-  await writeJson(args, '{"order_id": "4799"}');
-  await form(page).getByRole('checkbox', { name: 'Pick message 3, tool' }).check();
-  await form(page).getByRole('checkbox', { name: 'Pick message 4, ai' }).check();
-  await form(page).getByRole('button', { name: 'Remove 2' }).click();
-  await expect(form(page).getByTestId('message-sending')).toContainText('by ID: 2 replaced, 2 removed');
-  await expectAccessible(page);
-  await form(page).getByRole('button', { name: 'Request' }).click();
-  await expect(form(page)).toContainText('"type": "remove"');
-  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
-  const saved = page.getByTestId('state-saved');
-  await expect(saved).toContainText('Changed: messages');
-  await expect(saved).not.toContainText('differs from your edit');
-  await expectNewest(['human Where is order 4712?', 'ai Let me look up order 4712.']);
-  expect((await newest())[1]?.tool_calls?.[0]?.args).toEqual({ order_id: '4799' });
-});
+    await form(page).getByRole('button', { name: 'Edit message 2, ai' }).click();
+    const args = editedMessage(page, '2, ai').getByRole('textbox', { name: 'Arguments of look_up_order' });
+    await writeJson(args, '{"order_id": "47');
+    await expect(editedMessage(page, '2, ai').getByRole('alert')).toContainText('not part of the edit');
+    await writeJson(args, '{"order_id": "4799"}');
+    await form(page).getByRole('checkbox', { name: 'Pick message 3, tool' }).check();
+    await form(page).getByRole('checkbox', { name: 'Pick message 4, ai' }).check();
+    await form(page).getByRole('button', { name: 'Remove 2' }).click();
+    await expect(form(page).getByTestId('message-sending')).toContainText('by ID: 2 replaced, 2 removed');
+    await expectAccessible(page);
+    await form(page).getByRole('button', { name: 'Request' }).click();
+    await expect(form(page)).toContainText('"type": "remove"');
+    await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+    const saved = page.getByTestId('state-saved');
+    await expect(saved).toContainText('Changed: messages');
+    await expect(saved).not.toContainText('differs from your edit');
+    await expectNewest(['human Where is order 4712?', 'ai Let me look up order 4712.']);
+    expect((await newest())[1]?.tool_calls?.[0]?.args).toEqual({ order_id: '4799' });
+  },
+);
 
 test(
   'J-12: what goes in between is written anew; a plain list keeps what it leaves out, and that is shown',

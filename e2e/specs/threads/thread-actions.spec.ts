@@ -47,61 +47,65 @@ test.afterAll(async () => {
   await Promise.all([pruning.close(), open.stop()]);
 });
 
-test('D-9: pruning names the threads and the server, asks for the number of many, and keeps the newest state', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  await addAndUseServer(page, { address: pruning.url, name: 'Prunes' });
-  await openView(page, 'Threads');
-  await threadRow(page, /Long one/).click();
-  await expect(checkpoints(page)).toHaveCount(3);
-  await threadMenu(page, /Long one/, /^Prune/);
-  const one = page.getByRole('dialog', { name: 'Prune “Long one”?' });
-  await expect(one).toContainText('on Prunes and keeps the latest state');
-  await expectAccessible(page);
-  await one.getByRole('button', { name: 'Prune thread' }).click();
-  await expect(one).toBeHidden();
-  await expect(checkpoints(page)).toHaveCount(1);
-  await expect(checkpoints(page)).toContainText('older checkpoints pruned');
+test(
+  'D-9: pruning names the threads and the server, asks for the number of many, and keeps the newest state',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    await addAndUseServer(page, { address: pruning.url, name: 'Prunes' });
+    await openView(page, 'Threads');
+    await threadRow(page, /Long one/).click();
+    await expect(checkpoints(page)).toHaveCount(3);
+    await threadMenu(page, /Long one/, /^Prune/);
+    const one = page.getByRole('dialog', { name: 'Prune “Long one”?' });
+    await expect(one).toContainText('on Prunes and keeps the latest state');
+    await expectAccessible(page);
+    await one.getByRole('button', { name: 'Prune thread' }).click();
+    await expect(one).toBeHidden();
+    await expect(checkpoints(page)).toHaveCount(1);
+    await expect(checkpoints(page)).toContainText('older checkpoints pruned');
 
-  await threadMenu(page, /Long two/, 'Select multiple');
-  await threadList(page).getByRole('button', { name: 'All', exact: true }).click();
-  await threadList(page)
-    .getByRole('button', { name: /^Prune the selected/ })
-    .click();
-  const many = page.getByRole('dialog', { name: 'Prune 3 threads?' });
-  await expect(many).toContainText('Long three');
-  await expect(many.getByRole('button', { name: 'Prune 3 threads' })).toBeDisabled();
-  await many.getByRole('textbox', { name: 'Type 3 to confirm' }).fill('3');
-  await many.getByRole('button', { name: 'Prune 3 threads' }).click();
-  await expect(many).toBeHidden();
-  await threadList(page).getByRole('button', { name: 'Clear selection' }).click();
-  await threadRow(page, /Long three/).click();
-  await expect(checkpoints(page)).toHaveCount(1);
-});
+    await threadMenu(page, /Long two/, 'Select multiple');
+    await threadList(page).getByRole('button', { name: 'All', exact: true }).click();
+    await threadList(page)
+      .getByRole('button', { name: /^Prune the selected/ })
+      .click();
+    const many = page.getByRole('dialog', { name: 'Prune 3 threads?' });
+    await expect(many).toContainText('Long three');
+    await expect(many.getByRole('button', { name: 'Prune 3 threads' })).toBeDisabled();
+    await many.getByRole('textbox', { name: 'Type 3 to confirm' }).fill('3');
+    await many.getByRole('button', { name: 'Prune 3 threads' }).click();
+    await expect(many).toBeHidden();
+    await threadList(page).getByRole('button', { name: 'Clear selection' }).click();
+    await threadRow(page, /Long three/).click();
+    await expect(checkpoints(page)).toHaveCount(1);
+  },
+);
 
-test('threads are found by id, tag and metadata, and a server that can’t prune says so', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await addAndUseServer(page, { address: open.url, name: 'Open' });
-  await openView(page, 'Threads');
-  const rows = threadList(page).getByRole('option');
-  await expect(rows).toHaveCount(2);
-  const filterField = threadList(page).getByRole('searchbox', { name: 'Search threads' });
-  for (const search of [orderId.slice(0, 23), 'billing', 'order 47']) {
-    await filterField.fill(search);
-    await expect(rows).toHaveCount(1);
-    await expect(rows).toContainText('Order 4711');
-  }
-  await filterField.fill('');
-  await threadRow(page, /Order 4711/).click({ button: 'right' });
-  await expect(page.getByRole('menuitem', { name: /^Prune/ })).toBeDisabled();
-  await expect(page.getByRole('menuitem', { name: /^Prune/ })).toContainText('can’t prune threads');
-  await page.keyboard.press('Escape');
-  await threadRow(page, /Order 4711/).click();
-});
+test(
+  'threads are found by id, tag and metadata, and a server that can’t prune says so',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await addAndUseServer(page, { address: open.url, name: 'Open' });
+    await openView(page, 'Threads');
+    const rows = threadList(page).getByRole('option');
+    await expect(rows).toHaveCount(2);
+    const filterField = threadList(page).getByRole('searchbox', { name: 'Search threads' });
+    for (const search of [orderId.slice(0, 23), 'billing', 'order 47']) {
+      await filterField.fill(search);
+      await expect(rows).toHaveCount(1);
+      await expect(rows).toContainText('Order 4711');
+    }
+    await filterField.fill('');
+    await threadRow(page, /Order 4711/).click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: /^Prune/ })).toBeDisabled();
+    await expect(page.getByRole('menuitem', { name: /^Prune/ })).toContainText('can’t prune threads');
+    await page.keyboard.press('Escape');
+    await threadRow(page, /Order 4711/).click();
+  },
+);
 
 test(
   'D-6: what was typed for a thread that somebody else deleted is offered, not lost',

@@ -112,29 +112,33 @@ test('hundreds of threads come as they are scrolled to, and only those in view a
   await filter.fill('');
 });
 
-test('a search finds threads that are not loaded, by metadata and by values', async ({ studio }) => {
-  const { page } = studio;
-  const { thread_id: id } = await send('POST', '/threads', {
-    metadata: { graph_id: 'exact', name: 'Old and quiet', owner: 'mia-4711' },
-  });
-  await send('POST', `/threads/${id}/state`, { values: { note: 'kept' }, as_node: 'receive' });
-  for (let at = 0; at < 120; at += 1) await makeElsewhere(`Newer ${at}`);
-  await page.reload();
-  await expect(rows(page).first()).toContainText(/Newer/);
-  await expect(threadRow(page, /Old and quiet/)).toHaveCount(0);
-  const search = threadList(page).getByRole('searchbox', { name: 'Search threads' });
-  const note = threadList(page).getByRole('status');
-  await search.fill('mia-4711');
-  await expect(threadRow(page, /Old and quiet/)).toBeVisible();
-  await expect(note).toContainText(/Searched all \d+ threads by name, ID and metadata/);
-  await search.fill('{"note": "kept"}');
-  await expect(threadRow(page, /Old and quiet/)).toBeVisible();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(note).toContainText('Searched metadata and values on the server.');
-  await search.fill('');
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('mia-4711');
-  await expect(page.getByRole('option', { selected: true })).toContainText('Old and quiet');
-  await page.keyboard.press('Escape');
-});
+test(
+  'a search finds threads that are not loaded, by metadata and by values',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const { thread_id: id } = await send('POST', '/threads', {
+      metadata: { graph_id: 'exact', name: 'Old and quiet', owner: 'mia-4711' },
+    });
+    await send('POST', `/threads/${id}/state`, { values: { note: 'kept' }, as_node: 'receive' });
+    for (let at = 0; at < 120; at += 1) await makeElsewhere(`Newer ${at}`);
+    await page.reload();
+    await expect(rows(page).first()).toContainText(/Newer/);
+    await expect(threadRow(page, /Old and quiet/)).toHaveCount(0);
+    const search = threadList(page).getByRole('searchbox', { name: 'Search threads' });
+    const note = threadList(page).getByRole('status');
+    await search.fill('mia-4711');
+    await expect(threadRow(page, /Old and quiet/)).toBeVisible();
+    await expect(note).toContainText(/Searched all \d+ threads by name, ID and metadata/);
+    await search.fill('{"note": "kept"}');
+    await expect(threadRow(page, /Old and quiet/)).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(note).toContainText('Searched metadata and values on the server.');
+    await search.fill('');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('mia-4711');
+    await expect(page.getByRole('option', { selected: true })).toContainText('Old and quiet');
+    await page.keyboard.press('Escape');
+  },
+);
