@@ -1,6 +1,7 @@
 // Runs a program of a JavaScript project so that its whole process tree ends with the studio. Called as
 // node run.mjs PROGRAM ARGS..., as the leader of a process group of its own, with a pipe of the studio as its
-// input: that pipe ends when the studio closes it or exits, even by kill -9. run.py does the same in Python.
+// input. The studio writes a word to it to stop the program, and it ends when the studio exits, even by kill -9.
+// run.py does the same in Python.
 import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,6 @@ import { join } from 'node:path';
 /** How long the group may take to write its data and exit, in milliseconds. */
 const graceMs = 5_000;
 
-const studio = process.ppid;
 const [program = '', ...args] = process.argv.slice(2);
 const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], windowsHide: true });
 
@@ -32,14 +32,20 @@ function end() {
 }
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, end);
-process.stdin.on('end', end).on('error', end).resume();
+
+/** The studio is there, and ends what is left of the group. */
+let isAsked = false;
+process.stdin
+  .on('data', () => (isAsked = true))
+  .on('end', end)
+  .on('error', end);
 
 child.once('error', (error) => {
   process.stderr.write(`${error.message}\n`);
   process.exit(127);
 });
 child.once('exit', (code, signal) => {
-  // The studio ends what is left of the group. Without it, this process must, when the time is over.
-  if (!isEnding || process.ppid === studio || process.platform === 'win32')
+  // Without the studio, this process must end what is left of the group, when the time is over.
+  if (!isEnding || isAsked || process.platform === 'win32')
     process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1));
 });

@@ -1,7 +1,8 @@
 """Runs a program of a Python project so that its whole process tree ends with the studio.
 
 Called as `python run.py PROGRAM ARGS...`, as the leader of a process group of its own, with a pipe of the studio
-as its input: that pipe ends when the studio closes it or exits, even by kill -9. run.mjs does the same on Node.
+as its input. The studio writes a word to it to stop the program, and it ends when the studio exits, even by kill -9.
+run.mjs does the same on Node.
 """
 
 import os
@@ -13,8 +14,9 @@ import threading
 # How long the group may take to write its data and exit, in seconds.
 GRACE = 5.0
 
-studio = os.getppid()
 is_ending = threading.Event()
+# The studio is there, and ends what is left of the group.
+is_asked = threading.Event()
 
 
 def kill_group():
@@ -42,7 +44,7 @@ def end(*_):
 
 def read_until_end():
     while os.read(0, 4096):
-        pass
+        is_asked.set()
     end()
 
 
@@ -58,6 +60,6 @@ for name in ("SIGINT", "SIGTERM", "SIGHUP"):
 threading.Thread(target=read_until_end, daemon=True).start()
 
 code = child.wait()
-# The studio ends what is left of the group. Without it, this process must, when the time is over.
-if not is_ending.is_set() or os.getppid() == studio or os.name == "nt":
+# Without the studio, this process must end what is left of the group, when the time is over.
+if not is_ending.is_set() or is_asked.is_set() or os.name == "nt":
     os._exit(code if code >= 0 else 128 - code)

@@ -119,7 +119,7 @@ describe.concurrent.each(languages)('under $runner', ({ runner, interpreter }) =
 
   it('P-3: the tree ends whenever the studio is killed', killLimit, async (test) => {
     const { expect } = test;
-    for (let kills = 0; kills < (inFull ? 100 : 1); kills += 1) {
+    for (let kills = 0; kills < (inFull ? 20 : 1); kills += 1) {
       const { port, pid } = await killStudio(test);
       await expectEnded(test, pid);
       expect(await becomesFree(port)).toBe(true);

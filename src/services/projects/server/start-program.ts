@@ -82,7 +82,7 @@ export function startProgram(
     pid: child.pid,
     exited,
     async stop(graceMs) {
-      child.stdin.end();
+      child.stdin.end('stop\n');
       const timer = setTimeout(killGroup, graceMs);
       await exited;
       clearTimeout(timer);
