@@ -44,7 +44,7 @@ export async function ensureChromium({ say }) {
   const own = playwrightsOwn();
   if (fetched.code === 0 && own !== null && existsSync(own)) return own;
   if (process.platform === 'linux' && process.getuid?.() === 0) {
-    say("Playwright'scould not be downloaded. Installing Debian's package...");
+    say("Playwright's could not be downloaded. Installing Debian's package...");
     await run('apt-get', ['update', '-qq']);
     const { output } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
     const installed = findChromium();
