@@ -39,6 +39,12 @@ test('an end is typed in local time, and an empty one is no end', () => {
   expect(endProblem({ ...form, endsAt: local }, Date.parse('2027-01-01T00:00:00Z'))).toContain('past');
 });
 
+test('an end that is no time is refused by words, not by an exception', () => {
+  const far = { ...form, endsAt: '999999-12-31T00:00' };
+  expect(endProblem(far, 0)).toBe('Not a date and time.');
+  expect(cronSettings(far, cron).endsAt).toBeNull();
+});
+
 test('W-8: a webhook is an absolute http address, and one that is set can not be taken away', () => {
   const problem = (webhook: string, of: Cron | null = null) => webhookProblem({ ...form, webhook }, of);
   expect(['https://a.example/x', 'http://10.0.0.1:80', ' '].map((url) => problem(url))).toEqual([

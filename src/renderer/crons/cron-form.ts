@@ -29,7 +29,7 @@ export function cronSettings(form: CronForm, cron: Cron | null): CronSettings {
   return {
     schedule: form.schedule.trim(),
     timezone: textOrNull(form.timezone),
-    endsAt: isSameEnd ? (cron?.endsAt ?? null) : form.endsAt === '' ? null : toIso(form.endsAt),
+    endsAt: isSameEnd ? (cron?.endsAt ?? null) : toIso(form.endsAt),
     inputText: form.input,
     webhook: textOrNull(form.webhook),
   };
@@ -48,7 +48,7 @@ export function webhookProblem({ webhook }: CronForm, cron: Cron | null): string
   const url = textOrNull(webhook);
   if (url === null) {
     return cron?.webhook
-      ? 'Servers keep a webhook that is left out. Delete this cron and create it without one.'
+      ? 'An edit cannot remove a webhook. Delete this cron and create it without one.'
       : null;
   }
   const isAbsolute = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
@@ -61,6 +61,10 @@ function localMinute(iso: string | null): string {
   return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-const toIso = (local: string): string => new Date(local).toISOString();
+/** `null` for what is no time, such as a year of six digits. */
+function toIso(local: string): string | null {
+  const ms = Date.parse(local);
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
