@@ -107,5 +107,5 @@ async function oneByOne(steps) {
 
 /** The same arguments as the `layers` script. */
 function layerArgs() {
-  return ['--config', '.dependency-cruiser.cjs', 'src', 'e2e', 'bench', 'scripts'];
+  return ['--config', '.dependency-cruiser.cjs', 'src', 'e2e', 'bench', 'scripts', 'packaging'];
 }

@@ -28,7 +28,8 @@ let builtDouble: Promise<string> | null = null;
  * Only once, because a running double still reads its files.
  */
 export async function chooseElectron(): Promise<ElectronChoice> {
-  const program = hasDisplay() ? findElectron() : null;
+  // A stand-in for Electron was packed, which only the double can run.
+  const program = hasDisplay() && !process.env['E2E_PACKAGE'] ? findElectron() : null;
   if (program) return { kind: 'electron', program };
   builtDouble ??= buildDouble();
   return { kind: 'double', program: await builtDouble };

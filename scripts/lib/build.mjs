@@ -9,12 +9,14 @@ const inputs = [
   'package.json',
   'electron.vite.config.ts',
   'vite.web-host.config.ts',
+  'scripts/lib/package/record-packages.mjs',
 ];
 const outputs = [
   'out/main/index.js',
   'out/preload/index.cjs',
   'out/renderer/index.html',
   'out/web-host/index.js',
+  'out/bundled/main.json',
 ];
 const stampFile = inRoot('.cache', 'build-stamp');
 

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { inRoot } from '../paths.mjs';
+import { leftOut } from './demo-server-files.mjs';
+import { notices, shippedPackages } from './notices.mjs';
+import { recordFile } from './record-packages.mjs';
+import { reduceSbom } from './sbom.mjs';
+import { shippedManifest } from './stage.mjs';
+
+const isBuilt = existsSync(recordFile('main')) && existsSync(recordFile('web-host'));
+
+it.skipIf(!isBuilt)(
+  'the notices name what ships (else: npm run notices); only known after a build, which npm test makes first',
+  async () => {
+    const shipped = await shippedPackages();
+    expect(readFileSync(inRoot('THIRD-PARTY-NOTICES.md'), 'utf8')).toBe(notices(shipped));
+    const names = shipped['demo-server'].map(({ name }) => name);
+    expect(names).toContain('@langchain/langgraph-api');
+    expect(names.filter((name) => name in leftOut)).toEqual([]);
+    expect(shipped.program.map(({ name }) => name)).toContain('undici');
+  },
+);
+
+it('the packaged manifest has no script, dependency or other trace of development', () => {
+  const manifest = JSON.parse(shippedManifest()) as Record<string, unknown>;
+  expect(Object.keys(manifest).toSorted()).toEqual(
+    [
+      'author',
+      'description',
+      'desktopName',
+      'homepage',
+      'license',
+      'main',
+      'name',
+      'productName',
+      'type',
+      'version',
+    ].toSorted(),
+  );
+});
+
+const component = (name: string, version: string): ReturnType<typeof reduceSbom>['components'][number] => ({
+  name,
+  version,
+  'bom-ref': `${name}@${version}`,
+  type: 'library',
+  properties: [{ name: 'cdx:npm:package:development', value: 'true' }],
+});
+
+it('the list of components has what ships and Electron, and says so if npm does not know one', () => {
+  const installed = {
+    components: [
+      component('react', '19.0.0'),
+      component('react', '18.0.0'),
+      component('vite', '8.0.0'),
+      component('electron', '45.0.0'),
+    ],
+    dependencies: [
+      { ref: 'remote-graph-studio@1', dependsOn: ['react@19.0.0', 'vite@8.0.0'] },
+      { ref: 'vite@8.0.0' },
+    ],
+    metadata: { component: component('remote-graph-studio', '1') },
+  };
+  const sbom = reduceSbom(installed, [{ name: 'react', version: '19.0.0' }], '45.0.0');
+  expect(sbom.components.map((entry) => entry['bom-ref'])).toEqual(['react@19.0.0', 'electron@45.0.0']);
+  expect(sbom.components[0]?.properties).toEqual([]);
+  expect(sbom.dependencies).toEqual([{ ref: 'remote-graph-studio@1', dependsOn: ['react@19.0.0'] }]);
+  expect(() => reduceSbom(installed, [{ name: 'preact', version: '1.0.0' }], '45.0.0')).toThrow(
+    'preact@1.0.0, which ships',
+  );
+});

@@ -1,0 +1,56 @@
+import { run } from '../process/run.mjs';
+import { shippedPackages } from './notices.mjs';
+
+/**
+ * The part of CycloneDX 1.5 that is read or changed here; the rest is npm's.
+ * @typedef {{ name: string, version: string, 'bom-ref': string, type: string, scope?: string,
+ *   properties?: { name: string, value: string }[] } & Record<string, unknown>} Component
+ * @typedef {{ components: Component[], dependencies: { ref: string, dependsOn?: string[] }[],
+ *   metadata: { component: Component } & Record<string, unknown> } & Record<string, unknown>} Sbom
+ */
+
+/**
+ * The list of components (SBOM) of a desktop package: npm's own list of what is installed, reduced to what ships, and Electron.
+ * @param {string} electronVersion
+ */
+export async function createSbom(electronVersion) {
+  const { code, output } = await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--loglevel', 'silent']);
+  if (code !== 0) throw new Error(`npm sbom failed.\n${output}`);
+  const { window, program, 'demo-server': demoServer } = await shippedPackages();
+  return reduceSbom(JSON.parse(output), [...window, ...program, ...demoServer], electronVersion);
+}
+
+/**
+ * @param {Sbom} installed @param {readonly { name: string, version: string }[]} shipped @param {string} electronVersion
+ * @returns {Sbom}
+ */
+export function reduceSbom(installed, shipped, electronVersion) {
+  const wanted = new Set([...shipped, { name: 'electron', version: electronVersion }].map(refOf));
+  const components = installed.components
+    .filter((component) => wanted.has(refOf(component)))
+    .map((component) => ({
+      ...component,
+      scope: 'required',
+      // Bundled packages are dependencies of development here; in the package they are the program.
+      properties: component.properties?.filter(({ name }) => name !== 'cdx:npm:package:development'),
+    }));
+  const found = new Set(components.map(refOf));
+  const missing = [...wanted].filter((ref) => !found.has(ref));
+  if (missing.length > 0) throw new Error(`npm does not list ${missing.join(', ')}, which ships.`);
+  const refs = new Set(components.map((component) => component['bom-ref']));
+  const { component } = installed.metadata;
+  return {
+    ...installed,
+    metadata: {
+      ...installed.metadata,
+      component: { ...component, type: 'application', name: 'remote-graph-studio' },
+    },
+    components,
+    dependencies: installed.dependencies
+      .filter(({ ref }) => refs.has(ref) || ref === component['bom-ref'])
+      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) })),
+  };
+}
+
+/** @param {{ name: string, version: string }} component */
+const refOf = ({ name, version }) => `${name}@${version}`;

@@ -1,0 +1,34 @@
+// npm run package [-- --linux|--mac|--win] [--x64|--arm64] [--dir]: builds the packages of this system, or of the named ones, into
+// out/packages, with their checksums and the list of what is in them.
+// npm run package -- --check: packs around a stand-in for Electron and proves what the package has.
+import { parseArgs } from 'node:util';
+import { build } from './lib/build.mjs';
+import { checkPackage } from './lib/package/check/check.mjs';
+import { makePackages } from './lib/package/make-packages.mjs';
+import { printFindings } from './lib/package/report.mjs';
+import { setup } from './lib/setup.mjs';
+
+const { values } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    linux: { type: 'boolean', default: false },
+    mac: { type: 'boolean', default: false },
+    win: { type: 'boolean', default: false },
+    x64: { type: 'boolean', default: false },
+    arm64: { type: 'boolean', default: false },
+    dir: { type: 'boolean', default: false },
+  },
+});
+const started = Date.now();
+await setup({ say: console.log });
+const { ok, output } = await build({ say: console.log });
+if (!ok) {
+  console.error(output);
+  process.exit(1);
+}
+const { findings, skipped } = values.check
+  ? await checkPackage({ say: console.log })
+  : await makePackages({ ...values, say: console.log });
+const failed = printFindings(findings, skipped);
+console.log(`${((Date.now() - started) / 1000).toFixed(1)} s`);
+process.exitCode = failed === 0 ? 0 : 1;
