@@ -32,7 +32,7 @@ const rooms = {
   rpc: [],
   storage: ['rpc'],
   queries: ['rpc', 'ui'],
-  'run-state': ['queries', 'rpc', 'ui'],
+  'run-state': ['domain', 'queries', 'rpc', 'ui'],
   domain: ['rpc', 'storage', 'ui'],
 };
 

@@ -13,6 +13,7 @@ const noExtras: CanvasDecorations = {
   onBreak: null,
   descriptions: new Map(),
   tints: new Map(),
+  nodeChanges: new Map(),
   edgeStyles: new Map(),
   edgeNotes: new Map(),
   extraEdges: [],
@@ -40,6 +41,7 @@ export function Ours({ laidOut, shape, activity, viewport, onReady }: ShowProps)
       <CanvasContext value={canvas}>
         <GraphCanvas
           laidOut={laidOut}
+          shape={shape}
           selectedId={null}
           // As in the studio after the camera was moved by hand.
           isFollowing={false}

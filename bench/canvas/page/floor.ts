@@ -21,7 +21,7 @@ export function showFloor(root: Element, { laidOut, viewport, onReady }: ShowPro
   const paint = (): void => {
     context.clearRect(0, 0, size.width, size.height);
     const statusOf = (id: string) => statuses.get(id)?.status ?? 'idle';
-    const extras = { edgeStyles: new Map(), extraEdges: [], tints: new Map() };
+    const extras = { edgeStyles: new Map(), extraEdges: [], tints: new Map(), nodeChanges: new Map() };
     paintScene(
       context,
       { scene, palette, viewport: at, statusOf, extras, marked: [], whole: true },

@@ -77,6 +77,9 @@ test(
     await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
     await expect(page.getByText(/^Reloaded .* Added: check[.]/)).toBeVisible({ timeout: 60_000 });
     await expect(node(page, 'check')).toBeVisible();
+    await expect(node(page, 'check')).toHaveAttribute('data-change', 'new');
+    const changes = page.getByRole('region', { name: 'Changes of the graph' });
+    await expect(changes).toContainText('2 new, 1 removed');
     await expect(page.getByRole('tabpanel', { name: 'Node' })).toContainText('answer');
 
     await writeFile(join(folder, 'graph.js'), 'const broken = ;');

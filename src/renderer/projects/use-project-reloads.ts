@@ -2,9 +2,11 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { GraphShape } from '../../shared/model/graph.ts';
 import type { Project } from '../../shared/model/project.ts';
+import { compareGraphs } from '../domain/graph-changes/compare-graphs.ts';
+import { recordReload } from '../domain/graph-changes/graph-baselines.ts';
+import { reloadText } from '../domain/graph-changes/reload-text.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
-import { compareGraphs, reloadText } from './graph-changes.ts';
 import { useProjects } from './queries.ts';
 
 /** What the window knew of a project at its last snapshot. */
@@ -17,8 +19,8 @@ interface Seen {
 }
 
 /**
- * Reads graph and schemas of a project's server again after each reload of its code, and says what changed in the graph
- * on show. Selection, thread and drafts stay. Use once per window. `assistantId`: the selected one.
+ * Reads graph and schemas of a project's server again after each reload of its code, and says and marks what
+ * changed in the graph on show. Selection, thread and drafts stay. Use once per window. `assistantId`: the selected one.
  */
 export function useProjectReloads(connectionId: string | null, assistantId: string | null): void {
   const queryClient = useQueryClient();
@@ -51,6 +53,7 @@ async function refreshProject(
   if (connectionId === null) return;
   await queryClient.invalidateQueries({ queryKey: queryKeys.assistants(connectionId) });
   const graph = old && cachedGraph(queryClient, connectionId, old.assistantId);
+  if (old && graph) recordReload(connectionId, old.assistantId, { before: old.graph, after: graph });
   showToast(reloadText(name, old && graph && compareGraphs(old.graph, graph)));
 }
 

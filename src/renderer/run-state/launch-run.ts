@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { defaultRunOptions, type RunRequest } from '../../shared/model/runs/run-request.ts';
 import type { StartedRun } from '../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import { dismissGraphChanges } from '../domain/graph-changes/graph-baselines.ts';
 import { refreshThread } from '../queries/refresh-thread.ts';
 import { confirmOnce } from '../rpc/confirmations.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
@@ -27,6 +28,7 @@ async function launchRun(
   try {
     const run = await act.call('runs.start', request);
     rememberStartedRun(run.runId);
+    dismissGraphChanges(connectionId, request.assistantId);
     store?.say({ by: 'window', kind: 'started', runId: run.runId, at: Date.now() });
     return run;
   } catch (thrown) {

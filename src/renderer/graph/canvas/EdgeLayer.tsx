@@ -23,6 +23,9 @@ const styleClass: Readonly<Record<EdgeStyle, string | undefined>> = {
   faint: styles.faint,
   dotted: styles.dotted,
   taken: styles.taken,
+  new: styles.newEdge,
+  changed: styles.changedEdge,
+  removed: styles.removedEdge,
 };
 
 /** An edge. Memoized, so that its path is computed once per layout and not whenever others come into view. */

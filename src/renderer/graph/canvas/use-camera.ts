@@ -54,6 +54,8 @@ export interface CameraOnPane {
 
 export interface CameraOptions {
   readonly laidOut: LaidOut;
+  /** The graph: when another version of it comes, the middle stays in place if the user moved. */
+  readonly shape: unknown;
   readonly activity: NodeActivitySource;
   /** All descendants of a container. Must be stable. */
   readonly insideOf: (nodeId: string) => readonly string[];
@@ -65,11 +67,13 @@ export interface CameraOptions {
 
 /** The camera: fits the graph after each layout and resize until the user moves it, and follows the run. */
 export function useCamera(options: CameraOptions): CameraOnPane {
-  const { laidOut, activity, insideOf, isFollowing, onUserMove } = options;
+  const { laidOut, shape, activity, insideOf, isFollowing, onUserMove } = options;
   const pane = useRef<HTMLDivElement>(null);
   const flow = useReactFlow();
   const latest = useRef(laidOut);
   const anchorId = useRef<string | null>(null);
+  const lastShape = useRef(shape);
+  const keepsMiddle = useRef(false);
   const fits = useRef(true);
 
   const fit = useCallback(() => {
@@ -81,6 +85,16 @@ export function useCamera(options: CameraOptions): CameraOnPane {
   }, [flow, activity, insideOf]);
 
   useLayoutEffect(() => {
+    if (lastShape.current !== shape) {
+      lastShape.current = shape;
+      keepsMiddle.current = !fits.current;
+      // A large graph is laid out later.
+      if (latest.current === laidOut) return;
+    }
+    const size = paneSize(pane.current);
+    const viewport = flow.getViewport();
+    const isMiddleKept = keepsMiddle.current && size !== null;
+    if (isMiddleKept) anchorId.current = nodeInMiddle(latest.current, laidOut, viewport, size);
     const before = latest.current.layout.nodes.get(anchorId.current ?? '');
     const after = laidOut.layout.nodes.get(anchorId.current ?? '');
     anchorId.current = null;
@@ -91,14 +105,18 @@ export function useCamera(options: CameraOptions): CameraOnPane {
     latest.current = laidOut;
     // Dragging a node doesn't move the camera.
     if (!isOther) return;
-    const size = paneSize(pane.current);
+    keepsMiddle.current = false;
     if (before && after && size) {
-      const anchored = anchorViewport(before, after, flow.getViewport());
+      const anchored = anchorViewport(before, after, viewport);
+      if (isMiddleKept) {
+        void flow.setViewport(anchored);
+        return;
+      }
       // The title of a large container may be far from its middle.
       const title = { ...after, width: Math.min(after.width, titleSize.width), height: titleSize.height };
       void flow.setViewport(revealBox(title, size, anchored));
     } else fit();
-  }, [flow, fit, laidOut]);
+  }, [flow, fit, laidOut, shape]);
 
   useEffect(() => {
     const element = pane.current;
@@ -194,6 +212,20 @@ export function useCamera(options: CameraOptions): CameraOnPane {
     };
   }, [fit, flow, onUserMove]);
   return { camera, pane };
+}
+
+/** The node of both layouts that is nearest to the middle of the pane. */
+function nodeInMiddle(before: LaidOut, after: LaidOut, viewport: Viewport, pane: Extent): string | null {
+  const area = visibleArea(viewport, pane, 0);
+  const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+  let best: { readonly id: string; readonly distance: number } | null = null;
+  for (const { id, role } of before.visible.nodes) {
+    const box = before.layout.nodes.get(id);
+    if (role === 'open' || !box || !after.layout.nodes.has(id)) continue;
+    const distance = Math.hypot(box.x + box.width / 2 - middle.x, box.y + box.height / 2 - middle.y);
+    if (best === null || distance < best.distance) best = { id, distance };
+  }
+  return best?.id ?? null;
 }
 
 function activeBox(

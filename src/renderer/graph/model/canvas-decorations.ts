@@ -2,8 +2,11 @@ import type { ComponentType } from 'react';
 import type { BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
 import type { GraphNode } from '../../../shared/model/graph.ts';
 
-/** The style of an edge in an overlay: declared but never taken, or taken by the displayed run. */
-export type EdgeStyle = 'faint' | 'dotted' | 'taken';
+/**
+ * The style of an edge: in an overlay declared but never taken, taken but not declared, or taken by the displayed run;
+ * after a reload of the project what changed.
+ */
+export type EdgeStyle = 'faint' | 'dotted' | 'taken' | 'new' | 'changed' | 'removed';
 
 /** What a run did along an edge. */
 export interface EdgeNote {
@@ -13,7 +16,7 @@ export interface EdgeNote {
   readonly title: string;
 }
 
-/** An edge that was taken although the graph does not declare it. */
+/** An edge that the graph does not declare: one that was taken, or that a reload removed. */
 export interface ExtraEdge {
   readonly id: string;
   readonly source: string;
@@ -47,6 +50,8 @@ export interface CanvasDecorations {
   readonly descriptions: ReadonlyMap<string, string>;
   /** From 0 to 1: how strongly a node is tinted. */
   readonly tints: ReadonlyMap<string, number>;
+  /** Nodes that a reload of the project added or changed. */
+  readonly nodeChanges: ReadonlyMap<string, 'new' | 'changed'>;
   readonly edgeStyles: ReadonlyMap<string, EdgeStyle>;
   readonly edgeNotes: ReadonlyMap<string, EdgeNote>;
   readonly extraEdges: readonly ExtraEdge[];

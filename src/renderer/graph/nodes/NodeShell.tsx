@@ -3,6 +3,7 @@ import { useRef, type CSSProperties, type ReactNode } from 'react';
 import type { GraphNode } from '../../../shared/model/graph.ts';
 import { useBadgeData } from './badges-context.ts';
 import { useCanvas, nodeDomId } from '../canvas/canvas-context.ts';
+import { ChangeBadge } from '../changes/ChangeBadge.tsx';
 import { nodeTitle } from '../model/node-size.ts';
 import { InterruptBadge } from './InterruptBadge.tsx';
 import { nodeParts, useImperativeStatus } from './use-imperative-status.ts';
@@ -38,7 +39,8 @@ export function NodeShell(props: NodeShellProps) {
     labelSuffix = '',
     children,
   } = props;
-  const { Badges, onMenu, tints, descriptions: more } = useCanvas().extras;
+  const { Badges, onMenu, tints, nodeChanges, descriptions: more } = useCanvas().extras;
+  const change = nodeChanges.get(node.id);
   const extraLabel = more.get(node.id);
   const frame = useRef<HTMLDivElement>(null);
   useImperativeStatus(frame, {
@@ -58,6 +60,7 @@ export function NodeShell(props: NodeShellProps) {
         current && styles.current,
       )}
       data-testid={`node-${node.id}`}
+      data-change={change}
       data-tinted={tint === undefined ? undefined : true}
       style={tint === undefined ? undefined : ({ '--tint': `${Math.round(tint * 100)}%` } as CSSProperties)}
       title={node.id}
@@ -83,6 +86,7 @@ export function NodeShell(props: NodeShellProps) {
       />
       {children}
       {Badges === null ? null : <Badges node={node} open={open} />}
+      <ChangeBadge change={change} />
       <InterruptBadge nodeId={node.id} open={open} />
     </div>
   );

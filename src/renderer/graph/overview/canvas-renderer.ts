@@ -13,7 +13,7 @@ export interface Painting {
   readonly palette: ThemeColors;
   readonly viewport: Viewport;
   readonly statusOf: (nodeId: string) => NodeStatus;
-  readonly extras: Pick<CanvasDecorations, 'edgeStyles' | 'extraEdges' | 'tints'>;
+  readonly extras: Pick<CanvasDecorations, 'edgeStyles' | 'extraEdges' | 'tints' | 'nodeChanges'>;
   /** Nodes with a ring. */
   readonly marked: readonly string[];
   /** Includes lines and titles, or only blocks (for the minimap). */
@@ -43,9 +43,13 @@ export function paintScene(context: CanvasRenderingContext2D, painting: Painting
   }
   if (whole) paintEdges(context, painting, part);
   for (const node of shown) if (node.visible.role !== 'open') paintBlock(context, painting, node);
+  for (const { id, box } of shown) {
+    const change = painting.extras.nodeChanges.get(id);
+    if (change !== undefined) ring(context, changeColor(palette, change), box, zoom);
+  }
   for (const id of painting.marked) {
     const box = scene.laidOut.layout.nodes.get(id);
-    if (box) ring(context, palette, box, zoom);
+    if (box) ring(context, palette.accent, box, zoom);
   }
   context.restore();
   if (whole) paintTitles(context, painting, shown);
@@ -154,20 +158,30 @@ function paintEdges(context: CanvasRenderingContext2D, painting: Painting, part:
     draw(routes(pick((edge) => styleOf(edge) === 'faint')), palette.line, dash, 0.3);
     draw(routes(pick((edge) => styleOf(edge) === 'taken')), palette.accent, []);
     draw(routes(pick((edge) => styleOf(edge) === 'dotted')), palette.accent, [1, 2]);
+    for (const change of ['new', 'changed'] as const)
+      draw(routes(pick((edge) => styleOf(edge) === change)), changeColor(palette, change), []);
   }
   const { nodes } = scene.laidOut.layout;
-  const extra = extras.extraEdges.flatMap(({ source, target }) => {
-    const from = nodes.get(source);
-    const to = nodes.get(target);
-    return from && to ? [straightRoute(from, to)] : [];
-  });
-  if (extra.length > 0) draw(extra, palette.accent, [1, 2]);
+  const extra = (isRemoved: boolean): (readonly Point[])[] =>
+    extras.extraEdges.flatMap(({ source, target, style }) => {
+      const from = nodes.get(source);
+      const to = nodes.get(target);
+      return from && to && (style === 'removed') === isRemoved ? [straightRoute(from, to)] : [];
+    });
+  if (extras.extraEdges.length > 0) {
+    draw(extra(false), palette.accent, [1, 2]);
+    draw(extra(true), palette.status.failed, [1, 3]);
+  }
   context.setLineDash([]);
 }
 
-function ring(context: CanvasRenderingContext2D, { accent }: ThemeColors, box: Box, zoom: number): void {
+function changeColor({ status }: ThemeColors, change: 'new' | 'changed'): string {
+  return change === 'new' ? status.finished : status.waiting;
+}
+
+function ring(context: CanvasRenderingContext2D, color: string, box: Box, zoom: number): void {
   const gap = 2 / zoom;
-  context.strokeStyle = accent;
+  context.strokeStyle = color;
   context.lineWidth = 2 / zoom;
   context.strokeRect(box.x - gap, box.y - gap, box.width + 2 * gap, box.height + 2 * gap);
 }

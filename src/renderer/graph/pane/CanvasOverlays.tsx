@@ -1,12 +1,14 @@
 import { Maximize, Scan, Search } from 'lucide-react';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useCommandKeys } from '../../commands/keymap.ts';
+import type { GraphChanges } from '../../domain/graph-changes/compare-graphs.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { BreakpointItems } from '../breakpoints/BreakpointItems.tsx';
 import { BreakpointsDialog } from '../breakpoints/BreakpointsDialog.tsx';
 import { canBreakAt, declaredBreakpoints } from '../breakpoints/breakpoint-markers.ts';
+import { ChangesNotice } from '../changes/ChangesNotice.tsx';
 import { ExportItems } from '../export/ExportItems.tsx';
 import { FindBar } from '../find/FindBar.tsx';
 import type { GroupedShape } from '../model/sibling-groups.ts';
@@ -18,10 +20,13 @@ import { OverlayLegend } from '../overlay/OverlayLegend.tsx';
 import type { Camera } from '../canvas/use-camera.ts';
 import type { CanvasTools } from '../toolbar/use-canvas-tools.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
+import styles from '../canvas/Canvas.module.css';
 
 export interface CanvasOverlaysProps {
   readonly tools: CanvasTools;
   readonly shape: GraphShape;
+  /** What a reload of the project changed. */
+  readonly changes: { readonly shown: GraphChanges; readonly dismiss: () => void } | null;
   /** Whether the server names the breakpoints that the graph declares; `null` if unknown. */
   readonly namesDeclared: boolean | null;
   readonly groups: GroupedShape['groups'];
@@ -39,7 +44,7 @@ export interface CanvasOverlaysProps {
 
 /** The layers above the canvas: search, overlay legend, and context menu. */
 export function CanvasOverlays(props: CanvasOverlaysProps) {
-  const { tools, shape, onLeave } = props;
+  const { tools, shape, changes, onLeave } = props;
   const { overlay, find, menu } = tools;
   return (
     <>
@@ -53,16 +58,28 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
           }}
         />
       ) : null}
-      <OverlayLegend
-        choice={overlay.choice}
-        observed={overlay.observed}
-        maxValue={overlay.looks.maxValue}
-        undeclared={overlay.observed.observation?.undeclared.length ?? 0}
-        onClose={() => {
-          overlay.choose({ ...overlay.choice, mode: 'off' });
-          onLeave();
-        }}
-      />
+      <div className={styles.corner}>
+        {changes === null ? null : (
+          <ChangesNotice
+            changes={changes.shown}
+            onReveal={tools.goTo}
+            onDismiss={() => {
+              changes.dismiss();
+              onLeave();
+            }}
+          />
+        )}
+        <OverlayLegend
+          choice={overlay.choice}
+          observed={overlay.observed}
+          maxValue={overlay.looks.maxValue}
+          undeclared={overlay.observed.observation?.undeclared.length ?? 0}
+          onClose={() => {
+            overlay.choose({ ...overlay.choice, mode: 'off' });
+            onLeave();
+          }}
+        />
+      </div>
       {tools.breakpointDialog === null ? null : (
         <BreakpointsDialog
           key={tools.breakpointDialog.nodeId}

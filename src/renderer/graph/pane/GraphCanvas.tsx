@@ -30,6 +30,8 @@ const none: readonly never[] = [];
 
 export interface GraphCanvasProps {
   readonly laidOut: LaidOut;
+  /** The graph, to notice another version of it. */
+  readonly shape: unknown;
   readonly selectedId: string | null;
   /** Keeps the active nodes in view. */
   readonly isFollowing: boolean;
@@ -55,7 +57,14 @@ export function GraphCanvas(props: GraphCanvasProps) {
   const { activity, insideOf, extras } = useCanvas();
   const { onMenu, onBreak, edgeStyles, extraEdges } = extras;
   const { isFollowing, onUserMove } = props;
-  const { camera, pane } = useCamera({ laidOut, activity, insideOf, isFollowing, onUserMove });
+  const { camera, pane } = useCamera({
+    laidOut,
+    shape: props.shape,
+    activity,
+    insideOf,
+    isFollowing,
+    onUserMove,
+  });
   const nudge = (id: string, by: Point): void => onDrag(id, by, true);
   /** The menu key opens the menu below the current node, or in the middle of the canvas. */
   const menuByKey = (id: string | null): void => {

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../shared/app-error.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
+import { dismissGraphChanges, recordReload } from '../../domain/graph-changes/graph-baselines.ts';
 import { draftKey, writeDraft } from '../../storage/drafts.ts';
 import { createNodeActivityStore, type NodeActivityStore } from '../../domain/node-activity.ts';
 import { StudioContext, type Studio } from '../../rpc/rpc-context.ts';
@@ -67,7 +68,10 @@ const set = (activity: NodeActivityStore, statuses: Record<string, 'running' | '
   );
 
 beforeEach(() => writeDraft(draftKey('graph', 'xray', 'c', 'a'), null));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  dismissGraphChanges('c', 'a');
+});
 
 describe('GraphPane', () => {
   it('draws all levels, their edges and their labels', async () => {
@@ -99,6 +103,34 @@ describe('GraphPane', () => {
     expect(screen.getByText('Newest 21 runs of this pass only')).toBeTruthy();
     act(() => activity.setCutPass(null));
     expect(screen.queryByText(/of this pass/)).toBeNull();
+  });
+
+  it('marks what a reload changed until it is dismissed, and reveals it', async () => {
+    const before = buildGraphShape(['a', 'gone', 'c'], ['a>gone', 'gone>c', 'a>c']);
+    const after = buildGraphShape(['a', 'b', 'c'], ['a>b', 'b>c']);
+    const { onSelectNode } = show(async () => after);
+    const added = await node('b');
+    expect(screen.queryByText('Graph changed')).toBeNull();
+    act(() => recordReload('c', 'a', { before, after }));
+    expect(added.dataset['change']).toBe('new');
+    expect(added.textContent).toContain('new');
+    expect(screen.getByRole('button', { name: /^b, node, .*, new$/ })).toBeTruthy();
+    expect(screen.getByTestId('edge-e0').dataset['look']).toBe('new');
+    expect(screen.getByTestId('extra-edge-removed ["a","c"]').dataset['look']).toBe('removed');
+    const notice = screen.getByRole('region', { name: 'Changes of the graph' });
+    expect(notice.textContent).toBe('Graph changedNewbRemovedgoneEdges2 new, 3 removed');
+    fireEvent.click(within(notice).getByRole('button', { name: 'b' }));
+    expect(onSelectNode).toHaveBeenCalledWith('b');
+
+    // Saved again without another change, and as it was before.
+    act(() => recordReload('c', 'a', { before: after, after }));
+    expect(added.dataset['change']).toBe('new');
+    act(() => recordReload('c', 'a', { before: after, after: before }));
+    expect(screen.queryByText('Graph changed')).toBeNull();
+    act(() => recordReload('c', 'a', { before, after }));
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss the marks' }));
+    expect(added.dataset['change']).toBeUndefined();
+    expect(screen.queryByText('Graph changed')).toBeNull();
   });
 
   it('collapses one container', async () => {

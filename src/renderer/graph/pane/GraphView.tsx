@@ -10,6 +10,8 @@ import {
 } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
+import { compareGraphs, isSameGraph } from '../../domain/graph-changes/compare-graphs.ts';
+import { dismissGraphChanges, useGraphBaseline } from '../../domain/graph-changes/graph-baselines.ts';
 import type { NodeActivitySource } from '../../domain/node-activity.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -100,6 +102,11 @@ export function GraphView(props: GraphViewProps) {
     },
     [toggleCollapsed],
   );
+  const baseline = useGraphBaseline(connectionId, assistantId);
+  const changes = useMemo(() => {
+    const found = baseline && compareGraphs(baseline, shape);
+    return found && !isSameGraph(found) ? found : null;
+  }, [baseline, shape]);
   const tools = useCanvasTools({
     connectionId,
     assistantId,
@@ -109,6 +116,7 @@ export function GraphView(props: GraphViewProps) {
     shape,
     grouped,
     activity,
+    changes,
     laidOut: positioned.laidOut,
     direction: direction ?? 'down',
     camera: heldCamera,
@@ -173,6 +181,7 @@ export function GraphView(props: GraphViewProps) {
                 <SelectedTaskContext value={props.selectedTaskId}>
                   <GraphCanvas
                     laidOut={positioned.laidOut}
+                    shape={shape}
                     onDrag={positioned.onDrag}
                     onReset={positioned.reset}
                     selectedId={selectedId}
@@ -190,6 +199,12 @@ export function GraphView(props: GraphViewProps) {
             </CanvasContext>
             <CanvasOverlays
               tools={tools}
+              changes={
+                changes && {
+                  shown: changes,
+                  dismiss: () => dismissGraphChanges(connectionId, assistantId),
+                }
+              }
               shape={shape}
               namesDeclared={props.namesDeclared}
               groups={grouped.groups}

@@ -64,7 +64,12 @@ function paintingOf(shape: GraphShape): Painting {
     palette,
     viewport: { x: 0, y: 0, zoom: 0.3 },
     statusOf: () => 'running',
-    extras: { edgeStyles: new Map([['e0', 'faint']]), extraEdges: [], tints: new Map() },
+    extras: {
+      edgeStyles: new Map([['e0', 'faint']]),
+      extraEdges: [],
+      tints: new Map(),
+      nodeChanges: new Map(),
+    },
     marked: [],
     whole: true,
   };

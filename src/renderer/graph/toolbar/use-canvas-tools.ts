@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { GraphShape } from '../../../shared/model/graph.ts';
+import type { GraphChanges } from '../../domain/graph-changes/compare-graphs.ts';
 import { usePendingCommand } from '../../commands/command-queue.ts';
 import { useBreakpoints, type Breakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import type { NodeActivitySource } from '../../domain/node-activity.ts';
@@ -7,6 +8,7 @@ import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import type { BadgeData } from '../nodes/badges-context.ts';
 import { breakpointLabels, canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';
+import { changeMarks, noChangeMarks } from '../changes/change-marks.ts';
 import type { CanvasDecorations, MenuPosition } from '../model/canvas-decorations.ts';
 import { exportGraph, type ExportKind } from '../export/export-graph.ts';
 import type { FlowDirection } from '../model/layout-types.ts';
@@ -32,6 +34,8 @@ export interface CanvasToolsOptions {
   /** The shape as drawn, with groups of siblings. */
   readonly grouped: GroupedShape;
   readonly activity: NodeActivitySource;
+  /** What a reload of the project changed, to be marked. */
+  readonly changes: GraphChanges | null;
   readonly laidOut: LaidOut | null;
   readonly direction: FlowDirection;
   readonly camera: RefObject<Camera | null>;
@@ -90,6 +94,12 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
     return { ...own, edgeStyles: dimLaterEdges(own.edgeStyles, visible, later) };
   }, [grouped, visible, observed.observation, observed.path, choice.mode, later]);
 
+  const { changes } = on;
+  const marks = useMemo(
+    () => (changes && visible ? changeMarks(changes, grouped, visible) : noChangeMarks),
+    [changes, grouped, visible],
+  );
+
   const [findIsOpen, setFindIsOpen] = useState(false);
   // The search itself takes the command.
   if (usePendingCommand('find-node') !== null && !findIsOpen) setFindIsOpen(true);
@@ -104,11 +114,18 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
     const descriptions = new Map<string, string>();
     for (const node of grouped.nodes) {
       const note = notes.get(node.id);
-      const own = [...breakpointLabels(node, breakpoints.all), ...(note === undefined ? [] : [note])];
+      const own = [
+        ...breakpointLabels(node, breakpoints.all),
+        ...[marks.nodeChanges.get(node.id), note].filter((text) => text !== undefined),
+      ];
       if (own.length > 0) descriptions.set(node.id, own.join(', '));
     }
     return {
       ...styles,
+      nodeChanges: marks.nodeChanges,
+      edgeStyles: new Map([...styles.edgeStyles, ...marks.edgeStyles]),
+      edgeNotes: new Map([...marks.edgeNotes, ...styles.edgeNotes]),
+      extraEdges: [...styles.extraEdges, ...marks.extraEdges],
       Badges: NodeBadges,
       descriptions,
       onMenu: (nodeId, at) => setMenu({ nodeId, at }),
@@ -119,7 +136,7 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
         else showToast('Breakpoints work on top-level nodes only.');
       },
     };
-  }, [shape, grouped, breakpoints, styles, notes]);
+  }, [shape, grouped, breakpoints, styles, notes, marks]);
   const badges = useMemo<BadgeData>(() => ({ breakpoints: breakpoints.all, notes }), [breakpoints, notes]);
 
   const save = (kind: ExportKind): void => {
