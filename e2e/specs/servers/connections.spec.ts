@@ -171,6 +171,21 @@ test('C-8: two real servers at once, one of which wants a key: each has its own 
     await expect(detail.getByRole('region', { name: 'Facts' })).toContainText('crons: false', longWait());
     await expect(list.getByRole('option', { name: /Demo server.*1\.5\.1/ })).toBeVisible();
     await expect(list.getByRole('option', { name: /With users.*1\.5\.1/ })).toBeVisible();
+
+    // The order is changed with the pointer.
+    await detail.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const copy = list.getByRole('option', { name: /With users \(2\)/ });
+    await copy.hover();
+    await page.mouse.down();
+    await list
+      .getByRole('option')
+      .nth(1)
+      .hover({ position: { x: 40, y: 4 } });
+    await expect(page.getByTestId('drop-line')).toBeVisible();
+    await page.mouse.up();
+    await expect(list.getByRole('option').nth(1)).toContainText('With users (2)');
+    await expect(list.getByRole('option')).toHaveCount(3);
   } finally {
     await withUsers.stop();
   }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { HostConnectionContext } from '../rpc/host-connection-context.ts';
 import type { HostConnection } from '../rpc/host-connection.ts';
 import { createConfirmationStore, withConfirmations, type ConfirmationStore } from '../rpc/confirmations.ts';
@@ -9,6 +9,7 @@ import { createQueryClient } from '../queries/query-client.ts';
 import { restoreSelection } from './workbench/restore-selection.ts';
 import { LazyConfirmWrite } from './shell/lazy-views.ts';
 import { Shell } from './shell/Shell.tsx';
+import { BusyLabelContext } from '../ui/controls/busy-label.ts';
 import { TooltipLayer } from '../ui/popups/Tooltip.tsx';
 import { createUiStore, UiStoreContext } from './workbench/ui-store.ts';
 
@@ -23,7 +24,9 @@ export function App({ link }: { readonly link: HostConnection }) {
       <StudioContext value={studio}>
         <QueryClientProvider client={queryClient}>
           <UiStoreContext value={uiStore}>
-            <Shell />
+            <WhileConfirming store={confirmations}>
+              <Shell />
+            </WhileConfirming>
             <Confirmations store={confirmations} />
             <TooltipLayer />
           </UiStoreContext>
@@ -31,6 +34,18 @@ export function App({ link }: { readonly link: HostConnection }) {
       </StudioContext>
     </HostConnectionContext>
   );
+}
+
+/** An action that waits for the user has not begun: no button says that it has. */
+function WhileConfirming({
+  store,
+  children,
+}: {
+  readonly store: ConfirmationStore;
+  readonly children: ReactNode;
+}) {
+  const isPending = useStore(store, ({ pending }) => pending.length > 0);
+  return <BusyLabelContext value={isPending ? 'Waiting' : null}>{children}</BusyLabelContext>;
 }
 
 /** Outside of the shell, so that it is above every dialog. */

@@ -1,6 +1,8 @@
 import { Pencil, Plus, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
+import { CopyLinkItem } from '../domain/CopyLinkItem.tsx';
+import { useSelectionLink } from '../domain/copy-link.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
@@ -136,6 +138,7 @@ interface GroupsProps extends Pick<AssistantListProps, 'selectedId' | 'onSelect'
 
 function Groups({ groups, search, onClear, selectedId, onSelect, onAction, onRetry }: GroupsProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const base = useSelectionLink();
   if (groups.length === 0 && search.trim() !== '') {
     return (
       <EmptyState
@@ -192,6 +195,7 @@ function Groups({ groups, search, onClear, selectedId, onSelect, onAction, onRet
               {label}
             </MenuItem>
           ))}
+          <CopyLinkItem link={base && { baseUrl: base.baseUrl, assistantId: menu.assistant.assistantId }} />
         </ContextMenu>
       )}
     </>

@@ -101,6 +101,10 @@ const definitions = {
   'view.theme-light': { title: 'Theme: light', group: 'View' },
 
   'server.add': { title: 'Add a server', group: 'Server' },
+  'server.find': { title: 'Find servers on this computer', group: 'Server' },
+  'server.import': { title: 'Import servers from a file', group: 'Server' },
+  'server.import-env': { title: 'Import a server key from .env or the environment', group: 'Server' },
+  'server.export': { title: 'Export servers without secrets', group: 'Server' },
   'server.check': { title: 'Check server now', group: 'Server' },
   'server.edit': { title: 'Edit server', group: 'Server' },
   'server.refresh': { title: 'Refresh all', group: 'Server' },

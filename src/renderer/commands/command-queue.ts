@@ -57,6 +57,14 @@ export type Command =
   | ({ readonly type: 'write-answer'; readonly interruptId: string } & AnswerPaneRef)
   /** Sends a thread's answers that are ready. */
   | ({ readonly type: 'send-answers' } & AnswerPaneRef)
+  /** Opens the search for servers on this computer. */
+  | { readonly type: 'find-servers' }
+  /** Asks for a file of servers. */
+  | { readonly type: 'import-servers' }
+  /** Saves the servers as a file, without secrets. */
+  | { readonly type: 'export-servers' }
+  /** Focuses what reads keys from an environment, in the dialog that adds a server. */
+  | { readonly type: 'import-env' }
   /** Scrolls a tree to one of its values. Trees are many, so each has an id. */
   | { readonly type: 'reveal-value'; readonly treeId: string; readonly index: number };
 

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { dispatch } from '../commands/command-queue.ts';
 import { aHealth } from '../../testing/builders.ts';
 import type { Connection, ConnectionHealth } from '../../shared/model/connections/connection.ts';
 import { snapshotStream } from '../../testing/renderer/stub-handlers.ts';
@@ -45,6 +46,22 @@ it('D-3: tells that the list of servers was restored', async () => {
     'connections.watch': (_input, signal) => snapshotStream({ connections: [], health: [], notice }, signal),
   });
   expect((await screen.findByText(notice)).getAttribute('role')).toBe('status');
+});
+
+it('commands find and export servers', async () => {
+  app = renderServers(null, {
+    'connections.watch': (_input, signal) => snapshotStream({ connections: [lab], health: [] }, signal),
+  });
+  await screen.findByRole('region', { name: 'Server Lab box' });
+  act(() => void dispatch({ type: 'find-servers' }));
+  expect(await screen.findByRole('dialog', { name: 'Servers on this computer' })).toBeTruthy();
+  const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const url = vi.fn<(content: Blob) => string>(() => 'blob:servers');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: url, revokeObjectURL: () => undefined }));
+  act(() => void dispatch({ type: 'export-servers' }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  save.mockRestore();
+  vi.unstubAllGlobals();
 });
 
 const lab: Connection = {

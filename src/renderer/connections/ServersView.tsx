@@ -1,16 +1,21 @@
 import { Plus, Server as ServerIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { useRef, type ReactNode } from 'react';
 import type { Connection } from '../../shared/model/connections/connection.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
+import { failedAction } from '../ui/feedback/describe-error.ts';
+import { showToast } from '../ui/feedback/toast-store.ts';
+import { useDragOrder } from '../ui/lists/use-drag-order.ts';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { SplitPane } from '../ui/layout/SplitPane.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { connectionStyleOf, serverNote } from './connection-labels.ts';
-import { groupServers } from './list/group-servers.ts';
+import { droppedOrder, groupServers } from './list/group-servers.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
+import { useReorderConnections } from './mutations.ts';
 import { useServers, type Server } from './queries.ts';
 import { ServerDetail } from './ServerDetail.tsx';
 import { ColorSwatch, ProductionBadge } from './list/ServerMarks.tsx';
@@ -40,6 +45,15 @@ export function ServersView(props: ServersViewProps) {
   const shown =
     servers?.find(({ connection }) => connection.id === (openServerId ?? selectedId)) ?? servers?.[0] ?? null;
 
+  const rows = useRef<HTMLDivElement>(null);
+  const reorder = useReorderConnections();
+  const { drag, onPointerDown } = useDragOrder(rows, (id, { group, before }) => {
+    const order = droppedOrder(servers ?? [], id, { group: group === '' ? null : group, before });
+    if (order === null) return;
+    reorder.mutate(order, {
+      onError: (error) => showToast(failedAction('Could not move the server', error), 'fail'),
+    });
+  });
   const notice = watched.item?.notice;
 
   if (servers === null) {
@@ -74,14 +88,18 @@ export function ServersView(props: ServersViewProps) {
                   </>
                 }
               />
-              <div className={styles.rows}>
+              <div
+                ref={rows}
+                className={clsx(styles.rows, drag && styles.dragging)}
+                onPointerDown={onPointerDown}
+              >
                 {notice === undefined ? null : (
                   <p className={styles.notice} role="status">
                     {notice}
                   </p>
                 )}
                 {groupServers(servers).map((group) => (
-                  <section key={group.name ?? ''}>
+                  <section key={group.name ?? ''} data-drag-group={group.name ?? ''}>
                     {group.name === null ? null : <h3 className={styles.groupName}>{group.name}</h3>}
                     <Listbox
                       label={group.name === null ? 'Servers' : `Servers in ${group.name}`}
@@ -89,10 +107,15 @@ export function ServersView(props: ServersViewProps) {
                       keyOf={({ connection }) => connection.id}
                       selectedKey={shown?.connection.id ?? null}
                       onSelect={({ connection }) => onShow(connection.id)}
-                      render={(server) => <Row server={server} />}
+                      render={(server) => (
+                        <Row server={server} isDragged={drag?.id === server.connection.id} />
+                      )}
                     />
                   </section>
                 ))}
+                {drag === null ? null : (
+                  <div className={styles.dropLine} style={{ top: drag.top }} data-testid="drop-line" />
+                )}
               </div>
             </section>
           ),
@@ -125,10 +148,19 @@ export function ServersView(props: ServersViewProps) {
   );
 }
 
-function Row({ server: { connection, health } }: { readonly server: Server }) {
+function Row({
+  server: { connection, health },
+  isDragged,
+}: {
+  readonly server: Server;
+  readonly isDragged: boolean;
+}) {
   const style = connectionStyleOf(health);
   return (
-    <div className={styles.row}>
+    <div
+      className={clsx(styles.row, isDragged && styles.dragged)}
+      {...(connection.kind === 'demo' ? {} : { 'data-drag-id': connection.id })}
+    >
       <StatusDot look={style} silent />
       <span className={styles.name}>
         <ColorSwatch color={connection.color} />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionDraft } from '../../shared/model/connections/connection.ts';
+import type { ServerOrder } from './list/group-servers.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
 /** Earlier data of a saved connection may be from another server, so it is dropped. */
@@ -22,8 +23,11 @@ export function useDuplicateConnection() {
 export function useReorderConnections() {
   const studio = useStudio();
   return useMutation({
-    mutationFn: (connectionIds: readonly string[]) =>
-      studio.call('connections.reorder', { connectionIds: [...connectionIds] }),
+    mutationFn: ({ connectionIds, group }: ServerOrder) =>
+      studio.call('connections.reorder', {
+        connectionIds: [...connectionIds],
+        ...(group === null ? {} : { group }),
+      }),
   });
 }
 

@@ -11,7 +11,14 @@ import { UnsavedNote } from '../ui/feedback/UnsavedNote.tsx';
 import { useConfirmLeave } from '../ui/feedback/use-confirm-leave.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
-import { cronForm, cronSettings, endProblem, webhookProblem, type CronForm } from './cron-form.ts';
+import {
+  changedSettings,
+  cronForm,
+  cronSettings,
+  endProblem,
+  webhookProblem,
+  type CronForm,
+} from './cron-form.ts';
 import { NextTimes } from './NextTimes.tsx';
 import { useChangeCron, useScheduleReading } from './queries.ts';
 import styles from './CronsView.module.css';
@@ -28,7 +35,9 @@ interface CronDialogProps {
 }
 
 export function CronDialog(props: CronDialogProps) {
-  const { connectionId, serverName, cron, assistants, onClose, onSaved } = props;
+  const { connectionId, serverName, assistants, onClose, onSaved } = props;
+  // As it was opened: what another client changes meanwhile is not sent back (row D-18).
+  const [cron] = useState(props.cron);
   const [assistantId, setAssistantId] = useState(props.assistantId ?? assistants[0]?.assistantId ?? '');
   const [first] = useState(() => cronForm(cron));
   const [form, setForm] = useState(first);
@@ -37,6 +46,7 @@ export function CronDialog(props: CronDialogProps) {
   const set = (member: keyof CronForm) => (text: string) => setForm((last) => ({ ...last, [member]: text }));
   const save = useChangeCron(connectionId);
   const settings = cronSettings(form, cron);
+  const changes = changedSettings(settings, cronSettings(first, cron));
   const { data: reading, isFetching } = useScheduleReading(settings.schedule, settings.timezone, null);
   const problems = {
     endsAt: endProblem(form, openedAt),
@@ -55,7 +65,7 @@ export function CronDialog(props: CronDialogProps) {
             threadId: threadId.trim() === '' ? null : threadId.trim(),
             settings,
           }
-        : { kind: 'update', cronId: cron.cronId, settings },
+        : { kind: 'update', cronId: cron.cronId, settings: changes },
       { onSuccess: onSaved },
     );
   return (
@@ -75,7 +85,7 @@ export function CronDialog(props: CronDialogProps) {
           <Button onClick={leave}>{isLeaving ? 'Discard changes' : 'Cancel'}</Button>
           <Button
             variant="primary"
-            disabled={!isReady || (cron === null && assistantId === '')}
+            disabled={!isReady || (cron === null ? assistantId === '' : Object.keys(changes).length === 0)}
             busy={save.isPending ? 'Saving' : null}
             onClick={submit}
           >

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cron } from '../../shared/model/cron.ts';
-import { cronForm, cronSettings, endProblem, webhookProblem } from './cron-form.ts';
+import { changedSettings, cronForm, cronSettings, endProblem, webhookProblem } from './cron-form.ts';
 
 const cron: Cron = {
   cronId: 'c',
@@ -29,6 +29,15 @@ test('what was not changed is sent as it was', () => {
     webhook: cron.webhook,
   });
   expect(form.input).toContain('9007199254740993');
+});
+
+test('D-18: only what was changed is sent, so that an edit takes back nothing of another client', () => {
+  const opened = cronSettings(form, cron);
+  expect(changedSettings(opened, opened)).toEqual({});
+  expect(changedSettings(cronSettings({ ...form, schedule: '0 8 * * *' }, cron), opened)).toEqual({
+    schedule: '0 8 * * *',
+  });
+  expect(changedSettings(cronSettings({ ...form, endsAt: '' }, cron), opened)).toEqual({ endsAt: null });
 });
 
 test('an end is typed in local time, and an empty one is no end', () => {

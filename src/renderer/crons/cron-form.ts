@@ -35,6 +35,14 @@ export function cronSettings(form: CronForm, cron: Cron | null): CronSettings {
   };
 }
 
+/** Only what the user changed, so that an edit takes back no change of another client (row D-18). */
+export function changedSettings(settings: CronSettings, opened: CronSettings): Partial<CronSettings> {
+  const changed = Object.entries(settings).filter(
+    ([member, value]) => value !== opened[member as keyof CronSettings],
+  );
+  return Object.fromEntries(changed);
+}
+
 /** Why the end can't be used; `null` if it can. */
 export function endProblem({ endsAt }: CronForm, now: number): string | null {
   if (endsAt === '') return null;

@@ -39,6 +39,7 @@ export function PricesDialog({ onClose }: { readonly onClose: () => void }) {
 
 function PriceForm({ table, onClose }: { readonly table: PriceTable; readonly onClose: () => void }) {
   const save = useSavePrices();
+  const [openedAt] = useState(table.savedAt);
   const [currency, setCurrency] = useState(table.currency);
   const [rows, setRows] = useState<readonly PriceDraft[]>(() =>
     table.prices.length === 0
@@ -73,7 +74,11 @@ function PriceForm({ table, onClose }: { readonly table: PriceTable; readonly on
             busy={save.isPending ? 'Saving' : null}
             onClick={() =>
               save.mutate(
-                { currency: currency.trim(), prices: prices.filter((price) => price !== null) },
+                {
+                  currency: currency.trim(),
+                  prices: prices.filter((price) => price !== null),
+                  expectedSavedAt: openedAt,
+                },
                 { onSuccess: onClose },
               )
             }

@@ -11,8 +11,10 @@ export function useSavePrices() {
   const studio = useStudio();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ currency, prices }: Pick<PriceTable, 'currency' | 'prices'>) =>
-      studio.call('prices.save', { currency, prices }),
+    mutationFn: (
+      table: Pick<PriceTable, 'currency' | 'prices'> & { readonly expectedSavedAt: string | null },
+    ) => studio.call('prices.save', table),
+    onError: () => queryClient.invalidateQueries({ queryKey: pricesQuery(studio).queryKey }),
     onSuccess: (table) => queryClient.setQueryData(pricesQuery(studio).queryKey, table),
   });
 }

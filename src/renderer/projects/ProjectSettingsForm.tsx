@@ -1,5 +1,6 @@
-import { useState } from 'react';
 import type { Project } from '../../shared/model/project.ts';
+import { EditConflicts } from '../domain/edit-conflicts/EditConflicts.tsx';
+import { useRebasedForm } from '../domain/edit-conflicts/use-rebased-form.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
@@ -7,13 +8,29 @@ import { isRunning, parsePort } from './project-labels.ts';
 import { useSaveProjectSettings } from './queries.ts';
 import styles from './ProjectsView.module.css';
 
+interface SettingsForm {
+  readonly port: string;
+  readonly envFile: string;
+  readonly debugPort: string;
+}
+
+const labels: Readonly<Record<keyof SettingsForm, string>> = {
+  port: 'Port',
+  envFile: 'Environment file',
+  debugPort: 'Debugger port',
+};
+
+function formOf({ port, envFile, debugPort }: Project['settings']): SettingsForm {
+  return { port: port?.toString() ?? '', envFile: envFile ?? '', debugPort: debugPort?.toString() ?? '' };
+}
+
 /** Port, environment file and debugger of a project. They apply at the next start. */
 export function ProjectSettingsForm({ project }: { readonly project: Project }) {
   const { settings, status, configEnvFile, language } = project;
   const save = useSaveProjectSettings(project.id);
-  const [port, setPort] = useState(settings.port?.toString() ?? '');
-  const [envFile, setEnvFile] = useState(settings.envFile ?? '');
-  const [debugPort, setDebugPort] = useState(settings.debugPort?.toString() ?? '');
+  const saved = formOf(settings);
+  const { form, setForm, conflicts, resolve } = useRebasedForm(saved);
+  const { port, envFile, debugPort } = form;
   const [ports, debugPorts] = [parsePort(port), parsePort(debugPort)];
   const isInvalid = 'error' in ports || 'error' in debugPorts;
   const next = isInvalid
@@ -26,39 +43,47 @@ export function ProjectSettingsForm({ project }: { readonly project: Project }) 
       aria-label="Project settings"
       onSubmit={(event) => {
         event.preventDefault();
-        if (next && isChanged) save.mutate(next);
+        if (next && isChanged && conflicts.length === 0) save.mutate(next);
       }}
     >
       <TextField
-        label="Port"
+        label={labels.port}
         placeholder="a free one"
         inputMode="numeric"
         value={port}
-        onChange={setPort}
+        onChange={(text) => setForm({ ...form, port: text })}
         error={'error' in ports ? ports.error : null}
       />
       <TextField
-        label="Environment file"
+        label={labels.envFile}
         mono
         placeholder={configEnvFile ?? 'none'}
         hint={configEnvFile === null ? undefined : `In addition to ${configEnvFile} of langgraph.json`}
         value={envFile}
-        onChange={setEnvFile}
+        onChange={(text) => setForm({ ...form, envFile: text })}
       />
       <TextField
-        label="Debugger port"
+        label={labels.debugPort}
         placeholder="no debugger"
         hint={language === 'python' ? 'Needs debugpy' : undefined}
         inputMode="numeric"
         value={debugPort}
-        onChange={setDebugPort}
+        onChange={(text) => setForm({ ...form, debugPort: text })}
         error={'error' in debugPorts ? debugPorts.error : null}
+      />
+      <EditConflicts
+        conflicts={conflicts.map((field) => ({
+          field: labels[field],
+          mine: form[field],
+          theirs: saved[field],
+          onChoose: (choice) => resolve(field, choice),
+        }))}
       />
       <div className={styles.save}>
         <Button
           type="submit"
           size="small"
-          disabled={!isChanged || isInvalid}
+          disabled={!isChanged || isInvalid || conflicts.length > 0}
           busy={save.isPending ? 'Saving' : null}
         >
           Save

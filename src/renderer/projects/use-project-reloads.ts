@@ -51,7 +51,15 @@ async function refreshProject(
   old: Seen['old'],
 ): Promise<void> {
   if (connectionId === null) return;
-  await queryClient.invalidateQueries({ queryKey: queryKeys.assistants(connectionId) });
+  const all = queryClient.invalidateQueries({ queryKey: queryKeys.assistants(connectionId) });
+  // The graph alone: schemas may take the server many seconds.
+  if (old === null) await all;
+  else {
+    await queryClient.refetchQueries(
+      { queryKey: queryKeys.graph(connectionId, old.assistantId), exact: true },
+      { cancelRefetch: false },
+    );
+  }
   const graph = old && cachedGraph(queryClient, connectionId, old.assistantId);
   if (old && graph) recordReload(connectionId, old.assistantId, { before: old.graph, after: graph });
   showToast(reloadText(name, old && graph && compareGraphs(old.graph, graph)));

@@ -41,6 +41,32 @@ export function confirmationsOf(studio: Studio): ConfirmationStore {
 }
 
 /**
+ * Reports when the user is asked about a call, and when it is sent after all. `input`: the object that it was called
+ * with. Not reported: that the user refused, with which the call fails.
+ */
+export function watchConfirmation(
+  studio: Studio,
+  input: object,
+  onChange: (isAsking: boolean) => void,
+): () => void {
+  let wasAsking = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unsubscribe = confirmationsOf(studio).subscribe(({ pending }) => {
+    const isAsking = pending.some((one) => one.input === input);
+    if (isAsking === wasAsking) return;
+    wasAsking = isAsking;
+    clearTimeout(timer);
+    if (isAsking) onChange(true);
+    // A refused call fails before that.
+    else timer = setTimeout(() => onChange(false), 0);
+  });
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+/**
  * A studio for the calls of one act, such as a thread and its first run, or deletions in batches: the user
  * confirms the first of them, and the others follow it.
  */

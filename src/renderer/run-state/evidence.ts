@@ -13,7 +13,7 @@ export interface StartingReport {
   readonly at: number;
 }
 
-/** The start failed, or its outcome is unknown. */
+/** The start failed, its outcome is unknown, or it was not sent because the user is asked first. */
 export interface StartFailedReport {
   readonly by: 'window';
   readonly kind: 'refused';

@@ -4,7 +4,7 @@ import type { StartedRun } from '../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { dismissGraphChanges } from '../domain/graph-changes/graph-baselines.ts';
 import { refreshThread } from '../queries/refresh-thread.ts';
-import { confirmOnce } from '../rpc/confirmations.ts';
+import { confirmOnce, watchConfirmation } from '../rpc/confirmations.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
 import { assertStillPending, rememberStartedRun } from './answer-guard.ts';
 import { getRunStateStore } from './run-state-store.ts';
@@ -24,7 +24,13 @@ async function launchRun(
   if (threadId !== null && answering.length > 0)
     await assertStillPending(studio, { connectionId, threadId }, answering);
   const store = threadId === null ? null : getRunStateStore(studio, queries, connectionId, threadId);
-  store?.say({ by: 'window', kind: 'starting', continues: trigger.kind !== 'input', at: Date.now() });
+  const sayStarting = (): void =>
+    store?.say({ by: 'window', kind: 'starting', continues: trigger.kind !== 'input', at: Date.now() });
+  sayStarting();
+  const stopWatching = watchConfirmation(studio, request, (isAsking) => {
+    if (isAsking) store?.say({ by: 'window', kind: 'refused', at: Date.now() });
+    else sayStarting();
+  });
   try {
     const run = await act.call('runs.start', request);
     rememberStartedRun(run.runId);
@@ -34,6 +40,8 @@ async function launchRun(
   } catch (thrown) {
     store?.say({ by: 'window', kind: 'refused', at: Date.now() });
     throw thrown;
+  } finally {
+    stopWatching();
   }
 }
 

@@ -8,7 +8,7 @@ export function connectionNotFound(): AppError {
 
 export function changedMeanwhile(): AppError {
   return new AppError('conflict', 'The connection was changed elsewhere.', {
-    hint: 'Reopen it and repeat the change.',
+    hint: 'Look at it again, then repeat the change.',
   });
 }
 

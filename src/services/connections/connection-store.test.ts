@@ -53,6 +53,44 @@ describe('connections', () => {
     expect(changes[1]).toMatchObject({ reason: { code: 'conflict' } });
   });
 
+  it('D-18: are not saved over a change that the draft does not know', async () => {
+    const list = await files.start();
+    const opened = await list.save(draftOf({ name: 'a', key: setKey('session') }));
+    const edit = (more: object) => draftOf({ id: opened.id, key: keepKey, ...more });
+    const marked = await list.save(edit({ name: 'a', production: true, expected: opened }));
+    await expect(list.save(edit({ name: 'b', expected: opened }))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(list.productionName(opened.id)).toBe('a');
+    // Another key is no choice that a draft which keeps the key could take back.
+    await list.save(
+      edit({ name: 'a', production: true, key: setKey('session', 'another-key-9999'), expected: marked }),
+    );
+    await expect(list.save(edit({ name: 'c', production: true, expected: marked }))).resolves.toMatchObject({
+      name: 'c',
+      key: { last4: '9999' },
+    });
+  });
+
+  it('are listed in the order of the user, and move between groups', async () => {
+    const list = await files.start();
+    const [a, b] = [
+      await list.save(draftOf({ name: 'a', key: { change: 'remove' }, group: 'EU', production: true })),
+      await list.save(draftOf({ name: 'b', key: { change: 'remove' } })),
+    ];
+    await list.reorder([b.id, a.id], { connectionId: b.id, name: 'EU' });
+    const groups = () => list.views().map(({ name, group, production }) => ({ name, group, production }));
+    expect(groups()).toEqual([
+      { name: 'b', group: 'EU' },
+      { name: 'a', group: 'EU', production: true },
+    ]);
+    await list.reorder([b.id, a.id], { connectionId: a.id, name: null });
+    expect(groups()).toEqual([
+      { name: 'b', group: 'EU' },
+      { name: 'a', production: true },
+    ]);
+  });
+
   it('E-19: show only the last four characters of a key, and none of a short one', async () => {
     const list = await files.start();
     const headers = [{ name: 'X-Tenant', value: 'tenant-canary-5678' }];

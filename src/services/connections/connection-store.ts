@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Connection } from '../../shared/model/connections/connection.ts';
 import type { StorableDraft } from './env-import/env-import.ts';
 import type { TlsTrust } from '../../shared/model/connections/network.ts';
@@ -38,8 +39,8 @@ export interface ConnectionStore {
   /** The access that a draft would get, without saving it. Throws as `save` does. */
   draftAccess(draft: StorableDraft): Promise<ServerAccess>;
   /**
-   * Throws `not-found`, `invalid-input` (with `details.where`), `secret-locked` or `storage`, and changes
-   * nothing then.
+   * Throws `not-found`, `invalid-input` (with `details.where`), `conflict`, `secret-locked` or `storage`, and
+   * changes nothing then.
    */
   save(draft: StorableDraft): Promise<Connection>;
   /**
@@ -47,8 +48,11 @@ export interface ConnectionStore {
    * `secret-locked` or `storage`.
    */
   duplicate(id: string): Promise<Connection>;
-  /** Lists `ids` first, in this order. Throws `storage`. */
-  reorder(ids: readonly string[]): Promise<void>;
+  /** Lists `ids` first, in this order. `group`: the heading that one moves to. Throws `storage`. */
+  reorder(
+    ids: readonly string[],
+    group?: { readonly connectionId: string; readonly name: string | null },
+  ): Promise<void>;
   /** The name of a server that is marked as production; `null` for others and unknown ones. */
   productionName(id: string): string | null;
   /** Throws `not-found` or `storage`. */
@@ -212,7 +216,11 @@ export function createConnectionStore(options: {
       };
     },
 
-    save: async (draft) => save(draft, draft.id === null ? null : find(draft.id)),
+    async save(draft) {
+      const before = draft.id === null ? null : find(draft.id);
+      if (before && draft.expected && !isSameChoice(view(before), draft.expected)) throw changedMeanwhile();
+      return save(draft, before);
+    },
 
     async duplicate(id) {
       const stored = find(id);
@@ -235,13 +243,17 @@ export function createConnectionStore(options: {
       return save(draft, null, stored);
     },
 
-    async reorder(ids) {
+    async reorder(ids, group) {
       const rank = (id: string): number => {
         const index = ids.indexOf(id);
         return index < 0 ? ids.length : index;
       };
       await document.update(({ connections }) => ({
-        connections: connections.toSorted((one, other) => rank(one.id) - rank(other.id)),
+        connections: connections
+          .map((connection) =>
+            connection.id === group?.connectionId ? inGroup(connection, group.name) : connection,
+          )
+          .toSorted((one, other) => rank(one.id) - rank(other.id)),
       }));
     },
 
@@ -253,6 +265,22 @@ export function createConnectionStore(options: {
       box.retain(id, []);
     },
   };
+}
+
+function inGroup({ group: _old, ...connection }: StoredConnection, name: string | null): StoredConnection {
+  return name === null ? connection : { ...connection, group: name };
+}
+
+/** Whether all that a draft states anew is the same. A key stays unless the draft changes it. */
+function isSameChoice(one: Connection, other: Connection): boolean {
+  const choices = ({ name, url, headers, trust, ...rest }: Connection) => ({
+    name,
+    url,
+    headers: headers.map((header) => header.name),
+    trust: { caText: trust?.caText ?? null, insecure: trust?.insecure ?? false },
+    ...preferencesOf(rest),
+  });
+  return isDeepStrictEqual(choices(one), choices(other));
 }
 
 /** `Staging (2)`, or the next number that is free. */

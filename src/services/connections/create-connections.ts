@@ -254,8 +254,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
         feed.changed();
         return connection;
       },
-      'connections.reorder': async ({ connectionIds }) => {
-        await (await opened).list.reorder(connectionIds);
+      'connections.reorder': async ({ connectionIds, group }) => {
+        await (await opened).list.reorder(connectionIds, group);
         await refresh();
         feed.changed();
         return {};

@@ -15,8 +15,13 @@ it('ships without prices, and keeps those that were saved', async () => {
   const open = () => createPrices({ documents: createDocumentStore({ folder: platform.dataFolder }) }).calls;
   expect(await open()['prices.read']({}, signal)).toEqual({ currency: '$', prices: [], savedAt: null });
   const prices = [{ model: 'big', input: '2.50', cached: null, output: '10' }];
-  const saved = await open()['prices.save']({ currency: 'EUR', prices }, signal);
+  const saved = await open()['prices.save']({ currency: 'EUR', prices, expectedSavedAt: null }, signal);
   expect(saved).toMatchObject({ currency: 'EUR', prices });
   expect(Date.parse(saved.savedAt ?? '')).not.toBeNaN();
+  expect(await open()['prices.read']({}, signal)).toEqual(saved);
+
+  // D-18: a table that was opened before another window saved it.
+  const late = open()['prices.save']({ currency: '$', prices: [], expectedSavedAt: null }, signal);
+  await expect(late).rejects.toMatchObject({ code: 'conflict' });
   expect(await open()['prices.read']({}, signal)).toEqual(saved);
 });

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/app-error.ts';
 import { emptyPriceTable, PriceTable } from '../../shared/model/price.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
@@ -19,9 +20,16 @@ export function createPrices({ documents }: { readonly documents: DocumentStore 
   return {
     calls: {
       'prices.read': async () => (await documents.open(priceDocument)).value(),
-      'prices.save': async (table) => {
+      'prices.save': async ({ expectedSavedAt, ...table }) => {
         const document = await documents.open(priceDocument);
-        return document.update(() => ({ ...table, savedAt: new Date().toISOString() }));
+        return document.update(({ savedAt }) => {
+          if (savedAt !== expectedSavedAt) {
+            throw new AppError('conflict', 'The prices were changed in another window.', {
+              hint: 'Nothing was saved. Close this table and open it again to see them.',
+            });
+          }
+          return { ...table, savedAt: new Date().toISOString() };
+        });
       },
     },
   };

@@ -31,7 +31,16 @@ export const connectionCalls = {
   /** Looks for graph servers at the usual ports of this computer. Sends no key. */
   'connections.findLocal': call(nothing, z.array(LocalCandidate)),
   /** Lists the servers in this order; those that are not named follow. */
-  'connections.reorder': call(z.strictObject({ connectionIds: z.array(z.string()).max(1000) }), nothing),
+  'connections.reorder': call(
+    z.strictObject({
+      connectionIds: z.array(z.string()).max(1000),
+      /** The heading that one of them moves to; `null`: none. */
+      group: z
+        .strictObject({ connectionId: z.string(), name: z.string().trim().min(1).max(100).nullable() })
+        .optional(),
+    }),
+    nothing,
+  ),
   /** Tries a draft without saving it. Never rejects for a bad server: the health says what is wrong. */
   'connections.test': call(ConnectionDraft, ConnectionHealth),
   /** Checks a saved connection now. */

@@ -8,7 +8,12 @@ export const priceCalls = {
   'prices.read': call(nothing, PriceTable),
   /** Replaces the table. Fails with `storage` if it can't be written. */
   'prices.save': call(
-    z.strictObject({ currency: PriceTable.shape.currency, prices: z.array(ModelPrice).max(200) }),
+    z.strictObject({
+      currency: PriceTable.shape.currency,
+      prices: z.array(ModelPrice).max(200),
+      /** `savedAt` of the table that was edited. With another one, nothing is saved (`conflict`). */
+      expectedSavedAt: z.string().nullable(),
+    }),
     PriceTable,
   ),
 };

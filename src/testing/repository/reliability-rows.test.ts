@@ -25,7 +25,7 @@ const promised = [
   ...rowsOf('C', 1, 20),
   ...rowsOf('R', 1, 18),
   ...rowsOf('J', 1, 12),
-  ...rowsOf('D', 1, 17),
+  ...rowsOf('D', 1, 18),
   ...rowsOf('U', 1, 15),
   ...rowsOf('T', 1, 3),
   ...rowsOf('L', 1, 3),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { dispatch } from '../../commands/command-queue.ts';
+import { dispatch, type Command } from '../../commands/command-queue.ts';
 import { useCommandBindings, type CommandBinding } from '../../commands/command-registry.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
 import { useCheckConnection } from '../../connections/mutations.ts';
@@ -64,6 +64,14 @@ export function useWindowCommands(workbench: Workbench): void {
       ),
   });
 
+  /** A command of the list of servers, which is shown first. */
+  const onServers = (command: Command): CommandBinding => ({
+    run: () => {
+      store.setState({ railView: 'servers' });
+      dispatch(command);
+    },
+  });
+
   useCommandBindings({
     'run.focus': {
       run: () => {
@@ -116,7 +124,7 @@ export function useWindowCommands(workbench: Workbench): void {
         ? { run: () => undefined, blocked: 'The default assistant of a graph stays.' }
         : onAssistant('assistant:delete', 'Delete'),
     'assistant.copy-id': assistant && copy('assistant ID', assistant.assistantId),
-    ...linkCommands(workbench, nodeId, copy),
+    ...linkCommands(workbench, nodeId),
     'show.threads': show('threads'),
     'show.assistants': show('assistants'),
     'show.inbox': show('inbox'),
@@ -147,6 +155,15 @@ export function useWindowCommands(workbench: Workbench): void {
     'view.theme-dark': theme('dark'),
     'view.theme-light': theme('light'),
     'server.add': { run: () => store.setState({ modal: 'add-server' }) },
+    'server.find': onServers({ type: 'find-servers' }),
+    'server.import': onServers({ type: 'import-servers' }),
+    'server.export': onServers({ type: 'export-servers' }),
+    'server.import-env': {
+      run: () => {
+        store.setState({ modal: 'add-server' });
+        dispatch({ type: 'import-env' });
+      },
+    },
     'server.check': server && {
       title: `Check ${server.connection.name} now`,
       run: () => check.mutate(server.connection.id, { onError: reportError('Check failed') }),

@@ -1,29 +1,51 @@
 import type { StudioLink } from '../../../shared/model/studio-link.ts';
 import type { CommandId } from '../../commands/command-definitions.ts';
 import type { CommandBinding } from '../../commands/command-registry.ts';
-import { linkText } from '../../domain/link-text.ts';
+import { copyLink } from '../../domain/copy-link.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
 type LinkCommandId = Extract<CommandId, `link.${string}`>;
 
-/** Commands that copy a link to what is selected, each as far as it names. `copy`: see `useWindowCommands`. */
-export function linkCommands(
-  { selection, server, assistant, thread }: Workbench,
-  nodeId: string | null,
-  copy: (what: string, text: string) => CommandBinding,
-): Readonly<Record<LinkCommandId, CommandBinding | null>> {
+/** A link to what is selected; `null` without a server that has an address. */
+export function selectionLink({ selection, server, assistant, thread }: Workbench): StudioLink | null {
   const baseUrl = server?.connection.url ?? null;
-  const copyLink = (place: Omit<StudioLink, 'baseUrl'>): CommandBinding | null =>
-    baseUrl === null ? null : copy('link', linkText({ baseUrl, ...place }));
-  const onAssistant = assistant === null ? {} : { assistantId: assistant.assistantId };
-  const onThread = thread === null ? onAssistant : { ...onAssistant, threadId: thread.threadId };
+  if (baseUrl === null) return null;
   const { checkpointId } = selection;
-  const onCheckpoint = checkpointId === null ? onThread : { ...onThread, checkpointId };
   return {
-    'link.copy-server': copyLink({}),
-    'link.copy-assistant': assistant && copyLink(onAssistant),
-    'link.copy-thread': thread && copyLink(onThread),
-    'link.copy-checkpoint': thread && checkpointId !== null ? copyLink(onCheckpoint) : null,
-    'link.copy-node': assistant && nodeId !== null ? copyLink({ ...onCheckpoint, nodeId }) : null,
+    baseUrl,
+    ...(assistant === null ? {} : { assistantId: assistant.assistantId }),
+    ...(thread === null ? {} : { threadId: thread.threadId }),
+    ...(thread === null || checkpointId === null ? {} : { checkpointId }),
   };
 }
+
+/** Commands that copy a link to what is selected, each as far as it names. */
+export function linkCommands(
+  workbench: Workbench,
+  nodeId: string | null,
+): Readonly<Record<LinkCommandId, CommandBinding | null>> {
+  const link = selectionLink(workbench);
+  const { assistant, thread } = workbench;
+  if (link === null) return noLinks;
+  const { baseUrl, assistantId, threadId, checkpointId } = link;
+  const onAssistant = assistantId === undefined ? {} : { assistantId };
+  const onThread = threadId === undefined ? onAssistant : { ...onAssistant, threadId };
+  const copy = (place: Omit<StudioLink, 'baseUrl'>): CommandBinding => ({
+    run: () => copyLink({ baseUrl, ...place }),
+  });
+  return {
+    'link.copy-server': copy({}),
+    'link.copy-assistant': assistant && copy(onAssistant),
+    'link.copy-thread': thread && copy(onThread),
+    'link.copy-checkpoint': checkpointId === undefined ? null : copy({ ...onThread, checkpointId }),
+    'link.copy-node': assistant && nodeId !== null ? { run: () => copyLink({ ...link, nodeId }) } : null,
+  };
+}
+
+const noLinks: Readonly<Record<LinkCommandId, null>> = {
+  'link.copy-server': null,
+  'link.copy-assistant': null,
+  'link.copy-thread': null,
+  'link.copy-checkpoint': null,
+  'link.copy-node': null,
+};

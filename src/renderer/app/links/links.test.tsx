@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { Connection } from '../../../shared/model/connections/connection.ts';
+import { aThread, anAssistant, pageOf } from '../../../testing/builders.ts';
 import { renderApp, type RenderedApp, type TestHandlers } from '../../../testing/renderer/render-app.tsx';
 import { demoConnection, snapshotStream } from '../../../testing/renderer/stub-handlers.ts';
 import { keepLinkOfAddress, takePendingLink } from './pending-link.ts';
@@ -62,6 +63,22 @@ it('E-22: a link to a known server shows it', async () => {
   render();
   await waitFor(() => expect(screen.getByRole('button', { name: /^Server: Prod/ })).toBeTruthy());
   expect(screen.queryByLabelText('Address')).toBeNull();
+});
+
+it('the menu of a thread copies a link to it', async () => {
+  openWith('?baseUrl=https://prod.example/');
+  render({
+    'assistants.list': async () => [anAssistant()],
+    'threads.list': async () => pageOf([aThread({ threadId: 't-1', name: 'A thread' })]),
+  });
+  const user = userEvent.setup();
+  const list = await screen.findByRole('region', { name: 'Threads' });
+  fireEvent.contextMenu(await within(list).findByRole('option', { name: /A thread/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
+  expect(await screen.findByText('Copied the link.')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(
+    `${location.origin}/studio/?baseUrl=https%3A%2F%2Fprod.example&thread=t-1`,
+  );
 });
 
 it('E-22: a link wins over the selection of the last session', async () => {

@@ -15,6 +15,7 @@ import { isWebHost } from '../../rpc/open-port.ts';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { useStoredKeymap } from '../commands/use-stored-keymap.ts';
 import { CommandScope } from '../../commands/command-registry.ts';
+import { selectionLink } from '../links/link-commands.ts';
 import { useStudioLinks } from '../links/use-studio-links.ts';
 import { lackOf } from '../workbench/capabilities.ts';
 import {
@@ -37,6 +38,7 @@ import { ActivityBar } from './ActivityBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { ServerBanner } from './ServerBanner.tsx';
 import { useProjectReloads } from '../../projects/use-project-reloads.ts';
+import { SelectionLinkContext } from '../../domain/copy-link.ts';
 import { useThreadSync } from '../workbench/use-thread-sync.ts';
 import { useLoadStorage } from '../workbench/use-load-storage.ts';
 import { useKeybindings } from '../commands/keybindings.ts';
@@ -92,6 +94,7 @@ function Window() {
   useStoredKeymap();
   useKeybindings();
   useLayoutEffect(() => removeSplash('frame'), []);
+  const link = selectionLink(workbench);
   return (
     <div className={styles.window}>
       <a className={styles.skip} href="#main">
@@ -100,7 +103,9 @@ function Window() {
       <button type="button" className={styles.skip} onClick={() => runCommand('run.focus')}>
         Skip to the main action
       </button>
-      <TopBar workbench={workbench} />
+      <SelectionLinkContext value={link}>
+        <TopBar workbench={workbench} />
+      </SelectionLinkContext>
       <div className={styles.banners}>
         <ConnectionBanner />
         <SafeStartBanner workbench={workbench} />
@@ -109,7 +114,9 @@ function Window() {
       <ActivityBar />
       <main id="main" tabIndex={-1} className={styles.main} data-region>
         <h1 className="visually-hidden">RemoteGraph Studio</h1>
-        {storageLoad ? <Main workbench={workbench} /> : <Loading fill>Looking for servers</Loading>}
+        <SelectionLinkContext value={link}>
+          {storageLoad ? <Main workbench={workbench} /> : <Loading fill>Looking for servers</Loading>}
+        </SelectionLinkContext>
       </main>
       <RequestsDrawer open={requestsOpen} onOpenChange={(open) => store.setState({ requestsOpen: open })} />
       <Modals workbench={workbench} />

@@ -1,4 +1,6 @@
 import { Copy, LogOut } from 'lucide-react';
+import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
+import { useSelectionLink } from '../../domain/copy-link.ts';
 import { statusOfPhase, verdictText } from '../../run-state/run-state-labels.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
 import { StatusChip } from '../../ui/display/Chip.tsx';
@@ -13,6 +15,7 @@ import { shortId } from '../../ui/display/format.ts';
 export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
   const { thread, selection } = workbench;
   const { threadId, connectionId } = selection;
+  const selected = useSelectionLink();
   const run = useRunState(connectionId, threadId);
   if (threadId === null) return null;
   const name = thread?.name ?? shortId(threadId);
@@ -38,6 +41,7 @@ export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
         >
           Copy thread ID
         </MenuItem>
+        <CopyLinkItem link={selected && { baseUrl: selected.baseUrl, threadId }} />
         <MenuItem icon={<LogOut size={14} aria-hidden />} onSelect={() => workbench.selectOwnThread(null)}>
           Close thread
         </MenuItem>

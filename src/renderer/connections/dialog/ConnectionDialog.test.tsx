@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SecretStorage } from '../../../shared/model/app-info.ts';
 import type { Connection, ConnectionState } from '../../../shared/model/connections/connection.ts';
@@ -35,6 +36,65 @@ async function openDialog(handlers: TestHandlers['calls']) {
   await user.paste('http://localhost:2024');
   return { user, dialog, onClose };
 }
+
+describe('D-18: editing a server while another window changes it', () => {
+  const theirs = { ...aRemoteConnection, name: 'Theirs', production: true };
+  const edit = async () => {
+    const saved: unknown[] = [];
+    const dialogOf = (connection: Connection) => (
+      <ConnectionDialog
+        connection={connection}
+        prefill={null}
+        onClose={() => undefined}
+        onSaved={() => undefined}
+      />
+    );
+    function Window() {
+      const [connection, setConnection] = useState(aRemoteConnection);
+      return (
+        <>
+          {dialogOf(connection)}
+          <button type="button" data-testid="other-window" onClick={() => setConnection(theirs)} />
+        </>
+      );
+    }
+    app = renderView(<Window />, {
+      calls: {
+        'connections.save': async (draft) => {
+          saved.push(draft);
+          return theirs;
+        },
+      },
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Mine' }));
+    const changeElsewhere = (): void => screen.getByTestId('other-window').click();
+    return { saved, dialog, user: userEvent.setup(), changeElsewhere };
+  };
+
+  it('a mark that another window sets stays', async () => {
+    const { saved, dialog, user, changeElsewhere } = await edit();
+    await user.type(dialog.getByLabelText('Group'), 'Team');
+    act(changeElsewhere);
+    expect(dialog.getByRole('switch', { name: 'Production server', checked: true })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(saved).toEqual([
+      expect.objectContaining({ name: 'Theirs', group: 'Team', production: true, expected: theirs }),
+    ]);
+  });
+
+  it('a field that both change is asked about', async () => {
+    const { saved, dialog, user, changeElsewhere } = await edit();
+    await user.type(dialog.getByLabelText('Name'), ' too');
+    act(changeElsewhere);
+    const conflict = dialog.getByRole('group', { name: 'Name' });
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    expect(within(conflict).getByRole('button', { name: 'Keep “Mine too”' })).toBeTruthy();
+    await user.click(within(conflict).getByRole('button', { name: 'Use “Theirs”' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Theirs');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(saved).toEqual([expect.objectContaining({ name: 'Theirs', production: true })]);
+  });
+});
 
 describe('adding a server', () => {
   const problems: readonly [ConnectionState, string][] = [

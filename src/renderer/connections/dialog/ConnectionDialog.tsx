@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Connection } from '../../../shared/model/connections/connection.ts';
 import { clearError, useResetOnServerReturn } from '../../domain/server-returns.ts';
+import { EditConflicts } from '../../domain/edit-conflicts/EditConflicts.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -10,7 +10,6 @@ import { TextField } from '../../ui/controls/TextField.tsx';
 import {
   timeoutProblem,
   toConnectionDraft,
-  createConnectionForm,
   hasNewKey,
   usesTls,
   withUrl,
@@ -22,6 +21,7 @@ import { PreferenceFields } from './PreferenceFields.tsx';
 import { useSaveConnection, useTestConnection } from '../mutations.ts';
 import { useSecretStorage } from '../queries.ts';
 import { TestResult } from './TestResult.tsx';
+import { useConnectionForm } from './use-connection-form.ts';
 import { TlsFields } from './TlsFields.tsx';
 import styles from './ConnectionDialog.module.css';
 
@@ -34,7 +34,7 @@ export interface ConnectionDialogProps {
   readonly onSaved: (connection: Connection) => void;
 }
 
-/** Mounted only while open, so that it always starts from the saved connection. */
+/** Mounted only while open. What the user does not edit follows the saved connection. */
 export function ConnectionDialog(props: ConnectionDialogProps) {
   const { connection, onClose } = props;
   return (
@@ -50,10 +50,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
 }
 
 function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) {
-  const [form, setForm] = useState(() => ({
-    ...createConnectionForm(connection),
-    ...(prefill === null ? {} : { url: prefill.url }),
-  }));
+  const { form, setForm, conflicts } = useConnectionForm(connection, prefill?.url ?? null);
   const test = useTestConnection();
   const save = useSaveConnection();
   const keyStore = useSecretStorage(hasNewKey(form));
@@ -71,7 +68,7 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
     clearError(save);
     setForm(next);
   };
-  const isComplete = form.url.trim() !== '' && timeoutProblem(form) === null;
+  const isComplete = form.url.trim() !== '' && timeoutProblem(form) === null && conflicts.length === 0;
   const error = save.error ?? test.error;
   const where = error instanceof AppError ? error.details['where'] : undefined;
   const shownAtField = where === 'url' || (where === 'ca' && usesTls(form));
@@ -82,7 +79,7 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
       onSubmit={(event) => {
         event.preventDefault();
         if (!save.isPending && !isUndecided && isComplete)
-          save.mutate(toConnectionDraft(form, storage), { onSuccess: onSaved });
+          save.mutate(toConnectionDraft(form, storage, connection), { onSuccess: onSaved });
       }}
     >
       {prefill?.isFromLink === true ? (
@@ -123,6 +120,7 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
         />
       ) : null}
       <PreferenceFields form={form} onChange={change} />
+      <EditConflicts conflicts={conflicts} />
       {test.isPending ? <Loading>Testing the address</Loading> : null}
       {test.data ? <TestResult health={test.data} /> : null}
       {error && !shownAtField ? (

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useRef, type ChangeEvent } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { EnvFindings } from '../../../shared/model/connections/env-findings.ts';
+import { useCommandHandler } from '../../commands/command-queue.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -27,6 +28,8 @@ export function keyText({ variable, last4 }: ImportedKey): string {
 export function EnvImport({ onKey, onAddress }: EnvImportProps) {
   const studio = useStudio();
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useCommandHandler('import-env', () => button.current?.focus());
   const find = useMutation({
     mutationFn: async (file: File | null) => {
       if (file !== null && file.size > mostBytes)
@@ -46,7 +49,7 @@ export function EnvImport({ onKey, onAddress }: EnvImportProps) {
       <input ref={input} type="file" hidden aria-label="Environment file" onChange={choose} />
       <Menu
         trigger={
-          <Button size="small" className={styles.add} icon={<Download size={13} aria-hidden />}>
+          <Button ref={button} size="small" className={styles.add} icon={<Download size={13} aria-hidden />}>
             Import a key
           </Button>
         }

@@ -135,9 +135,14 @@ export function removeHeader(form: ConnectionForm, id: number): ConnectionForm {
   return { ...form, headers: form.headers.filter((header) => header.id !== id) };
 }
 
-/** Headers without a name are omitted. */
-export function toConnectionDraft(form: ConnectionForm, storage: SecretStorage | null): ConnectionDraft {
+/** Headers without a name are omitted. `edited`: the connection as the form has merged it. */
+export function toConnectionDraft(
+  form: ConnectionForm,
+  storage: SecretStorage | null,
+  edited: Connection | null = null,
+): ConnectionDraft {
   return {
+    ...(edited === null ? {} : { expected: edited }),
     id: form.id,
     name: form.name.trim(),
     url: form.url.trim(),

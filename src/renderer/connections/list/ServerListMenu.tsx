@@ -1,5 +1,6 @@
 import { Download, Ellipsis, Radar, Upload } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
+import { useCommandHandler } from '../../commands/command-queue.ts';
 import type { Connection } from '../../../shared/model/connections/connection.ts';
 import type { ExportedServer } from '../../../shared/model/connections/server-file.ts';
 import { saveFile } from '../../domain/download.ts';
@@ -32,6 +33,14 @@ export function ServerListMenu({ connections, onAdd }: ServerListMenuProps) {
       showToast(thrown instanceof Error ? thrown.message : 'Could not read this file.', 'fail');
     }
   };
+  const exportAll = (): void => {
+    if (!hasSaved) return showToast('There are no servers to export: the demo server is part of the studio.');
+    const content = new Blob([serverFileText(connections)], { type: 'application/json' });
+    saveFile('remotegraph-servers.json', content);
+  };
+  useCommandHandler('find-servers', () => setFinding(true));
+  useCommandHandler('import-servers', () => input.current?.click());
+  useCommandHandler('export-servers', exportAll);
   return (
     <>
       <input
@@ -54,14 +63,7 @@ export function ServerListMenu({ connections, onAdd }: ServerListMenuProps) {
         <MenuItem icon={<Download size={14} aria-hidden />} onSelect={() => input.current?.click()}>
           Import servers
         </MenuItem>
-        <MenuItem
-          icon={<Upload size={14} aria-hidden />}
-          disabled={!hasSaved}
-          onSelect={() => {
-            const content = new Blob([serverFileText(connections)], { type: 'application/json' });
-            saveFile('remotegraph-servers.json', content);
-          }}
-        >
+        <MenuItem icon={<Upload size={14} aria-hidden />} disabled={!hasSaved} onSelect={exportAll}>
           Export servers without secrets
         </MenuItem>
       </Menu>

@@ -1,6 +1,5 @@
-import { ArrowDown, ArrowUp, Copy, Ellipsis, Link } from 'lucide-react';
-import { linkText } from '../../domain/link-text.ts';
-import { copyText } from '../../ui/copy-text.ts';
+import { ArrowDown, ArrowUp, Copy, Ellipsis } from 'lucide-react';
+import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
@@ -23,7 +22,8 @@ export function ServerMenu({ server, servers, onShow }: ServerMenuProps) {
   const reorder = useReorderConnections();
   const report = (action: string) => (error: unknown) => showToast(failedAction(action, error), 'fail');
   const move = (order: readonly string[] | null): void => {
-    if (order) reorder.mutate(order, { onError: report('Could not move the server') });
+    if (order)
+      reorder.mutate({ connectionIds: order, group: null }, { onError: report('Could not move the server') });
   };
   const up = movedOrder(servers, id, -1);
   const down = movedOrder(servers, id, 1);
@@ -41,18 +41,7 @@ export function ServerMenu({ server, servers, onShow }: ServerMenuProps) {
       >
         Duplicate
       </MenuItem>
-      {url === null ? null : (
-        <MenuItem
-          icon={<Link size={14} aria-hidden />}
-          onSelect={() =>
-            void copyText(linkText({ baseUrl: url })).then((done) =>
-              showToast(done ? 'Copied the link.' : 'Could not copy the link.', done ? 'ok' : 'fail'),
-            )
-          }
-        >
-          Copy link
-        </MenuItem>
-      )}
+      <CopyLinkItem link={url === null ? null : { baseUrl: url }} />
       <MenuItem icon={<ArrowUp size={14} aria-hidden />} disabled={up === null} onSelect={() => move(up)}>
         Move up
       </MenuItem>

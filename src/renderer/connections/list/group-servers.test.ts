@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Connection } from '../../../shared/model/connections/connection.ts';
-import { groupServers, movedOrder } from './group-servers.ts';
+import { droppedOrder, groupServers, movedOrder } from './group-servers.ts';
 import type { Server } from '../queries.ts';
 
 function server(id: string, group?: string, kind: Connection['kind'] = 'remote'): Server {
@@ -34,6 +34,27 @@ it('lists servers without a group first, then each group where its first server 
     ['EU', ['a', 'd']],
     ['US', ['c']],
   ]);
+});
+
+it('drops a server within its group, into another one, and to no group', () => {
+  const drop = (id: string, group: string | null, before: string | null) =>
+    droppedOrder(all, id, { group, before });
+  expect(drop('d', 'EU', 'a')).toEqual({ connectionIds: ['b', 'd', 'a', 'c'], group: null });
+  expect(drop('c', 'EU', 'd')).toEqual({
+    connectionIds: ['b', 'a', 'c', 'd'],
+    group: { connectionId: 'c', name: 'EU' },
+  });
+  expect(drop('a', null, null)).toEqual({
+    connectionIds: ['b', 'a', 'd', 'c'],
+    group: { connectionId: 'a', name: null },
+  });
+  // Where it is: before itself, before its successor, or at the end of its own group.
+  expect([
+    drop('a', 'EU', 'a'),
+    drop('a', 'EU', 'd'),
+    drop('d', 'EU', null),
+    drop('demo', 'EU', null),
+  ]).toEqual([null, null, null, null]);
 });
 
 it('moves a server past its neighbour in the group, and no further than that', () => {

@@ -11,6 +11,8 @@ import type { GraphNode } from '../../../shared/model/graph.ts';
 import type { BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useCommandKeys } from '../../commands/keymap.ts';
+import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
+import { useSelectionLink } from '../../domain/copy-link.ts';
 import type { Breakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { canBreakAt } from '../breakpoints/breakpoint-markers.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -44,6 +46,7 @@ export interface NodeMenuProps {
 export function NodeMenu(props: NodeMenuProps) {
   const { node, role, isGroup, threadId, breakpoints, actions, onSelect, onToggleCollapsed } = props;
   const hindrance = stateActionBlocker(node, threadId);
+  const base = useSelectionLink();
   const editKeys = useCommandKeys('breakpoint.edit');
   const runs = node.kind !== 'start' && node.kind !== 'end' && !isGroup;
   const copyId = (): void => {
@@ -107,6 +110,7 @@ export function NodeMenu(props: NodeMenuProps) {
           <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={copyId}>
             Copy ID
           </MenuItem>
+          <CopyLinkItem link={base && { ...base, nodeId: node.id }} />
         </>
       )}
     </>

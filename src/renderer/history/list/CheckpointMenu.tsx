@@ -1,4 +1,6 @@
 import { Copy, GitCompare, Play, SquareFunction } from 'lucide-react';
+import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
+import { useSelectionLink } from '../../domain/copy-link.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
@@ -26,6 +28,7 @@ export function CheckpointMenu({ entry, picked, onRunFrom, onCompare, onWriter }
   const { checkpoint, depth } = entry;
   const { checkpointId, next, parentId, writers, source } = checkpoint;
   const pickedId = picked?.checkpoint.checkpointId;
+  const base = useSelectionLink();
   const copy = (): void => {
     void copyText(checkpointId).then((done) =>
       showToast(
@@ -75,6 +78,8 @@ export function CheckpointMenu({ entry, picked, onRunFrom, onCompare, onWriter }
       <MenuItem icon={<Copy size={14} />} onSelect={copy}>
         Copy checkpoint ID
       </MenuItem>
+      {/* A link names a checkpoint of the thread itself, not one of a subgraph. */}
+      <CopyLinkItem link={base && depth === 0 ? { ...base, checkpointId } : null} />
     </>
   );
 }

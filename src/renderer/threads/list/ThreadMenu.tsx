@@ -1,5 +1,7 @@
 import { Copy, CopyPlus, Pencil, Scissors, SquareCheck, Trash2 } from 'lucide-react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
+import { useSelectionLink } from '../../domain/copy-link.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
@@ -20,6 +22,7 @@ export interface ThreadMenuProps {
 
 export function ThreadMenu(props: ThreadMenuProps) {
   const { thread, noPrune, at, onClose, onAct, onCopy, onSelectMultiple } = props;
+  const base = useSelectionLink();
   const copyId = async (): Promise<void> => {
     const done = await copyText(thread.threadId);
     showToast(done ? 'Copied the thread ID.' : 'Could not copy the thread ID.', done ? 'ok' : 'fail');
@@ -43,6 +46,7 @@ export function ThreadMenu(props: ThreadMenuProps) {
       <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => void copyId()}>
         Copy ID
       </MenuItem>
+      <CopyLinkItem link={base && { baseUrl: base.baseUrl, threadId: thread.threadId }} />
       <MenuItem icon={<SquareCheck size={14} aria-hidden />} onSelect={() => onSelectMultiple(thread)}>
         Select multiple
       </MenuItem>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { Kbd } from '../display/Kbd.tsx';
+import { useBusyLabel } from './busy-label.ts';
 import styles from './Button.module.css';
 
 export interface ButtonProps extends ComponentProps<'button'> {
@@ -25,6 +26,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const busyLabel = useBusyLabel(busy);
   return (
     <button
       type="button"
@@ -39,7 +41,7 @@ export function Button({
       {...rest}
     >
       {icon}
-      <span className={styles.label}>{busy ?? children}</span>
+      <span className={styles.label}>{busyLabel ?? children}</span>
       {kbd === undefined ? null : <Kbd keys={kbd} />}
     </button>
   );

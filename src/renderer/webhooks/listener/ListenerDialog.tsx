@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { NetworkAddress, WebhookEndpoint, WebhookListener } from '../../../shared/model/webhook.ts';
+import { EditConflicts } from '../../domain/edit-conflicts/EditConflicts.tsx';
+import { useRebasedForm } from '../../domain/edit-conflicts/use-rebased-form.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { Select, type SelectOption } from '../../ui/controls/Select.tsx';
@@ -23,22 +25,29 @@ interface ListenerDialogProps {
   readonly onClose: () => void;
 }
 
+const labels: Readonly<Record<keyof EndpointForm, string>> = {
+  address: 'Listen on',
+  port: 'Port',
+  publicUrl: 'Public address',
+  tokenIn: 'Token of a run',
+};
+
 const loopback = '127.0.0.1';
 
 /** Where the listener listens, and how servers reach it. An address of a network is asked for twice. */
 export function ListenerDialog({ listener, endpoint, running, onClose }: ListenerDialogProps) {
-  const [first] = useState(() => toForm(endpoint));
-  const [form, setForm] = useState(first);
+  const saved = toForm(endpoint);
+  const { form, setForm, conflicts, resolve } = useRebasedForm(saved);
   const [isAsked, setAsked] = useState(false);
   const { data: addresses } = useNetworkAddresses();
   const save = useConfigureListener();
   const test = useSelfTest();
-  const isChanged = JSON.stringify(form) !== JSON.stringify(first);
+  const isChanged = JSON.stringify(form) !== JSON.stringify(saved);
   const { isLeaving, leave, stay } = useConfirmLeave(isChanged, onClose);
   const problems = { port: portProblem(form.port), publicUrl: publicUrlProblem(form.publicUrl) };
   const isValid = problems.port === null && problems.publicUrl === null;
-  const moves = form.address !== first.address || (form.port !== first.port && form.port.trim() !== '');
-  const opensNetwork = form.address !== loopback && form.address !== first.address;
+  const moves = form.address !== saved.address || (form.port !== saved.port && form.port.trim() !== '');
+  const opensNetwork = form.address !== loopback && form.address !== saved.address;
 
   const change = (part: Partial<EndpointForm>): void => {
     setForm({ ...form, ...part });
@@ -63,7 +72,7 @@ export function ListenerDialog({ listener, endpoint, running, onClose }: Listene
           <Button onClick={leave}>{isLeaving ? 'Discard changes' : 'Cancel'}</Button>
           <Button
             variant="primary"
-            disabled={!isValid || !isChanged}
+            disabled={!isValid || !isChanged || conflicts.length > 0}
             busy={save.isPending ? 'Saving' : null}
             onClick={submit}
           >
@@ -159,6 +168,14 @@ export function ListenerDialog({ listener, endpoint, running, onClose }: Listene
             Senders may also send it as the header x-webhook-token.
           </span>
         </div>
+        <EditConflicts
+          conflicts={conflicts.map((field) => ({
+            field: labels[field],
+            mine: form[field],
+            theirs: saved[field],
+            onChoose: (choice) => resolve(field, choice),
+          }))}
+        />
         {save.error ? <ErrorNotice action={null} error={save.error} /> : null}
       </div>
     </Dialog>

@@ -90,6 +90,8 @@ export const ConnectionDraft = z.strictObject({
   trust: TlsTrust.optional(),
   /** Stated anew with each save, like `trust`. */
   ...ServerPreferences.shape,
+  /** The connection that was edited. If it is another one by now, nothing is saved (`conflict`). */
+  expected: Connection.optional(),
 });
 export type ConnectionDraft = z.infer<typeof ConnectionDraft>;
 

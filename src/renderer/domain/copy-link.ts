@@ -1,0 +1,22 @@
+import { createContext, use } from 'react';
+import type { StudioLink } from '../../shared/model/studio-link.ts';
+import { copyText } from '../ui/copy-text.ts';
+import { showToast } from '../ui/feedback/toast-store.ts';
+import { linkText } from './link-text.ts';
+
+/**
+ * A link to what is selected: server, assistant, thread and checkpoint. `null` without a server that has an address.
+ * Provided by the window.
+ */
+export const SelectionLinkContext = createContext<StudioLink | null>(null);
+
+export function useSelectionLink(): StudioLink | null {
+  return use(SelectionLinkContext);
+}
+
+/** Copies a link and says so. */
+export function copyLink(link: StudioLink): void {
+  void copyText(linkText(link)).then((done) =>
+    showToast(done ? 'Copied the link.' : 'Could not copy the link.', done ? 'ok' : 'fail'),
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '../../ui/controls/Button.tsx';
+import styles from './EditConflicts.module.css';
+
+export interface EditConflict {
+  /** The field's label. */
+  readonly field: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly onChoose: (choice: 'mine' | 'theirs') => void;
+}
+
+/** Fields that were changed here and in another window, with both values to choose from. */
+export function EditConflicts({ conflicts }: { readonly conflicts: readonly EditConflict[] }) {
+  if (conflicts.length === 0) return null;
+  return (
+    <section className={styles.conflicts} aria-label="Changed in another window" role="alert">
+      <p>Another window changed this, too. Choose what to save.</p>
+      {conflicts.map(({ field, mine, theirs, onChoose }) => (
+        <fieldset key={field} className={styles.conflict}>
+          <legend>{field}</legend>
+          <Button size="small" onClick={() => onChoose('mine')}>
+            <span className={styles.value}>Keep {mine === '' ? 'nothing' : `“${mine}”`}</span>
+          </Button>
+          <Button size="small" onClick={() => onChoose('theirs')}>
+            <span className={styles.value}>Use {theirs === '' ? 'nothing' : `“${theirs}”`}</span>
+          </Button>
+        </fieldset>
+      ))}
+    </section>
+  );
+}

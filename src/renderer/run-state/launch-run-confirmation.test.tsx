@@ -1,0 +1,77 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
+import { createQueryClient } from '../queries/query-client.ts';
+import { createConfirmationStore, withConfirmations } from '../rpc/confirmations.ts';
+import { StudioContext, type Studio } from '../rpc/rpc-context.ts';
+import { runRequestWithDefaults, useStartRun } from './launch-run.ts';
+import { useRunState } from './run-state-store.ts';
+
+afterEach(cleanup);
+
+const request = runRequestWithDefaults({
+  connectionId: 'c',
+  threadId: 't',
+  assistantId: 'a',
+  checkpointId: null,
+  trigger: { kind: 'continue' },
+});
+
+/** A back end that starts no run before it is confirmed, and then waits. */
+function renderLaunch() {
+  let isConfirmed = false;
+  const call = async (method: string): Promise<unknown> => {
+    if (method === 'connections.confirmWrite') isConfirmed = true;
+    else if (method === 'runs.start') {
+      if (isConfirmed) return new Promise(() => undefined);
+      const details = { permit: '1', effect: 'write', name: 'Prod' };
+      throw new AppError('confirmation-required', 'Confirm.', { details });
+    }
+    return {};
+  };
+  const store = createConfirmationStore();
+  const studio = withConfirmations({ call, open: () => [] } as unknown as Studio, store);
+  const queries = createQueryClient();
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <StudioContext value={studio}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </StudioContext>
+  );
+  const phases: string[] = [];
+  const { result } = renderHook(
+    () => {
+      const { phase } = useRunState('c', 't');
+      if (phases.at(-1) !== phase) phases.push(phase);
+      return useStartRun();
+    },
+    { wrapper },
+  );
+  const start = (): void => act(() => result.current.mutate({ request }));
+  const asked = async () => {
+    await waitFor(() => expect(store.getState().pending).toHaveLength(1));
+    return store.getState().pending[0];
+  };
+  return { start, asked, phases, result };
+}
+
+it('D-9: a run that waits for the confirmation of the user is not said to be starting', async () => {
+  const { start, asked, phases } = renderLaunch();
+  start();
+  const pending = await asked();
+  await waitFor(() => expect(phases.at(-1)).toBe('none'));
+  await act(async () => pending?.confirm(null));
+  await waitFor(() => expect(phases.at(-1)).toBe('starting'));
+});
+
+it('D-9: a run that is not confirmed never was', async () => {
+  const { start, asked, phases, result } = renderLaunch();
+  start();
+  const pending = await asked();
+  await waitFor(() => expect(phases.at(-1)).toBe('none'));
+  const before = phases.length;
+  act(() => pending?.cancel());
+  await waitFor(() => expect(result.current.isError).toBe(true));
+  expect(phases.slice(before)).toEqual([]);
+});
