@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatJson } from '../../exact-json/scan/format.ts';
 import type { Assistant, AssistantSettings } from '../../shared/model/assistant.ts';
 import { configSchemaOf } from '../domain/settings/config-schema.ts';
+import { SettingTables } from '../domain/settings/SettingTables.tsx';
 import { useSchemas } from '../queries/shared-queries.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Select } from '../ui/controls/Select.tsx';
@@ -112,6 +113,12 @@ export function AssistantDialog(props: AssistantDialogProps) {
           onChange={(configText) => change({ configText })}
           problem={problems.config}
         />
+        {problems.config === null && problems.context === null ? (
+          <details className={styles.sources}>
+            <summary>What a run gets that sets nothing itself</summary>
+            <SettingTables schemas={schemas} assistant={settings} run={null} assistantLabel="set here" />
+          </details>
+        ) : null}
         {save.error ? <ErrorNotice action="Save failed" error={save.error} /> : null}
       </div>
     </Dialog>

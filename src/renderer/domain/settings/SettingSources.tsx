@@ -2,9 +2,8 @@ import { useMemo } from 'react';
 import { settingSources, type SettingOrigin, type SettingTexts } from './setting-origins.ts';
 import styles from './SettingSources.module.css';
 
-const origins: Readonly<Record<SettingOrigin, string>> = {
+const origins: Readonly<Record<Exclude<SettingOrigin, 'assistant'>, string>> = {
   run: 'this run',
-  assistant: 'assistant',
   default: 'default of the schema',
   unset: 'not set',
 };
@@ -12,10 +11,12 @@ const origins: Readonly<Record<SettingOrigin, string>> = {
 interface SettingSourcesProps extends SettingTexts {
   /** What the settings are of: `Context`. */
   readonly label: string;
+  readonly assistantLabel: string;
 }
 
 /** A table of the settings that a run gets, with where each comes from. Nothing without any. */
-export function SettingSources({ label, schemaText, assistantText, runText }: SettingSourcesProps) {
+export function SettingSources(props: SettingSourcesProps) {
+  const { label, schemaText, assistantText, runText, assistantLabel } = props;
   const sources = useMemo(
     () => settingSources({ schemaText, assistantText, runText }),
     [schemaText, assistantText, runText],
@@ -38,7 +39,7 @@ export function SettingSources({ label, schemaText, assistantText, runText }: Se
               <code>{valueText ?? 'up to the code'}</code>
             </td>
             <td title={replacedText === null ? undefined : `The assistant has ${replacedText}`}>
-              {origins[origin]}
+              {origin === 'assistant' ? assistantLabel : origins[origin]}
               {replacedText === null ? '' : ', instead of the assistant’s'}
             </td>
           </tr>
@@ -47,7 +48,3 @@ export function SettingSources({ label, schemaText, assistantText, runText }: Se
     </table>
   );
 }
-
-/** What a default means. */
-export const defaultsNote =
-  'Servers need not apply defaults of a schema: the JavaScript server does not, so the code gets them only if it applies them itself.';

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import { memberText } from '../../../../exact-json/scan/object-members.ts';
 import { formatJson } from '../../../../exact-json/scan/format.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CodeText } from '../../../ui/display/CodeText.tsx';
 import { configSchemaOf } from '../../../domain/settings/config-schema.ts';
-import { defaultsNote, SettingSources } from '../../../domain/settings/SettingSources.tsx';
+import { SettingTables } from '../../../domain/settings/SettingTables.tsx';
 import { JsonOrFormField } from '../../../ui/schema-form/JsonOrFormField.tsx';
 import { describeJsonError } from '../../json-error.ts';
 import { mergeConfig } from '../request/merge-config.ts';
@@ -48,19 +47,7 @@ export function ConfigFields({ connectionId, assistant, options, onChange }: Opt
           <summary className={styles.summary}>
             The run receives these merged with those of the assistant
           </summary>
-          <SettingSources
-            label="Context"
-            schemaText={schemas?.contextText ?? null}
-            assistantText={assistant.contextText}
-            runText={options.contextText}
-          />
-          <SettingSources
-            label="Configurable"
-            schemaText={schemas?.configText ?? null}
-            assistantText={memberText(assistant.configText, 'configurable') ?? '{}'}
-            runText={memberText(options.configText ?? '{}', 'configurable')}
-          />
-          <p className={styles.quiet}>{defaultsNote}</p>
+          <SettingTables schemas={schemas} assistant={assistant} run={options} />
           <CodeText label="Effective config" text={formatJson(merged.configText)} maxHeight={160} />
           <CodeText label="Effective context" text={formatJson(merged.contextText)} maxHeight={160} />
         </details>

@@ -1,0 +1,39 @@
+import { memberText } from '../../../exact-json/scan/object-members.ts';
+import type { Assistant } from '../../../shared/model/assistant.ts';
+import { SettingSources } from './SettingSources.tsx';
+import styles from './SettingSources.module.css';
+
+interface SettingTablesProps {
+  readonly schemas: { readonly contextText: string | null; readonly configText: string | null } | undefined;
+  readonly assistant: Pick<Assistant, 'contextText' | 'configText'>;
+  /** What a run sends; `null` for a run without settings of its own. */
+  readonly run: { readonly contextText: string | null; readonly configText: string | null } | null;
+  /** What the assistant's own values are called: `set here` where they are edited. */
+  readonly assistantLabel?: string;
+}
+
+/** The settings that a run gets, context and configurable, each with where it comes from. */
+export function SettingTables({ schemas, assistant, run, assistantLabel = 'assistant' }: SettingTablesProps) {
+  return (
+    <>
+      <SettingSources
+        label="Context"
+        schemaText={schemas?.contextText ?? null}
+        assistantText={assistant.contextText}
+        runText={run?.contextText ?? null}
+        assistantLabel={assistantLabel}
+      />
+      <SettingSources
+        label="Configurable"
+        schemaText={schemas?.configText ?? null}
+        assistantText={memberText(assistant.configText, 'configurable') ?? '{}'}
+        runText={memberText(run?.configText ?? '{}', 'configurable')}
+        assistantLabel={assistantLabel}
+      />
+      <p className={styles.note}>
+        Servers need not apply defaults of a schema: the JavaScript server does not, so the code gets them
+        only if it applies them itself.
+      </p>
+    </>
+  );
+}
