@@ -32,7 +32,7 @@ function edit() {
         />
         <button
           type="button"
-          data-testid="other-window"
+          aria-label="Change in another window"
           onClick={() => setAssistant({ ...opened, version: 5, contextText: '{"model":"theirs"}' })}
         />
       </>
@@ -74,7 +74,7 @@ it('D-18: a version that another window saved meanwhile is not overwritten unsee
   const user = userEvent.setup();
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit “Short notes”' }));
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), '!');
-  act(() => screen.getByTestId('other-window').click());
+  act(() => screen.getByLabelText('Change in another window').click());
   await user.click(dialog.getByRole('button', { name: 'Save as new version' }));
   const sent = called.find(({ method }) => method === 'assistants.update');
   // The back end refuses it, because version 5 is the current one.

@@ -54,7 +54,7 @@ describe('D-18: editing a server while another window changes it', () => {
       return (
         <>
           {dialogOf(connection)}
-          <button type="button" data-testid="other-window" onClick={() => setConnection(theirs)} />
+          <button type="button" aria-label="Change in another window" onClick={() => setConnection(theirs)} />
         </>
       );
     }
@@ -67,7 +67,7 @@ describe('D-18: editing a server while another window changes it', () => {
       },
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Mine' }));
-    const changeElsewhere = (): void => screen.getByTestId('other-window').click();
+    const changeElsewhere = (): void => screen.getByLabelText('Change in another window').click();
     return { saved, dialog, user: userEvent.setup(), changeElsewhere };
   };
 
