@@ -9,6 +9,7 @@ const layers = {
   renderer: ['exact-json', 'shared'],
   main: ['shared', 'services'],
   'web-host': ['shared', 'services'],
+  cli: ['exact-json', 'shared', 'services', 'renderer', 'web-host'],
   testing: ['exact-json', 'shared', 'remote-graph', 'services', 'renderer'],
 };
 
@@ -21,6 +22,7 @@ const packages = {
   preload: ['electron'],
   main: ['electron'],
   'web-host': ['ws', 'zod'],
+  cli: ['@modelcontextprotocol/sdk', 'zod'],
 };
 
 /** Folders that must also run in a browser or are published alone: no Node modules at all. */
@@ -72,6 +74,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/services/', pathNot: tests },
       to: { path: '^src/remote-graph/(index[.]ts|langchain/)' },
+    },
+    {
+      name: 'cli-pure-drawing',
+      comment:
+        'The command line draws graphs as the window exports them, and takes nothing else from the window.',
+      severity: 'error',
+      from: { path: '^src/cli/', pathNot: tests },
+      to: { path: '^src/renderer/', pathNot: '^src/renderer/graph/(export|layout|model)/' },
     },
     {
       name: 'renderer-no-electron',

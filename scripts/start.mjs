@@ -72,13 +72,18 @@ async function electronHere() {
 /** @param {ReturnType<typeof startOptions>} options */
 async function openWebHost({ open, port, address, allowNetwork }) {
   /** @type {typeof import('../src/web-host/index.ts')} */
-  const { showInTerminal, startWebHost, stayForWebhooks } = await import(
+  const { readWebHostEnvironment, startInTerminal } = await import(
     pathToFileURL(inRoot('out/web-host/index.js')).href
   );
-  const host = await startWebHost({ port, address, allowNetwork });
+  const host = await startInTerminal({
+    ...readWebHostEnvironment(process.env),
+    ...(port === null ? {} : { port }),
+    ...(address === null ? {} : { address }),
+    ...(allowNetwork ? { allowNetwork } : {}),
+    open,
+  });
   stop = () => host.stop();
-  stays = () => stayForWebhooks(host, () => end(0));
-  showInTerminal(host, open);
+  stays = () => host.stays(() => end(0));
 }
 
 /** A failure that has words for the user is told in them; anything else is a bug and needs its stack. @param {unknown} error */

@@ -10,6 +10,7 @@ const inputs = [
   'electron.vite.config.ts',
   'vite.web-host.config.ts',
   'scripts/lib/package/record-packages.mjs',
+  'vite.cli.config.ts',
 ];
 const outputs = [
   'out/main/index.js',
@@ -17,6 +18,7 @@ const outputs = [
   'out/renderer/index.html',
   'out/web-host/index.js',
   'out/bundled/main.json',
+  'out/cli/index.js',
 ];
 const stampFile = inRoot('.cache', 'build-stamp');
 
@@ -24,7 +26,7 @@ const stampFile = inRoot('.cache', 'build-stamp');
 const isBuilt = (path) => !/[.]test[.]tsx?$/.test(path) && !path.startsWith('src/testing/');
 
 /**
- * Builds both hosts, or does nothing when what they are built from has not changed since.
+ * Builds both hosts and the command line, or does nothing when what they are built from has not changed since.
  * @param {{ force?: boolean, say?: (line: string) => void }} [options]
  * @returns {Promise<{ ok: boolean, output: string }>} What the failed builds wrote.
  */
@@ -38,6 +40,7 @@ export async function build({ force = false, say = () => undefined } = {}) {
   const outcomes = await Promise.all([
     runPackage('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn']),
     runPackage('vite/bin/vite.js', ['build', '--config', 'vite.web-host.config.ts', '--logLevel', 'warn']),
+    runPackage('vite/bin/vite.js', ['build', '--config', 'vite.cli.config.ts', '--logLevel', 'warn']),
   ]);
   const failed = outcomes.filter(({ code }) => code !== 0);
   const missing = outputs.filter((path) => !existsSync(inRoot(path)));

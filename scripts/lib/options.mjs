@@ -20,7 +20,7 @@ export function startOptions(args = process.argv.slice(2)) {
     build: !values['no-build'],
     allowNetwork: values['allow-network'],
     debug: values.debug,
-    address: values.address ?? '127.0.0.1',
+    address: values.address ?? null,
     port: values.port === undefined ? null : portNumber(values.port),
   };
 }

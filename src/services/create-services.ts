@@ -1,11 +1,12 @@
 import { AppError } from '../shared/app-error.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
+import type { Connection } from '../shared/model/connections/connection.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
 import { createBatches } from './batches/create-batches.ts';
 import { createPresence } from './windows/create-presence.ts';
 import { createConnections, healthTimes } from './connections/create-connections.ts';
 import { createWriteGuard } from './connections/production/write-guard.ts';
-import { createDocumentStore } from './storage/document-store.ts';
+import { createDocumentStore, type DocumentStore } from './storage/document-store.ts';
 import { withCascadeDeletes } from './cascade-deletes.ts';
 import { withScrubbedErrors } from './errors/scrub-errors.ts';
 import { createInbox, inboxTimes } from './inbox/create-inbox.ts';
@@ -25,6 +26,7 @@ import { createRuns } from './runs/create-runs.ts';
 import { createServerRuns } from './server-runs/create-server-runs.ts';
 import { createThreads } from './threads/create-threads.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
+import type { WebhookReservation } from './webhooks/token-store.ts';
 import { describePendingWebhooks, type PendingWebhooks } from './webhooks/describe-pending.ts';
 import { createWindowHealth } from './windows/create-window-health.ts';
 
@@ -92,6 +94,13 @@ export interface StudioServices {
   describePendingWebhooks(): Promise<PendingWebhooks>;
   /** Removes known secrets from a text; for the host's own log. */
   scrub(text: string): string;
+  /** The saved servers, without asking any of them how it is. */
+  savedConnections(): Promise<readonly Connection[]>;
+  /**
+   * An address for the webhook of a run that the studio does not start itself. Throws `AppError` (`unsupported`)
+   * while the listener is off.
+   */
+  reserveWebhook(connectionId: string, threadId: string): Promise<WebhookReservation>;
 }
 
 /** How long the services wait for servers; tests wait less. */
@@ -100,15 +109,23 @@ export interface ServiceTimes {
   readonly inbox: typeof inboxTimes;
 }
 
+/** `documents`: where lists and settings are stored, if not in the platform's data folder. */
+export interface ServiceOptions {
+  readonly times?: ServiceTimes;
+  readonly documents?: DocumentStore;
+}
+
 /** Composes the services on a host's platform. Nothing runs before `start()`. */
 export function createServices(
   host: Platform,
-  times: ServiceTimes = { health: healthTimes, inbox: inboxTimes },
+  {
+    times = { health: healthTimes, inbox: inboxTimes },
+    documents = createDocumentStore({ folder: host.dataFolder }),
+  }: ServiceOptions = {},
 ): StudioServices {
   const scrubber = createScrubber();
   const platform: Platform = { ...host, log: (level, message) => host.log(level, scrubber.scrub(message)) };
 
-  const documents = createDocumentStore({ folder: platform.dataFolder });
   const keyValueStore = createKeyValueStore({ platform });
   const requestLog = createRequestLog({ scrubber });
   const localServer = createLocalServer({ platform });
@@ -240,5 +257,7 @@ export function createServices(
     describePendingWebhooks: () => describePendingWebhooks(webhooks.pending(), connections.nameOf),
     stop: () => (stopping ??= stop()),
     scrub: scrubber.scrub,
+    savedConnections: connections.saved,
+    reserveWebhook: (connectionId, threadId) => webhooks.tokens.reserve(connectionId, threadId),
   };
 }

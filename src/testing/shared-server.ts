@@ -13,7 +13,19 @@ export interface SharedServer {
  * `real` is the server of `startRealServer({ shared: true })`, `suite` that of `startRealServer({ suite: true
  * })`, and `demo` the demo server as the studio starts it.
  */
-export async function sharedServer(kind: 'real' | 'suite' | 'demo'): Promise<SharedServer> {
+export function sharedServer(kind: 'real' | 'suite' | 'demo'): Promise<SharedServer> {
+  return request(kind);
+}
+
+/**
+ * A folder in which the studio's npm package is installed, as built from the sources; packed once for all test files. It
+ * is read only: give each program a data folder of its own.
+ */
+export async function sharedStudioPackage(): Promise<string> {
+  return (await request('package')).url;
+}
+
+async function request(kind: string): Promise<SharedServer> {
   const response = await fetch(`${inject('sharedServers')}/${kind}`);
   if (!response.ok) throw new Error(await response.text());
   return (await response.json()) as SharedServer;

@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { createLocalServer } from '../services/local-server/create-local-server.ts';
 import { createLocalPlatform } from './services/local-platform.ts';
@@ -39,10 +44,30 @@ async function demo(): Promise<Started> {
   }
 }
 
+/** The npm package of the studio, installed into an empty folder; `url` is that folder. */
+async function installedPackage(): Promise<Started> {
+  const run = promisify(execFile);
+  const folder = await mkdtemp(join(tmpdir(), 'studio-package-'));
+  const stop = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    const script = resolve(import.meta.dirname, '../../scripts/build-studio-package.mjs');
+    const { stdout } = await run(process.execPath, [script, '--pack', folder]);
+    await writeFile(join(folder, 'package.json'), '{"private":true}');
+    // Without a network: the package needs no other.
+    const options = ['--offline', '--no-audit', '--no-fund', '--loglevel=error'];
+    await run('npm', ['install', ...options, join(folder, stdout.trim())], { cwd: folder });
+    return { server: { url: folder, token: null }, stop };
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+}
+
 const starts: Readonly<Record<string, () => Promise<Started>>> = {
   real: () => real({ shared: true }),
   suite: () => real({ suite: true }),
   demo,
+  package: installedPackage,
 };
 
 /**

@@ -45,4 +45,16 @@ describe('H-1: where the studio may listen', () => {
     expect(() => bindAddress(text, false)).toThrow(/Others on the network/);
     expect(bindAddress(text, true)).toEqual({ address: text, beyondThisMachine: true });
   });
+
+  test('"network" is the only address on a network, which needs the flag', () => {
+    const address = (text: string, internal = false) =>
+      ({ address: text, internal, family: 'IPv4', netmask: '', mac: '', cidr: null }) as const;
+    const one = () => ({ lo: [address('127.0.0.1', true)], eth0: [address('172.17.0.2')] });
+    expect(bindAddress('network', true, one)).toEqual({ address: '172.17.0.2', beyondThisMachine: true });
+    expect(() => bindAddress('network', false, one)).toThrow(/Others on the network/);
+    const two = () => ({ eth0: [address('172.17.0.2')], eth1: [address('10.0.0.7')] });
+    for (const interfaces of [two, () => ({})]) {
+      expect(() => bindAddress('network', true, interfaces)).toThrow('no single address');
+    }
+  });
 });

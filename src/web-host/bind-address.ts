@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { AppError } from '../shared/app-error.ts';
 
 /** Where the host listens, and whether other machines can reach it. */
@@ -9,12 +10,20 @@ export interface BindAddress {
 
 const loopback = { address: '127.0.0.1', beyondThisMachine: false };
 
+/** Stands for the one address that this machine has on its network: a container's is only known once it runs. */
+const ownNetworkAddress = 'network';
+
 /**
- * Parses an address to listen on. Accepts only the exact spelling of one address: wildcards in any spelling
+ * Parses an address to listen on; `network` is the machine's only one on a network. Accepts only the exact spelling of one address: wildcards in any spelling
  * are always refused, and an address that others can reach requires `allowNetwork` (row H-1). Throws
  * `AppError` (`invalid-input`).
  */
-export function bindAddress(text: string, allowNetwork: boolean): BindAddress {
+export function bindAddress(
+  typed: string,
+  allowNetwork: boolean,
+  interfaces: typeof networkInterfaces = networkInterfaces,
+): BindAddress {
+  const text = typed === ownNetworkAddress ? onlyNetworkAddress(interfaces()) : typed;
   if (text === '127.0.0.1' || text === 'localhost') return loopback;
   if (text === '::1') return { address: '::1', beyondThisMachine: false };
   const address = isIPv4(text) ? exactIPv4(text) : isIPv6(text) ? exactIPv6(text) : null;
@@ -42,4 +51,16 @@ function exactIPv6(text: string): string | null {
   if (text.includes('%')) return null;
   const canonical = new URL(`http://[${text}]/`).hostname.slice(1, -1);
   return canonical.startsWith('::') || canonical.startsWith('ff') ? null : canonical;
+}
+
+function onlyNetworkAddress(interfaces: ReturnType<typeof networkInterfaces>): string {
+  const found = Object.values(interfaces).flatMap((addresses = []) =>
+    addresses.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address),
+  );
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  const list = found.length === 0 ? 'none' : found.join(', ');
+  throw new AppError('invalid-input', 'This machine has no single address on a network.', {
+    hint: `Name one of its addresses. It has ${list}.`,
+  });
 }

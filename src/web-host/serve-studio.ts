@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { createBugReporter, scrubbedLog } from '../services/logging/host-log.ts';
 import { contract, type StudioHandlers } from '../shared/contract.ts';
 import { serve } from '../shared/rpc/server.ts';
-import { allowedHosts } from './auth/request-guard.ts';
+import { allowedAccess, type AllowedAccess } from './auth/request-guard.ts';
 import { createHttpServer, type FallbackRoute } from './http/http-server.ts';
 import { listen } from './listen.ts';
 import { createEvictingSet } from './auth/evicting-set.ts';
@@ -24,6 +24,8 @@ export interface ServeStudioOptions {
   /** Hot reload only: sessions that outlive this host. */
   readonly sessions?: Sessions | undefined;
   readonly fallback?: FallbackRoute | undefined;
+  /** Origin under which a proxy or a published port serves the studio to others. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** The network side of the studio while it listens. */
@@ -62,24 +64,25 @@ export async function serveStudio(options: ServeStudioOptions): Promise<ServedSt
     },
     onAuthenticated: (connection) => strangers.delete(connection),
   });
-  let hosts: ReadonlySet<string> = new Set();
+  let access: AllowedAccess = { hosts: new Set(), publicOrigin: null };
   const server = createHttpServer({
     files,
     sessions,
     guesses,
     sockets,
     strangers,
-    hosts: () => hosts,
+    access: () => access,
     fallback,
     onBug,
   });
   const { port, notice } = await listen(server, address, options.port);
-  hosts = allowedHosts(port, address);
+  access = allowedAccess(port, address, options.publicUrl ?? null);
   const named = address.includes(':') ? `[${address}]` : address;
   return {
     port,
     notice,
-    freshAddress: (onSpent) => `http://${named}:${port}/#code=${sessions.issueCode(onSpent)}`,
+    freshAddress: (onSpent) =>
+      `${options.publicUrl ?? `http://${named}:${port}`}/#code=${sessions.issueCode(onSpent)}`,
     stop() {
       sockets.close();
       return new Promise((resolve) => {

@@ -62,7 +62,11 @@ function codeInAddress(): string | null {
 function takeCode(): string | null {
   const code = codeInAddress();
   if (code === null) return null;
-  history.replaceState(null, '', location.pathname + location.search);
+  // A link may follow the code (`open SERVER` of the command line); `keepLinkOfAddress` takes it from the query.
+  const rest = new URLSearchParams(location.hash.slice(1));
+  rest.delete('code');
+  const query = location.search === '' && rest.size > 0 ? `?${rest}` : location.search;
+  history.replaceState(null, '', location.pathname + query);
   return code;
 }
 

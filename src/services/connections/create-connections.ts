@@ -57,6 +57,8 @@ export interface Connections {
   readonly clients: ServerClients;
   /** The name of a server that is marked as production; `null` for others. */
   productionName(connectionId: string): Promise<string | null>;
+  /** The saved servers, without the demo server. Sends nothing. */
+  saved(): Promise<readonly Connection[]>;
   /** A server's name; `null` for an unknown one. */
   nameOf(connectionId: string): Promise<string | null>;
   /** Called whenever an unreachable server responds again. Returns an unsubscribe function. */
@@ -315,6 +317,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       },
     },
     productionName: async (id) => (await opened).list.productionName(id),
+    saved: async () => (await opened).list.views(),
     nameOf: async (id) => (await opened).list.views().find((view) => view.id === id)?.name ?? null,
     onReconnected(listener) {
       returns.add(listener);

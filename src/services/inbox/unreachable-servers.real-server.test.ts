@@ -30,7 +30,7 @@ const times: ServiceTimes = {
 beforeAll(async () => {
   [server, platform] = await Promise.all([startRealServer(), createMemoryPlatform()]);
   proxy = await startFreezingProxy(Number(new URL(server.url).port));
-  services = createServices(platform, times);
+  services = createServices(platform, { times });
   const request = async (path: string, body: object): Promise<{ thread_id: string }> => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${server.url}${path}`, {

@@ -15,6 +15,7 @@ const layers = [
   'renderer',
   'main',
   'web-host',
+  'cli',
   'testing',
 ];
 
@@ -31,6 +32,7 @@ const rightFiles = {
   'src/renderer/app/shell.ts': `import { list } from '../threads/list.ts';\nexport const shell = list;\n`,
   'src/main/window.ts': `import { files } from '../services/files.ts';\nexport const size = files();\n`,
   'src/web-host/server.ts': `import { WebSocketServer } from 'ws';\nexport const server = WebSocketServer;\n`,
+  'src/cli/draw.ts': `export { scan } from '../exact-json/scan.ts';\n`,
   'src/testing/builders.ts': `export const builder = 1;\n`,
 };
 
@@ -40,6 +42,8 @@ const wrongImports = [
   ['src/shared/wrong.ts', '../services/files.ts', 'layer-shared'],
   ['src/services/wrong-host.ts', '../web-host/server.ts', 'layer-services'],
   ['src/main/wrong.ts', '../web-host/server.ts', 'layer-main'],
+  ['src/cli/wrong-window.ts', '../renderer/threads/list.ts', 'cli-pure-drawing'],
+  ['src/web-host/wrong-cli.ts', '../cli/draw.ts', 'layer-web-host'],
   ['src/services/wrong-door.ts', '../remote-graph/index.ts', 'client-without-langchain'],
   ['src/services/wrong-test.ts', '../testing/builders.ts', 'layer-services'],
   ['src/remote-graph/wrong.ts', 'electron', 'packages-remote-graph'],

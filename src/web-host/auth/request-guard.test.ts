@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { allowedHosts, guardRequest, type RequestHead } from './request-guard.ts';
+import { allowedAccess, guardRequest, type RequestHead } from './request-guard.ts';
 
-const hosts = allowedHosts(4983, '127.0.0.1');
+const access = allowedAccess(4983, '127.0.0.1', null);
 
 function statusOf(headers: readonly (readonly [string, string])[], more: Partial<RequestHead> = {}): number {
   const facts = { method: 'GET', target: '/', upgrade: false, rawHeaders: headers.flat(), ...more };
-  return guardRequest(facts, hosts)?.status ?? 200;
+  return guardRequest(facts, access)?.status ?? 200;
 }
 
 describe('H-2: the host that a request names', () => {
@@ -59,7 +59,7 @@ describe('H-2: the host that a request names', () => {
     expect(
       guardRequest(
         { method: 'GET', target: '/', upgrade: false, rawHeaders: ['Host', 'localhost'] },
-        allowedHosts(80, '127.0.0.1'),
+        allowedAccess(80, '127.0.0.1', null),
       ),
     ).toBeNull();
   });
@@ -178,8 +178,33 @@ describe('H-14: requests through a tunnel', () => {
     ['X-Real-IP'],
   ])('%s is rejected with 403 and a reason', (name) => {
     const rawHeaders = ['Host', '127.0.0.1:4983', name, 'x'];
-    const refusal = guardRequest({ method: 'GET', target: '/', upgrade: false, rawHeaders }, hosts);
+    const refusal = guardRequest({ method: 'GET', target: '/', upgrade: false, rawHeaders }, access);
     expect(refusal?.status).toBe(403);
     expect(refusal?.sentence).toMatch(/tunnel/);
+  });
+});
+
+describe('H-2, H-14: a public origin that the user named', () => {
+  const behindProxy = allowedAccess(4983, '172.17.0.2', 'https://studio.example.com');
+  const ask = (headers: Readonly<Record<string, string>>, more: Partial<RequestHead> = {}) => {
+    const rawHeaders = Object.entries(headers).flat();
+    return (
+      guardRequest({ method: 'GET', target: '/', upgrade: false, rawHeaders, ...more }, behindProxy)
+        ?.status ?? 200
+    );
+  };
+  const upgrade = { upgrade: true, target: '/socket' };
+
+  test('is served through its proxy, and no other name is', () => {
+    expect(ask({ host: 'studio.example.com', 'x-forwarded-for': '10.1.1.1' })).toBe(200);
+    expect(ask({ host: 'other.example.com', 'x-forwarded-for': '10.1.1.1' })).toBe(421);
+  });
+
+  test('is the only other site that may open a socket', () => {
+    const host = 'studio.example.com';
+    expect(ask({ host, origin: 'https://studio.example.com' }, upgrade)).toBe(200);
+    for (const origin of ['https://evil.example.com', 'https://studio.example.com.evil.test', 'null']) {
+      expect(ask({ host, origin }, upgrade)).toBe(403);
+    }
   });
 });

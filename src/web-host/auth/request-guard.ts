@@ -17,6 +17,24 @@ export interface Refusal {
 /** Headers of reverse proxies and tunnels. A tunnel can rewrite Host to localhost, but leaves these. */
 const tunnelHeaders = /^(forwarded|x-forwarded-.*|x-real-ip|cf-ray|cf-connecting-ip|ngrok-.*)$/;
 
+/** Under which names the studio may be called. */
+export interface AllowedAccess {
+  /** With port; exact, in lower case. */
+  readonly hosts: ReadonlySet<string>;
+  /**
+   * Origin of a proxy or published port that the user named (`REMOTE_GRAPH_STUDIO_PUBLIC_URL`): its host is one of
+   * `hosts`, and headers of proxies are expected. `null`: any proxy is a tunnel that the user may not know of.
+   */
+  readonly publicOrigin: string | null;
+}
+
+/** The names of a studio on this address, and those of its public origin. */
+export function allowedAccess(port: number, address: string, publicOrigin: string | null): AllowedAccess {
+  const hosts = allowedHosts(port, address);
+  if (publicOrigin === null) return { hosts, publicOrigin };
+  return { hosts: new Set([...hosts, new URL(publicOrigin).host]), publicOrigin };
+}
+
 /** The hosts, with port, under which this studio may be called; exact, in lower case. */
 export function allowedHosts(port: number, address: string): ReadonlySet<string> {
   const named = address.includes(':') ? `[${address}]` : address;
@@ -31,12 +49,12 @@ export function allowedHosts(port: number, address: string): ReadonlySet<string>
  * wall, because every page that the user visits can send requests to it. `null` lets the request in. No
  * switch turns this off.
  */
-export function guardRequest(facts: RequestHead, hosts: ReadonlySet<string>): Refusal | null {
+export function guardRequest(facts: RequestHead, access: AllowedAccess): Refusal | null {
   const values = headerValues(facts.rawHeaders);
   return (
-    judgeHost(facts, values, hosts) ??
-    judgeTunnel(values) ??
-    judgeOrigin(facts, values, hosts) ??
+    judgeHost(facts, values, access.hosts) ??
+    judgeTunnel(values, access) ??
+    judgeOrigin(facts, values, access) ??
     judgeBody(facts, values)
   );
 }
@@ -53,7 +71,8 @@ function judgeHost(facts: RequestHead, values: Values, hosts: ReadonlySet<string
   return null;
 }
 
-function judgeTunnel(values: Values): Refusal | null {
+function judgeTunnel(values: Values, { publicOrigin }: AllowedAccess): Refusal | null {
+  if (publicOrigin !== null) return null;
   if (![...values.keys()].some((name) => tunnelHeaders.test(name))) return null;
   return refuse(
     403,
@@ -61,7 +80,7 @@ function judgeTunnel(values: Values): Refusal | null {
   );
 }
 
-function judgeOrigin(facts: RequestHead, values: Values, hosts: ReadonlySet<string>): Refusal | null {
+function judgeOrigin(facts: RequestHead, values: Values, access: AllowedAccess): Refusal | null {
   if (facts.method === 'OPTIONS') return refuse(403, 'Requests from other sites are refused.');
   const fetchSite = values.get('sec-fetch-site') ?? [];
   const isAllowedSite = (site: string): boolean =>
@@ -71,7 +90,7 @@ function judgeOrigin(facts: RequestHead, values: Values, hosts: ReadonlySet<stri
   }
   const origins = values.get('origin') ?? [];
   const needed = facts.upgrade || facts.method !== 'GET';
-  const known = origins.every((origin) => isAllowedOrigin(origin, hosts));
+  const known = origins.every((origin) => isAllowedOrigin(origin, access));
   if (!known || origins.length > 1 || (needed && origins.length === 0)) {
     return refuse(403, 'Requests from other sites are refused.');
   }
@@ -99,7 +118,8 @@ function judgeBody(facts: RequestHead, values: Values): Refusal | null {
   return isJson && more.length === 0 ? null : refuse(415, 'Only JSON is accepted.');
 }
 
-function isAllowedOrigin(origin: string, hosts: ReadonlySet<string>): boolean {
+function isAllowedOrigin(origin: string, { hosts, publicOrigin }: AllowedAccess): boolean {
+  if (origin === publicOrigin) return true;
   return origin.startsWith('http://') && hosts.has(origin.slice('http://'.length));
 }
 

@@ -4,7 +4,7 @@ import { createAuthThrottle } from './auth-throttle.ts';
 
 function atTime() {
   const clock = { now: 1_000_000 };
-  return { clock, sessions: createSessions(() => clock.now) };
+  return { clock, sessions: createSessions({ now: () => clock.now }) };
 }
 
 describe('H-6: one-time codes', () => {
@@ -157,4 +157,14 @@ describe('H-5: tokens', () => {
     await guesses.wait();
     expect(slept).toHaveLength(2);
   });
+});
+
+test('H-6: the token of the environment opens any number of sessions, and nothing else does', () => {
+  const token = 'a-token-of-at-least-24-letters';
+  const sessions = createSessions({ accessToken: token });
+  const [one, other] = [sessions.exchange(token), sessions.exchange(token)];
+  expect(one).not.toBeNull();
+  expect(one?.token).not.toBe(other?.token);
+  expect(sessions.exchange(`${token}x`)).toBeNull();
+  expect(createSessions().exchange(token)).toBeNull();
 });

@@ -59,8 +59,15 @@ interface Entry {
   readonly session: Session;
 }
 
+/** `accessToken`: a code that never expires. `now`: milliseconds since 1970. */
+export interface SessionOptions {
+  readonly accessToken?: string | undefined;
+  readonly now?: () => number;
+}
+
 /** Sessions of one start, in memory only: they end with the program. */
-export function createSessions(now: () => number = Date.now): Sessions {
+export function createSessions({ accessToken, now = Date.now }: SessionOptions = {}): Sessions {
+  const lasting = accessToken === undefined ? null : digest(accessToken);
   let codes: readonly Code[] = [];
   /** Least recently used first. */
   let entries: readonly Entry[] = [];
@@ -76,7 +83,8 @@ export function createSessions(now: () => number = Date.now): Sessions {
     const used = fresh.filter((known) => timingSafeEqual(known.digest, given));
     codes = fresh.filter((known) => !used.includes(known));
     for (const { onSpent } of used) onSpent();
-    return used.length > 0;
+    const isLasting = lasting !== null && timingSafeEqual(lasting, given);
+    return used.length > 0 || isLasting;
   };
   const findEntry = (token: string): Entry | null => {
     const given = digest(token);

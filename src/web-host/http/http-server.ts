@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { linkQuery, parseLinkQuery } from '../../shared/model/studio-link.ts';
 import { parseMessage } from '../../shared/rpc/messages.ts';
 import { sendResponse, sendJson, sendRawResponse, sendText } from './responses.ts';
-import { guardRequest } from '../auth/request-guard.ts';
+import { guardRequest, type AllowedAccess } from '../auth/request-guard.ts';
 import type { EvictingSet } from '../auth/evicting-set.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { SocketServer } from '../sockets/socket-server.ts';
@@ -22,7 +22,7 @@ interface HttpServerOptions {
   /** Every connection until its socket shows a token. */
   readonly strangers: EvictingSet<Duplex>;
   /** Evaluated per request, because the port is known only once the server listens. */
-  readonly hosts: () => ReadonlySet<string>;
+  readonly access: () => AllowedAccess;
   readonly fallback?: FallbackRoute | undefined;
   readonly onBug: (where: string, thrown: unknown) => void;
 }
@@ -119,7 +119,7 @@ async function exchangeCode(
 
 function judgeRequest(request: IncomingMessage, upgrade: boolean, options: HttpServerOptions) {
   const { method = '', url: target = '', rawHeaders } = request;
-  return guardRequest({ method, target, rawHeaders, upgrade }, options.hosts());
+  return guardRequest({ method, target, rawHeaders, upgrade }, options.access());
 }
 
 function statusOf(code: string | undefined): number {

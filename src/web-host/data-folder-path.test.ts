@@ -2,7 +2,8 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dataFolderPath, openDataFolder } from './data-folder.ts';
+import { openDataFolder } from './data-folder.ts';
+import { dataFolderPath } from './data-folder-path.ts';
 
 test.each([
   ['linux', {}, '/home/u/.local/share/remote-graph-studio'],

@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import { programName } from '../spec/command-specs.ts';
+import type { CommandSpec } from '../spec/command-spec.ts';
+import { usageError } from './usage-error.ts';
+
+/** The options and arguments of a command, as its spec names them. */
+export interface CommandArguments {
+  readonly positionals: readonly string[];
+  /** A text option; `null` if it was not given. */
+  text(name: string): string | null;
+  isSet(name: string): boolean;
+  /** A text option that may be repeated. */
+  list(name: string): readonly string[];
+  /** A text option that is a whole number from `least` on; `null` if it was not given. */
+  number(name: string, least: number): number | null;
+}
+
+/** Parses what follows the command's name. Throws `AppError` (`invalid-input`). */
+export function parseCommand(spec: CommandSpec, words: readonly string[]): CommandArguments {
+  const hint = `See ${programName} ${spec.name} --help.`;
+  const { values, positionals } = parsed(spec, words, hint);
+  const isHelp = values['help'] === true;
+  const required = spec.arguments.filter(({ optional }) => optional !== true);
+  const missing = required[positionals.length];
+  if (missing !== undefined && !isHelp) throw usageError(`${missing.name} is missing.`, hint);
+  const extra = positionals[spec.arguments.length];
+  if (extra !== undefined && spec.arguments.at(-1)?.many !== true) {
+    throw usageError(`"${extra}" is one argument too many.`, hint);
+  }
+  for (const [at, { name, choices }] of spec.arguments.entries()) {
+    checkChoice(name, positionals[at], choices, hint);
+  }
+  const texts = (name: string): readonly string[] => {
+    const value = values[name];
+    return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+  };
+  for (const [name, { choices }] of Object.entries(spec.options)) {
+    for (const text of texts(name)) checkChoice(`--${name}`, text, choices, hint);
+  }
+  const text = (name: string): string | null => texts(name)[0] ?? null;
+  return {
+    positionals,
+    text,
+    isSet: (name) => values[name] === true,
+    list: texts,
+    number(name, least) {
+      const given = text(name);
+      if (given === null) return null;
+      const number = Number(given);
+      if (/^\d{1,9}$/.test(given) && number >= least) return number;
+      throw usageError(`--${name} takes a whole number from ${least} on, not "${given}".`, hint);
+    },
+  };
+}
+
+type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+
+function parsed(spec: CommandSpec, words: readonly string[], hint: string) {
+  const options = Object.fromEntries(
+    Object.entries(spec.options).map(([name, { type, short, multiple }]) => [
+      name,
+      { type, ...(short === undefined ? {} : { short }), ...(multiple ? { multiple } : {}) },
+    ]),
+  );
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    return { values: values as Values, positionals };
+  } catch (thrown) {
+    // Node's sentences name the option; the first one suffices.
+    const message = thrown instanceof Error ? thrown.message.split(/\. /, 1)[0] : String(thrown);
+    throw usageError(`${(message ?? '').replace(/\.$/, '')}.`, hint);
+  }
+}
+
+function checkChoice(
+  name: string,
+  value: string | undefined,
+  choices: readonly string[] | undefined,
+  hint: string,
+): void {
+  if (value === undefined || choices === undefined || choices.includes(value)) return;
+  throw usageError(`${name} can't be "${value}". It is one of: ${choices.join(', ')}.`, hint);
+}

@@ -1,0 +1,176 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServices } from '../services/create-services.ts';
+import { createLocalPlatform } from '../testing/services/local-platform.ts';
+import { sharedServer, sharedStudioPackage } from '../testing/shared-server.ts';
+import { slowness } from '../testing/slowness.ts';
+import { createPackedCli, type CliResult, type PackedCli } from './testing/run-packed-cli.ts';
+
+const canary = 'lsv2_canary_cli_key_4711';
+let cli: PackedCli;
+let token: string;
+/** Everything that was written by any command, for the search for keys. */
+const written: string[] = [];
+
+/** The command line as it is packed and installed, with two saved servers: the demo server, and it again as production. */
+beforeAll(async () => {
+  const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
+  cli = await createPackedCli(folder);
+  token = server.token ?? '';
+  const services = createServices({ ...(await createLocalPlatform()), dataFolder: cli.dataFolder });
+  const { signal } = new AbortController();
+  const draft = {
+    id: null,
+    url: server.url,
+    key: { change: 'set', value: canary, storage: 'plain' },
+    headers: [{ name: 'authorization', value: `Bearer ${token}` }],
+  } as const;
+  const save = services.handlers.calls['connections.save'];
+  await save({ ...draft, headers: [...draft.headers], name: 'demo' }, signal);
+  await save({ ...draft, headers: [...draft.headers], name: 'prod', production: true }, signal);
+  await services.stop();
+}, 60_000 * slowness());
+
+afterAll(() => cli.remove());
+
+async function run(args: readonly string[], options?: Parameters<PackedCli['run']>[1]): Promise<CliResult> {
+  const result = await cli.run(args, options);
+  written.push(result.out, result.err);
+  return result;
+}
+
+/** A command on the demo server that writes one JSON document. */
+async function json(args: readonly string[], options?: Parameters<PackedCli['run']>[1]) {
+  const { out, err, code } = await run([...args, '--server', 'demo', '--json'], options);
+  expect(err).toBe('');
+  return { code, document: JSON.parse(out) };
+}
+
+const onDemo = ['--server', 'demo'];
+
+describe('the command line, as it is installed from its package', { timeout: 30_000 * slowness() }, () => {
+  it('runs a graph to its interrupt, answers it, and reads, edits and compares what it left', async () => {
+    const started = await json(['run', 'writer'], { stdin: '{"topic": "tides", "pace": 0}' });
+    expect(started.code).toBe(5);
+    expect(started.document).toMatchObject({ outcome: 'interrupted', values: { topic: 'tides' } });
+    const { threadId } = started.document;
+    expect(started.document.interrupts).toHaveLength(1);
+
+    const frames = await run([
+      'run',
+      'writer',
+      ...onDemo,
+      '--thread',
+      threadId,
+      '--resume',
+      '{"approved":true}',
+      '--as-json',
+    ]);
+    const lines = frames.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ event }) => event)).toContain('updates');
+    expect(lines.at(-1)).toMatchObject({ end: { outcome: 'finished' } });
+    expect(frames.code).toBe(0);
+
+    const set = ['state', 'set', threadId, 'topic="waves"', '--as-node', 'plan', ...onDemo, '--json'];
+    const edited = await run(set);
+    expect([edited.code, edited.err]).toEqual([0, '']);
+    expect((await run(['state', 'get', threadId, '--key', 'topic', ...onDemo])).out).toBe('"waves"\n');
+
+    const history = await json(['history', threadId, '--limit', '2']);
+    const [newest, older] = history.document.checkpoints;
+    expect(newest.checkpointId).toBe(JSON.parse(edited.out).checkpointId);
+    const same = await json(['diff', threadId, `${threadId}@${newest.checkpointId}`]);
+    expect([same.code, same.document.equal]).toEqual([0, true]);
+    const other = await json(['diff', `${threadId}@${older.checkpointId}`, threadId]);
+    expect(other.code).toBe(1);
+    expect(other.document.differences.map(({ path }: { path: string }) => path)).toContain('/topic');
+  });
+
+  it('draws graphs, lists threads and servers, and names what is wrong', async () => {
+    const [mermaid, svg, threads, servers, test] = await Promise.all([
+      run(['graph', 'writer', '--xray', ...onDemo]),
+      run(['graph', 'writer', '--svg', '--theme', 'dark', ...onDemo]),
+      json(['threads', '--limit', '1']),
+      run(['servers', '--json']),
+      json(['servers', 'test']),
+    ]);
+    expect(mermaid.out).toMatch(/^flowchart TD\n[\s\S]*subgraph/);
+    expect(svg.out).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
+    expect(threads.document.threads).toHaveLength(1);
+    expect(JSON.parse(servers.out).servers.map(({ name }: { name: string }) => name)).toEqual([
+      'demo',
+      'prod',
+    ]);
+    expect([test.code, test.document.state]).toEqual([0, 'connected']);
+
+    const wrong = await Promise.all([
+      run(['threads', '--server', 'nowhere']),
+      run(['threads', '--server', 'http://127.0.0.1:9']),
+      run(['state', 'get', '00000000-0000-4000-8000-000000000000', ...onDemo]),
+    ]);
+    expect(wrong.map(({ code }) => code)).toEqual([2, 3, 1]);
+    expect(wrong[0]?.err).toContain('Saved are: "demo", "prod".');
+  });
+
+  it('changes a production server only when that is confirmed, and deletes only with its name', async () => {
+    const input = ['--input', '{"topic":"x","pace":0}', '--server', 'prod'];
+    const refused = await run(['run', 'writer', ...input]);
+    expect(refused.code).toBe(4);
+    expect(refused.err).toContain('prod is marked as production. Nothing was sent.\nAdd --yes');
+    const confirmed = await run(['run', 'writer', ...input, '--yes', '--json']);
+    const { threadId } = JSON.parse(confirmed.out);
+    const destroy = ['threads', 'delete', threadId, '--server', 'prod', '--yes'];
+    const [unnamed, misnamed] = [await run(destroy), await run([...destroy, '--confirm', 'demo'])];
+    expect([unnamed.code, misnamed.code]).toEqual([4, 2]);
+    const deleted = await run([...destroy, '--confirm', 'prod']);
+    expect([deleted.code, deleted.out]).toEqual([0, `${threadId}  deleted\n`]);
+  });
+
+  it('ends with 130 on Ctrl-C: a run goes on, and watch follows it, unless it was to be cancelled', async () => {
+    const slow = ['run', 'writer', ...onDemo, '--input', '{"topic":"x","pace":60000}', '--as-json'];
+    const onOutput = (_text: string, interrupt: () => void): void => interrupt();
+    const [left, cancelled] = await Promise.all([
+      run(slow, { onOutput }),
+      run([...slow, '--cancel-on-exit'], { onOutput }),
+    ]);
+    expect([left.code, cancelled.code]).toEqual([130, 130]);
+    expect(cancelled.err).toContain('The run was cancelled.');
+    expect(left.err).toContain('The run goes on.');
+    const { start } = JSON.parse(left.out.split('\n')[0] ?? '');
+    const watched = await run(['watch', start.threadId, ...onDemo, '--as-json'], { onOutput });
+    expect([watched.code, JSON.parse(watched.out.split('\n')[0] ?? '')]).toEqual([130, { start }]);
+    expect((await run(['threads', 'delete', start.threadId, ...onDemo])).code).toBe(0);
+  });
+
+  it('opens the studio: the web host answers with its page, and Ctrl-C ends it', async () => {
+    let page: Promise<Response> | null = null;
+    const { code, out } = await run(
+      ['open', 'demo', '--no-demo', '--no-open', '--port', '0', '--thread', 'some-thread'],
+      {
+        onOutput(text, interrupt) {
+          const [, origin] =
+            /(http:\/\/127\.0\.0\.1:\d+)\/#code=\S+&baseUrl=\S+&thread=some-thread\n/.exec(text) ?? [];
+          if (origin === undefined || page !== null) return;
+          page = fetch(origin);
+          page.finally(interrupt).catch(() => undefined);
+        },
+      },
+    );
+    expect([code, await page]).toMatchObject([0, { status: 200 }]);
+    expect(out).toContain('web host');
+  });
+
+  it('never wrote a key, and left nothing of itself behind', async () => {
+    const everything = written.join('\n');
+    expect(everything.length).toBeGreaterThan(1_000);
+    expect(everything).not.toContain(canary);
+    expect(everything).not.toContain(token);
+    const left = await readdir(cli.dataFolder);
+    // What the studio stored while it was open is in the data folder, and nothing of the commands is.
+    expect(left).toEqual(expect.arrayContaining(['connections.json']));
+    expect(left).not.toContain('command-line');
+  });
+});

@@ -1,0 +1,57 @@
+import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
+import type { CommandRun } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { columns } from '../output/terminal.ts';
+import { withServer } from '../session/open-session.ts';
+
+const usualLimit = 20;
+/** The most that a page of history may have. */
+const largestPage = 100;
+
+export const run: CommandRun = (args, context) => {
+  const limit = args.number('limit', 1) ?? usualLimit;
+  const [threadId = ''] = args.positionals;
+  return withServer(args, context, async ({ call, server: { connectionId } }) => {
+    const checkpoints: CheckpointSummary[] = [];
+    let before = args.text('before');
+    do {
+      const page = await call('threads.history', {
+        connectionId,
+        threadId,
+        before,
+        limit: Math.min(largestPage, limit - checkpoints.length),
+      });
+      checkpoints.push(...page.checkpoints);
+      before = page.before;
+    } while (before !== null && checkpoints.length < limit);
+    if (context.json) context.terminal.printJson({ threadId, checkpoints, before });
+    else if (checkpoints.length === 0) context.terminal.note('This thread has no checkpoints.');
+    else context.terminal.print(columns(checkpoints.map(row)));
+    return exitCodes.ok;
+  });
+};
+
+function row({
+  checkpointId,
+  step,
+  source,
+  createdAt,
+  writers,
+  next,
+  failed,
+  interrupts,
+}: CheckpointSummary) {
+  const what = [
+    writers.length > 0 ? `after ${writers.join(', ')}` : '',
+    next.length > 0 ? `next ${next.join(', ')}` : 'end',
+    failed ? 'failed' : '',
+    interrupts > 0 ? 'interrupted' : '',
+  ];
+  return [
+    checkpointId,
+    `step ${step ?? '?'}`,
+    source,
+    createdAt ?? '',
+    what.filter((part) => part !== '').join(', '),
+  ];
+}

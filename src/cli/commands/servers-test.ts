@@ -1,0 +1,48 @@
+import type { ConnectionState } from '../../shared/model/connections/connection.ts';
+import type { CommandRun } from '../context.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { withSession } from '../session/open-session.ts';
+import { findServer, pickServer } from '../session/pick-server.ts';
+
+const codes: Partial<Record<ConnectionState, ExitCode>> = {
+  connected: exitCodes.ok,
+  unreachable: exitCodes.unreachable,
+  offline: exitCodes.unreachable,
+  'wrong-server': exitCodes.unreachable,
+  'needs-key': exitCodes.refused,
+};
+
+export const run: CommandRun = (args, context) =>
+  withSession(args, context, async (session) => {
+    const [named] = args.positionals;
+    const server =
+      named === undefined ? await pickServer(session, args, context) : await findServer(session, args, named);
+    const {
+      state,
+      latencyMs,
+      server: info,
+      problem,
+    } = await session.call('connections.check', {
+      connectionId: server.connectionId,
+    });
+    const { terminal } = context;
+    if (context.json) {
+      terminal.printJson({
+        name: server.name,
+        url: server.url,
+        state,
+        latencyMs,
+        version: info?.version ?? null,
+        runtime: info?.runtime ?? null,
+        problem,
+      });
+    } else {
+      const facts = [info?.runtime, info?.version, latencyMs === null ? null : `${Math.round(latencyMs)} ms`];
+      terminal.print(
+        `${server.name}  ${state}  ${facts.filter((fact) => fact !== null && fact !== undefined).join(', ')}`.trimEnd(),
+      );
+      if (problem !== null)
+        terminal.note([problem.message, problem.hint].filter((part) => part !== null).join('\n'));
+    }
+    return codes[state] ?? exitCodes.failed;
+  });

@@ -1,0 +1,26 @@
+import { formatJson } from '../../exact-json/scan/format.ts';
+import { memberText } from '../../exact-json/scan/object-members.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { CommandRun } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { stateDocument } from '../output/state-document.ts';
+import { withServer } from '../session/open-session.ts';
+
+export const run: CommandRun = (args, context) => {
+  const [threadId = ''] = args.positionals;
+  const key = args.text('key');
+  return withServer(args, context, async ({ call, server: { connectionId } }) => {
+    const state = await call('threads.state', {
+      connectionId,
+      threadId,
+      checkpointId: args.text('checkpoint'),
+    });
+    if (key !== null) {
+      const text = memberText(state.valuesText, key);
+      if (text === null) throw new AppError('not-found', `The state has no "${key}".`);
+      context.terminal.printJsonText(formatJson(text));
+    } else if (context.json) context.terminal.printJson(stateDocument(state));
+    else context.terminal.printJsonText(formatJson(state.valuesText));
+    return exitCodes.ok;
+  });
+};

@@ -1,0 +1,50 @@
+import { defaultThreadListing, type ThreadListFilter } from '../../shared/model/threads/thread-listing.ts';
+import type { Thread } from '../../shared/model/threads/thread.ts';
+import type { CommandRun } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { columns } from '../output/terminal.ts';
+import { withServer } from '../session/open-session.ts';
+
+const usualLimit = 20;
+const largestPage = 1000;
+
+export const run: CommandRun = (args, context) => {
+  const limit = args.number('limit', 1) ?? usualLimit;
+  const filter: ThreadListFilter = {
+    ...defaultThreadListing.filter,
+    // The spec allows no other.
+    status: args.text('status') as ThreadListFilter['status'],
+    graphId: args.text('graph'),
+  };
+  return withServer(args, context, async ({ call, server: { connectionId } }) => {
+    const threads: Thread[] = [];
+    let offset: number | null = 0;
+    while (offset !== null && threads.length < limit) {
+      const page: { threads: Thread[]; nextOffset: number | null } = await call('threads.list', {
+        connectionId,
+        listing: { ...defaultThreadListing, filter },
+        limit: Math.min(largestPage, limit - threads.length),
+        offset,
+      });
+      threads.push(...page.threads);
+      offset = page.nextOffset;
+    }
+    if (context.json) context.terminal.printJson({ threads, hasMore: offset !== null });
+    else if (threads.length === 0) context.terminal.note('There are no threads.');
+    else {
+      context.terminal.print(
+        columns(
+          threads.map(({ threadId, status, updatedAt, name, graphId }) => [
+            threadId,
+            status,
+            updatedAt ?? '',
+            graphId ?? '',
+            name ?? '',
+          ]),
+        ),
+      );
+      if (offset !== null) context.terminal.note('There are more; see --limit.');
+    }
+    return exitCodes.ok;
+  });
+};

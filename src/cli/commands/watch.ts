@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isActive, type Run } from '../../shared/model/runs/run.ts';
+import type { CommandRun } from '../context.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { jsonEvents, readableEvents } from '../output/print-events.ts';
+import { exitCodeOfRun, followRun } from '../session/follow-run.ts';
+import { withServer } from '../session/open-session.ts';
+
+/** How often the thread is asked for a new run, in milliseconds. */
+const pollMs = 1_000;
+
+export const run: CommandRun = (args, context) =>
+  withServer(args, context, async (session) => {
+    const [threadId = ''] = args.positionals;
+    const { connectionId } = session.server;
+    const { terminal, signal } = context;
+    const wanted = args.text('run');
+    const once = args.isSet('once') || wanted !== null;
+    const printer = args.isSet('as-json') || context.json ? jsonEvents(terminal) : readableEvents(terminal);
+    const seen = new Set<string>();
+    let code: ExitCode = exitCodes.ok;
+    while (!signal.aborted) {
+      // Sequential on purpose: a thread runs one at a time.
+      const runs = await session.call('runs.list', { connectionId, threadId });
+      const next = nextRun(runs, wanted, seen);
+      if (next !== null) {
+        seen.add(next.runId);
+        const ref = { connectionId, threadId, runId: next.runId };
+        if (args.isSet('join') && isActive(next.status)) await session.call('runs.join', ref);
+        code = exitCodeOfRun(await followRun(session, ref, printer, signal));
+        if (once) return code;
+        continue;
+      }
+      if (once) {
+        terminal.note('No run is active on this thread.');
+        return code;
+      }
+      await pause(pollMs, undefined, { signal });
+    }
+    return exitCodes.interrupted;
+  });
+
+/** The named run, else the oldest active one that was not shown yet. */
+function nextRun(runs: readonly Run[], wanted: string | null, seen: ReadonlySet<string>): Run | null {
+  if (wanted !== null) return runs.find(({ runId }) => runId === wanted) ?? null;
+  return runs.filter(({ runId, status }) => isActive(status) && !seen.has(runId)).at(-1) ?? null;
+}

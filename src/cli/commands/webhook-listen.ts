@@ -1,0 +1,50 @@
+import type { WebhookDelivery } from '../../shared/model/webhook.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { CommandRun } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { RawJson } from '../output/json-document.ts';
+import { withServer } from '../session/open-session.ts';
+import { untilAborted } from '../session/until-aborted.ts';
+
+export const run: CommandRun = (args, context) =>
+  withServer(args, context, async ({ call, services, streams, server }) => {
+    const { terminal, json, signal } = context;
+    const count = args.number('count', 1) ?? Infinity;
+    const port = args.number('port', 1);
+    await call('webhooks.setListener', { enabled: true });
+    const listener = await call('webhooks.configure', {
+      address: args.text('address') ?? '127.0.0.1',
+      port,
+      publicUrl: args.text('public-url'),
+      tokenIn: 'path',
+    });
+    if (listener.state !== 'listening') {
+      throw new AppError('unreachable', listener.problem?.message ?? 'The listener could not be opened.');
+    }
+    // Any thread: whoever gets the address may use it for several runs.
+    const { url } = await services.reserveWebhook(server.connectionId, '');
+    if (json) terminal.printJson({ listening: url });
+    else terminal.print(url);
+    terminal.note('Listening. The address is a secret: whoever knows it can send deliveries. Ctrl-C ends.');
+    const seen = new Map<string, number>();
+    for await (const { deliveries } of untilAborted(streams['webhooks.deliveries']({}, signal), signal)) {
+      for (const delivery of deliveries.toReversed()) {
+        if (seen.get(delivery.id) === delivery.count) continue;
+        seen.set(delivery.id, delivery.count);
+        const { bodyText, bodyIsJson } = await call('webhooks.content', { deliveryId: delivery.id });
+        if (json) terminal.printJson(deliveryDocument(delivery, bodyText, bodyIsJson));
+        else
+          terminal.print(
+            `${delivery.receivedAt}  ${delivery.claimedStatus ?? 'no status'}  ${delivery.size} bytes\n${bodyText}`,
+          );
+        if (seen.size >= count) return exitCodes.ok;
+      }
+    }
+    return exitCodes.interrupted;
+  });
+
+function deliveryDocument(delivery: WebhookDelivery, bodyText: string, isJson: boolean) {
+  const { receivedAt, claimedStatus, size, contentType, count } = delivery;
+  const body = isJson ? new RawJson(bodyText) : bodyText;
+  return { receivedAt, claimedStatus, size, contentType, count, body };
+}

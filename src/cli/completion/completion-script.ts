@@ -1,0 +1,165 @@
+import type { CommandSpec } from '../spec/command-spec.ts';
+import { commandSpecs, programName } from '../spec/command-specs.ts';
+
+/* The scripts hold all names, so that completing starts no program. They are made from the command specs. */
+
+/** The completion script of a shell: bash, zsh or fish. */
+export function completionScript(shell: string): string {
+  switch (shell) {
+    case 'bash':
+      return bashScript();
+    case 'zsh':
+      return zshScript();
+    case 'fish':
+      return fishScript();
+    default:
+      throw new Error(`There is no completion for ${shell}.`);
+  }
+}
+
+const functionName = programName.replaceAll('-', '_');
+
+/** First words, and the second words of each first one. */
+function words(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { name } of commandSpecs) {
+    const [first = '', second] = name.split(' ');
+    found.set(first, [...(found.get(first) ?? []), ...(second === undefined ? [] : [second])]);
+  }
+  return found;
+}
+
+function flagsOf(spec: CommandSpec): readonly string[] {
+  return Object.entries(spec.options).flatMap(([name, { short }]) =>
+    short === undefined ? [`--${name}`] : [`--${name}`, `-${short}`],
+  );
+}
+
+/** Choices of options and of the first argument, by what the user has typed before. */
+function choicesOf(spec: CommandSpec): readonly (readonly [string, readonly string[]])[] {
+  return Object.entries(spec.options).flatMap(([name, { choices }]) =>
+    choices === undefined ? [] : [[`--${name}`, choices] as const],
+  );
+}
+
+function bashScript(): string {
+  const groups = [...words()];
+  const secondWords = groups
+    .filter(([, seconds]) => seconds.length > 0)
+    .map(
+      ([first, seconds]) =>
+        `    ${first}) if [ "$COMP_CWORD" -eq 2 ]; then COMPREPLY=($(compgen -W "${seconds.join(' ')}" -- "$cur")); return; fi; command="$command \${COMP_WORDS[2]}" ;;`,
+    );
+  const choices = commandSpecs.flatMap((spec) =>
+    choicesOf(spec).map(([flag, values]) => `    "${spec.name}:${flag}") words="${values.join(' ')}" ;;`),
+  );
+  const commands = commandSpecs.map((spec) => {
+    const first: readonly string[] = (spec as CommandSpec).arguments[0]?.choices ?? [];
+    return `    "${spec.name}") words="${[...first, ...flagsOf(spec)].join(' ')}" ;;`;
+  });
+  return `# bash completion for ${programName}
+_${functionName}() {
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" words=""
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "${groups.map(([first]) => first).join(' ')} --help --version" -- "$cur"))
+    return
+  fi
+  case "$command" in
+${secondWords.join('\n')}
+  esac
+  case "$command:$prev" in
+${choices.join('\n')}
+  esac
+  if [ -z "$words" ]; then case "$command" in
+${commands.join('\n')}
+  esac; fi
+  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+}
+complete -o default -F _${functionName} ${programName}
+`;
+}
+
+function zshScript(): string {
+  const described = (text: string): string =>
+    text.replaceAll("'", "'\\''").replaceAll(':', '\\:').replaceAll('[', '\\[').replaceAll(']', '\\]');
+  const groups = [...words()];
+  const firsts = groups.map(([first, seconds]) => {
+    const summary =
+      commandSpecs.find(
+        ({ name }) => name === (seconds.length === 0 ? first : `${first} ${seconds[0] ?? ''}`),
+      )?.summary ?? '';
+    return `    '${first}:${described(summary)}'`;
+  });
+  const seconds = groups
+    .filter(([, two]) => two.length > 0)
+    .map(
+      ([first, two]) =>
+        `    ${first}) if (( CURRENT == 3 )); then compadd -- ${two.join(' ')}; return; fi; command="$command $words[3]" ;;`,
+    );
+  const commands = commandSpecs.map((spec: CommandSpec) => {
+    const options = Object.entries(spec.options).map(([name, { type, help, value, choices }]) => {
+      const argument =
+        type === 'boolean'
+          ? ''
+          : choices === undefined
+            ? `:${value ?? 'value'}:_default`
+            : `:${value ?? 'value'}:(${choices.join(' ')})`;
+      return `'--${name}[${described(help)}]${argument}'`;
+    });
+    const first = spec.arguments[0]?.choices;
+    const positional = first === undefined ? `'*:file:_default'` : `'*:shell:(${first.join(' ')})'`;
+    return `    "${spec.name}") _arguments ${[...options, positional].join(' ')} ;;`;
+  });
+  return `#compdef ${programName}
+_${functionName}() {
+  local command="$words[2]"
+  local -a first
+  first=(
+${firsts.join('\n')}
+  )
+  if (( CURRENT == 2 )); then _describe command first; return; fi
+  case "$command" in
+${seconds.join('\n')}
+  esac
+  case "$command" in
+${commands.join('\n')}
+  esac
+}
+_${functionName} "$@"
+`;
+}
+
+function fishScript(): string {
+  const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  const lines: string[] = [`# fish completion for ${programName}`];
+  const groups = [...words()];
+  for (const [first, seconds] of groups) {
+    const summary = commandSpecs.find(({ name }) => name.startsWith(first))?.summary ?? '';
+    lines.push(`complete -c ${programName} -n __fish_use_subcommand -f -a ${first} -d ${quoted(summary)}`);
+    for (const second of seconds) {
+      const about = commandSpecs.find(({ name }) => name === `${first} ${second}`)?.summary ?? '';
+      lines.push(
+        `complete -c ${programName} -n ${quoted(`__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${seconds.join(' ')}`)} -f -a ${second} -d ${quoted(about)}`,
+      );
+    }
+  }
+  for (const spec of commandSpecs as readonly CommandSpec[]) {
+    const condition = quoted(
+      spec.name
+        .split(' ')
+        .map((word) => `__fish_seen_subcommand_from ${word}`)
+        .join('; and '),
+    );
+    for (const [name, { type, short, help, choices }] of Object.entries(spec.options)) {
+      const parts = [`complete -c ${programName} -n ${condition} -l ${name}`];
+      if (short !== undefined) parts.push(`-s ${short}`);
+      if (type === 'string') parts.push(choices === undefined ? '-r' : `-x -a ${quoted(choices.join(' '))}`);
+      lines.push(`${parts.join(' ')} -d ${quoted(help)}`);
+    }
+    const choices = spec.arguments[0]?.choices;
+    if (choices !== undefined)
+      lines.push(`complete -c ${programName} -n ${condition} -f -a ${quoted(choices.join(' '))}`);
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,18 @@
+import type { CommandArguments } from './args/parse-command.ts';
+import type { ExitCode } from './exit-codes.ts';
+import type { Terminal } from './output/terminal.ts';
+
+/** What a command gets beside its arguments. */
+export interface CliContext {
+  readonly terminal: Terminal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborts at the first Ctrl-C or SIGTERM; a second one ends the process at once. */
+  readonly signal: AbortSignal;
+  readonly stdin: NodeJS.ReadStream;
+  /** Writes JSON instead of text for people. */
+  readonly json: boolean;
+  readonly verbose: boolean;
+}
+
+/** A command. Resolves with the exit code; throws `AppError` for what went wrong. */
+export type CommandRun = (args: CommandArguments, context: CliContext) => Promise<ExitCode>;

@@ -1,0 +1,49 @@
+import { AppError, type ErrorCode } from '../shared/app-error.ts';
+
+/** What the program ends with. Scripts rely on these numbers: they never change their meaning. */
+export const exitCodes = {
+  ok: 0,
+  /** The run or the command failed, or a comparison found differences. */
+  failed: 1,
+  /** The command line is wrong; nothing was sent. */
+  usage: 2,
+  /** The server can't be reached, or it is no graph server. */
+  unreachable: 3,
+  /** The server refused the key, or a change to a production server was not confirmed. */
+  refused: 4,
+  /** The run waits for an answer. */
+  waiting: 5,
+  /** Ctrl-C. */
+  interrupted: 130,
+  /** Ended by SIGTERM. */
+  terminated: 143,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Each code in words, for the help. */
+export const exitCodeMeanings: readonly (readonly [number, string])[] = [
+  [exitCodes.ok, 'done'],
+  [exitCodes.failed, 'the run or the command failed; for diff: there are differences'],
+  [exitCodes.usage, 'wrong usage; nothing was sent'],
+  [exitCodes.unreachable, "the server can't be reached"],
+  [exitCodes.refused, 'refused: no valid key, or not confirmed on a production server'],
+  [exitCodes.waiting, 'the run waits for an answer'],
+  [exitCodes.interrupted, 'Ctrl-C'],
+  [exitCodes.terminated, 'ended by SIGTERM'],
+];
+
+const byError: Partial<Record<ErrorCode, ExitCode>> = {
+  'invalid-input': exitCodes.usage,
+  unreachable: exitCodes.unreachable,
+  timeout: exitCodes.unreachable,
+  'not-a-graph-server': exitCodes.unreachable,
+  unauthorized: exitCodes.refused,
+  forbidden: exitCodes.refused,
+  'secret-locked': exitCodes.refused,
+  'confirmation-required': exitCodes.refused,
+};
+
+export function exitCodeOf(thrown: unknown): ExitCode {
+  return thrown instanceof AppError ? (byError[thrown.code] ?? exitCodes.failed) : exitCodes.failed;
+}

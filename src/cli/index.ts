@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+import { homedir } from 'node:os';
+import { dataFolderPath } from '../web-host/data-folder-path.ts';
+import { installationPaths } from '../web-host/installation-paths.ts';
+import { exitCodes } from './exit-codes.ts';
+import { main } from './main.ts';
+
+const interrupt = new AbortController();
+for (const [signal, code] of [
+  ['SIGINT', exitCodes.interrupted],
+  ['SIGTERM', exitCodes.terminated],
+] as const) {
+  process.on(signal, () => {
+    if (interrupt.signal.aborted) process.exit(code);
+    process.exitCode = code;
+    interrupt.abort();
+  });
+}
+// Whoever reads the output may stop before its end (`| head`), which is no failure.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
+    throw error;
+  });
+}
+
+const { env } = process;
+const code = await main({
+  args: process.argv.slice(2),
+  env,
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  signal: interrupt.signal,
+  version: installationPaths().version,
+  dataFolder: dataFolderPath({ os: process.platform, env, home: homedir() }),
+});
+process.exitCode = interrupt.signal.aborted && code === exitCodes.interrupted ? process.exitCode : code;
+// A connection that is still open must not keep the terminal waiting; what was written must arrive first.
+await Promise.all(
+  [process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write('', done))),
+);
+process.exit();

@@ -1,0 +1,33 @@
+import type { CommandRun } from './context.ts';
+import type { commandSpecs } from './spec/command-specs.ts';
+
+type CommandName = (typeof commandSpecs)[number]['name'];
+
+/** The code of each command, loaded when it is used: help and completion must start in no time. */
+const commands: Readonly<Record<string, () => Promise<{ readonly run: CommandRun }>>> = {
+  open: () => import('./commands/open.ts'),
+  graph: () => import('./commands/graph.ts'),
+  run: () => import('./commands/run.ts'),
+  watch: () => import('./commands/watch.ts'),
+  'state get': () => import('./commands/state-get.ts'),
+  'state set': () => import('./commands/state-set.ts'),
+  history: () => import('./commands/history.ts'),
+  diff: () => import('./commands/diff.ts'),
+  'threads list': () => import('./commands/threads-list.ts'),
+  'threads delete': () => import('./commands/threads-delete.ts'),
+  'servers list': () => import('./commands/servers-list.ts'),
+  'servers add': () => import('./commands/servers-add.ts'),
+  'servers remove': () => import('./commands/servers-remove.ts'),
+  'servers test': () => import('./commands/servers-test.ts'),
+  'webhook listen': () => import('./commands/webhook-listen.ts'),
+  mcp: () => import('./commands/mcp.ts'),
+  'demo install': () => import('./commands/demo-install.ts'),
+  'demo remove': () => import('./commands/demo-remove.ts'),
+  completion: () => import('./commands/completion.ts'),
+} satisfies Record<CommandName, () => Promise<{ readonly run: CommandRun }>>;
+
+export async function loadCommand(name: string): Promise<CommandRun> {
+  const load = commands[name];
+  if (!load) throw new Error(`The command ${name} has no code.`);
+  return (await load()).run;
+}

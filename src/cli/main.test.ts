@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandSpecs, programName } from './spec/command-specs.ts';
+import { commandDocumentation } from './testing/command-documentation.ts';
+import { runMain } from './testing/run-main.ts';
+
+describe('a wrong command line ends with 2, says what is wrong, and sends nothing', () => {
+  it.each([
+    ['grph', 'There is no command "grph".', 'Did you mean "graph"?'],
+    ['frobnicate', 'There is no command "frobnicate".', `See ${programName} --help.`],
+    ['state', 'state is followed by get or set.', `See ${programName} --help.`],
+    ['threads purge', 'threads is followed by list or delete.', `See ${programName} --help.`],
+    ['history', 'THREAD is missing.', `See ${programName} history --help.`],
+    ['history a b', '"b" is one argument too many.', `See ${programName} history --help.`],
+    ['history a --limit many', '--limit takes a whole number from 1 on, not "many".', ''],
+    ['history a --limit 0', '--limit takes a whole number from 1 on, not "0".', ''],
+    ['threads --status done', '--status can\'t be "done". It is one of: idle, busy, interrupted, error.', ''],
+    ['completion tcsh', 'SHELL can\'t be "tcsh". It is one of: bash, zsh, fish.', ''],
+    ['graph --svg --mermaid', '--mermaid and --svg exclude each other.', ''],
+    ['graph --wat', "Unknown option '--wat'.", `See ${programName} graph --help.`],
+    ['open --thread t', 'On which server?', 'Name it before the options'],
+    ['run --resume 1', 'Which thread is to be continued?', 'Name it with --thread.'],
+    ['run --input 1 --continue --thread t', '--input, --resume and --continue exclude each other.', ''],
+    ['run --input {', '--input is no JSON.', '--input \'"text"\''],
+    ['run --input @/nowhere/x.json', "/nowhere/x.json can't be read", ''],
+    ['run', 'The run has no input.', 'Give --input'],
+    ['state set t', 'What is to be set?', 'KEY=JSON'],
+    ['state set t topic', '"topic" is not KEY=JSON.', ''],
+    ['state set t --values [1]', '--values is no JSON object.', ''],
+    ['servers add x http://127.0.0.1:1 --key-env HOME', 'no key store', '--unprotected'],
+  ])('%s', async (line, message, hint) => {
+    const { code, out, err } = await runMain(line.split(' '));
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(`Error: `);
+    expect(err).toContain(message);
+    expect(err).toContain(hint);
+  });
+
+  it('as JSON, if that is wanted', async () => {
+    const { code, err } = await runMain(['history', '--json']);
+    expect(code).toBe(2);
+    expect(JSON.parse(err).error).toMatchObject({ code: 'invalid-input', message: 'THREAD is missing.' });
+  });
+});
+
+describe('help', () => {
+  it('lists every command, the exit codes and the data folder', async () => {
+    const { code, out } = await runMain(['--help']);
+    expect(code).toBe(0);
+    for (const { name, summary } of commandSpecs)
+      expect(out).toMatch(new RegExp(`^  ${name} +${summary.slice(0, 20)}`, 'm'));
+    expect(out).toContain('/data/remote-graph-studio');
+    expect(out).toContain('130  Ctrl-C');
+    expect(out.split('\n').filter((line) => line.length > 90)).toEqual([]);
+    expect((await runMain(['--version'])).out).toBe('1.2.3\n');
+  });
+
+  it.each(commandSpecs.map((spec) => [spec.name, spec] as const))(
+    'of %s has examples that parse',
+    async (name, spec) => {
+      const { code, out } = await runMain([...name.split(' '), '--help']);
+      expect(code).toBe(0);
+      expect(out).toContain(`Usage: ${programName} ${name}`);
+      expect(spec.examples.length).toBeGreaterThan(0);
+      for (const [, line] of spec.examples) {
+        const [command = ''] = line.split(' > ');
+        const words = command.split(/ (?=(?:[^']*'[^']*')*[^']*$)/).map((word) => word.replaceAll("'", ''));
+        const shown = await runMain([...words.filter((word) => word !== ''), '--help']);
+        expect([line, shown.code]).toEqual([line, 0]);
+      }
+    },
+  );
+
+  it('is what docs/command-line.md says (vitest -u writes it)', async () => {
+    const file = join(import.meta.dirname, '../../docs/command-line.md');
+    const page = readFileSync(file, 'utf8');
+    const [before, rest] = page.split('<!-- commands -->');
+    const [, after] = (rest ?? '').split('<!-- end of commands -->');
+    const parts = [before, '<!-- commands -->\n', commandDocumentation(), '<!-- end of commands -->', after];
+    await expect(parts.join('')).toMatchFileSnapshot(file);
+  });
+});
+
+describe('completion', () => {
+  it.each(['bash', 'zsh', 'fish'])('of %s has every command and option', async (shell) => {
+    const { code, out } = await runMain(['completion', shell]);
+    expect(code).toBe(0);
+    for (const { name, options } of commandSpecs) {
+      for (const word of name.split(' ')) expect(out).toContain(word);
+      for (const option of Object.keys(options))
+        expect(out).toMatch(new RegExp(`-l ${option} |--${option}[ "[]`));
+    }
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'of bash completes commands, their second words, options and choices',
+    async () => {
+      const { out } = await runMain(['completion', 'bash']);
+      const complete = (...words: readonly string[]): string =>
+        execFileSync('bash', [
+          '-c',
+          `${out}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _remote_graph_studio; echo "\${COMPREPLY[*]}"`,
+          'bash',
+          programName,
+          ...words,
+        ])
+          .toString()
+          .trim();
+      expect(complete('gr')).toBe('graph');
+      expect(complete('state', '')).toBe('get set');
+      expect(complete('state', 'get', '--che')).toBe('--checkpoint');
+      expect(complete('graph', '--theme', '')).toBe('light dark');
+      expect(complete('completion', 'z')).toBe('zsh');
+    },
+  );
+});

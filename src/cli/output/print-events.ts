@@ -1,0 +1,118 @@
+import { compactJson } from '../../exact-json/scan/format.ts';
+import { memberTexts } from '../../exact-json/scan/object-members.ts';
+import { isRecord } from '../../shared/is-record.ts';
+import type { RunEnd, RunFrame, StartedRun } from '../../shared/model/runs/run.ts';
+import { RawJson } from './json-document.ts';
+import { shortened } from './shortened.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Prints a run as it goes. */
+export interface EventPrinter {
+  start(run: StartedRun): void;
+  frame(frame: RunFrame): void;
+  end(runId: string, end: RunEnd): void;
+}
+
+const longestValue = 300;
+
+/** The first line names the run, each event is a line with its payload verbatim, and the last one has the outcome. */
+export function jsonEvents(terminal: Terminal): EventPrinter {
+  return {
+    start: ({ runId, threadId }) => terminal.printJson({ start: { runId, threadId } }),
+    frame: ({ seq, atMs, id, mode, namespace, text }) =>
+      terminal.printJson({
+        seq,
+        atMs,
+        id,
+        event: mode,
+        namespace,
+        data: new RawJson(text === '' ? 'null' : text),
+      }),
+    end: (runId, { outcome, error, incomplete }) =>
+      terminal.printJson({ end: { runId, outcome, error, incomplete } }),
+  };
+}
+
+/** Nothing at all, for a run of which only the end matters. */
+export const noEvents: EventPrinter = {
+  start: () => undefined,
+  frame: () => undefined,
+  end: () => undefined,
+};
+
+/** Text for people: the tokens of models as they come, and what each node wrote. */
+export function readableEvents(terminal: Terminal): EventPrinter {
+  /** Who is writing on the open line; `null` if none is open. */
+  let speaker: string | null = null;
+  const closeLine = (): void => {
+    if (speaker !== null) terminal.printPart('\n');
+    speaker = null;
+  };
+  const line = (namespace: readonly string[], text: string): void => {
+    closeLine();
+    terminal.print(`${namespace.map((part) => `${part.split(':')[0] ?? ''}: `).join('')}${text}`);
+  };
+  const token = (name: string, text: string): void => {
+    if (text === '') return;
+    if (speaker !== name) {
+      closeLine();
+      terminal.printPart(`${name}> `);
+      speaker = name;
+    }
+    terminal.printPart(text);
+  };
+  return {
+    start: ({ runId, threadId }) =>
+      terminal.note(`Run ${runId}${threadId === null ? '' : ` on thread ${threadId}`}`),
+    frame({ mode, namespace, text }) {
+      switch (mode) {
+        case 'updates':
+          for (const { key, text: value } of memberTexts(text)) {
+            line(namespace, `${key}  ${shortened(compactJson(value), longestValue)}`);
+          }
+          return;
+        case 'messages': {
+          const part = tokenIn(text);
+          if (part !== null) token(part.node, part.text);
+          return;
+        }
+        case 'custom':
+        case 'error':
+          line(namespace, `${mode}  ${shortened(compactJson(text), longestValue)}`);
+          return;
+        default:
+      }
+    },
+    end(runId, { outcome, error, incomplete }) {
+      closeLine();
+      terminal.note(`Run ${runId}: ${outcome}${error === null ? '' : `. ${error}`}`);
+      if (incomplete) terminal.note('Some events are missing.');
+    },
+  };
+}
+
+/** The text of a model's token, and the node that it is from; `null` for other messages. */
+function tokenIn(payload: string): { readonly node: string; readonly text: string } | null {
+  const parsed = parseJson(payload);
+  if (!Array.isArray(parsed)) return null;
+  const [message, metadata] = parsed as readonly unknown[];
+  if (!isRecord(message) || !/^ai/i.test(String(message['type'] ?? ''))) return null;
+  const node = isRecord(metadata) ? metadata['langgraph_node'] : null;
+  return { node: typeof node === 'string' ? node : 'model', text: textOf(message['content']) };
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .map((block: unknown) => (isRecord(block) && typeof block['text'] === 'string' ? block['text'] : ''))
+    .join('');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { AppError } from '../../shared/app-error.ts';
+import { contract, type StudioHandlers } from '../../shared/contract.ts';
+
+type Calls = StudioHandlers['calls'];
+
+export type CallInput<K extends keyof Calls> = Parameters<Calls[K]>[0];
+export type CallResult<K extends keyof Calls> = Awaited<ReturnType<Calls[K]>>;
+
+/** Calls the back end by name. Rejects with `AppError`. */
+export type Call = <K extends keyof Calls>(name: K, input: CallInput<K>) => Promise<CallResult<K>>;
+
+/** What the user has confirmed in advance about production servers. */
+export interface WriteConfirmation {
+  /** `--yes` */
+  readonly isConfirmed: boolean;
+  /** `--confirm NAME` */
+  readonly typedName: string | null;
+  /** What to do to confirm a change, and one that can't be undone. */
+  readonly hints: { readonly write: string; readonly destroy: string };
+}
+
+/**
+ * Calls with checked input. A change to a production server is refused with `confirmation-required` and nothing is
+ * sent, unless it was confirmed in advance; the back end checks a typed name itself.
+ */
+export function createCall(
+  handlers: StudioHandlers,
+  confirmation: WriteConfirmation,
+  signal: AbortSignal,
+): Call {
+  return async <K extends keyof Calls>(name: K, input: CallInput<K>): Promise<CallResult<K>> => {
+    const checked = contract.calls[name].input.safeParse(input);
+    if (!checked.success)
+      throw new AppError('invalid-input', 'An argument is not valid.', { hint: checked.error.message });
+    // The same name has the same types on both sides.
+    const handler = handlers.calls[name] as (
+      input: CallInput<K>,
+      signal: AbortSignal,
+    ) => Promise<CallResult<K>>;
+    const call = (): Promise<CallResult<K>> => handler(checked.data as CallInput<K>, signal);
+    try {
+      return await call();
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || thrown.code !== 'confirmation-required') throw thrown;
+      await confirm(handlers, thrown, confirmation, signal);
+      return call();
+    }
+  };
+}
+
+async function confirm(
+  handlers: StudioHandlers,
+  refusal: AppError,
+  { isConfirmed, typedName, hints }: WriteConfirmation,
+  signal: AbortSignal,
+): Promise<void> {
+  const { permit, effect } = refusal.details;
+  const isDestructive = effect === 'destroy';
+  if (!isConfirmed || permit === undefined || (isDestructive && typedName === null)) {
+    const hint = isDestructive ? hints.destroy : hints.write;
+    throw new AppError('confirmation-required', refusal.message, { hint });
+  }
+  await handlers.calls['connections.confirmWrite']({ permit, typedName }, signal);
+}

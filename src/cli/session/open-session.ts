@@ -1,0 +1,65 @@
+import { createServices } from '../../services/create-services.ts';
+import { prepareDataFolder } from '../../services/storage/private-folder.ts';
+import { createSessionDocuments } from '../../services/storage/session-documents.ts';
+import { createNodePlatform } from '../../web-host/node-platform.ts';
+import { installationPaths } from '../../web-host/installation-paths.ts';
+import { usualDataFolder } from '../../web-host/data-folder.ts';
+import type { CommandArguments } from '../args/parse-command.ts';
+import type { CliContext } from '../context.ts';
+import { createCall, type WriteConfirmation } from './confirm-writes.ts';
+import { pickServer } from './pick-server.ts';
+import type { ServerSession, Session } from './session.ts';
+import { createSessionFolder } from './session-folder.ts';
+
+/** Opens the back end for `work`, and closes it however that ends. */
+export async function withSession<T>(
+  args: CommandArguments,
+  context: CliContext,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { resourcesFolder, version } = installationPaths();
+  const data = await prepareDataFolder(usualDataFolder());
+  const folder = await createSessionFolder(data.path);
+  const services = createServices(
+    createNodePlatform({
+      version,
+      dataFolder: folder.path,
+      resourcesFolder,
+      isOpenToNetwork: false,
+      log: (level, message) => {
+        if (context.verbose) context.terminal.note(`${level}: ${message}`);
+      },
+    }),
+    { documents: createSessionDocuments(data.path) },
+  );
+  try {
+    const { handlers } = services;
+    const call = createCall(handlers, confirmationIn(args), context.signal);
+    return await work({ call, streams: handlers.streams, services });
+  } finally {
+    await services.stop();
+    await folder.remove();
+  }
+}
+
+/** The same for a command about one server. */
+export function withServer<T>(
+  args: CommandArguments,
+  context: CliContext,
+  work: (session: ServerSession) => Promise<T>,
+): Promise<T> {
+  return withSession(args, context, async (session) =>
+    work({ ...session, server: await pickServer(session, args, context) }),
+  );
+}
+
+function confirmationIn(args: CommandArguments): WriteConfirmation {
+  return {
+    isConfirmed: args.isSet('yes'),
+    typedName: args.text('confirm'),
+    hints: {
+      write: 'Add --yes to confirm the change.',
+      destroy: "This can't be undone. Add --yes and --confirm with the name of the server.",
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import type { CommandArguments } from '../args/parse-command.ts';
+import { usageError } from '../args/usage-error.ts';
+import type { Call } from './confirm-writes.ts';
+
+/** The assistant that an argument or `--assistant` names; the only one of the server without either. */
+export async function pickAssistant(
+  {
+    call,
+    server,
+  }: { readonly call: Call; readonly server: { readonly connectionId: string; readonly name: string } },
+  args: CommandArguments,
+): Promise<Assistant> {
+  const named = args.text('assistant') ?? args.positionals[0] ?? null;
+  const assistants = await call('assistants.list', { connectionId: server.connectionId });
+  return findAssistant(assistants, named, server.name);
+}
+
+/**
+ * By ID, else by name, else the default assistant of a graph. Throws `AppError`: `not-found`, or `invalid-input` if it
+ * fits several.
+ */
+export function findAssistant(
+  assistants: readonly Assistant[],
+  named: string | null,
+  serverName: string,
+): Assistant {
+  const list = assistants
+    .map(({ name, graphId }) => (name === graphId ? name : `${name} (${graphId})`))
+    .join(', ');
+  if (named === null) {
+    const [only] = assistants;
+    if (only && assistants.length === 1) return only;
+    throw usageError('Which assistant?', `${serverName} has ${list === '' ? 'none' : list}.`);
+  }
+  const byId = assistants.find(({ assistantId }) => assistantId === named);
+  if (byId) return byId;
+  const byName = assistants.filter(({ name }) => name === named);
+  const byGraph = assistants.filter(({ graphId }) => graphId === named);
+  const [found] =
+    [byName, byGraph.filter(({ bySystem }) => bySystem), byGraph].find(({ length }) => length > 0) ?? [];
+  if (found && (byName.length <= 1 || byName.length === 0)) return found;
+  if (byName.length > 1) throw usageError(`Several assistants are called "${named}".`, 'Name it by its ID.');
+  throw new AppError('not-found', `${serverName} has no assistant "${named}".`, {
+    hint: list === '' ? 'It has none.' : `It has ${list}.`,
+  });
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { compactJson } from '../../exact-json/scan/format.ts';
+import { parseTree } from '../../exact-json/scan/parse-tree.ts';
+import { usageError } from '../args/usage-error.ts';
+
+/** The longest text that is read from a file or the standard input, in characters. */
+const longest = 50_000_000;
+
+/**
+ * A JSON text that an option gives: the text itself, `@FILE`, or `-` for the standard input. Checked, and otherwise as it
+ * was written, so that numbers keep their digits. Throws `AppError` (`invalid-input`).
+ */
+export async function readJson(option: string, given: string, stdin: NodeJS.ReadStream): Promise<string> {
+  const text = await readText(option, given, stdin);
+  try {
+    parseTree(text);
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? ` ${thrown.message}` : '';
+    throw usageError(`${option} is no JSON.${reason}`, `A text needs quotes: ${option} '"text"'.`);
+  }
+  return compactJson(text);
+}
+
+async function readText(option: string, given: string, stdin: NodeJS.ReadStream): Promise<string> {
+  if (given === '-') return readAll(stdin, option);
+  if (!given.startsWith('@')) return given;
+  try {
+    return await readFile(given.slice(1), 'utf8');
+  } catch (thrown) {
+    throw usageError(
+      `${given.slice(1)} can't be read: ${thrown instanceof Error ? thrown.message : String(thrown)}.`,
+    );
+  }
+}
+
+async function readAll(stdin: NodeJS.ReadStream, option: string): Promise<string> {
+  stdin.setEncoding('utf8');
+  let text = '';
+  for await (const part of stdin) {
+    text += String(part);
+    if (text.length > longest) throw usageError(`${option} is longer than ${longest} characters.`);
+  }
+  return text;
+}

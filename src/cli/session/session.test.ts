@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createSessionDocuments } from '../../services/storage/session-documents.ts';
+import { serializeDocument, type DocumentSpec } from '../../services/storage/versioned-document.ts';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import { findAssistant } from './pick-assistant.ts';
+import { createSessionFolder } from './session-folder.ts';
+import { untilAborted } from './until-aborted.ts';
+
+let folder: string;
+beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'studio-session-'))));
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const spec: DocumentSpec<{ readonly n: number }> = {
+  name: 'numbers',
+  version: 1,
+  schema: z.strictObject({ n: z.number() }),
+  initial: { n: 0 },
+};
+
+describe('documents of a session', () => {
+  it('are read from the data folder, and changed in memory only', async () => {
+    await writeFile(join(folder, 'numbers.json'), serializeDocument(spec, { n: 1 }));
+    const document = await createSessionDocuments(folder).open(spec);
+    expect(await document.update(({ n }) => ({ n: n + 1 }))).toEqual({ n: 2 });
+    expect(document.value()).toEqual({ n: 2 });
+    expect((await createSessionDocuments(folder).open(spec)).value()).toEqual({ n: 1 });
+    expect(await readdir(folder)).toEqual(['numbers.json']);
+  });
+
+  it('leave a broken file, and the half-written one of a running studio, where they are', async () => {
+    await writeFile(join(folder, 'numbers.json'), '{');
+    await writeFile(join(folder, '.numbers.json.0123456789ab.tmp'), 'x');
+    const document = await createSessionDocuments(folder).open(spec);
+    expect(document.value()).toEqual({ n: 0 });
+    expect(document.notice).toContain('could not be used');
+    expect(await readdir(folder)).toHaveLength(2);
+    expect((await createSessionDocuments(join(folder, 'missing')).open(spec)).value()).toEqual({ n: 0 });
+  });
+});
+
+it('the folder of a session is removed with it, and those of killed ones at the next', async () => {
+  await mkdir(join(folder, 'command-line', '999999999-dead'), { recursive: true });
+  const [one, other] = [await createSessionFolder(folder), await createSessionFolder(folder)];
+  expect(await readdir(join(folder, 'command-line'))).toHaveLength(2);
+  await one.remove();
+  expect(await readdir(join(folder, 'command-line'))).toHaveLength(1);
+  await other.remove();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('a stream that waits for ever ends with its signal', async () => {
+  const end = new AbortController();
+  async function* stuck() {
+    yield 1;
+    await new Promise(() => undefined);
+  }
+  const seen: number[] = [];
+  for await (const item of untilAborted(stuck(), end.signal)) {
+    seen.push(item);
+    end.abort();
+  }
+  expect(seen).toEqual([1]);
+});
+
+describe('an assistant', () => {
+  const assistant = (assistantId: string, name: string, graphId: string, bySystem = false): Assistant => ({
+    assistantId,
+    name,
+    graphId,
+    bySystem,
+    description: null,
+    version: 1,
+    updatedAt: null,
+    configText: '{}',
+    contextText: '{}',
+  });
+  const all = [
+    assistant('1', 'writer', 'writer', true),
+    assistant('2', 'Careful', 'writer'),
+    assistant('3', 'Twin', 'desk'),
+    assistant('4', 'Twin', 'desk'),
+  ];
+
+  it('is found by ID, name or graph', () => {
+    expect(findAssistant(all, '2', 'S').assistantId).toBe('2');
+    expect(findAssistant(all, 'Careful', 'S').assistantId).toBe('2');
+    expect(findAssistant(all, 'writer', 'S').assistantId).toBe('1');
+    expect(findAssistant(all, 'desk', 'S').assistantId).toBe('3');
+    expect(findAssistant(all.slice(0, 1), null, 'S').assistantId).toBe('1');
+  });
+
+  it('is asked for otherwise', () => {
+    expect(() => findAssistant(all, 'Twin', 'S')).toThrow('Several assistants are called "Twin".');
+    expect(() => findAssistant(all, null, 'S')).toThrow('Which assistant?');
+    expect(() => findAssistant(all, 'none', 'S')).toThrow('S has no assistant "none".');
+    expect(() => findAssistant([], 'none', 'S')).toThrow(expect.objectContaining({ hint: 'It has none.' }));
+  });
+});

@@ -1,0 +1,22 @@
+import type { StudioServices } from '../../services/create-services.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import type { Call } from './confirm-writes.ts';
+
+/** The studio's back end for one command, beside a studio that may be open: it leaves the stored data as it is. */
+export interface Session {
+  readonly call: Call;
+  readonly streams: StudioHandlers['streams'];
+  readonly services: StudioServices;
+}
+
+/** The server of a command. */
+export interface PickedServer {
+  readonly connectionId: string;
+  readonly name: string;
+  readonly url: string;
+}
+
+/** A session, and the server that the command is about. */
+export interface ServerSession extends Session {
+  readonly server: PickedServer;
+}

@@ -1,0 +1,38 @@
+/** An option of a command. */
+export interface OptionSpec {
+  readonly type: 'boolean' | 'string';
+  readonly short?: string;
+  /** May be given more than once. */
+  readonly multiple?: true;
+  /** What stands for the value in the help: `NAME`, `FILE`. */
+  readonly value?: string;
+  /** The only values, offered by the shells' completion. */
+  readonly choices?: readonly string[];
+  /** One sentence without its period. */
+  readonly help: string;
+}
+
+export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+
+export interface ArgumentSpec {
+  readonly name: string;
+  readonly help: string;
+  readonly optional?: true;
+  /** Takes the rest of the line. */
+  readonly many?: true;
+  readonly choices?: readonly string[];
+}
+
+/** What a command is called, takes and does. Plain data: help and completion load nothing else. */
+export interface CommandSpec {
+  /** One or two words: `run`, `state get`. */
+  readonly name: string;
+  /** One sentence without its period, for lists. */
+  readonly summary: string;
+  /** Paragraphs for the command's own help. */
+  readonly description: readonly string[];
+  readonly arguments: readonly ArgumentSpec[];
+  readonly options: OptionSpecs;
+  /** What a line does, and the line without the program's name. */
+  readonly examples: readonly (readonly [string, string])[];
+}

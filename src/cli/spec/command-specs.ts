@@ -1,0 +1,55 @@
+import type { CommandSpec } from './command-spec.ts';
+import {
+  diffSpec,
+  graphSpec,
+  historySpec,
+  runSpec,
+  stateGetSpec,
+  stateSetSpec,
+  threadsDeleteSpec,
+  threadsListSpec,
+  watchSpec,
+} from './graph-commands.ts';
+import {
+  completionSpec,
+  demoInstallSpec,
+  demoRemoveSpec,
+  mcpSpec,
+  openSpec,
+  serversAddSpec,
+  serversListSpec,
+  serversRemoveSpec,
+  serversTestSpec,
+  webhookListenSpec,
+} from './studio-commands.ts';
+
+export const programName = 'remote-graph-studio';
+
+/** All commands, in the order of the help. */
+export const commandSpecs = [
+  openSpec,
+  graphSpec,
+  runSpec,
+  watchSpec,
+  stateGetSpec,
+  stateSetSpec,
+  historySpec,
+  diffSpec,
+  threadsListSpec,
+  threadsDeleteSpec,
+  serversListSpec,
+  serversAddSpec,
+  serversRemoveSpec,
+  serversTestSpec,
+  webhookListenSpec,
+  mcpSpec,
+  demoInstallSpec,
+  demoRemoveSpec,
+  completionSpec,
+] as const satisfies readonly CommandSpec[];
+
+/** Groups whose first word alone is a command: `threads` is `threads list`. */
+export const groupDefaults: Readonly<Record<string, string>> = {
+  threads: 'threads list',
+  servers: 'servers list',
+};

@@ -1,0 +1,251 @@
+import type { CommandSpec } from './command-spec.ts';
+import {
+  assistantOption,
+  checkpointOption,
+  commonOptions,
+  serverOptions,
+  writeOptions,
+} from './shared-options.ts';
+
+/* Commands about graphs, runs and threads. */
+
+export const graphSpec: CommandSpec = {
+  name: 'graph',
+  summary: 'Draw a graph as Mermaid, SVG or JSON',
+  description: [
+    'Writes the graph of an assistant to the standard output, as Mermaid unless another format is named.',
+  ],
+  arguments: [
+    {
+      name: 'ASSISTANT',
+      help: 'The assistant, by ID, name or graph; the only one by default',
+      optional: true,
+    },
+  ],
+  options: {
+    mermaid: { type: 'boolean', help: 'A Mermaid flowchart' },
+    svg: { type: 'boolean', help: 'An SVG image' },
+    xray: { type: 'boolean', help: 'Draw what is inside of subgraphs' },
+    direction: {
+      type: 'string',
+      value: 'DIRECTION',
+      choices: ['down', 'right'],
+      help: 'The direction of the drawing; down by default',
+    },
+    theme: {
+      type: 'string',
+      value: 'THEME',
+      choices: ['light', 'dark'],
+      help: 'The colours of an SVG image; light by default',
+    },
+    ...serverOptions,
+    ...commonOptions,
+  },
+  examples: [
+    ['Mermaid, subgraphs expanded', 'graph writer --xray --server http://127.0.0.1:2024'],
+    ['an image', 'graph writer --svg > writer.svg'],
+  ],
+};
+
+export const runSpec: CommandSpec = {
+  name: 'run',
+  summary: 'Run a graph and stream what it does',
+  description: [
+    'Starts a run and prints its events until it ends. The input comes from --input, or from the standard input if something is piped in. Without --thread a new thread is created.',
+    'The exit code is 0 if the run finished, 1 if it failed or was cancelled, and 5 if it waits for an answer, which --resume gives. Ctrl-C leaves the run running; --cancel-on-exit cancels it.',
+    "With --json the end is one document with the outcome and the thread's values; with --as-json each event is a line.",
+  ],
+  arguments: [
+    {
+      name: 'ASSISTANT',
+      help: 'The assistant, by ID, name or graph; the only one by default',
+      optional: true,
+    },
+  ],
+  options: {
+    ...assistantOption,
+    input: {
+      type: 'string',
+      short: 'i',
+      value: 'JSON|@FILE|-',
+      help: 'The input: JSON, a file, or - for the standard input',
+    },
+    resume: {
+      type: 'string',
+      value: 'JSON',
+      help: 'Answer the pending interrupt of the thread with this value',
+    },
+    continue: { type: 'boolean', help: 'Continue the thread without an input' },
+    thread: { type: 'string', short: 't', value: 'ID', help: 'The thread to run on' },
+    stateless: { type: 'boolean', help: 'Run without a thread; nothing is stored' },
+    ...checkpointOption,
+    config: { type: 'string', value: 'JSON|@FILE', help: 'The config of the run' },
+    context: { type: 'string', value: 'JSON|@FILE', help: 'The context of the run' },
+    'stream-mode': {
+      type: 'string',
+      multiple: true,
+      value: 'MODE',
+      choices: ['values', 'updates', 'tasks', 'messages-tuple', 'custom', 'checkpoints', 'debug', 'events'],
+      help: 'What to stream; may be repeated',
+    },
+    'interrupt-before': {
+      type: 'string',
+      multiple: true,
+      value: 'NODE',
+      help: 'Stop before a node; * for all',
+    },
+    'interrupt-after': {
+      type: 'string',
+      multiple: true,
+      value: 'NODE',
+      help: 'Stop after a node; * for all',
+    },
+    'recursion-limit': { type: 'string', value: 'NUMBER', help: 'The most supersteps' },
+    'if-busy': {
+      type: 'string',
+      value: 'STRATEGY',
+      choices: ['reject', 'enqueue', 'interrupt', 'rollback'],
+      help: 'What to do if the thread is busy; reject by default',
+    },
+    webhook: { type: 'string', value: 'URL', help: 'Where the server reports the end of the run' },
+    background: { type: 'boolean', help: 'Start the run and print its IDs, without waiting' },
+    'as-json': { type: 'boolean', help: 'Print each event as a line of JSON' },
+    'cancel-on-exit': { type: 'boolean', help: 'Cancel the run on Ctrl-C' },
+    ...serverOptions,
+    ...writeOptions,
+    ...commonOptions,
+  },
+  examples: [
+    ['with an input', `run writer --input '{"topic": "tides"}'`],
+    ['with an input from a file, for another program', 'run writer --input @input.json --as-json'],
+    ['answer an interrupt', `run writer --thread 1ef6c5de --resume '"approve"'`],
+  ],
+};
+
+export const watchSpec: CommandSpec = {
+  name: 'watch',
+  summary: 'Follow the runs of a thread',
+  description: [
+    "Prints the events of the thread's active run, then waits for the next one, until Ctrl-C. --once ends with the first run; its exit code is that of run.",
+    'A server that hands each event to one reader only refuses a second one; --join reads anyway, and takes the events away from the other reader.',
+  ],
+  arguments: [{ name: 'THREAD', help: 'The ID of the thread' }],
+  options: {
+    run: { type: 'string', value: 'ID', help: 'One run of the thread' },
+    once: { type: 'boolean', help: 'End when the run ends, or at once if none is active' },
+    join: { type: 'boolean', help: 'Read events even if that takes them from another reader' },
+    'as-json': { type: 'boolean', help: 'Print each event as a line of JSON' },
+    ...serverOptions,
+    ...commonOptions,
+  },
+  examples: [['a thread', 'watch 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11 --server local']],
+};
+
+export const stateGetSpec: CommandSpec = {
+  name: 'state get',
+  summary: 'Print the state of a thread',
+  description: [
+    'Prints the values as JSON, numbers exactly as the server wrote them. --json adds where they are from.',
+  ],
+  arguments: [{ name: 'THREAD', help: 'The ID of the thread' }],
+  options: {
+    ...checkpointOption,
+    key: { type: 'string', short: 'k', value: 'NAME', help: 'Print one value only' },
+    ...serverOptions,
+    ...commonOptions,
+  },
+  examples: [['one value', 'state get 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11 --key messages']],
+};
+
+export const stateSetSpec: CommandSpec = {
+  name: 'state set',
+  summary: 'Edit the state of a thread',
+  description: [
+    'Writes values as if a node had just returned them, and reads the result back. Reducers apply as in a run. Fails if the thread moved on meanwhile, and while a run is active.',
+  ],
+  arguments: [
+    { name: 'THREAD', help: 'The ID of the thread' },
+    { name: 'KEY=JSON', help: 'A key of the state and its new value', many: true, optional: true },
+  ],
+  options: {
+    values: { type: 'string', value: 'JSON|@FILE|-', help: 'All keys and values as a JSON object' },
+    'as-node': { type: 'string', value: 'NODE', help: 'The node that the values are from' },
+    ...checkpointOption,
+    ...serverOptions,
+    ...writeOptions,
+    ...commonOptions,
+  },
+  examples: [
+    ['one key', `state set 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11 'topic="waves"' --as-node plan`],
+    ['from a file', 'state set 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11 --values @values.json'],
+  ],
+};
+
+export const historySpec: CommandSpec = {
+  name: 'history',
+  summary: 'List the checkpoints of a thread, newest first',
+  description: ['Each line has the checkpoint, its step, what wrote it, and what runs next.'],
+  arguments: [{ name: 'THREAD', help: 'The ID of the thread' }],
+  options: {
+    limit: { type: 'string', short: 'n', value: 'NUMBER', help: 'The most checkpoints; 20 by default' },
+    before: { type: 'string', value: 'ID', help: 'Only checkpoints before this one' },
+    ...serverOptions,
+    ...commonOptions,
+  },
+  examples: [['the last five', 'history 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11 -n 5']],
+};
+
+export const diffSpec: CommandSpec = {
+  name: 'diff',
+  summary: 'Compare two checkpoints or threads',
+  description: [
+    'Compares the values of two states, each given as THREAD or THREAD@CHECKPOINT. Items of lists are matched by content and ID. The exit code is 0 if they are equal and 1 if they differ.',
+  ],
+  arguments: [
+    { name: 'FROM', help: 'The earlier state: THREAD or THREAD@CHECKPOINT' },
+    { name: 'TO', help: 'The later state' },
+  ],
+  options: {
+    'to-server': {
+      type: 'string',
+      value: 'NAME|URL',
+      help: 'The server of the later state, if it is another one',
+    },
+    ...serverOptions,
+    ...commonOptions,
+  },
+  examples: [
+    ['two threads', 'diff 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11 1ef6c5df-9d2a-4b0e-8f56-6a1f0a2b3c22'],
+  ],
+};
+
+export const threadsListSpec: CommandSpec = {
+  name: 'threads list',
+  summary: 'List the threads of a server, last changed first',
+  description: ['Each line has the ID, the status, when it changed, and the name.'],
+  arguments: [],
+  options: {
+    limit: { type: 'string', short: 'n', value: 'NUMBER', help: 'The most threads; 20 by default' },
+    status: {
+      type: 'string',
+      value: 'STATUS',
+      choices: ['idle', 'busy', 'interrupted', 'error'],
+      help: 'Only threads in this status',
+    },
+    graph: { type: 'string', value: 'ID', help: 'Only threads of this graph' },
+    ...serverOptions,
+    ...commonOptions,
+  },
+  examples: [['what waits for a person', 'threads --status interrupted']],
+};
+
+export const threadsDeleteSpec: CommandSpec = {
+  name: 'threads delete',
+  summary: 'Delete threads with their states and runs',
+  description: ["Deletes threads one by one; a failure does not stop the others. This can't be undone."],
+  arguments: [{ name: 'THREAD', help: 'The ID of a thread', many: true }],
+  options: { ...serverOptions, ...writeOptions, ...commonOptions },
+  examples: [
+    ['on a production server', 'threads delete 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11 --yes --confirm prod'],
+  ],
+};

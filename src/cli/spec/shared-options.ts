@@ -1,0 +1,49 @@
+import type { OptionSpecs } from './command-spec.ts';
+
+/* Options that several commands take. */
+
+/** Every command has these. */
+export const commonOptions: OptionSpecs = {
+  json: { type: 'boolean', help: 'Write JSON: one document, or one per line while something goes on' },
+  verbose: { type: 'boolean', help: "Write the studio's log to the standard error" },
+  help: { type: 'boolean', short: 'h', help: 'Show this help' },
+};
+
+/** Of commands that talk to a graph server. */
+export const serverOptions: OptionSpecs = {
+  server: {
+    type: 'string',
+    short: 's',
+    value: 'NAME|URL',
+    help: 'A saved server by its name, or any server by its address; see "Servers" in --help',
+  },
+  'key-env': {
+    type: 'string',
+    value: 'VARIABLE',
+    help: 'The environment variable that holds the API key',
+  },
+  'no-key': { type: 'boolean', help: 'Send no API key from the environment' },
+};
+
+/** Of commands that change something on a server. */
+export const writeOptions: OptionSpecs = {
+  yes: { type: 'boolean', short: 'y', help: 'Confirm the change on a server that is marked as production' },
+  confirm: {
+    type: 'string',
+    value: 'NAME',
+    help: "The name of the production server, to confirm what can't be undone",
+  },
+};
+
+export const assistantOption: OptionSpecs = {
+  assistant: {
+    type: 'string',
+    short: 'a',
+    value: 'ID|NAME',
+    help: 'The assistant, by ID, name or graph; the only one by default',
+  },
+};
+
+export const checkpointOption: OptionSpecs = {
+  checkpoint: { type: 'string', value: 'ID', help: 'A checkpoint instead of the newest one' },
+};

@@ -1,0 +1,156 @@
+import type { CommandSpec } from './command-spec.ts';
+import { commonOptions, serverOptions } from './shared-options.ts';
+
+/* Commands about the studio itself. */
+
+export const openSpec: CommandSpec = {
+  name: 'open',
+  summary: 'Open the studio in the browser; the default command',
+  description: [
+    'Starts the studio on this machine and opens it in the browser, at a server and thread if they are named. It runs until Ctrl-C.',
+    'Without a server, and with none saved, the demo server is started. Its packages are installed on first use, into the data folder; --no-demo leaves them out.',
+    'REMOTE_GRAPH_STUDIO_ADDRESS, REMOTE_GRAPH_STUDIO_PORT, REMOTE_GRAPH_STUDIO_TOKEN and REMOTE_GRAPH_STUDIO_PUBLIC_URL set where it listens and how it is reached; options win over them.',
+  ],
+  arguments: [
+    { name: 'SERVER', help: 'A saved server by its name, or any server by its address', optional: true },
+  ],
+  options: {
+    thread: { type: 'string', short: 't', value: 'ID', help: 'The thread to show' },
+    assistant: { type: 'string', short: 'a', value: 'ID', help: 'The assistant to show' },
+    port: { type: 'string', value: 'NUMBER', help: 'The port to listen on; 0 for any free one' },
+    address: { type: 'string', value: 'ADDRESS', help: 'The address of this machine to listen on' },
+    'allow-network': { type: 'boolean', help: 'Allow an address that other machines can reach' },
+    'no-open': { type: 'boolean', help: 'Print the address, and open no browser' },
+    demo: { type: 'boolean', help: "Install the demo server's packages if they are missing" },
+    'no-demo': { type: 'boolean', help: "Never install the demo server's packages" },
+    ...commonOptions,
+  },
+  examples: [
+    ['the demo graphs', ''],
+    ['a server of your own', 'open http://127.0.0.1:2024'],
+    ['a thread of a saved server', 'open staging --thread 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11'],
+  ],
+};
+
+export const serversListSpec: CommandSpec = {
+  name: 'servers list',
+  summary: 'List the saved servers',
+  description: ['Lists name, address and marks of the saved servers. Keys are never shown.'],
+  arguments: [],
+  options: { ...commonOptions },
+  examples: [['all servers', 'servers']],
+};
+
+export const serversAddSpec: CommandSpec = {
+  name: 'servers add',
+  summary: 'Save a server',
+  description: [
+    'Saves a server under a name, in the data folder that the studio uses. The studio must not be open.',
+    'A key can only be saved unprotected, because the command line has no key store. Without one, name the server by its address and put the key into the environment.',
+  ],
+  arguments: [
+    { name: 'NAME', help: 'What the server is called' },
+    { name: 'URL', help: 'Its base address' },
+  ],
+  options: {
+    production: { type: 'boolean', help: 'Mark it as production, so that changes must be confirmed' },
+    'key-env': { type: 'string', value: 'VARIABLE', help: 'Save the API key that this variable holds' },
+    unprotected: { type: 'boolean', help: 'Allow the key to be saved in plain text, readable by you only' },
+    ...commonOptions,
+  },
+  examples: [
+    ['a local server', 'servers add local http://127.0.0.1:2024'],
+    ['production', 'servers add prod https://prod.example.com --production'],
+  ],
+};
+
+export const serversRemoveSpec: CommandSpec = {
+  name: 'servers remove',
+  summary: 'Forget a saved server',
+  description: [
+    'Removes a server from the list. Nothing changes on the server. The studio must not be open.',
+  ],
+  arguments: [{ name: 'NAME', help: 'The name of the server' }],
+  options: { ...commonOptions },
+  examples: [['a server', 'servers remove local']],
+};
+
+export const serversTestSpec: CommandSpec = {
+  name: 'servers test',
+  summary: 'Check whether a server answers and accepts its key',
+  description: ['Asks the server how it is. The exit code says whether it answered.'],
+  arguments: [{ name: 'SERVER', help: 'Its name or address', optional: true }],
+  options: { ...serverOptions, ...commonOptions },
+  examples: [['a local server', 'servers test http://127.0.0.1:2024']],
+};
+
+export const demoInstallSpec: CommandSpec = {
+  name: 'demo install',
+  summary: 'Install the packages of the demo server',
+  description: [
+    'Installs them into the data folder, in exactly the versions that were tested. Runs no install scripts.',
+  ],
+  arguments: [],
+  options: { ...commonOptions },
+  examples: [['now', 'demo install']],
+};
+
+export const demoRemoveSpec: CommandSpec = {
+  name: 'demo remove',
+  summary: 'Remove the packages of the demo server',
+  description: ['Removes the packages from the data folder. Threads of the demo server stay.'],
+  arguments: [],
+  options: { ...commonOptions },
+  examples: [['again', 'demo remove']],
+};
+
+export const webhookListenSpec: CommandSpec = {
+  name: 'webhook listen',
+  summary: 'Listen for webhooks and print what arrives',
+  description: [
+    'Opens a listener with a fresh secret address for the webhooks of runs, and prints each delivery until Ctrl-C. A delivery is what somebody claims who knows the address; ask the server (watch, history) before you rely on it.',
+  ],
+  arguments: [],
+  options: {
+    port: { type: 'string', value: 'NUMBER', help: 'The port to listen on; any free one by default' },
+    address: {
+      type: 'string',
+      value: 'ADDRESS',
+      help: 'The address of this machine to listen on; 127.0.0.1 by default',
+    },
+    'public-url': { type: 'string', value: 'URL', help: 'The base address of a tunnel to the listener' },
+    count: { type: 'string', value: 'NUMBER', help: 'End after so many deliveries' },
+    ...serverOptions,
+    ...commonOptions,
+  },
+  examples: [['until the first delivery, as JSON', 'webhook listen --count 1 --json --server local']],
+};
+
+export const completionSpec: CommandSpec = {
+  name: 'completion',
+  summary: 'Print the completion script of a shell',
+  description: ['Prints a script that completes commands and options. The examples show where it goes.'],
+  arguments: [{ name: 'SHELL', help: 'The shell', choices: ['bash', 'zsh', 'fish'] }],
+  options: { help: commonOptions['help'] ?? { type: 'boolean', help: '' } },
+  examples: [
+    ['bash, in ~/.bashrc: source <(remote-graph-studio completion bash)', 'completion bash'],
+    ['zsh, in a folder of $fpath as _remote-graph-studio', 'completion zsh'],
+    ['fish, in ~/.config/fish/completions', 'completion fish'],
+  ],
+};
+
+export const mcpSpec: CommandSpec = {
+  name: 'mcp',
+  summary: 'Serve the Model Context Protocol on standard input and output',
+  description: [
+    'Lets a coding assistant list servers, graphs and threads, and read states, histories and what nodes did. With --allow-writes also run, resume and edit.',
+    'Answers never contain keys. On servers that are marked as production nothing can be changed this way.',
+  ],
+  arguments: [],
+  options: {
+    'allow-writes': { type: 'boolean', help: 'Offer tools that change servers' },
+    ...serverOptions,
+    ...commonOptions,
+  },
+  examples: [['as an assistant starts it', 'mcp --server local']],
+};

@@ -1,0 +1,54 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { DocumentStore } from './document-store.ts';
+import { loadDocument, type JsonDocument } from './json-document.ts';
+import { realFileSystem, type FileSystem } from './atomic-write.ts';
+import type { DocumentSpec } from './versioned-document.ts';
+
+/**
+ * The documents of a data folder as they are now, for a program that runs beside the studio that owns the folder:
+ * changes stay in memory, and no file is touched, not even a broken one.
+ */
+export function createSessionDocuments(folder: string): DocumentStore {
+  const open = new Map<string, Promise<unknown>>();
+  return {
+    open<T>(spec: DocumentSpec<T>) {
+      const known = open.get(spec.name);
+      // A name has one spec in the whole program, so the type is the one it was opened with.
+      if (known) return known as Promise<JsonDocument<T>>;
+      const document = loadDocument(readOnly, folder, spec).then(inMemory(spec));
+      open.set(spec.name, document);
+      return document;
+    },
+    names: async () => [],
+    async remove(name) {
+      open.delete(name);
+    },
+  };
+}
+
+const inMemory =
+  <T>(spec: DocumentSpec<T>) =>
+  (stored: JsonDocument<T>): JsonDocument<T> => {
+    let value = stored.value();
+    return {
+      value: () => value,
+      notice: stored.notice,
+      readOnly: false,
+      async update(change) {
+        value = spec.schema.parse(change(value));
+        return value;
+      },
+    };
+  };
+
+const refuse = (): Promise<never> =>
+  Promise.reject(new AppError('storage', 'This program does not change the data folder.'));
+
+const readOnly: FileSystem = {
+  ...realFileSystem,
+  open: refuse,
+  rename: refuse,
+  rm: refuse,
+  mkdir: refuse,
+  chmod: refuse,
+};

@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { createServices } from '../services/create-services.ts';
+import type { PendingWebhooks } from '../services/webhooks/describe-pending.ts';
+import { lockFolder, type FolderLock } from '../services/storage/folder-lock.ts';
+import { linkQuery, type StudioLink } from '../shared/model/studio-link.ts';
+import type { DataFolder } from '../services/storage/private-folder.ts';
+import { createBugReporter, scrubbedLog, createLog } from '../services/logging/host-log.ts';
+import { bindAddress } from './bind-address.ts';
+import { openDataFolder } from './data-folder.ts';
+import type { FallbackRoute } from './http/http-server.ts';
+import { launchFolder, sweepLaunchPages } from './launch/launch-page.ts';
+import { createLauncher } from './launch/browser-launcher.ts';
+import { createNodePlatform } from './node-platform.ts';
+import { serveStudio } from './serve-studio.ts';
+import { codeLifetimeMs, createSessions, type Sessions } from './auth/sessions.ts';
+import { installationPaths } from './installation-paths.ts';
+import { readStaticFiles, type StaticFiles } from './http/static-files.ts';
+
+export interface WebHostOptions {
+  /** `null`: the usual port, or any free one if it is taken. 0: any free one. */
+  readonly port?: number | null;
+  /** One exact address of this machine; defaults to 127.0.0.1. */
+  readonly address?: string;
+  /** Required for an address that others can reach. */
+  readonly allowNetwork?: boolean;
+  readonly dataFolder?: string;
+  /** Where the demo server and its packages are, if not in this installation. */
+  readonly resourcesFolder?: string;
+  /** What the window shows first. */
+  readonly link?: StudioLink | null;
+  /** Opens the studio any number of times, beside one-time codes: for hosts whose terminal nobody sees. */
+  readonly token?: string;
+  /** Origin of a reverse proxy in front of the studio, or of a published port: `https://studio.example.com`. */
+  readonly publicUrl?: string;
+  readonly log?: (level: 'info' | 'warn' | 'error', message: string) => void;
+  /** Hot reload only: serves the window from source, for sessions that outlive this host. */
+  readonly development?: {
+    readonly files: StaticFiles;
+    readonly fallback: FallbackRoute;
+    readonly sessions: Sessions;
+  };
+}
+
+/** The whole studio, served to browsers on this machine. */
+export interface WebHost {
+  readonly version: string;
+  readonly dataFolder: string;
+  readonly port: number;
+  /** What the user should know about where it listens and what others can see. */
+  readonly notices: readonly string[];
+  /** A new address that opens the studio once within a minute. */
+  freshAddress(): string;
+  /** Opens the studio in the user's browser; resolves to whether one took it. */
+  openBrowser(): Promise<boolean>;
+  /** Number of runs that will still report to the webhook listener. */
+  pendingWebhooks(): number;
+  /** Names them. */
+  describePendingWebhooks(): Promise<PendingWebhooks>;
+  /** Stops the studio and everything that it started. */
+  stop(): Promise<void>;
+}
+
+/** Starts the studio's back end and serves it with the window. Throws `AppError` on failure. */
+export async function startWebHost(options: WebHostOptions = {}): Promise<WebHost> {
+  const { address, beyondThisMachine } = bindAddress(
+    options.address ?? '127.0.0.1',
+    options.allowNetwork ?? false,
+  );
+  const dataFolder = await openDataFolder(options.dataFolder);
+  const lock = await lockFolder(dataFolder.path, `web host, process ${process.pid}`);
+  try {
+    return await serveFrom({ dataFolder, lock, address, beyondThisMachine }, options);
+  } catch (thrown) {
+    await lock.release();
+    throw thrown;
+  }
+}
+
+interface ServerAddress {
+  readonly dataFolder: DataFolder;
+  readonly lock: FolderLock;
+  readonly address: string;
+  readonly beyondThisMachine: boolean;
+}
+
+async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise<WebHost> {
+  const { lock, address, beyondThisMachine } = place;
+  const dataFolder = place.dataFolder.path;
+  const { windowFolder, version, ...installation } = installationPaths();
+  const resourcesFolder = options.resourcesFolder ?? installation.resourcesFolder;
+  const files = options.development?.files ?? (await readStaticFiles(windowFolder));
+  const log =
+    options.log ??
+    createLog(
+      (line) => process.stderr.write(line),
+      () => new Date(),
+    );
+  const services = createServices(
+    createNodePlatform({ version, dataFolder, resourcesFolder, isOpenToNetwork: beyondThisMachine, log }),
+  );
+  const served = await serveStudio({
+    handlers: services.handlers,
+    files,
+    address,
+    port: options.port ?? null,
+    log,
+    scrub: services.scrub,
+    sessions: options.development?.sessions ?? createSessions({ accessToken: options.token }),
+    publicUrl: options.publicUrl,
+    fallback: options.development?.fallback,
+  });
+  const freshAddress = (onSpent?: () => void): string => withLink(served.freshAddress(onSpent), options.link);
+  const folder = launchFolder({
+    os: process.platform,
+    dataFolder,
+    home: homedir(),
+    hasSnap: existsSync('/snap') || existsSync('/var/lib/snapd'),
+  });
+  await sweepLaunchPages(folder, codeLifetimeMs);
+  const launcher = createLauncher({
+    folder,
+    freshAddress,
+    onBug: createBugReporter(scrubbedLog(log, services.scrub)),
+  });
+  services.start();
+  const warning = beyondThisMachine
+    ? 'Warning: anyone who can reach this address can try to open the studio, and the connection is not encrypted.'
+    : null;
+  return {
+    version,
+    dataFolder,
+    port: served.port,
+    notices: [served.notice, place.dataFolder.warning, warning].filter((notice) => notice !== null),
+    freshAddress: () => freshAddress(),
+    openBrowser: () => launcher.launch(),
+    pendingWebhooks: services.pendingWebhooks,
+    describePendingWebhooks: services.describePendingWebhooks,
+    async stop() {
+      await Promise.all([served.stop(), services.stop(), launcher.stop()]);
+      await lock.release();
+    },
+  };
+}
+
+/** Behind the code, where only the page sees it: a page of another site must not be able to open links. */
+function withLink(address: string, link: StudioLink | null | undefined): string {
+  return link === null || link === undefined ? address : `${address}&${linkQuery(link)}`;
+}

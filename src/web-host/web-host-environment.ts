@@ -1,0 +1,66 @@
+import { AppError } from '../shared/app-error.ts';
+import type { WebHostOptions } from './start-web-host.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Shorter tokens could be guessed. */
+const shortestToken = 24;
+
+const prefix = 'REMOTE_GRAPH_STUDIO_';
+
+/**
+ * Options of the web host from its environment, for containers: `REMOTE_GRAPH_STUDIO_ADDRESS`, `_PORT`,
+ * `_ALLOW_NETWORK`, `_TOKEN` and `_PUBLIC_URL`. Empty ones don't count. Throws `AppError` (`invalid-input`), which names
+ * the variable but never the token.
+ */
+export function readWebHostEnvironment(
+  env: Environment,
+): Pick<WebHostOptions, 'address' | 'port' | 'allowNetwork' | 'token' | 'publicUrl'> {
+  const read = (name: string): string | null => (env[prefix + name] ?? '').trim() || null;
+  const port = read('PORT');
+  const address = read('ADDRESS');
+  const allowNetwork = read('ALLOW_NETWORK');
+  const token = read('TOKEN');
+  const publicUrl = read('PUBLIC_URL');
+  return {
+    ...(address === null ? {} : { address }),
+    ...(port === null ? {} : { port: portNumber(port) }),
+    ...(allowNetwork === null ? {} : { allowNetwork: isYes(allowNetwork) }),
+    ...(token === null ? {} : { token: validToken(token) }),
+    ...(publicUrl === null ? {} : { publicUrl: publicOrigin(publicUrl) }),
+  };
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw wrong('PORT', `"${text}" is not a port`, 'Use a number from 0 (any free port) to 65535.');
+}
+
+function isYes(text: string): boolean {
+  if (/^(?:1|true|yes)$/i.test(text)) return true;
+  if (/^(?:0|false|no)$/i.test(text)) return false;
+  throw wrong('ALLOW_NETWORK', `"${text}" is neither 1 nor 0`, 'Use 1 or 0.');
+}
+
+function validToken(text: string): string {
+  const hint = 'Make one with: openssl rand -base64 32 | tr -d "/+="';
+  if (text.length < shortestToken)
+    throw wrong('TOKEN', `it has fewer than ${shortestToken} characters`, hint);
+  if (text.length > 200 || !/^[\w.~-]+$/.test(text)) {
+    throw wrong('TOKEN', 'it has other characters than letters, digits and ._~-', hint);
+  }
+  return text;
+}
+
+function publicOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain =
+    url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  if (isPlain && /^https?:$/.test(url.protocol)) return url.origin;
+  throw wrong('PUBLIC_URL', `"${text}" is no base address`, 'Example: https://studio.example.com');
+}
+
+function wrong(name: string, what: string, hint: string): AppError {
+  return new AppError('invalid-input', `${prefix}${name} can't be used: ${what}.`, { hint });
+}

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+
+/**
+ * The command line with everything that it needs, in chunks that each command loads as it goes: an installation of the npm
+ * package needs no other package.
+ */
+export default defineConfig({
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: {
+    ssr: resolve(import.meta.dirname, 'src/cli/index.ts'),
+    outDir: 'out/cli',
+    target: 'node20',
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: { entryFileNames: 'index.js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
