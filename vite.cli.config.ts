@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { recordPackages } from './scripts/lib/package/record-packages.mjs';
 
 /**
  * The command line with everything that it needs, in chunks that each command loads as it goes: an installation of the npm
  * package needs no other package.
  */
 export default defineConfig({
+  plugins: [recordPackages('cli')()],
   publicDir: false,
   ssr: { noExternal: true },
   build: {

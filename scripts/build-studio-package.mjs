@@ -3,6 +3,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
+import { bundled, licenceTextsOf } from './lib/package/notices.mjs';
 import { demoPackages } from './lib/demo-packages.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { run } from './lib/process/run.mjs';
@@ -18,6 +19,8 @@ for (const path of ['out/cli', 'out/renderer', 'resources', 'LICENSE', 'THIRD-PA
   cpSync(inRoot(path), `${target}/${path}`, { recursive: true });
 }
 cpSync(inRoot('src/cli/README.md'), `${target}/README.md`);
+
+writeFileSync(`${target}/THIRD-PARTY-LICENSES.txt`, licenceTextsOf(bundled('renderer', 'cli')));
 
 const { manifest, lock } = demoPackages();
 writeJson('demo-packages/package.json', manifest);

@@ -11,19 +11,23 @@ const headings = {
   window: 'In the window',
   program: 'In the desktop program',
   'web-host': 'In the web host',
+  'command-line': 'In the command line',
   'demo-server': 'Beside the program: packages of the demo server',
 };
 
 /** @typedef {keyof typeof headings} ShippedPart */
 
+/** What the last build took into parts of the studio. @param {import('./record-packages.mjs').BundledPart[]} parts */
+export const bundled = (...parts) =>
+  packagesOf(parts.flatMap((part) => bundledPackages(part).map((path) => `${path}/package.json`)));
+
 /** What really ships, by part: the records of the last build, and the modules that the demo server can load. */
 export async function shippedPackages() {
-  const bundled = (/** @type {import('./record-packages.mjs').BundledPart[]} */ ...parts) =>
-    packagesOf(parts.flatMap((part) => bundledPackages(part).map((path) => `${path}/package.json`)));
   return /** @type {Record<ShippedPart, ShippedPackage[]>} */ ({
     window: bundled('renderer'),
     program: bundled('main', 'preload'),
     'web-host': bundled('web-host'),
+    'command-line': bundled('cli'),
     'demo-server': packagesOf(await demoServerFiles()),
   });
 }
@@ -65,13 +69,14 @@ function byLicence(packages) {
   return [...groups];
 }
 
-/** The full texts of the licences of everything that ships, for `THIRD-PARTY-LICENSES.txt`. */
+/** The full texts of the licences of everything that ships with the desktop app, for `THIRD-PARTY-LICENSES.txt`. */
 export async function licenceTexts() {
-  const all = new Map(
-    Object.values(await shippedPackages())
-      .flat()
-      .map((shipped) => [`${shipped.name} ${shipped.version}`, shipped]),
-  );
+  return licenceTextsOf(Object.values(await shippedPackages()).flat());
+}
+
+/** The full texts of the licences of packages, each once. @param {readonly ShippedPackage[]} packages */
+export function licenceTextsOf(packages) {
+  const all = new Map(packages.map((shipped) => [`${shipped.name} ${shipped.version}`, shipped]));
   const texts = [...all]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([title, { path, license }]) => `${title} (${license})\n\n${licenceText(path, license)}\n`);
