@@ -22,9 +22,9 @@ function calls() {
         threadIds.map((threadId) => ({ threadId, problem: threadId === 'busy' ? itRuns : null })),
     },
     { forget: async (...ref) => void forgotten.push(ref) },
-    { forget: async (connectionId) => void windows.push(connectionId) },
-    { forget: async (connectionId) => void reporters.push(connectionId) },
-    { forget: async (connectionId) => void tables.push(connectionId) },
+    { forget: async (connectionId: string) => void windows.push(connectionId) },
+    { forget: async (connectionId: string) => void reporters.push(connectionId) },
+    { forget: async (connectionId: string) => void tables.push(connectionId) },
   );
   return { forgotten, windows, reporters, tables, forgetting };
 }

@@ -1,29 +1,27 @@
-import type { Batches } from './batches/create-batches.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
 import type { Runs } from './runs/create-runs.ts';
-import type { Webhooks } from './webhooks/create-webhooks.ts';
-import type { WindowHealth } from './windows/create-window-health.ts';
 
 type Calls = Pick<StudioHandlers['calls'], 'connections.remove' | 'threads.delete'>;
 
+/** A service that stores something of a server. */
+interface ServerData {
+  forget(connectionId: string): Promise<void>;
+}
+
 /**
- * Wraps the handlers so that deleting a server or threads also deletes their run logs (row D-13), and a
- * server's webhook deliveries.
+ * Wraps the handlers so that deleting a server or threads also deletes their run logs (row D-13), and a server's
+ * data in the other services.
  */
 export function withCascadeDeletes(
   calls: Calls,
   runs: Pick<Runs, 'forget'>,
-  windowHealth: Pick<WindowHealth, 'forget'>,
-  webhooks: Pick<Webhooks, 'forget'>,
-  batches: Pick<Batches, 'forget'>,
+  ...others: readonly ServerData[]
 ): Calls {
   return {
     'connections.remove': async (input, signal) => {
       const removed = await calls['connections.remove'](input, signal);
       await runs.forget(input.connectionId);
-      await windowHealth.forget(input.connectionId);
-      await webhooks.forget(input.connectionId);
-      await batches.forget(input.connectionId);
+      for (const service of others) await service.forget(input.connectionId);
       return removed;
     },
     'threads.delete': async (input, signal) => {

@@ -11,6 +11,8 @@ import { withCascadeDeletes } from './cascade-deletes.ts';
 import { withScrubbedErrors } from './errors/scrub-errors.ts';
 import { createInbox, inboxTimes } from './inbox/create-inbox.ts';
 import { createKeyValueStore } from './storage/key-value-store.ts';
+import { createInputs } from './inputs/create-inputs.ts';
+import { refusedInputs } from './inputs/refused-inputs.ts';
 import { createLocalServer } from './local-server/create-local-server.ts';
 import { createProjects } from './projects/create-projects.ts';
 import { refusedProjects } from './projects/refused-projects.ts';
@@ -162,6 +164,7 @@ export function createServices(
           list: (signal) => watchConnections({}, signal),
         },
       });
+  const inputs = platform.isOpenToNetwork ? refusedInputs() : createInputs({ documents, clients });
   const presence = createPresence();
   const windowHealth = createWindowHealth({ documents, platform });
   const runs = createRuns({
@@ -199,6 +202,7 @@ export function createServices(
         windowHealth,
         webhooks,
         batches,
+        inputs,
       ),
       ...inbox.calls,
       ...webhooks.calls,
@@ -207,6 +211,7 @@ export function createServices(
       ...serverRuns.calls,
       ...batches.calls,
       ...prices.calls,
+      ...inputs.calls,
       ...remoteImages.calls,
       ...unsupportedSessionCalls,
       ...unsupportedMenu.calls,

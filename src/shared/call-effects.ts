@@ -121,6 +121,14 @@ export const callEffects = {
   'projects.remove': 'none',
   'projects.start': 'none',
   'projects.stop': 'none',
+  'inputs.list': 'none',
+  'inputs.chooseFolder': 'none',
+  'inputs.summaries': 'none',
+  'inputs.read': 'none',
+  'inputs.save': 'none',
+  'inputs.rename': 'none',
+  'inputs.delete': 'none',
+  'inputs.draft': 'none',
 } as const satisfies CallEffects;
 
 /** A call that changes a server, with some input. */

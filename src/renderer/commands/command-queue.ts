@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { InputSource } from '../../shared/model/inputs/input-file.ts';
 import type { StartedRun } from '../../shared/model/runs/run.ts';
 
 interface ThreadRef {
@@ -39,6 +40,8 @@ export type Command =
       readonly asNode: string | null;
       readonly message: { readonly key: string; readonly id: string | null } | null;
     } & ThreadRef)
+  /** Asks for a name, and saves what a run, a node or a checkpoint began with as an input. */
+  | { readonly type: 'add-input'; readonly connectionId: string; readonly source: InputSource }
   /** Shows a run in the dock as if it had been started there. */
   | { readonly type: 'show-run'; readonly connectionId: string; readonly run: StartedRun }
   /**

@@ -5,7 +5,7 @@ import { isWebHost } from '../rpc/open-port.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { FolderField } from './FolderField.tsx';
+import { FolderField } from '../domain/folders/FolderField.tsx';
 import { useCreateProject, usePickFolder } from './queries.ts';
 import styles from './ProjectsView.module.css';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/controls/Button.tsx';
 import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { FolderField } from './FolderField.tsx';
+import { FolderField } from '../domain/folders/FolderField.tsx';
 import { useOpenProject } from './queries.ts';
 
 interface OpenFolderDialogProps {

@@ -26,6 +26,7 @@ const promised = [
   ...rowsOf('R', 1, 18),
   ...rowsOf('J', 1, 12),
   ...rowsOf('D', 1, 18),
+  'D-20',
   ...rowsOf('U', 1, 15),
   ...rowsOf('T', 1, 3),
   ...rowsOf('L', 1, 3),

@@ -34,6 +34,9 @@ export function useWindowCommands(workbench: Workbench): void {
   const endOtherSessions = useEndOtherSessions();
   const hasPanes = useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
 
+  /** Servers start no run inside a subgraph. */
+  const displayedCheckpointId = selection.inner === undefined ? selection.checkpointId : null;
+  const displayedRun = useUi(({ displayedLog }) => displayedLog?.key ?? null);
   const nodeId = useUi(({ selectedNodeId }) => selectedNodeId);
 
   const show = (railView: ActivityView): CommandBinding => ({ run: () => store.setState({ railView }) });
@@ -97,6 +100,32 @@ export function useWindowCommands(workbench: Workbench): void {
     'state.compare-latest': onThread('inspector', (ref) =>
       dispatch({ type: 'compare-checkpoint', ...ref, other: 'latest' }),
     ),
+    'run.add-input': {
+      run: () => {
+        if (connectionId === null || displayedRun?.threadId == null) return;
+        const { threadId: runThreadId, runId } = displayedRun;
+        dispatch({ type: 'add-input', connectionId, source: { kind: 'run', threadId: runThreadId, runId } });
+      },
+      blocked:
+        displayedRun === null
+          ? 'Show a run first.'
+          : displayedRun.threadId === null
+            ? 'The server does not keep the input of a stateless run.'
+            : null,
+    },
+    'checkpoint.add-input': {
+      run: () => {
+        if (connectionId === null || threadId === null || displayedCheckpointId === null) return;
+        const source = { kind: 'checkpoint', threadId, checkpointId: displayedCheckpointId } as const;
+        dispatch({ type: 'add-input', connectionId, source });
+      },
+      blocked:
+        threadId === null
+          ? 'Select a thread first.'
+          : displayedCheckpointId === null
+            ? 'Select a checkpoint of the thread itself first.'
+            : null,
+    },
     'checkpoint.previous': onThread('history', (ref) =>
       dispatch({ type: 'step-checkpoint', ...ref, by: -1 }),
     ),
@@ -129,6 +158,7 @@ export function useWindowCommands(workbench: Workbench): void {
     'show.assistants': show('assistants'),
     'show.inbox': show('inbox'),
     'show.runs': show('runs'),
+    'show.inputs': show('inputs'),
     'show.memory': show('memory'),
     'show.crons': show('crons'),
     'show.webhooks': show('webhooks'),

@@ -1,4 +1,5 @@
 import { useState, type ReactNode, type RefObject } from 'react';
+import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { findCheckpointBefore } from '../../queries/find-checkpoint-before.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
@@ -20,14 +21,16 @@ export function useNodeActions(
   const { connectionId, threadId } = selection;
   const [found, setFound] = useState<CheckpointRunRequest | null>(null);
 
-  const find = async (nodeId: string): Promise<void> => {
+  const find = async (nodeId: string, act: (checkpoint: CheckpointSummary) => void): Promise<void> => {
     if (connectionId === null || threadId === null) return;
     const checkpoint = await findCheckpointBefore(studio, { connectionId, threadId }, nodeId);
     const now = store.getState().selection;
     if (now.connectionId !== connectionId || now.threadId !== threadId) return;
     if (checkpoint === null) showToast(`No checkpoint of this thread runs ${nodeId} next.`, 'wait');
-    else setFound({ nodeId, checkpoint, after: [], inner: null });
+    else act(checkpoint);
   };
+  const reportFailure = (thrown: unknown): void =>
+    showToast(failedAction('Could not load history', thrown), 'fail');
   const actions: NodeActions = {
     updateAs: (nodeId) => {
       if (connectionId === null || threadId === null) return;
@@ -36,9 +39,19 @@ export function useNodeActions(
     },
     runFrom: (nodeId) => {
       setCollapsed(store, 'dock', false);
-      find(nodeId).catch((thrown: unknown) =>
-        showToast(failedAction('Could not load history', thrown), 'fail'),
+      find(nodeId, (checkpoint) => setFound({ nodeId, checkpoint, after: [], inner: null })).catch(
+        reportFailure,
       );
+    },
+    addInput: (nodeId) => {
+      find(nodeId, ({ checkpointId, tasks = [] }) => {
+        if (connectionId === null || threadId === null) return;
+        if (tasks.some(({ name, sent }) => name === nodeId && sent === true)) {
+          return showToast('A Send gave it an input of its own. Add it from the Node tab.', 'wait');
+        }
+        const source = { kind: 'node', threadId, node: nodeId, checkpointId, inputText: null } as const;
+        dispatch({ type: 'add-input', connectionId, source });
+      }).catch(reportFailure);
     },
   };
   const dialog =

@@ -21,6 +21,7 @@ import { lackOf } from '../workbench/capabilities.ts';
 import {
   LazyCrons,
   LazyInbox,
+  LazyInputs,
   LazyMemory,
   LazyProjects,
   LazyRuns,
@@ -31,6 +32,7 @@ import {
 import { SafeStartBanner } from './SafeStartBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { removeSplash } from '../splash/splash.ts';
+import { AddInput } from './AddInput.tsx';
 import { Modals } from './Modals.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import { pauseQueriesWhileDisconnected } from '../../queries/query-client.ts';
@@ -120,6 +122,7 @@ function Window() {
       </main>
       <RequestsDrawer open={requestsOpen} onOpenChange={(open) => store.setState({ requestsOpen: open })} />
       <Modals workbench={workbench} />
+      <AddInput workbench={workbench} />
       {isWebHost() ? null : <AppMenuSync />}
       <Toasts />
     </div>
@@ -159,6 +162,11 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
       {railView === 'memory' ? (
         <PaneBoundary name="The memory" resetKey={workbench.selection.connectionId ?? ''}>
           <LazyMemory workbench={workbench} />
+        </PaneBoundary>
+      ) : null}
+      {railView === 'inputs' ? (
+        <PaneBoundary name="The inputs" resetKey={workbench.selection.connectionId ?? ''}>
+          <LazyInputs workbench={workbench} />
         </PaneBoundary>
       ) : null}
       {railView === 'crons' ? (

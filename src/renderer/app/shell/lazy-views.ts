@@ -17,6 +17,7 @@ export const LazyWebhooks = lazyView(
 );
 export const LazyMemory = lazyView(async () => (await import('../panes/MemoryPane.tsx')).MemoryPane);
 export const LazyRuns = lazyView(async () => (await import('../panes/RunsPane.tsx')).RunsPane);
+export const LazyInputs = lazyView(async () => (await import('../panes/InputsPane.tsx')).InputsPane);
 export const LazyCrons = lazyView(async () => (await import('../../crons/CronsView.tsx')).CronsView);
 export const LazyProjects = lazyView(
   async () => (await import('../../projects/ProjectsView.tsx')).ProjectsView,
@@ -34,6 +35,9 @@ export const LazyShortcuts = lazyView(
   async () => (await import('../palette/ShortcutsDialog.tsx')).ShortcutsDialog,
 );
 export const LazyPrices = lazyView(async () => (await import('../../prices/PricesDialog.tsx')).PricesDialog);
+export const LazyAddInput = lazyView(
+  async () => (await import('../../inputs/AddInputDialog.tsx')).AddInputDialog,
+);
 export const LazyLegend = lazyView(async () => (await import('../palette/LegendDialog.tsx')).LegendDialog);
 export const LazyAssistantModals = lazyView(
   async () => (await import('../panes/AssistantModals.tsx')).AssistantModals,

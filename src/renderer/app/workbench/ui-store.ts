@@ -16,6 +16,7 @@ const ActivityView = z.enum([
   'runs',
   'memory',
   'crons',
+  'inputs',
   'webhooks',
   'projects',
   'servers',

@@ -3,6 +3,7 @@ import {
   ChevronRight,
   CircleDot,
   Copy,
+  FilePlus2,
   MousePointerClick,
   PencilLine,
   Play,
@@ -28,6 +29,8 @@ export interface NodeActions {
   readonly updateAs: (nodeId: string) => void;
   /** Selects the newest checkpoint from which the node runs. */
   readonly runFrom: (nodeId: string) => void;
+  /** Keeps what the node read at its newest checkpoint as an input. */
+  readonly addInput: (nodeId: string) => void;
 }
 
 export interface NodeMenuProps {
@@ -88,6 +91,20 @@ export function NodeMenu(props: NodeMenuProps) {
             onSelect={() => actions.runFrom(node.id)}
           >
             Run from its last checkpoint
+          </MenuItem>
+          <MenuItem
+            icon={<FilePlus2 size={14} aria-hidden />}
+            detail={
+              hindrance === null
+                ? undefined
+                : threadId === null
+                  ? hindrance
+                  : 'A run can’t begin inside a subgraph'
+            }
+            disabled={hindrance !== null}
+            onSelect={() => actions.addInput(node.id)}
+          >
+            Add its last input to inputs…
           </MenuItem>
           <MenuSeparator />
         </>

@@ -42,7 +42,11 @@ function show(
           threadId={null}
           namesDeclared={null}
           banner={null}
-          actions={{ updateAs: vi.fn<() => void>(), runFrom: vi.fn<() => void>() }}
+          actions={{
+            updateAs: vi.fn<() => void>(),
+            runFrom: vi.fn<() => void>(),
+            addInput: vi.fn<() => void>(),
+          }}
           selectedNodeId={null}
           selectedTaskId={null}
           onSelectNode={onSelectNode}

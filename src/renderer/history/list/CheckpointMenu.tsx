@@ -1,4 +1,4 @@
-import { Copy, GitCompare, Play, SquareFunction } from 'lucide-react';
+import { Copy, FilePlus2, GitCompare, Play, SquareFunction } from 'lucide-react';
 import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
 import { useSelectionLink } from '../../domain/copy-link.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -11,6 +11,7 @@ export type CompareWith = 'parent' | 'latest' | `at ${string}`;
 export interface CheckpointActions {
   readonly onRunFrom: (entry: CheckpointEntry) => void;
   readonly onCompare: (entry: CheckpointEntry, other: CompareWith) => void;
+  readonly onAddInput: (entry: CheckpointEntry) => void;
   /** Shows what a node did to write the checkpoint. */
   readonly onWriter: (entry: CheckpointEntry, name: string) => void;
 }
@@ -24,7 +25,14 @@ interface CheckpointMenuProps extends CheckpointActions {
   readonly picked: CheckpointEntry | null;
 }
 
-export function CheckpointMenu({ entry, picked, onRunFrom, onCompare, onWriter }: CheckpointMenuProps) {
+export function CheckpointMenu({
+  entry,
+  picked,
+  onRunFrom,
+  onCompare,
+  onAddInput,
+  onWriter,
+}: CheckpointMenuProps) {
   const { checkpoint, depth } = entry;
   const { checkpointId, next, parentId, writers, source } = checkpoint;
   const pickedId = picked?.checkpoint.checkpointId;
@@ -52,6 +60,14 @@ export function CheckpointMenu({ entry, picked, onRunFrom, onCompare, onWriter }
         onSelect={() => onRunFrom(entry)}
       >
         Run from here
+      </MenuItem>
+      <MenuItem
+        icon={<FilePlus2 size={14} />}
+        disabled={depth > 0}
+        detail={depth > 0 ? 'Servers start no run inside a subgraph' : undefined}
+        onSelect={() => onAddInput(entry)}
+      >
+        Add to inputs…
       </MenuItem>
       {(source === 'loop' ? writers : []).slice(0, mostWriters).map((name) => (
         <MenuItem key={name} icon={<SquareFunction size={14} />} onSelect={() => onWriter(entry, name)}>

@@ -150,6 +150,7 @@ export function HistoryList(props: HistoryListProps) {
             }
             onRunFrom={props.onRunFrom}
             onCompare={props.onCompare}
+            onAddInput={props.onAddInput}
             onWriter={props.onWriter}
           />
         </ContextMenu>

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
-import { useCommandHandler } from '../../commands/command-queue.ts';
+import { dispatch, useCommandHandler } from '../../commands/command-queue.ts';
 import type { CheckpointSelection, SubgraphRun } from '../../domain/checkpoint.ts';
 import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
@@ -134,6 +134,12 @@ export function HistoryPane(props: HistoryPaneProps) {
     },
     onCompare: (entry: CheckpointEntry, other: CompareWith): void =>
       onCompare(selectionOf(entry, null), other),
+    onAddInput: ({ checkpoint: { checkpointId } }: CheckpointEntry): void =>
+      void dispatch({
+        type: 'add-input',
+        connectionId,
+        source: { kind: 'checkpoint', threadId, checkpointId },
+      }),
     onWriter: ({ checkpoint, checkpointNs, depth }: CheckpointEntry, name: string): void => {
       const own = depth === 0 ? all : (inner.get(checkpointNs)?.checkpoints ?? none);
       const parent = own.find(({ checkpointId }) => checkpointId === checkpoint.parentId);

@@ -1,5 +1,6 @@
-import { Pencil, Play, Rows3, Save, Trash2 } from 'lucide-react';
+import { FilePlus2, Pencil, Play, Rows3, Save, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { dispatch } from '../../commands/command-queue.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
@@ -113,6 +114,20 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
           onClick={() => withInput(onRerun)}
         >
           Edit and run
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<FilePlus2 size={12} aria-hidden />}
+          disabled={origin.kind !== 'input' && origin.kind !== 'unknown'}
+          title={
+            origin.kind === 'resume' ? 'It answered its thread. Add the checkpoint before it.' : undefined
+          }
+          onClick={() =>
+            dispatch({ type: 'add-input', connectionId, source: { kind: 'run', threadId, runId } })
+          }
+        >
+          Add to inputs…
         </Button>
         <Button
           size="small"

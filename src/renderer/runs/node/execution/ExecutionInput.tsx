@@ -1,6 +1,10 @@
+import { FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
+import { useCommandBindings } from '../../../commands/command-registry.ts';
+import { dispatch } from '../../../commands/command-queue.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
+import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { SegmentedControl } from '../../../ui/controls/SegmentedControl.tsx';
 import { sizeText } from '../../../ui/display/format.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -46,6 +50,28 @@ export function ExecutionInput(props: ExecutionViewProps) {
   const text = source?.from === 'event' ? event.text : (state.data?.valuesText ?? null);
   const problem = event.problem ?? state.error ?? (isNew ? parent.error : null);
   const changed = checkpoint?.changedKeys ?? null;
+  const isSent = execution.task?.sent === true;
+  const addBlocker =
+    threadId === null
+      ? 'A stateless run has no checkpoints.'
+      : !before.known
+        ? unknownReasons[before.why]
+        : checkpointNs !== ''
+          ? 'A run can’t begin inside a subgraph.'
+          : isSent && text === null
+            ? unknownReasons['send-input']
+            : null;
+  const add = (): void => {
+    if (threadId === null || checkpoint === null || addBlocker !== null) return;
+    const { checkpointId } = checkpoint;
+    const inputText = isSent ? text : null;
+    dispatch({
+      type: 'add-input',
+      connectionId,
+      source: { kind: 'node', threadId, node: execution.nodeId, checkpointId, inputText },
+    });
+  };
+  useCommandBindings({ 'node.add-input': { run: add, blocked: addBlocker } });
   return (
     <ExecutionSection
       title="Input"
@@ -65,6 +91,13 @@ export function ExecutionInput(props: ExecutionViewProps) {
               ]}
             />
           )}
+          <IconButton
+            size="small"
+            label={addBlocker ?? 'Add to inputs'}
+            disabled={addBlocker !== null}
+            icon={<FilePlus2 size={13} aria-hidden />}
+            onClick={add}
+          />
           {text === null ? null : <CopyButton label="Copy input" text={text} />}
         </>
       }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId } from 'react';
-import { useStudio } from '../rpc/rpc-context.ts';
-import { TextField } from '../ui/controls/TextField.tsx';
+import { useStudio } from '../../rpc/rpc-context.ts';
+import { TextField } from '../../ui/controls/TextField.tsx';
 
 interface FolderFieldProps {
   readonly label: string;

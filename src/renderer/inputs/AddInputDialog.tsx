@@ -1,0 +1,125 @@
+import type { InputSource } from '../../shared/model/inputs/input-file.ts';
+import { useChooseFolder } from '../domain/folders/use-choose-folder.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { CodeText } from '../ui/display/CodeText.tsx';
+import { Dialog } from '../ui/feedback/Dialog.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { showToast } from '../ui/feedback/toast-store.ts';
+import { InputNameDialog } from './InputNameDialog.tsx';
+import { useChooseInputFolder, useInputDraft, useInputs, useSaveInput } from './queries.ts';
+import styles from './InputsView.module.css';
+
+export interface AddInputDialogProps {
+  readonly connectionId: string;
+  readonly serverName: string;
+  readonly source: InputSource;
+  readonly onClose: () => void;
+}
+
+/** Characters of the preview. */
+const mostPreview = 20_000;
+
+/** Saves what a run, a node or a checkpoint began with as an input; says what is kept. */
+export function AddInputDialog({ connectionId, serverName, source, onClose }: AddInputDialogProps) {
+  const draft = useInputDraft(connectionId, source);
+  const inputs = useInputs(connectionId);
+  const save = useSaveInput(connectionId);
+  const chooseFolder = useChooseInputFolder(connectionId);
+  const { choose, dialog } = useChooseFolder({
+    title: 'Folder for inputs',
+    description: `Inputs of ${serverName} are kept in a folder “inputs” inside it.`,
+    onChoose: (folder) => chooseFolder.mutateAsync(folder),
+  });
+  const error = draft.error ?? inputs.error;
+  if (error || !draft.data || !inputs.data) {
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => (open ? undefined : onClose())}
+        title="Add to inputs"
+        footer={<Button onClick={onClose}>Close</Button>}
+      >
+        {error ? (
+          <ErrorNotice
+            action={null}
+            error={error}
+            onRetry={() => void Promise.all([draft.refetch(), inputs.refetch()])}
+          />
+        ) : (
+          <Loading>Reading what is kept</Loading>
+        )}
+      </Dialog>
+    );
+  }
+  const { folder, files } = inputs.data;
+  if (folder === null) {
+    return (
+      <>
+        <Dialog
+          open={dialog === null}
+          onOpenChange={(open) => (open ? undefined : onClose())}
+          title="Add to inputs"
+          description={`Inputs are files. ${serverName} belongs to no project that is opened here, so choose where they are kept. The studio asks once for each server.`}
+          footer={
+            <>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button variant="primary" onClick={choose}>
+                Choose folder
+              </Button>
+            </>
+          }
+        >
+          {null}
+        </Dialog>
+        {dialog}
+      </>
+    );
+  }
+  const { text, graph, name, notes } = draft.data;
+  const taken = new Set(files.map(({ path }) => path));
+  return (
+    <InputNameDialog
+      title="Add to inputs"
+      description={`Saved in ${folder.folder}`}
+      initialPath={freePath(graph, name, taken)}
+      confirmLabel="Save input"
+      busy={save.isPending ? 'Saving' : null}
+      error={save.error}
+      width={640}
+      onClose={onClose}
+      onConfirm={(path) =>
+        save.mutate(
+          { path, text, expected: null },
+          {
+            onSuccess: () => {
+              showToast(`Saved ${path}.`, 'ok');
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <ul className={styles.notes}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <CodeText
+        label="Preview of the file"
+        text={text.length > mostPreview ? `${text.slice(0, mostPreview)}\n…` : text}
+        wrap
+        maxHeight={240}
+      />
+    </InputNameDialog>
+  );
+}
+
+/** `writer/tides.json`, or with a number if there is one. */
+function freePath(graph: string | null, name: string, taken: ReadonlySet<string>): string {
+  const folder = graph === null || /[<>:"/\\|?*]|^\./.test(graph) ? '' : `${graph}/`;
+  for (let number = 1; ; number += 1) {
+    const path = `${folder}${name}${number === 1 ? '' : ` ${number}`}.json`;
+    if (!taken.has(path)) return path;
+  }
+}

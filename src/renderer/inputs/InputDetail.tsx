@@ -1,0 +1,148 @@
+import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { z } from 'zod';
+import { withChecks } from '../../shared/inputs/format-input.ts';
+import { parseInput } from '../../shared/inputs/parse-input.ts';
+import type { InputText } from '../../shared/model/inputs/input-file.ts';
+import { draftKey, useDraft } from '../storage/drafts.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
+import list from '../ui/layout/ListDetail.module.css';
+import { CheckList } from './checks/CheckList.tsx';
+import { useInput, useSaveInput } from './queries.ts';
+import styles from './InputsView.module.css';
+
+export interface InputDetailProps {
+  readonly connectionId: string;
+  readonly path: string;
+  readonly onRename: () => void;
+  readonly onDuplicate: () => void;
+  readonly onDelete: () => void;
+  /** Further actions, such as *Run*. They take what is saved. */
+  readonly actions: ReactNode;
+}
+
+/** An edit that is not saved, and the revision that it began with. */
+const Draft = z.strictObject({ base: z.string(), text: z.string() });
+
+export function inputDraftKey(connectionId: string, path: string): string {
+  return draftKey('input', connectionId, path);
+}
+
+/** An input: its text in an editor, its checks in a form. */
+export function InputDetail(props: InputDetailProps) {
+  const { connectionId, path } = props;
+  const { data, error, refetch } = useInput(connectionId, path);
+  return (
+    <section className={styles.detail} aria-label="Input">
+      <header className={list.head}>
+        <h3>{path.replace(/\.json$/, '')}</h3>
+        <span className={list.grow} />
+        {props.actions}
+        <IconButton
+          size="small"
+          label="Rename input"
+          icon={<Pencil size={14} aria-hidden />}
+          onClick={props.onRename}
+        />
+        <IconButton
+          size="small"
+          label="Duplicate input"
+          icon={<Copy size={14} aria-hidden />}
+          onClick={props.onDuplicate}
+        />
+        <IconButton
+          size="small"
+          label="Delete input"
+          icon={<Trash2 size={14} aria-hidden />}
+          onClick={props.onDelete}
+        />
+      </header>
+      {error ? (
+        <ErrorNotice action={null} error={error} onRetry={() => void refetch()} retryLabel="Read again" />
+      ) : null}
+      {data ? (
+        <InputEditor connectionId={connectionId} file={data} />
+      ) : error ? null : (
+        <Loading>Reading the input</Loading>
+      )}
+    </section>
+  );
+}
+
+function InputEditor({ connectionId, file }: { readonly connectionId: string; readonly file: InputText }) {
+  const { path, revision } = file;
+  const [stored, store] = useDraft(inputDraftKey(connectionId, path));
+  const draft = useMemo(() => draftOf(stored), [stored]);
+  const save = useSaveInput(connectionId);
+  const text = draft?.text ?? file.text;
+  const { input, problem } = useMemo(() => parseInput(text), [text]);
+  const edit = (next: string): void => {
+    save.reset();
+    store(next === file.text ? null : JSON.stringify({ base: draft?.base ?? revision, text: next }));
+  };
+  const write = (expected: string): void =>
+    save.mutate({ path, text, expected }, { onSuccess: () => store(null) });
+  const isChangedOutside = draft !== null && draft.base !== revision;
+  return (
+    <>
+      {isChangedOutside ? (
+        <div className={styles.notice} role="alert">
+          <span>This file was changed outside the studio. Your text is not saved.</span>
+          <Button size="small" onClick={() => store(null)}>
+            Load file
+          </Button>
+          <Button size="small" variant="danger" disabled={problem !== null} onClick={() => write(revision)}>
+            Overwrite file
+          </Button>
+        </div>
+      ) : null}
+      <div className={styles.editor}>
+        <JsonEditor
+          label={`Text of ${path}`}
+          value={text}
+          onChange={edit}
+          onSubmit={() => draft !== null && problem === null && write(draft.base)}
+        />
+      </div>
+      {problem === null ? null : (
+        <p className={styles.problem} role="status">
+          {`Line ${problem.line}, column ${problem.column}: ${problem.message}`}
+        </p>
+      )}
+      {save.error && !isChangedOutside ? <ErrorNotice action="Could not save" error={save.error} /> : null}
+      <div className={styles.formActions}>
+        <Button
+          size="small"
+          variant="primary"
+          disabled={draft === null || problem !== null || isChangedOutside}
+          busy={save.isPending ? 'Saving' : null}
+          onClick={() => draft && write(draft.base)}
+        >
+          Save
+        </Button>
+        <Button size="small" disabled={draft === null} onClick={() => edit(file.text)}>
+          Discard changes
+        </Button>
+        <span className={styles.quiet} role="status">
+          {draft === null ? '' : 'Changes are not saved.'}
+        </span>
+      </div>
+      {input === null ? null : (
+        <CheckList checks={input.checks} onChange={(checks) => edit(withChecks(text, checks))} />
+      )}
+    </>
+  );
+}
+
+function draftOf(stored: string | null): z.infer<typeof Draft> | null {
+  if (stored === null) return null;
+  try {
+    return Draft.safeParse(JSON.parse(stored)).data ?? null;
+  } catch {
+    return null;
+  }
+}

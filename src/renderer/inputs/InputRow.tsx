@@ -1,0 +1,53 @@
+import { FileInput, TriangleAlert } from 'lucide-react';
+import type { InputFile } from '../../shared/model/inputs/input-file.ts';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
+import list from '../ui/layout/ListDetail.module.css';
+import { useInputSummary } from './queries.ts';
+import styles from './InputsView.module.css';
+
+/** A row of the list. What the file says is read once the row is in view. */
+export function InputRow({
+  connectionId,
+  file,
+}: {
+  readonly connectionId: string;
+  readonly file: InputFile;
+}) {
+  const { data } = useInputSummary(connectionId, file);
+  const cut = file.path.lastIndexOf('/');
+  const problem = data?.problem ?? null;
+  return (
+    <div className={list.row}>
+      {problem === null ? (
+        <FileInput size={14} aria-hidden />
+      ) : (
+        <TriangleAlert size={14} aria-label="Can’t be read" className={styles.problem} />
+      )}
+      <span className={list.name}>
+        {cut < 0 ? null : <span className={styles.inFolder}>{file.path.slice(0, cut + 1)}</span>}
+        {file.path.slice(cut + 1).replace(/\.json$/, '')}
+      </span>
+      <span className={`${list.quiet} ${list.end}`}>
+        <TimeAgo at={file.changedAt} />
+      </span>
+      <span className={`${list.quiet} ${list.second}`}>{data === undefined ? ' ' : secondLine(data)}</span>
+    </div>
+  );
+}
+
+interface Summary {
+  readonly graph: string | null;
+  readonly description: string | null;
+  readonly checks: number;
+  readonly problem: { readonly message: string; readonly line: number } | null;
+}
+
+function secondLine({ graph, description, checks, problem }: Summary): string {
+  if (problem !== null) return `Line ${problem.line}: ${problem.message}`;
+  const parts = [
+    graph ?? 'any graph',
+    checks === 0 ? null : `${checks} ${checks === 1 ? 'check' : 'checks'}`,
+    description,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}

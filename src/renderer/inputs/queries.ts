@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InputFile, InputSource, InputText } from '../../shared/model/inputs/input-file.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { loadSummary } from './summary-batcher.ts';
+
+/** How often files are looked at that an editor or version control may change, in milliseconds. */
+const refreshMs = 5000;
+/** A long list is read less often. */
+const longList = 1000;
+const longListMs = 60_000;
+
+/** The inputs of a server, unread. */
+export function useInputs(connectionId: string) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.inputs(connectionId),
+    queryFn: ({ signal }) => studio.call('inputs.list', { connectionId }, signal),
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => ((state.data?.files.length ?? 0) > longList ? longListMs : refreshMs),
+  });
+}
+
+/** What a file says, once its row is in view. */
+export function useInputSummary(connectionId: string, { path, bytes, changedAt }: InputFile) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: [...queryKeys.inputs(connectionId), 'summary', path, bytes, changedAt],
+    queryFn: () => loadSummary(studio, connectionId, path),
+    staleTime: Infinity,
+  });
+}
+
+/** A file, read again while it is shown. */
+export function useInput(connectionId: string, path: string) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: [...queryKeys.inputs(connectionId), 'text', path],
+    queryFn: ({ signal }) => studio.call('inputs.read', { connectionId, path }, signal),
+    refetchOnWindowFocus: 'always',
+    refetchInterval: refreshMs,
+    retry: false,
+  });
+}
+
+/** Everything that changes files refreshes the list, also after a failure. */
+function useChange<Input, Output>(
+  connectionId: string,
+  mutationFn: (input: Input) => Promise<Output>,
+  onSuccess?: (output: Output) => void,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: (output) => onSuccess?.(output),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.inputs(connectionId) }),
+  });
+}
+
+export interface SavedText {
+  readonly path: string;
+  readonly text: string;
+  /** The revision that is replaced; `null` for a new file. */
+  readonly expected: string | null;
+}
+
+export function useSaveInput(connectionId: string) {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useChange(
+    connectionId,
+    (saved: SavedText) => studio.call('inputs.save', { connectionId, ...saved }),
+    (saved: InputText) =>
+      queryClient.setQueryData([...queryKeys.inputs(connectionId), 'text', saved.path], saved),
+  );
+}
+
+export function useRenameInput(connectionId: string) {
+  const studio = useStudio();
+  return useChange(connectionId, (names: { readonly from: string; readonly to: string }) =>
+    studio.call('inputs.rename', { connectionId, ...names }),
+  );
+}
+
+export function useDeleteInputs(connectionId: string) {
+  const studio = useStudio();
+  return useChange(connectionId, (paths: readonly string[]) =>
+    studio.call('inputs.delete', { connectionId, paths: [...paths] }),
+  );
+}
+
+export function useChooseInputFolder(connectionId: string) {
+  const studio = useStudio();
+  return useChange(connectionId, (folder: string) =>
+    studio.call('inputs.chooseFolder', { connectionId, folder }),
+  );
+}
+
+/** An input made of a run, a node run or a checkpoint; not saved. */
+export function useInputDraft(connectionId: string, source: InputSource) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: ['inputs.draft', connectionId, source],
+    queryFn: ({ signal }) => studio.call('inputs.draft', { connectionId, source }, signal),
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+/** Reads a file for its copy: from the disk, not from an editor. */
+export function useReadForCopy(connectionId: string) {
+  const studio = useStudio();
+  return useMutation({ mutationFn: (path: string) => studio.call('inputs.read', { connectionId, path }) });
+}

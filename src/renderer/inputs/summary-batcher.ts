@@ -1,0 +1,46 @@
+import type { InputSummary } from '../../shared/model/inputs/input-file.ts';
+import type { Studio } from '../rpc/rpc-context.ts';
+
+/** Files of one call, and the time in milliseconds that rows which come into view together are collected. */
+const mostAtOnce = 100;
+const collectMs = 20;
+
+interface WaitingRow {
+  readonly path: string;
+  readonly resolve: (summary: InputSummary) => void;
+  readonly reject: (thrown: unknown) => void;
+}
+
+const waiting = new WeakMap<Studio, Map<string, WaitingRow[]>>();
+
+/** Reads what a file says, together with those of the rows around it. */
+export function loadSummary(studio: Studio, connectionId: string, path: string): Promise<InputSummary> {
+  return new Promise((resolve, reject) => {
+    const ofStudio = waiting.get(studio) ?? new Map<string, WaitingRow[]>();
+    waiting.set(studio, ofStudio);
+    const rows = ofStudio.get(connectionId) ?? [];
+    rows.push({ path, resolve, reject });
+    if (rows.length > 1) return;
+    ofStudio.set(connectionId, rows);
+    setTimeout(() => {
+      ofStudio.delete(connectionId);
+      for (let at = 0; at < rows.length; at += mostAtOnce) {
+        void send(studio, connectionId, rows.slice(at, at + mostAtOnce));
+      }
+    }, collectMs);
+  });
+}
+
+async function send(studio: Studio, connectionId: string, rows: readonly WaitingRow[]): Promise<void> {
+  try {
+    const paths = rows.map(({ path }) => path);
+    const summaries = await studio.call('inputs.summaries', { connectionId, paths });
+    for (const [index, { resolve, reject }] of rows.entries()) {
+      const summary = summaries[index];
+      if (summary) resolve(summary);
+      else reject(new Error('The file was not read.'));
+    }
+  } catch (thrown) {
+    for (const { reject } of rows) reject(thrown);
+  }
+}

@@ -1,0 +1,176 @@
+import { memberText } from '../../exact-json/scan/object-members.ts';
+import { rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { formatInput } from '../../shared/inputs/format-input.ts';
+import { suggestInputName } from '../../shared/inputs/input-path.ts';
+import type { InputStart, SavedInput } from '../../shared/inputs/saved-input.ts';
+import { mostInputText, type InputDraft, type InputSource } from '../../shared/model/inputs/input-file.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
+import { runKwargsText, toRunOrigin, runKwargs } from '../runs/mappers/run-mapper.ts';
+import { toRunSettings } from '../runs/mappers/run-record-mapper.ts';
+import { readState } from '../threads/state/read-state.ts';
+
+const purpose = 'inputs.draft';
+
+const empty: SavedInput = {
+  description: null,
+  graph: null,
+  assistant: null,
+  start: { kind: 'continue' },
+  state: null,
+  configText: null,
+  contextText: null,
+  stopAfter: [],
+  checks: [],
+};
+
+type SourceOf<K extends InputSource['kind']> = Extract<InputSource, { kind: K }>;
+
+/**
+ * Makes an input of what a server has. Throws an `AppError`: `unsupported` for what can't be started alone,
+ * `not-found` for what the server no longer has, `invalid-input` for more than a file may hold.
+ */
+export async function draftInput(
+  client: GraphClient,
+  source: InputSource,
+  signal: AbortSignal,
+): Promise<InputDraft> {
+  if (source.kind === 'run') return fromRun(client, source, signal);
+  const graph = await graphOfThread(client, source.threadId, signal);
+  return source.kind === 'node'
+    ? fromNode(client, source, graph, signal)
+    : fromCheckpoint(client, source, graph, signal);
+}
+
+async function fromRun(
+  client: GraphClient,
+  { threadId, runId }: SourceOf<'run'>,
+  signal: AbortSignal,
+): Promise<InputDraft> {
+  const wire = await client.runs.get(threadId, runId, { signal, purpose });
+  const text = rawTextOf(wire);
+  const sent = runKwargsText(text);
+  const inputText = present(memberText(sent, 'input'));
+  const commandText = present(memberText(sent, 'command'));
+  const { kind, checkpointId } = toRunOrigin(runKwargs(wire));
+  if (kind === 'resume' || (inputText === null && commandText === null)) {
+    throw new AppError('unsupported', 'This run continued its thread, so it has no input of its own.', {
+      hint: 'Add the checkpoint that it started from instead, in the history.',
+    });
+  }
+  const start: InputStart =
+    inputText === null ? { kind: 'command', commandText: commandText ?? '{}' } : { kind: 'input', inputText };
+  const settings = toRunSettings(text);
+  const assistant = nonEmptyStringOrNull(recordOrEmpty(wire)['assistant_id']);
+  const hasSettings = settings.configText !== null || settings.contextText !== null;
+  return draftOf(
+    { ...empty, ...settings, start, assistant, graph: await graphOfThread(client, threadId, signal) },
+    [
+      inputText === null ? 'Keeps the command that the run got.' : 'Keeps the input that the run got.',
+      hasSettings ? 'Keeps its own config and context.' : 'The run had no config or context of its own.',
+      checkpointId === null
+        ? 'Runs on a new thread: what the thread had before is not kept.'
+        : 'Runs on a new thread: the checkpoint that the run started from is not kept.',
+    ],
+  );
+}
+
+async function fromNode(
+  client: GraphClient,
+  { threadId, node, checkpointId, inputText }: SourceOf<'node'>,
+  graph: string | null,
+  signal: AbortSignal,
+): Promise<InputDraft> {
+  const { valuesText } = await readState(client, threadId, checkpointId, signal);
+  const goto =
+    inputText === null ? JSON.stringify([node]) : `[{"node":${JSON.stringify(node)},"input":${inputText}}]`;
+  return draftOf(
+    {
+      ...empty,
+      graph,
+      start: { kind: 'command', commandText: gotoCommand(goto, valuesText) },
+      stopAfter: [node],
+    },
+    [
+      inputText === null
+        ? `Keeps the state that ${node} read.`
+        : `Keeps the state before ${node}, and the input that a Send gave it. Some JavaScript servers don’t accept such an input.`,
+      `A run goes to ${node} at once, and stops after it.`,
+    ],
+  );
+}
+
+async function fromCheckpoint(
+  client: GraphClient,
+  { threadId, checkpointId }: SourceOf<'checkpoint'>,
+  graph: string | null,
+  signal: AbortSignal,
+): Promise<InputDraft> {
+  const { valuesText, next } = await readState(client, threadId, checkpointId, signal);
+  const nodes = [...new Set(next)].filter((name) => name !== '__start__');
+  if (nodes.length === 0) {
+    return draftOf({ ...empty, graph, start: { kind: 'input', inputText: valuesText } }, [
+      'No node runs next at this checkpoint, so its values are kept as the input of a new run.',
+    ]);
+  }
+  return draftOf(
+    {
+      ...empty,
+      graph,
+      start: { kind: 'command', commandText: gotoCommand(JSON.stringify(nodes), valuesText) },
+    },
+    [
+      `Keeps the values of the checkpoint. A run goes on with ${nodes.join(', ')}.`,
+      ...(nodes.length < next.length
+        ? ['A node runs several times next. It runs once, without the inputs that a Send gave it.']
+        : []),
+      'Runs on a new thread: the checkpoints before it are not kept.',
+    ],
+  );
+}
+
+function gotoCommand(gotoText: string, valuesText: string): string {
+  return `{"goto":${gotoText},"update":${valuesText}}`;
+}
+
+async function graphOfThread(
+  client: GraphClient,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const thread = await client.threads.get(threadId, { signal, purpose });
+  return nonEmptyStringOrNull(recordOrEmpty(recordOrEmpty(thread)['metadata'])['graph_id']);
+}
+
+function draftOf(input: SavedInput, notes: readonly string[]): InputDraft {
+  const text = formatInput(input);
+  if (text.length > mostInputText) {
+    throw new AppError('invalid-input', 'This is too large for an input: over 5 MB.', {
+      hint: 'Nothing was written.',
+    });
+  }
+  const start = input.start.kind === 'input' ? input.start.inputText : '';
+  const [node] = input.stopAfter;
+  return { text, graph: input.graph, name: node ?? suggestInputName(firstWords(start)), notes: [...notes] };
+}
+
+/** Strings that are looked at for a name, and characters of a text that is parsed for it. */
+const mostStrings = 50;
+const longestParsed = 200_000;
+
+/** What an input is about: its first text of several words, else its first text. */
+function firstWords(inputText: string): string {
+  if (inputText === '' || inputText.length > longestParsed) return '';
+  const strings: string[] = [];
+  const visit = (value: unknown): void => {
+    if (strings.length >= mostStrings) return;
+    if (typeof value === 'string') strings.push(value);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit);
+  };
+  visit(JSON.parse(inputText));
+  return strings.find((text) => /\S\s+\S/.test(text)) ?? strings[0] ?? '';
+}
+
+function present(text: string | null): string | null {
+  return text === null || text === 'null' ? null : text;
+}

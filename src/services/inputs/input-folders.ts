@@ -1,0 +1,78 @@
+import { realpath } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../shared/app-error.ts';
+import type { InputFolder } from '../../shared/model/inputs/input-file.ts';
+import { resolveProjectFolder } from '../projects/config/read-project.ts';
+import { projectsDocument } from '../projects/project-store.ts';
+import type { DocumentStore } from '../storage/document-store.ts';
+import type { DocumentSpec } from '../storage/versioned-document.ts';
+
+/** The folder of inputs beside a project's `langgraph.json`. */
+export const inputsFolderName = 'inputs';
+
+const mostFolders = 500;
+
+const Folders = z.strictObject({
+  folders: z.array(z.strictObject({ connectionId: z.string(), folder: z.string() })),
+});
+
+export const inputFoldersDocument: DocumentSpec<z.infer<typeof Folders>> = {
+  name: 'input-folders',
+  version: 1,
+  schema: Folders,
+  initial: { folders: [] },
+};
+
+/** Which folder has the inputs of a server. */
+export interface InputFolders {
+  /** That of its project, else the chosen one; `null` if there is neither. */
+  of(connectionId: string): Promise<InputFolder | null>;
+  /** Fails with `invalid-input` if there is no such folder, and with `conflict` for the server of a project. */
+  choose(connectionId: string, folder: string): Promise<InputFolder>;
+  forget(connectionId: string): Promise<void>;
+}
+
+export function createInputFolders(documents: DocumentStore): InputFolders {
+  const ofProject = async (connectionId: string): Promise<InputFolder | null> => {
+    const { projects } = (await documents.open(projectsDocument)).value();
+    const project = projects.find((one) => one.connectionId === connectionId);
+    if (!project) return null;
+    // The project may have moved behind a link since.
+    const folder = await realpath(project.folder).catch(() => project.folder);
+    return { folder: join(folder, inputsFolderName), origin: 'project' };
+  };
+  return {
+    async of(connectionId) {
+      const own = await ofProject(connectionId);
+      if (own !== null) return own;
+      const { folders } = (await documents.open(inputFoldersDocument)).value();
+      const chosen = folders.find((one) => one.connectionId === connectionId);
+      return chosen ? { folder: chosen.folder, origin: 'chosen' } : null;
+    },
+    async choose(connectionId, typed) {
+      if ((await ofProject(connectionId)) !== null) {
+        throw new AppError('conflict', 'The inputs of a project are in its folder.', {
+          hint: 'Remove the project from the list to choose another folder.',
+        });
+      }
+      const above = await resolveProjectFolder(typed);
+      const folder = basename(above) === inputsFolderName ? above : join(above, inputsFolderName);
+      const document = await documents.open(inputFoldersDocument);
+      await document.update(({ folders }) => ({
+        folders: [
+          { connectionId, folder },
+          ...folders.filter((one) => one.connectionId !== connectionId),
+        ].slice(0, mostFolders),
+      }));
+      return { folder, origin: 'chosen' };
+    },
+    async forget(connectionId) {
+      const document = await documents.open(inputFoldersDocument);
+      if (!document.value().folders.some((one) => one.connectionId === connectionId)) return;
+      await document.update(({ folders }) => ({
+        folders: folders.filter((one) => one.connectionId !== connectionId),
+      }));
+    },
+  };
+}

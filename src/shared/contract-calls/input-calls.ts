@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import {
+  InputDraft,
+  InputFile,
+  InputFileResult,
+  InputFolder,
+  InputList,
+  InputSource,
+  InputSummary,
+  InputText,
+  mostInputFiles,
+  mostInputText,
+} from '../model/inputs/input-file.ts';
+import { call } from '../rpc/contract-types.ts';
+import { onServer } from './call-inputs.ts';
+
+const path = z.string().max(1000);
+const onInput = onServer.extend({ path });
+
+/**
+ * Calls of the contract about inputs: files in the user's project, or in a folder chosen for a server. All fail with
+ * `forbidden` while the studio is open to the network, and with `invalid-input` for a path that leads out of the folder.
+ */
+export const inputCalls = {
+  'inputs.list': call(onServer, InputList),
+  /** Chooses the folder of a server that has no project. Fails with `invalid-input` if there is no such folder. */
+  'inputs.chooseFolder': call(onServer.extend({ folder: z.string().max(4096) }), InputFolder),
+  /** Reads some files for rows of the list. One that can't be read has a `problem`. */
+  'inputs.summaries': call(onServer.extend({ paths: z.array(path).max(200) }), z.array(InputSummary)),
+  /** Fails with `not-found`, and with `invalid-input` for a file that is too large or no text. */
+  'inputs.read': call(onInput, InputText, { bulk: 'text' }),
+  /**
+   * Writes a file. `expected`: the revision that it replaces; `null`: it must be new. Fails with `conflict` if it is
+   * another one by now, and writes nothing.
+   */
+  'inputs.save': call(
+    onInput.extend({ text: z.string().max(mostInputText), expected: z.string().nullable() }),
+    InputText,
+    { bulk: 'text' },
+  ),
+  /** Fails with `conflict` if `to` exists. */
+  'inputs.rename': call(onServer.extend({ from: path, to: path }), InputFile),
+  /** Deletes files one by one; a failure does not stop the others (row D-10). */
+  'inputs.delete': call(
+    onServer.extend({ paths: z.array(path).min(1).max(mostInputFiles) }),
+    z.array(InputFileResult),
+  ),
+  /** Makes an input of a run, a node run or a checkpoint. Saves nothing. */
+  'inputs.draft': call(onServer.extend({ source: InputSource }), InputDraft),
+};

@@ -1,0 +1,88 @@
+import type { JsonNode, JsonObjectNode } from '../../exact-json/scan/parse-tree.ts';
+import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
+
+/** Reads members of a parsed file, and refuses what it does not know, with its position. */
+export class ObjectReader {
+  readonly #text: string;
+  readonly #node: JsonObjectNode;
+  readonly #what: string;
+  readonly #members = new Map<string, JsonNode>();
+
+  /** Throws `JsonSyntaxError` for anything but an object with these members, each at most once. */
+  constructor(text: string, node: JsonNode, what: string, known: readonly string[]) {
+    if (node.type !== 'object') throw new JsonSyntaxError(`${what} must be an object`, text, node.start);
+    this.#text = text;
+    this.#node = node;
+    this.#what = what;
+    for (const { key, value } of node.members) {
+      if (!known.includes(key)) {
+        throw new JsonSyntaxError(`${what} has an unknown member ${JSON.stringify(key)}`, text, value.start);
+      }
+      if (this.#members.has(key)) {
+        throw new JsonSyntaxError(`${what} has ${JSON.stringify(key)} twice`, text, value.start);
+      }
+      this.#members.set(key, value);
+    }
+  }
+
+  has(key: string): boolean {
+    return this.#members.has(key);
+  }
+
+  fail(message: string, key?: string): JsonSyntaxError {
+    const at = key === undefined ? undefined : this.#members.get(key);
+    return new JsonSyntaxError(message, this.#text, (at ?? this.#node).start);
+  }
+
+  /** The text of a member, verbatim; `null` if missing. */
+  json(key: string): string | null {
+    const node = this.#members.get(key);
+    return node === undefined ? null : this.#text.slice(node.start, node.end);
+  }
+
+  node(key: string): JsonNode | null {
+    return this.#members.get(key) ?? null;
+  }
+
+  /** The text of a member that must be an object; `null` if missing. */
+  object(key: string): string | null {
+    const node = this.#members.get(key);
+    if (node !== undefined && node.type !== 'object') throw this.fail(`"${key}" must be an object`, key);
+    return this.json(key);
+  }
+
+  /** `null` if missing. */
+  string(key: string): string | null {
+    const node = this.#members.get(key);
+    if (node === undefined) return null;
+    if (node.type !== 'string') throw this.fail(`"${key}" must be a text`, key);
+    return JSON.parse(this.#text.slice(node.start, node.end)) as string;
+  }
+
+  /** As `string`, but must be there. */
+  requiredString(key: string): string {
+    const found = this.string(key);
+    if (found === null) throw this.fail(`${this.#what} has no "${key}"`);
+    return found;
+  }
+
+  /** Texts of a list; empty if missing. */
+  strings(key: string): string[] {
+    const node = this.#members.get(key);
+    if (node === undefined) return [];
+    if (node.type !== 'array' || node.items.some(({ type }) => type !== 'string')) {
+      throw this.fail(`"${key}" must be a list of texts`, key);
+    }
+    return node.items.map(({ start, end }) => JSON.parse(this.#text.slice(start, end)) as string);
+  }
+
+  /** The token of a number above zero. Throws if missing. */
+  positiveNumber(key: string): string {
+    const node = this.#members.get(key);
+    const token = node?.type === 'number' ? this.#text.slice(node.start, node.end) : '';
+    if (!(Number(token) > 0) || !Number.isFinite(Number(token))) {
+      throw this.fail(`"${key}" must be a number above 0`, key);
+    }
+    return token;
+  }
+}

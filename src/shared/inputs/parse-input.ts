@@ -1,0 +1,80 @@
+import { parseTree } from '../../exact-json/scan/parse-tree.ts';
+import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
+import { ObjectReader } from './input-reader.ts';
+import { parseCheck } from './parse-check.ts';
+import { inputVersion, type InputStart, type ParsedInput, type SavedInput } from './saved-input.ts';
+
+/** Checks of one input. */
+export const mostChecks = 100;
+
+const members = [
+  'version',
+  'description',
+  'graph',
+  'assistant',
+  'input',
+  'command',
+  'state',
+  'asNode',
+  'config',
+  'context',
+  'stopAfter',
+  'checks',
+];
+
+/** Parses the text of an input file (`docs/inputs.md`). Never throws: what is wrong is told with its position. */
+export function parseInput(text: string): ParsedInput {
+  try {
+    return { input: read(text), problem: null };
+  } catch (thrown) {
+    if (!(thrown instanceof JsonSyntaxError)) throw thrown;
+    const { line, column } = thrown;
+    return { input: null, problem: { message: `${reasonOf(thrown)}.`, line, column } };
+  }
+}
+
+function read(text: string): SavedInput {
+  const reader = new ObjectReader(text, parseTree(text), 'An input', members);
+  const version = reader.json('version');
+  if (version === null) throw reader.fail(`An input needs "version": ${inputVersion}`);
+  if (Number(version) > inputVersion) throw reader.fail('A newer studio wrote this file', 'version');
+  if (version !== String(inputVersion)) throw reader.fail(`"version" must be ${inputVersion}`, 'version');
+  const valuesText = reader.object('state');
+  const asNode = reader.string('asNode');
+  if ((valuesText === null) !== (asNode === null)) {
+    throw reader.fail('"state" and "asNode" belong together', valuesText === null ? 'asNode' : 'state');
+  }
+  const checks = reader.node('checks');
+  if (checks !== null && checks.type !== 'array') throw reader.fail('"checks" must be a list', 'checks');
+  if (checks !== null && checks.items.length > mostChecks) {
+    throw reader.fail(`There are more than ${mostChecks} checks`, 'checks');
+  }
+  return {
+    description: reader.string('description'),
+    graph: reader.string('graph'),
+    assistant: reader.string('assistant'),
+    start: startOf(reader, valuesText !== null),
+    state: valuesText === null || asNode === null ? null : { valuesText, asNode },
+    configText: reader.object('config'),
+    contextText: reader.object('context'),
+    stopAfter: reader.strings('stopAfter'),
+    checks: checks === null ? [] : checks.items.map((item) => parseCheck(text, item)),
+  };
+}
+
+function startOf(reader: ObjectReader, hasState: boolean): InputStart {
+  const inputText = reader.json('input');
+  const commandText = reader.object('command');
+  if (inputText !== null && commandText !== null) {
+    throw reader.fail('A run starts with an "input" or a "command", not with both', 'command');
+  }
+  if (inputText !== null) return { kind: 'input', inputText };
+  if (commandText !== null) return { kind: 'command', commandText };
+  if (!hasState) throw reader.fail('An input needs "input", "command" or "state"');
+  return { kind: 'continue' };
+}
+
+/** Without the position, which stands beside it. */
+function reasonOf({ message }: JsonSyntaxError): string {
+  return message.replace(/ at line \d+, column \d+$|\s*\(line \d+, column \d+\)$/, '').replace(/\.$/, '');
+}

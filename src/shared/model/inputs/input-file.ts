@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** Files of one folder, and UTF-16 units of one file. */
+export const mostInputFiles = 10_000;
+export const mostInputText = 5_000_000;
+
+/** Where the inputs of a server are. */
+export const InputFolder = z.strictObject({
+  /** Absolute, without links. It may not exist yet. */
+  folder: z.string(),
+  /** Beside the `langgraph.json` of the server's project, or chosen by the user. */
+  origin: z.enum(['project', 'chosen']),
+});
+export type InputFolder = z.infer<typeof InputFolder>;
+
+/** A file as the list shows it, unread. */
+export const InputFile = z.strictObject({
+  /** Relative to the folder, with `/`. */
+  path: z.string(),
+  bytes: z.int().nonnegative(),
+  /** ISO 8601. */
+  changedAt: z.string(),
+});
+export type InputFile = z.infer<typeof InputFile>;
+
+/** `folder: null`: none was chosen. `isCut`: there are more files than are listed. */
+export const InputList = z.strictObject({
+  folder: InputFolder.nullable(),
+  files: z.array(InputFile),
+  isCut: z.boolean(),
+});
+export type InputList = z.infer<typeof InputList>;
+
+/** What a file says, for a row of the list. `problem`: why it is no input. */
+export const InputSummary = z.strictObject({
+  path: z.string(),
+  graph: z.string().nullable(),
+  description: z.string().nullable(),
+  checks: z.int().nonnegative(),
+  problem: z.strictObject({ message: z.string(), line: z.int(), column: z.int() }).nullable(),
+});
+export type InputSummary = z.infer<typeof InputSummary>;
+
+/** A file as read. `revision` changes with each byte. */
+export const InputText = z.strictObject({ path: z.string(), text: z.string(), revision: z.string() });
+export type InputText = z.infer<typeof InputText>;
+
+/** What became of one file of a bulk action; `problem: null`: done. */
+export const InputFileResult = z.strictObject({ path: z.string(), problem: z.string().nullable() });
+export type InputFileResult = z.infer<typeof InputFileResult>;
+
+/** What an input is made of. `connectionId`: the server that has it. */
+export const InputSource = z.discriminatedUnion('kind', [
+  /** The input that a run got, with its settings. */
+  z.strictObject({ kind: z.literal('run'), threadId: z.string(), runId: z.string() }),
+  /** A node's input: the state before it, or what a `Send` gave it (`inputText`). */
+  z.strictObject({
+    kind: z.literal('node'),
+    threadId: z.string(),
+    node: z.string(),
+    checkpointId: z.string(),
+    inputText: z.string().max(mostInputText).nullable(),
+  }),
+  /** A checkpoint's state, from which its next nodes run. */
+  z.strictObject({ kind: z.literal('checkpoint'), threadId: z.string(), checkpointId: z.string() }),
+]);
+export type InputSource = z.infer<typeof InputSource>;
+
+/** An input to save. `notes`: what is kept and what is not, as sentences. */
+export const InputDraft = z.strictObject({
+  text: z.string(),
+  graph: z.string().nullable(),
+  name: z.string(),
+  notes: z.array(z.string()),
+});
+export type InputDraft = z.infer<typeof InputDraft>;
