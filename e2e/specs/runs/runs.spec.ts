@@ -1,3 +1,5 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
@@ -205,4 +207,56 @@ test('an input that is not JSON is refused where it is typed', async ({ studio }
   await writeJson(editor, '{"pace": }');
   await expect(dock(page)).toContainText('line 1, column 10');
   await expect(runButton(page)).toBeDisabled();
+});
+
+test('D-20: the input of a run is kept as a file, gets a check, and an edit from outside is not lost', async ({
+  studio: { page, dataFolder },
+}) => {
+  const folder = join(dataFolder, 'project');
+  await mkdir(folder);
+  await pickAssistant(page, 'writer');
+  await newThread(page);
+  await startRun(page, { topic: 'High and low tides', pace: 0 });
+  await expectRun(page, 'waiting');
+  await dock(page).getByRole('tab', { name: /^Runs/ }).click();
+  await dock(page).getByRole('button', { name: 'Add to inputs…' }).click();
+  // The demo server belongs to no project, so the folder is asked for, once.
+  await page
+    .getByRole('dialog', { name: 'Add to inputs' })
+    .getByRole('button', { name: 'Choose folder' })
+    .click();
+  await page.getByRole('combobox', { name: 'Path' }).fill(folder);
+  await page.getByRole('button', { name: 'Choose', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to inputs' });
+  await expect(dialog).toContainText('Keeps the input that the run got.');
+  await expectAccessible(page, { within: '[role="dialog"]' });
+  await dialog.getByRole('button', { name: 'Save input' }).click();
+  await expect(dialog).toBeHidden();
+  const file = join(folder, 'inputs', 'writer', 'high-and-low-tides.json');
+  const saved = async (): Promise<unknown> => JSON.parse(await readFile(file, 'utf8')) as unknown;
+  expect(await saved()).toMatchObject({ graph: 'writer', input: { topic: 'High and low tides', pace: 0 } });
+
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Inputs' }).click();
+  const input = page.getByRole('region', { name: 'Input', exact: true });
+  const addCheck = async (): Promise<void> => {
+    await input.getByRole('button', { name: 'Add check' }).click();
+    await page.getByRole('menuitem', { name: 'Expression holds' }).click();
+    await input.getByRole('textbox', { name: 'Expression' }).fill('len(log) > 0');
+    await input.getByRole('button', { name: 'Use check' }).click();
+  };
+  await addCheck();
+  await writeFile(file, '{"version":1,"input":{"topic":"Edited"}}');
+  await expect(input.getByRole('alert')).toContainText('changed outside the studio');
+  await expect(input.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await input.getByRole('button', { name: 'Load file' }).click();
+  await expect(input).toContainText('Edited');
+  await addCheck();
+  await input.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(saved)
+    .toMatchObject({
+      input: { topic: 'Edited' },
+      checks: [{ kind: 'expression', expression: 'len(log) > 0' }],
+    });
+  await expectAccessible(page, { within: 'section[aria-label="Inputs"]' });
 });
