@@ -252,11 +252,9 @@ test('D-20: the input of a run is kept as a file, gets a check, and an edit from
   await expect(input).toContainText('Edited');
   await addCheck();
   await input.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect
-    .poll(saved)
-    .toMatchObject({
-      input: { topic: 'Edited' },
-      checks: [{ kind: 'expression', expression: 'len(log) > 0' }],
-    });
+  await expect.poll(saved).toMatchObject({
+    input: { topic: 'Edited' },
+    checks: [{ kind: 'expression', expression: 'len(log) > 0' }],
+  });
   await expectAccessible(page, { within: 'section[aria-label="Inputs"]' });
 });
