@@ -1,6 +1,7 @@
 // npm run package [-- --linux|--mac|--win] [--x64|--arm64] [--dir]: builds the packages of this system, or of the named ones, into
 // out/packages, with their checksums and the list of what is in them.
-// npm run package -- --check: packs around a stand-in for Electron and proves what the package has.
+// npm run package -- --check [--rebuild]: packs around a stand-in for Electron and proves what the package has; with --rebuild also that
+// another build gives the same.
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { checkPackage } from './lib/package/check/check.mjs';
@@ -11,6 +12,7 @@ import { setup } from './lib/setup.mjs';
 const { values } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
+    rebuild: { type: 'boolean', default: false },
     linux: { type: 'boolean', default: false },
     mac: { type: 'boolean', default: false },
     win: { type: 'boolean', default: false },
@@ -27,7 +29,7 @@ if (!ok) {
   process.exit(1);
 }
 const { findings, skipped } = values.check
-  ? await checkPackage({ say: console.log })
+  ? await checkPackage({ rebuild: values.rebuild, say: console.log })
   : await makePackages({ ...values, say: console.log });
 const failed = printFindings(findings, skipped);
 console.log(`${((Date.now() - started) / 1000).toFixed(1)} s`);

@@ -3,7 +3,7 @@
 // each sweep.
 import { build } from './lib/build.mjs';
 import { runE2e } from './lib/e2e.mjs';
-import { endRunning, runPackage } from './lib/process/run.mjs';
+import { endRunning, run, runPackage } from './lib/process/run.mjs';
 import { setup } from './lib/setup.mjs';
 import { runUnitTests } from './lib/unit.mjs';
 
@@ -95,6 +95,12 @@ await step('specs', async () => {
     note: notes.join(''),
   };
 });
+if (process.argv.includes('--full')) {
+  await step('packages', async () => {
+    const { code, output } = await run(process.execPath, ['scripts/package.mjs', '--check', '--rebuild']);
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
+  });
+}
 
 const { passed, failed, skipped } = totals;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -45,7 +45,14 @@ export async function runBuilder({ app, config, targets, env = {}, show = false 
   writeFileSync(file, JSON.stringify(config, null, 2));
   const cli = join(target, 'node_modules', 'electron-builder', 'cli.js');
   const args = [cli, 'build', '--projectDir', app, '--config', file, '--publish', 'never', ...targets];
-  const { code, output } = await run(process.execPath, args, { env, show });
+  // A workflow sets secrets that there are none of to nothing, which electron-builder would take for a certificate.
+  const empty = Object.entries(process.env).flatMap(([name, value]) =>
+    value === '' ? [[name, undefined]] : [],
+  );
+  const { code, output } = await run(process.execPath, args, {
+    env: { ...Object.fromEntries(empty), ...env },
+    show,
+  });
   if (code !== 0) throw new Error(`electron-builder failed.\n${output}`);
   return output;
 }

@@ -9,6 +9,9 @@ import { inspectProgram } from './check/inspect.mjs';
 import { createSbom } from './sbom.mjs';
 import { stage, unknownHomepage } from './stage.mjs';
 
+/** How electron-builder calls the systems that Node names otherwise. @type {Partial<Record<NodeJS.Platform, string>>} */
+const systems = { darwin: 'mac', win32: 'win' };
+
 /**
  * Builds packages with the real Electron into `out/packages`, and reads the programs in them back.
  * @param {object} options
@@ -25,6 +28,13 @@ export async function makePackages({ linux, mac, win, x64, arm64, dir, say }) {
   if (JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')).homepage === unknownHomepage)
     say(`package.json names no homepage: packages of Linux say ${unknownHomepage}.`);
   const chosen = { linux, mac, win, x64, arm64, dir };
+  const system = linux
+    ? 'linux'
+    : mac
+      ? 'mac'
+      : win
+        ? 'win'
+        : (systems[process.platform] ?? process.platform);
   const targets = Object.entries(chosen).flatMap(([name, isChosen]) => (isChosen ? [`--${name}`] : []));
   const electronVersion = versionOfElectron();
   await runBuilder({
@@ -39,12 +49,12 @@ export async function makePackages({ linux, mac, win, x64, arm64, dir, say }) {
     show: true,
   });
   const sbom = await createSbom(electronVersion);
-  writeFileSync(join(output, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
+  writeFileSync(join(output, `sbom-${system}.cdx.json`), `${JSON.stringify(sbom, null, 2)}\n`);
   const packages = readdirSync(output).filter(
-    (name) => statSync(join(output, name)).isFile() && !/^(?:builder-|sha256sums)/i.test(name),
+    (name) => statSync(join(output, name)).isFile() && !name.startsWith('builder-'),
   );
   const sums = packages.map((name) => `${sha256(readFileSync(join(output, name)))}  ${name}\n`);
-  writeFileSync(join(output, 'SHA256SUMS.txt'), sums.join(''));
+  writeFileSync(join(output, `SHA256SUMS-${system}.txt`), sums.join(''));
   say(sums.join('').trimEnd());
 
   const findings = [];

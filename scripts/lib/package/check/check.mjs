@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { builderConfig } from '../../../../packaging/electron-builder.mjs';
+import { build } from '../../build.mjs';
 import { inRoot } from '../../paths.mjs';
 import { ensureBuilder, runBuilder } from '../builder.mjs';
 import { writeFakeElectron } from '../fake-electron.mjs';
@@ -10,6 +11,7 @@ import { checkDemoServer } from './demo-server.mjs';
 import { appArmorFaults, desktopEntryFaults, differencesOf } from './findings.mjs';
 import { filesIn, inspectProgram } from './inspect.mjs';
 import { checkPapers } from './papers.mjs';
+import { checkArchives, systemTools } from './real-archives.mjs';
 import { recordedCalls, writeStandInTools } from './stand-in-tools.mjs';
 
 /** @typedef {import('./inspect.mjs').Finding} Finding */
@@ -17,10 +19,10 @@ import { recordedCalls, writeStandInTools } from './stand-in-tools.mjs';
 /**
  * Packs the built studio with a stand-in for Electron and proves what the package has. Needs neither Electron nor the network, but to
  * install electron-builder once.
- * @param {{ say: (line: string) => void }} options
+ * @param {{ rebuild: boolean, say: (line: string) => void }} options `rebuild`: builds the studio again between the two packages.
  * @returns {Promise<{ findings: Finding[], skipped: string[] }>}
  */
-export async function checkPackage({ say }) {
+export async function checkPackage({ rebuild, say }) {
   const folder = inRoot('.cache', 'package-check');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -28,11 +30,12 @@ export async function checkPackage({ say }) {
   const electronVersion = versionOfElectron();
   writeFakeElectron(join(folder, 'electron'), electronVersion);
 
-  const pack = async (/** @type {string} */ name) => {
+  const tools = systemTools();
+  const pack = async (/** @type {string} */ name, /** @type {Partial<typeof tools>} */ real) => {
     const here = join(folder, name);
     const { app, beside } = await stage(join(here, 'staged'));
     const output = join(here, 'packages');
-    const tools = join(here, 'tools');
+    const standIns = join(here, 'tools');
     await runBuilder({
       app,
       config: builderConfig({
@@ -42,12 +45,21 @@ export async function checkPackage({ say }) {
         electronDist: join(folder, 'electron'),
         env: {},
       }),
-      targets: ['--linux', 'dir', 'deb', 'rpm', 'AppImage', '--x64'],
-      env: writeStandInTools(tools),
+      targets: ['--linux', 'dir', 'deb', 'rpm', 'AppImage', ...(real.sevenZip ? ['tar.gz'] : []), '--x64'],
+      env: {
+        ...writeStandInTools(standIns, real.mksquashfs ?? null),
+        ...(real.sevenZip ? { ELECTRON_BUILDER_7ZIP_PATH: real.sevenZip } : {}),
+      },
     });
-    return { unpacked: join(output, 'linux-unpacked'), tools };
+    return { output, unpacked: join(output, 'linux-unpacked'), standIns };
   };
-  const [first, second] = await Promise.all([pack('first'), pack('second')]);
+  const packing = pack('first', tools);
+  if (rebuild) {
+    await packing;
+    const { ok, output } = await build({ force: true, say });
+    if (!ok) throw new Error(output);
+  }
+  const [first, second] = await Promise.all([packing, pack('second', {})]);
   const resources = join(first.unpacked, 'resources');
   const program = join(first.unpacked, 'remote-graph-studio');
   const one = filesIn(first.unpacked);
@@ -55,23 +67,30 @@ export async function checkPackage({ say }) {
   const findings = [
     ...(await inspectProgram({ resources, program })),
     {
-      name: 'two builds are equal byte for byte',
+      name: `two ${rebuild ? 'builds' : 'packages of one build'} are equal byte for byte`,
       faults: differencesOf(one, filesIn(second.unpacked)),
       note: `${one.size} files`,
     },
-    ...checkSystemPackages(recordedCalls(first.tools)),
+    ...checkSystemPackages(recordedCalls(first.standIns)),
+    ...checkArchives(first.output, tools),
     ...(await checkPapers(electronVersion)),
     await checkDemoServer(join(resources, 'resources')),
     await checkBoot(first.unpacked, { say }),
   ];
-  return { findings, skipped };
+  return { findings, skipped: [...missingTools(tools), ...never] };
 }
 
-/** What this check cannot show, and why. */
-const skipped = [
+/** @param {ReturnType<typeof systemTools>} tools */
+const missingTools = ({ sevenZip, mksquashfs }) => [
+  ...(sevenZip === null ? ['the tar.gz: this machine has no 7zz'] : []),
+  ...(mksquashfs === null ? ['the file system of the AppImage: this machine has no mksquashfs'] : []),
+];
+
+/** What this check cannot show anywhere, and why. */
+const never = [
   'real Electron: the program was packed around a stand-in, and the test double ran it',
   'dmg, NSIS and zip: their tools and a signed program exist on macOS and Windows only; the workflow builds them there',
-  'the archives of deb, rpm, AppImage and tar.gz: electron-builder fetches their tools; stand-ins recorded what they were to pack',
+  'the files of deb and rpm: electron-builder fetches fpm; a stand-in recorded what it was to pack',
   'ASAR integrity at work: Electron checks it on macOS and Windows; here every file was compared with its hash in the archive',
 ];
 

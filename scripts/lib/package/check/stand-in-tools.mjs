@@ -4,9 +4,9 @@ import { join } from 'node:path';
 /**
  * Programs in place of those that electron-builder would fetch, so that what a deb, rpm or AppImage would consist of can be checked where
  * the real tools can't be had. Returns the variables that make electron-builder take them.
- * @param {string} folder
+ * @param {string} folder @param {string | null} mksquashfs The real one, which is called afterwards.
  */
-export function writeStandInTools(folder) {
+export function writeStandInTools(folder, mksquashfs) {
   const appImage = join(folder, 'appimage');
   for (const inner of ['calls', 'appimage/runtimes', 'appimage/lib/x64'])
     mkdirSync(join(folder, inner), { recursive: true });
@@ -20,7 +20,11 @@ export function writeStandInTools(folder) {
   write(join(appImage, 'mksquashfs'));
   write(join(appImage, 'desktop-file-validate'));
   writeFileSync(join(appImage, 'runtimes', 'runtime-x64'), '');
-  return { CUSTOM_FPM_PATH: join(folder, 'fpm'), APPIMAGE_TOOLS_PATH: appImage };
+  return {
+    CUSTOM_FPM_PATH: join(folder, 'fpm'),
+    APPIMAGE_TOOLS_PATH: appImage,
+    ...(mksquashfs === null ? {} : { RECORDED_MKSQUASHFS: mksquashfs }),
+  };
 }
 
 /**
