@@ -1,12 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServices } from '../services/create-services.ts';
-import { createLocalPlatform } from '../testing/services/local-platform.ts';
 import { sharedServer, sharedStudioPackage } from '../testing/shared-server.ts';
 import { slowness } from '../testing/slowness.ts';
+import { canaryKey, saveServers } from './testing/save-servers.ts';
 import { createPackedCli, type CliResult, type PackedCli } from './testing/run-packed-cli.ts';
 
-const canary = 'lsv2_canary_cli_key_4711';
 let cli: PackedCli;
 let token: string;
 /** Everything that was written by any command, for the search for keys. */
@@ -17,18 +15,7 @@ beforeAll(async () => {
   const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
   cli = await createPackedCli(folder);
   token = server.token ?? '';
-  const services = createServices({ ...(await createLocalPlatform()), dataFolder: cli.dataFolder });
-  const { signal } = new AbortController();
-  const draft = {
-    id: null,
-    url: server.url,
-    key: { change: 'set', value: canary, storage: 'plain' },
-    headers: [{ name: 'authorization', value: `Bearer ${token}` }],
-  } as const;
-  const save = services.handlers.calls['connections.save'];
-  await save({ ...draft, headers: [...draft.headers], name: 'demo' }, signal);
-  await save({ ...draft, headers: [...draft.headers], name: 'prod', production: true }, signal);
-  await services.stop();
+  await saveServers(cli.dataFolder, server);
 }, 60_000 * slowness());
 
 afterAll(() => cli.remove());
@@ -166,7 +153,7 @@ describe('the command line, as it is installed from its package', { timeout: 30_
   it('never wrote a key, and left nothing of itself behind', async () => {
     const everything = written.join('\n');
     expect(everything.length).toBeGreaterThan(1_000);
-    expect(everything).not.toContain(canary);
+    expect(everything).not.toContain(canaryKey);
     expect(everything).not.toContain(token);
     const left = await readdir(cli.dataFolder);
     // What the studio stored while it was open is in the data folder, and nothing of the commands is.

@@ -1,10 +1,9 @@
 import { diffJson, type JsonDifference } from '../../exact-json/diff/diff.ts';
 import { javaScriptPath } from '../../exact-json/structural-index/json-path.ts';
-import { toJsonPointer } from '../../exact-json/structural-index/json-path.ts';
+import { differenceDocument } from '../output/difference-document.ts';
 import type { ThreadState } from '../../shared/model/threads/thread.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { RawJson } from '../output/json-document.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { shortened } from '../output/shortened.ts';
 import { withServer } from '../session/open-session.ts';
@@ -37,17 +36,6 @@ export const run: CommandRun = (args, context) => {
     return differences.length === 0 ? exitCodes.ok : exitCodes.failed;
   });
 };
-
-/** A difference as JSON; its path is a JSON pointer. */
-export function differenceDocument({ path, kind, before, after, from }: JsonDifference) {
-  return {
-    path: toJsonPointer(path),
-    kind,
-    from,
-    before: before === null ? null : new RawJson(before),
-    after: after === null ? null : new RawJson(after),
-  };
-}
 
 function printDifference({ path, kind, before, after, from }: JsonDifference, terminal: Terminal): void {
   const place = javaScriptPath('values', path);

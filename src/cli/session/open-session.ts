@@ -16,6 +16,7 @@ export async function withSession<T>(
   args: CommandArguments,
   context: CliContext,
   work: (session: Session) => Promise<T>,
+  confirmation: WriteConfirmation = confirmationIn(args),
 ): Promise<T> {
   const { resourcesFolder, version } = installationPaths();
   const data = await prepareDataFolder(usualDataFolder());
@@ -34,7 +35,7 @@ export async function withSession<T>(
   );
   try {
     const { handlers } = services;
-    const call = createCall(handlers, confirmationIn(args), context.signal);
+    const call = createCall(handlers, confirmation, context.signal);
     return await work({ call, streams: handlers.streams, services });
   } finally {
     await services.stop();

@@ -46,3 +46,19 @@ export function findAssistant(
     hint: list === '' ? 'It has none.' : `It has ${list}.`,
   });
 }
+
+/** The item of this name; the only one without a name. Throws `AppError` otherwise. */
+export function exactly<T extends { readonly name: string }>(
+  items: readonly T[],
+  named: string | undefined,
+  what: string,
+): T {
+  const names = items.map(({ name }) => name).join(', ') || 'none';
+  const found = named === undefined ? items : items.filter(({ name }) => name === named);
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  if (only) throw usageError(`Which ${what}?`, `There are ${names}.`);
+  throw new AppError('not-found', `There is no ${what}${named === undefined ? '' : ` "${named}"`}.`, {
+    hint: `There are ${names}.`,
+  });
+}

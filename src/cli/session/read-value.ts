@@ -11,7 +11,11 @@ const longest = 50_000_000;
  * was written, so that numbers keep their digits. Throws `AppError` (`invalid-input`).
  */
 export async function readJson(option: string, given: string, stdin: NodeJS.ReadStream): Promise<string> {
-  const text = await readText(option, given, stdin);
+  return checkJson(option, await readText(option, given, stdin));
+}
+
+/** The same for a text that is there already. */
+export function checkJson(option: string, text: string): string {
   try {
     parseTree(text);
   } catch (thrown) {

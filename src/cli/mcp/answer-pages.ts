@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../shared/app-error.ts';
+
+/** A part of an answer. `note`: what is missing, and how to get it. */
+export interface AnswerPage {
+  readonly text: string;
+  readonly note: string | null;
+}
+
+/** Answers that are longer than an assistant should read at once. */
+export interface AnswerPages {
+  /** The first page of an answer; the rest is kept for a while. */
+  first(text: string): AnswerPage;
+  /** The page at a cursor. Throws `AppError` (`not-found`) once its answer is no longer kept. */
+  next(cursor: string): AnswerPage;
+}
+
+/** Characters of a page. */
+export const pageLength = 20_000;
+/** Answers that are kept; the oldest goes. */
+const mostKept = 20;
+
+export function createAnswerPages(): AnswerPages {
+  const kept = new Map<string, string>();
+
+  const page = (id: string, text: string, from: number): AnswerPage => {
+    const end = pageEnd(text, from);
+    if (from === 0 && end === text.length) return { text, note: null };
+    const range = `characters ${from + 1} to ${end} of ${text.length}`;
+    const rest =
+      end === text.length
+        ? 'This is the end.'
+        : `Call read_more with the cursor "${id}:${end}" for the rest.`;
+    return { text: text.slice(from, end), note: `The answer was cut: these are ${range}. ${rest}` };
+  };
+  return {
+    first(text) {
+      const id = randomUUID();
+      const answer = page(id, text, 0);
+      if (answer.note !== null) kept.set(id, text);
+      for (const oldest of kept.keys()) {
+        if (kept.size <= mostKept) break;
+        kept.delete(oldest);
+      }
+      return answer;
+    },
+    next(cursor) {
+      const [id = '', at = ''] = cursor.split(':');
+      const text = kept.get(id);
+      const from = Number(at);
+      if (text === undefined || !/^\d+$/.test(at) || from >= text.length) {
+        throw new AppError('not-found', 'There is nothing at this cursor.', {
+          hint: 'Call the first tool again.',
+        });
+      }
+      return page(id, text, from);
+    },
+  };
+}
+
+/** Never between the halves of a character. */
+function pageEnd(text: string, from: number): number {
+  const end = Math.min(text.length, from + pageLength);
+  return end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end;
+}

@@ -1,0 +1,39 @@
+import { ResourceTemplate, type McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { drawMermaid } from './read-tools.ts';
+import type { McpContext } from './mcp-context.ts';
+
+const mimeType = 'text/vnd.mermaid';
+/** Listed graphs of one server. */
+const mostGraphs = 100;
+
+/** The graphs of all offered servers as Mermaid: `remote-graph://SERVER/ASSISTANT/graph`. */
+export function registerGraphResources(mcp: McpServer, context: McpContext): void {
+  const list = async () => {
+    const servers = await context.servers();
+    const lists = await Promise.all(
+      servers.map(async ({ id, name }) => {
+        // A server that does not answer must not hide the graphs of the others.
+        const assistants = await context.session
+          .call('assistants.list', { connectionId: id })
+          .catch(() => []);
+        return assistants.slice(0, mostGraphs).map((assistant) => ({
+          uri: `remote-graph://${encodeURIComponent(name)}/${encodeURIComponent(assistant.assistantId)}/graph`,
+          name: context.session.services.scrub(`${assistant.name} on ${name}`),
+          mimeType,
+        }));
+      }),
+    );
+    return { resources: lists.flat() };
+  };
+  mcp.registerResource(
+    'graph',
+    new ResourceTemplate('remote-graph://{server}/{assistant}/graph', { list }),
+    { description: 'The graph of an assistant as a Mermaid flowchart, subgraphs expanded.', mimeType },
+    async (uri, { server, assistant }) => {
+      const text = await drawMermaid(context, decoded(server), decoded(assistant), true);
+      return { contents: [{ uri: uri.href, mimeType, text: context.session.services.scrub(text) }] };
+    },
+  );
+}
+
+const decoded = (part: string | readonly string[] | undefined): string => decodeURIComponent(String(part));

@@ -1,0 +1,161 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer, sharedStudioPackage } from '../../testing/shared-server.ts';
+import { slowness } from '../../testing/slowness.ts';
+import { createPackedCli, type PackedCli } from '../testing/run-packed-cli.ts';
+import { canaryKey, saveServers } from '../testing/save-servers.ts';
+
+let cli: PackedCli;
+let token: string;
+const clients: Client[] = [];
+/** Everything that any client got. */
+const received: string[] = [];
+
+beforeAll(async () => {
+  const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
+  cli = await createPackedCli(folder);
+  token = server.token ?? '';
+  await saveServers(cli.dataFolder, server);
+}, 60_000 * slowness());
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())));
+afterAll(() => cli.remove());
+
+/** The SDK's own client on the packed program's standard input and output. */
+async function connect(...options: readonly string[]): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(new StdioClientTransport({ ...cli.command(['mcp', ...options]), stderr: 'inherit' }));
+  clients.push(client);
+  return client;
+}
+
+interface Answer {
+  readonly text: string;
+  readonly note: string | undefined;
+  readonly failed: boolean;
+}
+
+async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Answer> {
+  const result = await client.callTool({ name, arguments: args });
+  received.push(JSON.stringify(result));
+  const [text = '', note] = (result.content as { readonly text: string }[]).map((part) => part.text);
+  return { text, note, failed: result.isError === true };
+}
+
+const onDemo = { server: 'demo' };
+
+describe(
+  'the MCP server, from the package, with the client of its SDK',
+  { timeout: 30_000 * slowness() },
+  () => {
+    it('runs, resumes, reads a node, edits and compares, and says what it cut', async () => {
+      const client = await connect('--allow-writes');
+      const servers = JSON.parse((await call(client, 'list_servers')).text);
+      expect(servers.map(({ name }: { name: string }) => name)).toEqual(['demo', 'prod']);
+      expect((await call(client, 'list_threads')).text).toBe('Which server? There are demo, prod.');
+      const assistants = JSON.parse((await call(client, 'list_assistants', onDemo)).text);
+      expect(assistants.map(({ name }: { name: string }) => name)).toContain('writer');
+
+      const input = JSON.stringify({ topic: 'tides', pace: 0 });
+      const run = JSON.parse(
+        (await call(client, 'run_graph', { ...onDemo, assistant: 'writer', input })).text,
+      );
+      expect(run).toMatchObject({ outcome: 'interrupted', values: { topic: 'tides' } });
+      const ref = { ...onDemo, thread: run.threadId };
+      const answered = await call(client, 'resume_thread', {
+        ...ref,
+        assistant: 'writer',
+        answer: '{"approved":true}',
+      });
+      expect(JSON.parse(answered.text)).toMatchObject({ outcome: 'finished', interrupts: [] });
+
+      const plan = JSON.parse((await call(client, 'get_node', { ...ref, node: 'plan' })).text);
+      expect(plan).toMatchObject({
+        input: { topic: 'tides' },
+        output: { outline: expect.any(Array) },
+        error: null,
+      });
+      const missing = await call(client, 'get_node', { ...ref, node: 'nobody' });
+      expect([missing.failed, missing.text]).toEqual([
+        true,
+        expect.stringMatching(/^No node "nobody" ran in the last \d+/),
+      ]);
+
+      const topic = `waves ${'~'.repeat(30_000)}👍`;
+      const edit = { ...ref, values: JSON.stringify({ topic }), as_node: 'plan' };
+      expect(
+        JSON.parse((await call(client, 'get_history', { ...ref, limit: 1 })).text).checkpoints,
+      ).toHaveLength(1);
+      const edited = await call(client, 'edit_state', edit);
+      expect([edited.failed, edited.text.length]).toEqual([false, 20_000]);
+      expect(edited.note).toMatch(/^The answer was cut: these are characters 1 to 20000 of \d+\./);
+      let [whole, note] = [edited.text, edited.note];
+      while (note?.includes('cursor')) {
+        const more = await call(client, 'read_more', { cursor: /"(.+)"/.exec(note)?.[1] });
+        [whole, note] = [whole + more.text, more.note];
+      }
+      expect(JSON.parse(whole).values.topic).toBe(topic);
+      expect((await call(client, 'read_more', { cursor: 'x:1' })).failed).toBe(true);
+
+      const [head, older] = JSON.parse(
+        (await call(client, 'get_history', { ...ref, limit: 2 })).text,
+      ).checkpoints;
+      const from = { thread: run.threadId, checkpoint: older.checkpointId };
+      const to = { thread: run.threadId, checkpoint: head.checkpointId };
+      const differences = JSON.parse(
+        (await call(client, 'compare_states', { ...onDemo, from, to: from })).text,
+      );
+      expect(differences).toEqual([]);
+      expect((await call(client, 'compare_states', { ...onDemo, from, to })).text).toContain(
+        '"path":"/topic"',
+      );
+
+      const refused = await call(client, 'run_graph', { server: 'prod', assistant: 'writer', input });
+      expect([refused.failed, refused.text]).toEqual([
+        true,
+        expect.stringContaining('prod is marked as production. Nothing was sent.'),
+      ]);
+    });
+
+    it('offers only reads unless writes were allowed, and only the server that was named', async () => {
+      const client = await connect('--server', 'demo');
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name).toSorted()).toEqual([
+        'compare_states',
+        'get_graph',
+        'get_history',
+        'get_node',
+        'get_state',
+        'list_assistants',
+        'list_servers',
+        'list_threads',
+        'read_more',
+      ]);
+      expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
+      expect((await call(client, 'run_graph', { input: '{}' })).failed).toBe(true);
+      expect((await call(client, 'list_threads', { server: 'prod' })).text).toBe(
+        'There is no server "prod". There are demo.',
+      );
+      expect((await call(client, 'list_threads', { server: 'http://127.0.0.1:9' })).failed).toBe(true);
+
+      const { resources } = await client.listResources();
+      const writer = resources.find(({ name }) => name === 'writer on demo');
+      expect(writer?.uri).toMatch(/^remote-graph:\/\/demo\/[\w-]+\/graph$/);
+      const { contents } = await client.readResource({ uri: writer?.uri ?? '' });
+      received.push(JSON.stringify([resources, contents]));
+      expect(contents).toMatchObject([
+        { mimeType: 'text/vnd.mermaid', text: expect.stringMatching(/^flowchart TD\n[\s\S]*subgraph/) },
+      ]);
+      expect((await call(client, 'get_graph', { assistant: 'writer' })).text).toMatch(/^flowchart TD/);
+    });
+
+    it('never gave a key away, not even one that the server repeats', async () => {
+      const client = await connect('--allow-writes', '--server', 'demo');
+      const input = JSON.stringify({ topic: `the key is ${canaryKey}`, pace: 0 });
+      const run = await call(client, 'run_graph', { assistant: 'writer', input });
+      expect(run.text).toContain('the key is ');
+      expect(received.join('\n')).not.toContain(canaryKey);
+      expect(received.join('\n')).not.toContain(token);
+    });
+  },
+);

@@ -1,0 +1,235 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { diffJson } from '../../exact-json/diff/diff.ts';
+import { memberText } from '../../exact-json/scan/object-members.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
+import { differenceDocument } from '../output/difference-document.ts';
+import { drawGraph } from '../output/draw-graph.ts';
+import { RawJson } from '../output/json-document.ts';
+import { stateDocument } from '../output/state-document.ts';
+import { findAssistant } from '../session/pick-assistant.ts';
+import { answer, content, type McpContext } from './mcp-context.ts';
+import { readNode } from './read-node.ts';
+
+export const serverInput = z
+  .string()
+  .optional()
+  .describe('Name of the server, from list_servers; the only one by default.');
+export const assistantInput = z
+  .string()
+  .optional()
+  .describe('ID, name or graph of the assistant; the only one by default.');
+export const threadInput = z.string().describe('ID of the thread.');
+export const checkpointInput = z
+  .string()
+  .optional()
+  .describe('ID of a checkpoint; the newest one by default.');
+
+const reads = { readOnlyHint: true, openWorldHint: true } as const;
+
+/** Tools that change nothing. */
+export function registerReadTools(mcp: McpServer, context: McpContext): void {
+  const { session } = context;
+
+  mcp.registerTool(
+    'list_servers',
+    {
+      description: 'Lists the graph servers that can be used, by name.',
+      inputSchema: {},
+      annotations: reads,
+    },
+    () =>
+      answer(context, async () =>
+        (await context.servers()).map(({ name, url, production }) => ({
+          name,
+          url,
+          production: production ?? false,
+        })),
+      ),
+  );
+
+  mcp.registerTool(
+    'list_assistants',
+    {
+      description: 'Lists the assistants (graphs with their configuration) of a server.',
+      inputSchema: { server: serverInput },
+      annotations: reads,
+    },
+    ({ server }) =>
+      answer(context, async () => {
+        const { connectionId } = await context.server(server);
+        const assistants = await session.call('assistants.list', { connectionId });
+        return assistants.map(({ configText, contextText, ...rest }) => ({
+          ...rest,
+          config: new RawJson(configText),
+          context: new RawJson(contextText),
+        }));
+      }),
+  );
+
+  mcp.registerTool(
+    'get_graph',
+    {
+      description: 'Draws the graph of an assistant as a Mermaid flowchart.',
+      inputSchema: {
+        server: serverInput,
+        assistant: assistantInput,
+        xray: z.boolean().optional().describe('Also what is inside of subgraphs.'),
+      },
+      annotations: reads,
+    },
+    ({ server, assistant, xray }) =>
+      answer(context, () => drawMermaid(context, server, assistant, xray ?? false)),
+  );
+
+  mcp.registerTool(
+    'list_threads',
+    {
+      description: 'Lists the threads of a server, last changed first.',
+      inputSchema: {
+        server: serverInput,
+        status: z
+          .enum(['idle', 'busy', 'interrupted', 'error'])
+          .optional()
+          .describe('Only threads in this status.'),
+        graph: z.string().optional().describe('Only threads of this graph.'),
+        limit: z.int().min(1).max(100).optional().describe('20 by default.'),
+        offset: z.int().min(0).optional().describe('nextOffset of the page before.'),
+      },
+      annotations: reads,
+    },
+    ({ server, status, graph, limit, offset }) =>
+      answer(context, async () => {
+        const { connectionId } = await context.server(server);
+        const filter = { ...defaultThreadListing.filter, status: status ?? null, graphId: graph ?? null };
+        const listing = { ...defaultThreadListing, filter };
+        return session.call('threads.list', {
+          connectionId,
+          listing,
+          limit: limit ?? 20,
+          offset: offset ?? 0,
+        });
+      }),
+  );
+
+  mcp.registerTool(
+    'get_state',
+    {
+      description:
+        'Reads the state of a thread: values, what runs next, and interrupts that wait for an answer.',
+      inputSchema: {
+        server: serverInput,
+        thread: threadInput,
+        checkpoint: checkpointInput,
+        key: z.string().optional().describe('Only this value of the state.'),
+      },
+      annotations: reads,
+    },
+    ({ server, thread, checkpoint, key }) =>
+      answer(context, async () => {
+        const { connectionId } = await context.server(server);
+        const state = await session.call('threads.state', {
+          connectionId,
+          threadId: thread,
+          checkpointId: checkpoint ?? null,
+        });
+        if (key === undefined) return stateDocument(state);
+        const text = memberText(state.valuesText, key);
+        if (text === null) throw new AppError('not-found', `The state has no "${key}".`);
+        return new RawJson(text);
+      }),
+  );
+
+  mcp.registerTool(
+    'get_history',
+    {
+      description: 'Lists the checkpoints of a thread, newest first.',
+      inputSchema: {
+        server: serverInput,
+        thread: threadInput,
+        limit: z.int().min(1).max(100).optional().describe('20 by default.'),
+        before: z.string().optional().describe('before of the page before.'),
+      },
+      annotations: reads,
+    },
+    ({ server, thread, limit, before }) =>
+      answer(context, async () => {
+        const { connectionId } = await context.server(server);
+        return session.call('threads.history', {
+          connectionId,
+          threadId: thread,
+          limit: limit ?? 20,
+          before: before ?? null,
+        });
+      }),
+  );
+
+  mcp.registerTool(
+    'get_node',
+    {
+      description:
+        'Reads what a node read and wrote when it last ran on a thread: the state before it, its output or error.',
+      inputSchema: {
+        server: serverInput,
+        thread: threadInput,
+        node: z.string().describe('Name of the node; of one in a subgraph its path, such as write:draft.'),
+        before: z.string().optional().describe('ID of a checkpoint: what ran before it.'),
+      },
+      annotations: reads,
+    },
+    ({ server, thread, node, before }) =>
+      answer(context, async () => {
+        const { connectionId } = await context.server(server);
+        return readNode(session.call, { connectionId, threadId: thread }, node, before ?? null);
+      }),
+  );
+
+  const place = z.object({ thread: threadInput, checkpoint: checkpointInput });
+  mcp.registerTool(
+    'compare_states',
+    {
+      description: 'Compares the values of two checkpoints or threads of a server. Paths are JSON pointers.',
+      inputSchema: { server: serverInput, from: place, to: place },
+      annotations: reads,
+    },
+    ({ server, from, to }) =>
+      answer(context, async () => {
+        const { connectionId } = await context.server(server);
+        const read = ({ thread, checkpoint }: z.infer<typeof place>) =>
+          session.call('threads.state', { connectionId, threadId: thread, checkpointId: checkpoint ?? null });
+        const [before, after] = await Promise.all([read(from), read(to)]);
+        return diffJson(before.valuesText, after.valuesText).map(differenceDocument);
+      }),
+  );
+
+  mcp.registerTool(
+    'read_more',
+    {
+      description: 'Reads the rest of an answer that was cut.',
+      inputSchema: { cursor: z.string().describe('The cursor that the cut answer named.') },
+      annotations: reads,
+    },
+    async ({ cursor }) => {
+      try {
+        return content(context.pages.next(cursor));
+      } catch (thrown) {
+        return answer(context, () => Promise.reject(thrown));
+      }
+    },
+  );
+}
+
+/** The graph of an assistant as Mermaid text. */
+export async function drawMermaid(
+  context: McpContext,
+  serverName: string | undefined,
+  assistantName: string | undefined,
+  xray: boolean,
+): Promise<string> {
+  const { connectionId, name } = await context.server(serverName);
+  const assistants = await context.session.call('assistants.list', { connectionId });
+  const { assistantId } = findAssistant(assistants, assistantName ?? null, name);
+  const shape = await context.session.call('assistants.graph', { connectionId, assistantId });
+  return drawGraph(shape, 'mermaid', { level: xray ? 'all' : 0, direction: 'down', theme: 'light' });
+}
