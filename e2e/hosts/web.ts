@@ -61,20 +61,33 @@ export interface Program {
   readonly firstAddress: Promise<string>;
   /** Presses Enter in the program's terminal and returns the printed address. */
   freshAddress(): Promise<string>;
+  /** What it printed, line by line. */
+  readonly output: readonly string[];
+  /** Resolves when it has ended. */
+  readonly exited: Promise<void>;
+  /** Presses Ctrl-C in its terminal, which all processes of it receive. Needs `ownTerminal`. */
+  interrupt(): void;
   /** Kills it, so that it can't clean up. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the built web host. `open` lets it open a browser, as for a user. */
+/**
+ * Starts the built web host. `open` lets it open a browser, as for a user; `ownTerminal` gives it a process group.
+ */
 export function startProgram(
   dataFolder: string,
-  { open = false, env = {} }: { readonly open?: boolean; readonly env?: NodeJS.ProcessEnv } = {},
+  {
+    open = false,
+    ownTerminal = false,
+    env = {},
+  }: { readonly open?: boolean; readonly ownTerminal?: boolean; readonly env?: NodeJS.ProcessEnv } = {},
 ): Program {
   const args = ['scripts/start.mjs', '--web', '--no-build', '--port', '0'];
   const child = spawn(process.execPath, open ? args : [...args, '--no-open'], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: { ...process.env, ...env, REMOTE_GRAPH_STUDIO_DATA: dataFolder },
+    detached: ownTerminal,
   });
   const output: string[] = [];
   const waiting: ((address: string) => void)[] = [];
@@ -96,6 +109,9 @@ export function startProgram(
   return {
     pid: child.pid ?? 0,
     firstAddress: nextAddress(),
+    output,
+    exited,
+    interrupt: () => void process.kill(-(child.pid ?? 0), 'SIGINT'),
     freshAddress() {
       const address = nextAddress();
       child.stdin.write('\n');

@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright/test';
 import { WebSocket, WebSocketServer } from 'ws';
 import { expect, test as base } from '../../hosts/fixture.ts';
+import { pickAssistant } from '../../pages/canvas.ts';
+import { openView } from '../../pages/history.ts';
+import { dock, expectRun, startRun } from '../../pages/runs.ts';
 import { startProgram, type Program } from '../../hosts/web.ts';
 import { removeFolder } from '../../hosts/remove-folder.ts';
 
@@ -73,6 +76,47 @@ test(
       await expect(other.getByText('This session has ended.')).toBeVisible();
       await mine.reload();
       await expect(mine.getByText(connected).first()).toBeVisible();
+    });
+  },
+);
+
+test(
+  'W-5: the first Ctrl-C names runs that will still report and goes on, the second ends; without such runs the first does',
+  { tag: '@full' },
+  async ({ newContext, folder }) => {
+    test.skip(process.platform === 'win32', 'Windows has no process groups for Ctrl-C.');
+    const program = startProgram(folder, { ownTerminal: true });
+    await withProgram(program, async () => {
+      const page = await openTab(newContext, await program.firstAddress);
+      await pickAssistant(page, 'writer');
+      await dock(page).getByRole('tab', { name: 'Options' }).click();
+      await dock(page)
+        .getByRole('button', { name: /^Webhook: / })
+        .click();
+      await page.getByRole('menuitemradio', { name: "The studio's listener" }).click();
+      await startRun(page, { topic: 'Long work', pace: 60_000 });
+      await expectRun(page, 'running');
+      program.interrupt();
+      await expect.poll(() => program.output.join('\n')).toContain('Press Ctrl-C again to quit now.');
+      expect(program.output.join('\n')).toMatch(/1 run .*Demo server/s);
+      // It still listens, and its demo server still runs the graph.
+      await openView(page, 'Webhooks');
+      const [listener] = /http:\/\/127\.0\.0\.1:\d+/.exec(await page.locator('main').innerText()) ?? [];
+      expect((await fetch(`${listener}/hook/none`, { method: 'POST' })).status).toBe(404);
+      await openView(page, 'Threads');
+      await expectRun(page, 'running');
+      // Within a second, it would be the same Ctrl-C, forwarded.
+      await pause(1_200);
+      program.interrupt();
+      await program.exited;
+    });
+
+    const idle = startProgram(folder, { ownTerminal: true });
+    await withProgram(idle, async () => {
+      await idle.firstAddress;
+      idle.interrupt();
+      await idle.exited;
+      expect(idle.output.join('\n')).not.toContain('Press Ctrl-C again');
     });
   },
 );

@@ -16,7 +16,7 @@ import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
 import { CancelResults } from './CancelResults.tsx';
-import { useAssistantNames, useServerRuns } from './queries.ts';
+import { mostRefreshed, useAssistantNames, useServerRuns } from './queries.ts';
 import { queueText, statusOf, threadTitle } from './row-labels.ts';
 import { RunDetail } from './RunDetail.tsx';
 import { cancellable, coverageText, matchesRow, runRows, type RunRow } from './run-rows.ts';
@@ -33,9 +33,11 @@ export interface ServerRunsViewProps {
   readonly onOpen: (threadId: string, runId: string | null) => void;
 }
 
-/** Threads read at first, and with each "Show more". */
+/** Threads that are read at first, with each step up to 500, and with each one after that. */
 const threadsPerPage = 100;
-const mostThreads = 500;
+const threadsPerLargePage = 500;
+/** As the contract takes them. */
+const mostThreads = 5000;
 
 /** What runs on a server, waits there and failed, over all of its threads and whoever started it. */
 export function ServerRunsView({ connectionId, ...props }: ServerRunsViewProps) {
@@ -63,6 +65,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
   const { connectionId, serverName, kind, switcher, onOpen } = props;
   const [threads, setThreads] = useState(threadsPerPage);
   const { data, error, refetch, isFetching, dataUpdatedAt } = useServerRuns(connectionId, kind, threads);
+  const step = threads < mostRefreshed ? threadsPerPage : threadsPerLargePage;
   const nameOf = useAssistantNames(connectionId);
   const [search, setSearch] = useState('');
   const [shownKey, setShownKey] = useState<string | null>(null);
@@ -185,14 +188,19 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
                     />
                   )}
                   {data ? <p className={styles.note}>{coverageText(kind, data)}</p> : null}
+                  {data && threads > mostRefreshed ? (
+                    <p className={styles.note}>
+                      {`As of ${new Date(dataUpdatedAt).toLocaleTimeString()}. So many threads are read again only by Refresh.`}
+                    </p>
+                  ) : null}
                   {data?.hasMore === true && threads < mostThreads ? (
                     <div className={styles.filters}>
                       <Button
                         size="small"
-                        busy={isFetching ? 'Loading' : null}
-                        onClick={() => setThreads(Math.min(threads + threadsPerPage, mostThreads))}
+                        busy={isFetching ? 'Reading threads' : null}
+                        onClick={() => setThreads(Math.min(threads + step, mostThreads))}
                       >
-                        Show more threads
+                        Read {step} more threads
                       </Button>
                     </div>
                   ) : null}

@@ -1,5 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ServerRunCancel } from '../../shared/model/runs/server-run.ts';
+import { toWireError } from '../../shared/wire-error.ts';
 import { queryKeys } from '../queries/query-keys.ts';
+import { confirmOnce } from '../rpc/confirmations.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import type { CancelOutcome } from './cancel-results.ts';
 
@@ -10,6 +13,9 @@ export interface RunToCancel {
   readonly title: string;
 }
 
+/** As the contract takes them. */
+const mostPerCall = 500;
+
 /** Cancels runs of a server; a failure does not stop the others (row D-10). */
 export function useCancelRuns(connectionId: string) {
   const studio = useStudio();
@@ -17,8 +23,22 @@ export function useCancelRuns(connectionId: string) {
   return useMutation({
     mutationFn: async (chosen: readonly RunToCancel[]): Promise<CancelOutcome[]> => {
       const runs = chosen.map(({ threadId, runId }) => ({ threadId, runId })).toReversed();
-      const results = await studio.call('serverRuns.cancel', { connectionId, runs });
       const titles = new Map(chosen.map(({ runId, title }) => [runId, title]));
+      const act = confirmOnce(studio);
+      const results: ServerRunCancel[] = [];
+      for (let at = 0; at < runs.length; at += mostPerCall) {
+        try {
+          const batch = runs.slice(at, at + mostPerCall);
+          for (const one of await act.call('serverRuns.cancel', { connectionId, runs: batch }))
+            results.push(one);
+        } catch (thrown) {
+          // What became of the runs before is reported, too.
+          if (at === 0) throw thrown;
+          const problem = toWireError(thrown);
+          for (const { runId } of runs.slice(at)) results.push({ runId, result: null, problem });
+          break;
+        }
+      }
       return results.map((result) => ({ ...result, title: titles.get(result.runId) ?? '' }));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.allServerRuns(connectionId) }),

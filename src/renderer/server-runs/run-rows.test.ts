@@ -64,9 +64,13 @@ describe('rows of runs', () => {
   });
 
   it('T-1: say what they lack', () => {
-    const list = { threads: [thread('u', null), { ...thread('t', []), hasMore: true }], hasMore: true };
+    const list = {
+      threads: [thread('u', null), { ...thread('t', []), hasMore: true }],
+      read: 1000,
+      hasMore: true,
+    };
     expect(coverageText('active', list)).toBe(
-      'Only the 2 last changed threads are read. One thread has more runs than are listed. The runs of one thread could not be read. Servers do not list runs without a thread.',
+      'Only the 1,000 last changed threads are read. One thread has more runs than are listed. The runs of one thread could not be read. Servers do not list runs without a thread.',
     );
   });
 });

@@ -52,12 +52,12 @@ export function cancellable(rows: readonly RunRow[]): (RunRow & { readonly run: 
 }
 
 /** What a list shows, and what it can't. */
-export function coverageText(kind: ServerRunKind, { threads, hasMore }: ServerRunList): string {
+export function coverageText(kind: ServerRunKind, { threads, read, hasMore }: ServerRunList): string {
   const unread = threads.filter(({ runs }) => runs === null).length;
   const cut = threads.filter((thread) => thread.hasMore).length;
   return [
     kindText[kind],
-    hasMore ? `Only the ${threads.length} last changed threads are read.` : '',
+    hasMore ? `Only the ${read.toLocaleString('en')} last changed threads are read.` : '',
     cut === 0 ? '' : `${cut === 1 ? 'One thread has' : `${cut} threads have`} more runs than are listed.`,
     unread === 0 ? '' : `The runs of ${unread === 1 ? 'one thread' : `${unread} threads`} could not be read.`,
     kind === 'active' ? 'Servers do not list runs without a thread.' : '',

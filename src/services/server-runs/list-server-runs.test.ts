@@ -72,7 +72,7 @@ describe('runs of a server that can not be read', () => {
   it('T-1: reads no more threads than asked for, and says that there are more', async () => {
     const all = Array.from({ length: 102 }, (_, index) => thread(index, 'error'));
     const list = await start(all, () => ({ json: [run('r', 'error')] }));
-    expect(await list(3, 'failed')).toMatchObject({ hasMore: true, threads: { length: 3 } });
+    expect(await list(3, 'failed')).toMatchObject({ hasMore: true, read: 3, threads: { length: 3 } });
     expect(await list(102, 'failed')).toMatchObject({ hasMore: false, threads: { length: 102 } });
   });
 

@@ -46,7 +46,8 @@ export async function listServerRuns(
     threads.map((thread) => inTurn(() => readThread(client, thread, kind, signal))),
   );
   signal.throwIfAborted();
-  return { threads: rows.filter(({ runs }) => runs === null || runs.length > 0), hasMore };
+  const listed = rows.filter(({ runs }) => runs === null || runs.length > 0);
+  return { threads: listed, read: threads.length, hasMore };
 }
 
 async function searchThreads(

@@ -5,9 +5,9 @@ import { onServer } from './call-inputs.ts';
 
 /** Calls of the contract about the runs of a server over all of its threads. */
 export const serverRunCalls = {
-  /** The runs of a kind on the last changed threads that have some; `threads`: how many at most. */
+  /** The runs of a kind on the last changed threads that have some; `threads`: how many are read at most. */
   'serverRuns.list': call(
-    onServer.extend({ kind: ServerRunKind, threads: z.int().min(1).max(500) }),
+    onServer.extend({ kind: ServerRunKind, threads: z.int().min(1).max(5000) }),
     ServerRunList,
   ),
   /**

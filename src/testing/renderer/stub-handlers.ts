@@ -116,7 +116,7 @@ export function stubHandlers(): StudioHandlers {
       'store.delete': async () => [],
       'inbox.refresh': async () => ({}),
       'requests.response': async () => ({ response: null }),
-      'serverRuns.list': async () => ({ threads: [], hasMore: false }),
+      'serverRuns.list': async () => ({ threads: [], read: 0, hasMore: false }),
       'serverRuns.cancel': async () => [],
       'prices.read': async () => ({ currency: '$', prices: [], savedAt: null }),
       'prices.save': notFound,

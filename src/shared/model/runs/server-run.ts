@@ -53,6 +53,8 @@ export type ServerRunCancel = z.infer<typeof ServerRunCancel>;
 /** Runs of a server over its threads, last changed thread first. Servers don't list runs without a thread. */
 export const ServerRunList = z.strictObject({
   threads: z.array(ServerRunThread),
+  /** How many threads with this status were read; those without such a run are not listed. */
+  read: z.int().nonnegative(),
   /** There are more threads with this status than were read. */
   hasMore: z.boolean(),
 });
