@@ -8,9 +8,10 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright/test';
 import { WebSocket, WebSocketServer } from 'ws';
 import { expect, test as base } from '../../hosts/fixture.ts';
-import { pickAssistant } from '../../pages/canvas.ts';
 import { openView } from '../../pages/history.ts';
 import { dock, expectRun, startRun } from '../../pages/runs.ts';
+import { addAndUseServer } from '../../pages/servers.ts';
+import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts';
 import { startProgram, type Program } from '../../hosts/web.ts';
 import { removeFolder } from '../../hosts/remove-folder.ts';
 
@@ -85,21 +86,25 @@ test(
   { tag: '@full' },
   async ({ newContext, folder }) => {
     test.skip(process.platform === 'win32', 'Windows has no process groups for Ctrl-C.');
+    const server = await startFakeServer();
     const program = startProgram(folder, { ownTerminal: true });
     await withProgram(program, async () => {
       const page = await openTab(newContext, await program.firstAddress);
-      await pickAssistant(page, 'writer');
+      await addAndUseServer(page, { address: server.url, name: 'Paused' });
+      await openView(page, 'Threads');
       await dock(page).getByRole('tab', { name: 'Options' }).click();
       await dock(page)
         .getByRole('button', { name: /^Webhook: / })
         .click();
       await page.getByRole('menuitemradio', { name: "The studio's listener" }).click();
-      await startRun(page, { topic: 'Long work', pace: 60_000 });
+      const paused = server.pauseBefore('confirm');
+      await startRun(page, { id: 1 });
+      await paused;
       await expectRun(page, 'running');
       program.interrupt();
       await expect.poll(() => program.output.join('\n')).toContain('Press Ctrl-C again to quit now.');
-      expect(program.output.join('\n')).toMatch(/1 run .*Demo server/s);
-      // It still listens, and its demo server still runs the graph.
+      expect(program.output.join('\n')).toMatch(/1 run will still report .* on Paused/s);
+      // It still listens, and its window is served.
       await openView(page, 'Webhooks');
       const [listener] = /http:\/\/127\.0\.0\.1:\d+/.exec(await page.locator('main').innerText()) ?? [];
       expect((await fetch(`${listener}/hook/none`, { method: 'POST' })).status).toBe(404);
@@ -110,6 +115,8 @@ test(
       program.interrupt();
       await program.exited;
     });
+    server.release();
+    await server.close();
 
     const idle = startProgram(folder, { ownTerminal: true });
     await withProgram(idle, async () => {

@@ -15,7 +15,7 @@ test('an assistant is copied, edited as a version, compared, set back and delete
   const list = page.getByRole('listbox', { name: 'Assistants of writer' });
 
   await list.getByRole('option', { name: /^writer/ }).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Copy' }).click();
+  await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
   const creating = page.getByRole('dialog', { name: 'New assistant' });
   await creating.getByRole('textbox', { name: 'Name' }).fill('Short notes');
   await creating.getByRole('button', { name: 'Create assistant' }).click();

@@ -37,6 +37,7 @@ describe('rows of runs', () => {
         ]),
         thread('u', null),
       ],
+      read: 2,
       hasMore: false,
     },
     now,
