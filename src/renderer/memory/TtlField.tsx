@@ -10,7 +10,7 @@ export function TtlField({ value, onChange }: TtlFieldProps) {
   return (
     <TextField
       label="Life in minutes (optional)"
-      hint="Servers that don’t know it ignore it, and none tells an item’s life afterwards."
+      hint="Set anew with each save. Empty: the server’s default, mostly no end. Servers that don’t know it ignore it, and none tells it afterwards."
       value={value}
       inputMode="decimal"
       error={isValidTtl(value) ? null : 'A number of minutes above 0.'}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createStoreRoutes, type FakeStoreOptions } from './store-routes.ts';
 import { createCronRoutes } from './cron-routes.ts';
 import { toDialect, locationOf } from './dialect.ts';
 import { errorResponse, jsonResponse, type FakeRequest, type FakeServerState } from './http.ts';
@@ -40,6 +41,8 @@ export interface FakeServerOptions {
   readonly profile?: ServerProfile;
   /** Number of crons at first. */
   readonly crons?: number;
+  /** How items of the store expire. */
+  readonly store?: FakeStoreOptions;
 }
 
 /** Every request is recorded in `requests`, oldest first. */
@@ -78,6 +81,7 @@ export async function startFakeServer({
   nodeMs = 0,
   profile = hostedProfile,
   crons = listedItems,
+  store = {},
 }: FakeServerOptions = {}): Promise<FakeServer> {
   const requests: FakeRequest[] = [];
   const faults: FakeServerFaults = {
@@ -98,6 +102,7 @@ export async function startFakeServer({
     profile,
     createdByReads,
     crons: createCronRoutes(crons),
+    store: createStoreRoutes(store),
   };
   const gate = createGate(nodeMs);
 

@@ -34,6 +34,7 @@ export interface FakeServerState {
     readonly schemas: object | null;
   };
   readonly crons: StatefulRoutes;
+  readonly store: StatefulRoutes;
   readonly profile: ServerProfile;
   /** Read requests that created something. */
   readonly createdByReads: string[];

@@ -34,7 +34,7 @@ export function handleRequest(state: FakeServerState, request: FakeRequest): Fak
   if (area === 'ok') return jsonResponse({ ok: true });
   if (area === 'info') return jsonResponse(profile.info);
   if (area === 'openapi.json' && profile.openApi) return jsonResponse(openApiJson(profile));
-  const listed = lists(request) ?? state.crons.handle(request);
+  const listed = lists(request) ?? state.crons.handle(request) ?? state.store.handle(request);
   if (listed) return listed;
   if (area === 'assistants') return assistantRoutes(state, request, id, route);
   if (area === 'agents' && profile.agents) return agentRoutes(request, id, route);
