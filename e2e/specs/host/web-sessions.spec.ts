@@ -105,10 +105,9 @@ test(
       await expect.poll(() => program.output.join('\n')).toContain('Press Ctrl-C again to quit now.');
       expect(program.output.join('\n')).toMatch(/1 run will still report .* on Paused/s);
       // It still listens, and its window is served.
-      await openView(page, 'Webhooks');
-      const [listener] = /http:\/\/127\.0\.0\.1:\d+/.exec(await page.locator('main').innerText()) ?? [];
-      expect((await fetch(`${listener}/hook/none`, { method: 'POST' })).status).toBe(404);
-      await openView(page, 'Threads');
+      const sent = server.requests.map(({ bodyText }) => /"webhook":"([^"]+)"/.exec(bodyText)?.[1] ?? '');
+      const hook = sent.find((url) => url !== '') ?? '';
+      expect((await fetch(new URL('/hook/none', hook), { method: 'POST' })).status).toBe(404);
       await expectRun(page, 'running');
       // Within a second, it would be the same Ctrl-C, forwarded.
       await pause(1_200);

@@ -5,6 +5,7 @@ import type { Page } from 'playwright/test';
 import { startRealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessibleInBothThemes } from '../../pages/axe.ts';
+import { textsInHeap } from '../../pages/heap.ts';
 import { openView } from '../../pages/history.ts';
 import { longWait } from '../../pages/limits.ts';
 import { waitForDemoServer, fillNewServer, openServers } from '../../pages/servers.ts';
@@ -146,6 +147,42 @@ test(
     await asking.getByRole('button', { name: 'Remove server' }).click();
     await expect(page.getByRole('option', { name: 'Staging, Frankfurt' })).toHaveCount(0);
     await waitForDemoServer(page);
+  },
+);
+
+test(
+  'E-19: typed secrets are not in the memory of the page once they are saved',
+  { tag: '@full' },
+  async ({ studio }) => {
+    test.skip(
+      studio.kind !== 'web',
+      'The heap is read through the browser; the page is the same on both hosts.',
+    );
+    const { page } = studio;
+    const secrets = { key: 'canary-typed-key-5b2e', header: 'canary-typed-header-9c4a' };
+    const server = await startFakeServer({ apiKey: secrets.key });
+    try {
+      await openServers(page);
+      const dialog = await fillNewServer(page, { address: server.url, name: 'Typed' });
+      // By keys: a text that is set at once stays in the memory of Playwright's own scripts.
+      await dialog.getByLabel('API key').focus();
+      await page.keyboard.type(secrets.key);
+      await dialog.getByRole('button', { name: 'Add a header' }).click();
+      await dialog.getByLabel('Name of header 1').fill('x-tenant');
+      await dialog.getByLabel('Value of header 1').focus();
+      await page.keyboard.type(secrets.header);
+      expect(await textsInHeap(page, secrets)).toEqual(['key', 'header']);
+      await dialog.getByRole('button', { name: 'Test' }).click();
+      await expect(dialog.getByRole('status')).toContainText('Connected');
+      await dialog.getByRole('button', { name: 'Add server' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('option', { name: /Typed.*\d/ })).toBeVisible();
+      await expect.poll(() => textsInHeap(page, secrets), { timeout: 30_000 }).toEqual([]);
+      const last = server.requests.at(-1)?.headers;
+      expect([last?.['x-api-key'], last?.['x-tenant']]).toEqual([secrets.key, secrets.header]);
+    } finally {
+      await server.close();
+    }
   },
 );
 

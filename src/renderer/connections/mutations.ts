@@ -3,12 +3,16 @@ import type { ConnectionDraft } from '../../shared/model/connections/connection.
 import type { ServerOrder } from './list/group-servers.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
-/** Earlier data of a saved connection may be from another server, so it is dropped. */
+/**
+ * Earlier data of a saved connection may be from another server, so it is dropped. So is the draft, which may have a
+ * key (row E-19): a mutation would keep it for minutes.
+ */
 export function useSaveConnection() {
   const studio = useStudio();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (draft: ConnectionDraft) => studio.call('connections.save', draft),
+    gcTime: 0,
     onSuccess: (connection) => queryClient.invalidateQueries({ queryKey: ['server', connection.id] }),
   });
 }
@@ -33,7 +37,10 @@ export function useReorderConnections() {
 
 export function useTestConnection() {
   const studio = useStudio();
-  return useMutation({ mutationFn: (draft: ConnectionDraft) => studio.call('connections.test', draft) });
+  return useMutation({
+    mutationFn: (draft: ConnectionDraft) => studio.call('connections.test', draft),
+    gcTime: 0,
+  });
 }
 
 export function useCheckConnection() {
