@@ -89,13 +89,18 @@ test('P-1: a folder is chosen in the dialog of the system; a cancelled one opens
   const folder = await mkdtemp(join(tmpdir(), 'studio-project-'));
   const answer = (filePaths: string[]): Promise<void> =>
     application.evaluate(({ dialog }, paths) => {
-      dialog.showOpenDialog = async () => ({ canceled: paths.length === 0, filePaths: paths });
+      dialog.showOpenDialog = async () => {
+        Reflect.set(globalThis, 'dialogClosed', true);
+        return { canceled: paths.length === 0, filePaths: paths };
+      };
     }, filePaths);
   const views = page.getByRole('navigation', { name: 'Views' });
   await views.getByRole('button', { name: 'Projects' }).click();
   const view = page.getByRole('region', { name: 'Projects', exact: true });
   await answer([]);
   await view.getByRole('button', { name: 'Open folder' }).first().click();
+  // Nothing on the page tells that a cancelled dialog was there; the next answer must not be its.
+  await expect.poll(() => application.evaluate(() => Reflect.get(globalThis, 'dialogClosed'))).toBe(true);
   await expect(view).toContainText('Run a project of your own');
   await answer([folder]);
   await view.getByRole('button', { name: 'Open folder' }).first().click();

@@ -126,6 +126,17 @@ describe('reading', () => {
     expect(existsSync(join(folder, 'seen.json'))).toBe(false);
   });
 
+  it('two windows that open a folder at once add it once', async () => {
+    const { projects } = await setUp();
+    const { folder } = await fakeProject();
+    const [one, other] = await Promise.all([
+      call(projects, 'projects.open', { folder }),
+      call(projects, 'projects.open', { folder }),
+    ]);
+    expect(other.id).toBe(one.id);
+    expect(await current(projects)).toHaveLength(1);
+  });
+
   it('names what is missing, with the command that installs it', async () => {
     const { projects } = await setUp();
     const { folder, install } = await fakeProject();

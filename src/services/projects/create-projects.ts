@@ -155,7 +155,14 @@ export function createProjects(options: ProjectsOptions): Projects {
     await connecting.get(projectId);
   };
 
-  const openFolder = async (folder: string): Promise<Project> => {
+  const opening = new Map<string, Promise<Project>>();
+  /** Two windows that open a folder at once would not find it on the list, and add it twice. */
+  const openFolder = (folder: string): Promise<Project> => {
+    const underWay = opening.get(folder) ?? addFolder(folder).finally(() => opening.delete(folder));
+    opening.set(folder, underWay);
+    return underWay;
+  };
+  const addFolder = async (folder: string): Promise<Project> => {
     const openedAt = new Date().toISOString();
     const stored: StoredProject = {
       id: randomUUID(),
