@@ -76,8 +76,13 @@ export async function openElectron({
     });
   let application = await launch();
   let page = await whenLoaded(await application.firstWindow());
+  const versions = await application.evaluate(() => process.versions);
   return {
     kind,
+    runsOn:
+      kind === 'electron'
+        ? `Electron ${versions['electron'] ?? 'unknown'}`
+        : `a double of Electron ${versions['electron'] ?? 'unknown'} (Node ${versions.node})`,
     get application() {
       return application;
     },

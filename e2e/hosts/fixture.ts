@@ -11,6 +11,7 @@ import { removeFolder } from './remove-folder.ts';
 export interface Studio {
   readonly page: Page;
   readonly kind: HostKind;
+  readonly runsOn: string;
   readonly dataFolder: string;
   restartWindow(): Promise<Page>;
   killAndRestart(): Promise<Page>;
@@ -82,7 +83,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   studio: async ({ studioOf }, provide, testInfo) => {
     const { studio } = await studioOf(testInfo.file);
-    testInfo.annotations.push({ type: 'host', description: studio.kind });
+    testInfo.annotations.push({ type: 'host', description: studio.runsOn });
     await provide(studio);
   },
 
@@ -117,6 +118,7 @@ async function openFor(file: string, open: (dataFolder: string) => Promise<OpenS
     open: host,
     studio: {
       kind: host.kind,
+      runsOn: host.runsOn,
       dataFolder,
       get page() {
         return host.page();

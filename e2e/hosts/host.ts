@@ -6,6 +6,8 @@ export type HostKind = 'web' | 'double' | 'electron';
 /** A running studio with one window. */
 export interface OpenStudio {
   readonly kind: HostKind;
+  /** The kind with the versions of what it runs on, for the report. */
+  readonly runsOn: string;
   /** The current window. */
   page(): Page;
   /** Closes the window and opens a new one on the same studio. */

@@ -25,6 +25,7 @@ export const openWeb: OpenHost = async ({ dataFolder, browser }) => {
     let page = await openWindow(context, await program.firstAddress);
     return {
       kind: 'web',
+      runsOn: `web (Chromium ${context.browser()?.version() ?? 'unknown'})`,
       page: () => page,
       async restartWindow() {
         await page.close();

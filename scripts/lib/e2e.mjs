@@ -9,7 +9,7 @@ import { runPackage } from './process/run.mjs';
  * @typedef {object} E2eOutcome
  * @property {Host} host
  * @property {number} passed @property {number} failed @property {number} skipped
- * @property {string[]} kinds Which programs the specs really ran on: web, double, electron.
+ * @property {string[]} kinds What the specs really ran on, with versions: the web host, Electron or its double.
  */
 
 /**
