@@ -1,21 +1,34 @@
-// npm run bench -- NAME: prints one table. Every figure is a ratio of two values measured in the same run.
-import { existsSync, readdirSync } from 'node:fs';
+// npm run bench -- NAME [--record FOLDER]: prints one table, and keeps it in a file named after the day. Every figure is a ratio of two values measured in the same run.
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const names = readdirSync(here)
   .filter((file) => file.endsWith('.bench.mjs'))
   .map((file) => file.slice(0, -'.bench.mjs'.length));
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { record: { type: 'string' } },
+});
 const unknown = wanted.filter((name) => !existsSync(`${here}${name}.bench.mjs`));
 if (unknown.length > 0) {
   console.error(`There is no bench called ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
   process.exit(2);
 }
+const tables = [];
 for (const name of wanted.length > 0 ? wanted : names) {
   /** @type {{ run: () => Promise<string> }} */
   const { run } = await import(`./${name}.bench.mjs`);
-  console.log(`\n${name}\n\n${await run()}`);
+  const printed = `\n${name}\n\n${await run()}`;
+  console.log(printed);
+  tables.push(printed);
+}
+if (values.record !== undefined) {
+  mkdirSync(values.record, { recursive: true });
+  const file = join(values.record, `${new Date().toISOString().slice(0, 10)}.md`);
+  writeFileSync(file, `${tables.join('\n')}\n`);
 }
 process.exit(0);
