@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { slowness } from '../src/testing/slowness.ts';
+import { inFull } from '../src/testing/test-scale.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
@@ -53,5 +56,20 @@ export const wrong: number = rawTextOf({});
     await expect(failed).rejects.toMatchObject({
       stdout: "use.ts(5,14): error TS2322: Type 'string' is not assignable to type 'number'.\n",
     });
+  },
+);
+
+it('is packed as bundlers and runtimes expect', async () => {
+  const { messages, pkg = {} } = await publint({ pkgDir: join(root, 'out/remote-graph'), pack: false });
+  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+});
+
+it.runIf(inFull)(
+  'runs in this Node, and in Chromium from another origin (in full only; try:client-runtimes adds Deno and Bun)',
+  { timeout: 120_000 * slowness() },
+  async () => {
+    const script = ['scripts/try-client-runtimes.mjs', 'node', 'browser'];
+    const { stdout } = await run(process.execPath, script, { cwd: root });
+    expect(stdout.match(/^passed: /gm)).toHaveLength(2);
   },
 );

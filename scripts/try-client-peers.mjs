@@ -1,11 +1,11 @@
 // npm run try:client-peers: installs the client's package beside the lowest and the highest versions of LangChain's packages
 // that it is meant for, compiles a program there and runs it against the real server. What passes is the
 // range of the peer dependencies in lib/client-manifest.mjs.
-import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientSmoke } from './lib/client-smoke.mjs';
+import { quietEnvironment, startGraphServer } from './lib/graph-server.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { endRunning, run } from './lib/process/run.mjs';
 
@@ -73,7 +73,7 @@ async function tried(archive, names) {
     ...types,
     join(consumer, 'smoke.ts'),
   ]);
-  const server = await startServer();
+  const server = await startGraphServer(folder, ['writer', 'broken', 'talk']);
   try {
     await must(process.execPath, [join(consumer, 'smoke.js')], { GRAPH_SERVER_URL: server.url });
   } finally {
@@ -87,41 +87,4 @@ async function must(program, args, env = {}) {
   const { code, output } = await run(program, args, { env: { ...quietEnvironment(), ...env } });
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${output}`);
   return output;
-}
-
-/** The open-source server with the test graphs, as in the repository: only the client's side changes. */
-async function startServer() {
-  const cwd = mkdtempSync(join(folder, 'server-'));
-  const file = inRoot('src/testing/real-server/graphs.mjs');
-  const names = ['writer', 'broken', 'talk'];
-  const graphs = Object.fromEntries(names.map((name) => [name, `${file}:${name}`]));
-  const options = { port: 0, nWorkers: 10, host: '127.0.0.1', cwd, graphs };
-  const child = fork(inRoot('src/testing/real-server/serve.mjs'), [], {
-    cwd,
-    env: {
-      ...process.env,
-      ...quietEnvironment(),
-      GRAPH_OPTIONS: JSON.stringify(options),
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const over = new Promise((resolve) => child.once('exit', resolve));
-  const ready = new Promise((resolve) => child.once('message', resolve));
-  const result = await Promise.race([ready, over]);
-  if (typeof result !== 'object' || result === null) throw new Error('The graph server did not start.');
-  const host = String(Reflect.get(result, 'host')).replace(/^https?:\/\//, '');
-  return {
-    url: `http://${host}`,
-    async stop() {
-      child.disconnect();
-      await over;
-    },
-  };
-}
-
-/** Without variables that would make LangChain call out. */
-function quietEnvironment() {
-  const loud = Object.keys(process.env).filter((name) => /^(LANGSMITH|LANGCHAIN|NODE_OPTIONS)/.test(name));
-  return Object.fromEntries(loud.map((name) => [name, undefined]));
 }

@@ -29,7 +29,7 @@ test('every step of a workflow is a script that can be run here', () => {
   const ours = steps.filter((step) => !foreign.some((known) => known.test(step)));
   const missing = ours.filter((step) => {
     const command = step.replace(/^xvfb-run --auto-servernum /, '');
-    const script = /^npm (?:run )?([\w:]+)/.exec(command)?.[1];
+    const script = /^npm (?:run )?([\w:-]+)/.exec(command)?.[1];
     const file = /^node (\S+)/.exec(command)?.[1];
     return script === undefined
       ? file === undefined || !existsSync(new URL(`../${file}`, import.meta.url))
