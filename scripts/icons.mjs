@@ -1,13 +1,14 @@
 // npm run icons: draws the icons of the packages from the studio's one drawing. They are kept in the repository, so that packaging
 // needs no browser; a test tells when the drawing has changed.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { chromium } from 'playwright';
 import { ensureChromium } from './lib/chromium.mjs';
 import { encodeIcns, encodeIco } from './lib/package/icon-files.mjs';
 import { drawing, drawingStamp, iconFolder, iconSizes } from './lib/package/icons.mjs';
 import { setup } from './lib/setup.mjs';
 
 await setup({ say: console.log });
+// Only now: in a fresh clone, it has just been installed.
+const { chromium } = await import('playwright');
 const browser = await chromium.launch({
   executablePath: await ensureChromium({ say: console.log }),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -4,8 +4,6 @@
 // another build gives the same.
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
-import { checkPackage } from './lib/package/check/check.mjs';
-import { makePackages } from './lib/package/make-packages.mjs';
 import { printFindings } from './lib/package/report.mjs';
 import { setup } from './lib/setup.mjs';
 
@@ -28,6 +26,9 @@ if (!ok) {
   console.error(output);
   process.exit(1);
 }
+// Only now: in a fresh clone, what these import has just been installed.
+const { checkPackage } = await import('./lib/package/check/check.mjs');
+const { makePackages } = await import('./lib/package/make-packages.mjs');
 const { findings, skipped } = values.check
   ? await checkPackage({ rebuild: values.rebuild, say: console.log })
   : await makePackages({ ...values, say: console.log });
