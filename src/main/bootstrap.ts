@@ -3,12 +3,14 @@ import {
   BrowserWindow,
   dialog,
   Menu,
+  net,
   protocol,
   safeStorage,
   session,
   shell,
   utilityProcess,
 } from 'electron';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServices } from '../services/create-services.ts';
 import { lockFolder } from '../services/storage/folder-lock.ts';
@@ -36,6 +38,8 @@ import { installGracefulShutdown } from './process/graceful-shutdown.ts';
 import { installQuitQuestion, quitAnswers, quitMessage } from './process/quit-question.ts';
 import { withDataFolderTimeout } from './process/data-folder-timeout.ts';
 import { after, every } from './process/timers.ts';
+import { checkNewerVersion } from './newer-version/check-newer-version.ts';
+import { releasesOf } from './newer-version/releases.ts';
 import { openWindow } from './window/window.ts';
 import { createWindowStateFile } from './window/window-state-store.ts';
 
@@ -126,7 +130,19 @@ export async function bootstrap({ folders, source, log: write, links }: Bootstra
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options, menuActions, commands)));
   };
   const appMenu = createAppMenu(drawMenu);
+  const releases = releasesOf(readRepository(folders.manifest));
   const menuActions = {
+    checkNewerVersion:
+      releases === null
+        ? null
+        : () =>
+            void checkNewerVersion({
+              releases,
+              version: app.getVersion(),
+              request: (address, init) => net.fetch(address, init),
+              ask: async (message) => (await dialog.showMessageBox(message)).response,
+              openLink: (address) => menuActions.openLink(address),
+            }),
     reload: () => BrowserWindow.getAllWindows()[0]?.webContents.reload(),
     openDataFolder: () => {
       // It resolves with an error message.
@@ -181,4 +197,10 @@ export async function bootstrap({ folders, source, log: write, links }: Bootstra
 
   // Starting the demo server takes the processor for a second, so it waits for the window's first paint.
   cancelStart = afterFirstPaint(open(), after, () => services.start());
+}
+
+/** What `package.json` says about the repository. */
+function readRepository(manifest: string): unknown {
+  const found: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
+  return Reflect.get(Object(found), 'repository');
 }

@@ -17,6 +17,7 @@ const objects: Readonly<Record<string, string>> = {
   ipcRenderer: 'ipcRenderer',
   Menu: 'Menu',
   nativeTheme: 'nativeTheme',
+  net: 'net',
   protocol: 'protocol',
   safeStorage: 'safeStorage',
   screen: 'screen',

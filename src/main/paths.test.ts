@@ -16,6 +16,7 @@ it('keeps the studio’s files beside Chromium’s profile, in a folder of their
     resources: '/studio/resources',
     renderer: '/studio/out/renderer',
     preload: '/studio/out/preload/index.cjs',
+    manifest: '/studio/package.json',
   });
 });
 

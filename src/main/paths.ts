@@ -9,6 +9,8 @@ export interface AppPaths {
   readonly resources: string;
   readonly renderer: string;
   readonly preload: string;
+  /** The program's `package.json`. */
+  readonly manifest: string;
 }
 
 /** `here`: folder of the built main file. */
@@ -29,5 +31,6 @@ export function resolvePaths({ here, packaged, resourcesPath, userData, chosenDa
     resources: packaged ? join(resourcesPath, 'resources') : resolve(here, '../../resources'),
     renderer: resolve(here, '../renderer'),
     preload: resolve(here, '../preload/index.cjs'),
+    manifest: resolve(here, '../../package.json'),
   };
 }

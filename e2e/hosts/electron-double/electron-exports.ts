@@ -14,6 +14,7 @@ export const {
   Menu,
   MenuItem,
   nativeTheme,
+  net,
   protocol,
   safeStorage,
   screen,

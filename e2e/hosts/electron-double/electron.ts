@@ -5,6 +5,7 @@ import { ipcMain } from './modules/ipc-main.ts';
 import { Menu, MenuItem } from './modules/menu.ts';
 import { menuKeys } from './modules/menu-accelerators.ts';
 import { nativeTheme } from './modules/native-theme.ts';
+import { net } from './modules/net.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
 import { safeStorage } from './modules/safe-storage.ts';
 import { protocol } from './modules/protocol.ts';
@@ -24,6 +25,7 @@ export const electron = refuseUnknown('electron', {
   Menu,
   MenuItem,
   nativeTheme,
+  net,
   protocol,
   safeStorage,
   screen,

@@ -4,7 +4,12 @@ import { safeLink } from '../../services/external/safe-link.ts';
 import type { CommandMenu } from '../../shared/model/command-menu.ts';
 import { acceleratorOf, menuTemplate } from './menu.ts';
 
-function build(platform: NodeJS.Platform, developing = false, commands: CommandMenu | null = null) {
+function build(
+  platform: NodeJS.Platform,
+  developing = false,
+  commands: CommandMenu | null = null,
+  knowsReleases = false,
+) {
   const done: string[] = [];
   const menu = menuTemplate(
     { name: 'RemoteGraph Studio', platform, developing },
@@ -13,6 +18,7 @@ function build(platform: NodeJS.Platform, developing = false, commands: CommandM
       openDataFolder: () => done.push('data'),
       openLink: (url) => done.push(url),
       runCommand: (id) => done.push(id),
+      checkNewerVersion: knowsReleases ? () => done.push('newer') : null,
     },
     commands,
   );
@@ -43,6 +49,14 @@ it('runs its items, and checks its links', () => {
   for (const id of ['reload', 'open-data', 'server-docs']) click(id);
   expect(done.slice(0, 2)).toEqual(['reload', 'data']);
   expect(safeLink(done[2] ?? '')).toBe(done[2]);
+});
+
+it('looks for a newer version only when asked, and only where releases are known', () => {
+  expect(build('linux').items.some(({ id }) => id === 'newer-version')).toBe(false);
+  const { click, done } = build('linux', false, null, true);
+  expect(done).toEqual([]);
+  click('newer-version');
+  expect(done).toEqual(['newer']);
 });
 
 it('uses each key once', () => {

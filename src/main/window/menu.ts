@@ -6,6 +6,8 @@ export interface MenuActions {
   readonly reload: () => void;
   readonly openDataFolder: () => void;
   readonly openLink: (url: string) => void;
+  /** `null` where nobody knows where releases are. */
+  readonly checkNewerVersion: (() => void) | null;
   /** Carries out a command of the page. */
   readonly runCommand: (commandId: string) => void;
 }
@@ -30,6 +32,7 @@ export function menuTemplate(
   commands: CommandMenu | null = null,
 ): MenuItemConstructorOptions[] {
   const menus = commands?.menus ?? [];
+  const { checkNewerVersion } = actions;
   const itemsOf = (menu: CommandMenu['menus'][number]): MenuItemConstructorOptions[] =>
     menu.sections.flatMap((section, at) => [
       ...(at === 0 || section.length === 0 ? [] : [{ type: 'separator' } as const]),
@@ -101,6 +104,16 @@ export function menuTemplate(
           label: 'LangGraph server documentation',
           click: () => actions.openLink(serverDocs),
         },
+        ...(checkNewerVersion === null
+          ? []
+          : [
+              { type: 'separator' } as const,
+              {
+                id: 'newer-version',
+                label: 'Check for a newer version…',
+                click: () => checkNewerVersion(),
+              },
+            ]),
       ],
     },
   ];
