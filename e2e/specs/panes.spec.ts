@@ -5,92 +5,102 @@ import { pickAssistant } from '../pages/canvas.ts';
 import { openView } from '../pages/history.ts';
 import { waitForDemoServer } from '../pages/servers.ts';
 
-test('panes collapse and expand by button and by key, and stay so after a reload', async ({ studio }) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  await pickAssistant(page, 'writer');
-  await openView(page, 'Threads');
-  const panes = [
-    ['Sidebar', 'Threads', 'Control+b'],
-    ['Run dock', 'Run', 'Control+j'],
-  ] as const;
-  for (const [label, region, keys] of panes) {
-    const pane = page.getByRole('region', { name: region, exact: true });
-    const toggle = page.getByRole('banner').getByRole('button', { name: label });
-    await expect(pane).toBeVisible();
-    await toggle.click();
-    await expect(pane).toBeHidden();
-    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
-    await page.keyboard.press(keys);
-    await expect(pane).toBeVisible();
-    await page.keyboard.press(keys);
-    await expect(pane).toBeHidden();
-  }
-  await page.reload();
-  await waitForDemoServer(page);
-  for (const [label, region] of panes) {
-    await expect(page.getByRole('region', { name: region, exact: true })).toBeHidden();
-    await page.getByRole('banner').getByRole('button', { name: label }).click();
-    await expect(page.getByRole('region', { name: region, exact: true })).toBeVisible();
-  }
-});
+test(
+  'panes collapse and expand by button and by key, and stay so after a reload',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    await pickAssistant(page, 'writer');
+    await openView(page, 'Threads');
+    const panes = [
+      ['Sidebar', 'Threads', 'Control+b'],
+      ['Run dock', 'Run', 'Control+j'],
+    ] as const;
+    for (const [label, region, keys] of panes) {
+      const pane = page.getByRole('region', { name: region, exact: true });
+      const toggle = page.getByRole('banner').getByRole('button', { name: label });
+      await expect(pane).toBeVisible();
+      await toggle.click();
+      await expect(pane).toBeHidden();
+      await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+      await page.keyboard.press(keys);
+      await expect(pane).toBeVisible();
+      await page.keyboard.press(keys);
+      await expect(pane).toBeHidden();
+    }
+    await page.reload();
+    await waitForDemoServer(page);
+    for (const [label, region] of panes) {
+      await expect(page.getByRole('region', { name: region, exact: true })).toBeHidden();
+      await page.getByRole('banner').getByRole('button', { name: label }).click();
+      await expect(page.getByRole('region', { name: region, exact: true })).toBeVisible();
+    }
+  },
+);
 
-test('F6 goes through the parts of the window and comes back to where the focus was', async ({ studio }) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  const search = page.getByRole('searchbox', { name: 'Search threads' });
-  const isIn = (selector: string): Promise<boolean> =>
-    page.evaluate((part) => document.activeElement?.closest(part) !== null, selector);
-  await search.focus();
-  const parts = [
-    '[data-pane=history]',
-    '[data-pane=canvas]',
-    '[data-pane=composer]',
-    '[data-pane=live]',
-    '[data-pane=inspector]',
-    'header',
-    'nav',
-  ];
-  for (const part of parts) {
-    // A pane without anything to focus is left out.
-    if (!(await isFocusable(page, part))) continue;
+test(
+  'F6 goes through the parts of the window and comes back to where the focus was',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    const search = page.getByRole('searchbox', { name: 'Search threads' });
+    const isIn = (selector: string): Promise<boolean> =>
+      page.evaluate((part) => document.activeElement?.closest(part) !== null, selector);
+    await search.focus();
+    const parts = [
+      '[data-pane=history]',
+      '[data-pane=canvas]',
+      '[data-pane=composer]',
+      '[data-pane=live]',
+      '[data-pane=inspector]',
+      'header',
+      'nav',
+    ];
+    for (const part of parts) {
+      // A pane without anything to focus is left out.
+      if (!(await isFocusable(page, part))) continue;
+      await page.keyboard.press('F6');
+      expect(await isIn(part), part).toBe(true);
+    }
     await page.keyboard.press('F6');
-    expect(await isIn(part), part).toBe(true);
-  }
-  await page.keyboard.press('F6');
-  await expect(search).toBeFocused();
-  await page.keyboard.press('Shift+F6');
-  expect(await isIn('nav')).toBe(true);
-});
+    await expect(search).toBeFocused();
+    await page.keyboard.press('Shift+F6');
+    expect(await isIn('nav')).toBe(true);
+  },
+);
 
-test('the side panes of a narrow window are narrower, and get their width back in a wide one', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  const edge = page.getByRole('separator', { name: 'Resize graph and inspector' });
-  const widthAt = async (width: number): Promise<number> => {
-    await page.setViewportSize({ width, height: 900 });
-    // The panes are measured in the frame after.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
-    return page.locator('[data-pane=inspector]').evaluate((pane) => pane.clientWidth);
-  };
-  const initial = await widthAt(1440);
-  expect(initial).toBeGreaterThan(330);
-  expect(await widthAt(1000)).toBeLessThan(270);
-  expect(await widthAt(1440)).toBe(initial);
-  await widthAt(2560);
-  expect(await widthAt(1000)).toBeGreaterThan(250);
-  expect(await widthAt(1440)).toBe(initial);
+test(
+  'the side panes of a narrow window are narrower, and get their width back in a wide one',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    const edge = page.getByRole('separator', { name: 'Resize graph and inspector' });
+    const widthAt = async (width: number): Promise<number> => {
+      await page.setViewportSize({ width, height: 900 });
+      // The panes are measured in the frame after.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
+      return page.locator('[data-pane=inspector]').evaluate((pane) => pane.clientWidth);
+    };
+    const initial = await widthAt(1440);
+    expect(initial).toBeGreaterThan(330);
+    expect(await widthAt(1000)).toBeLessThan(270);
+    expect(await widthAt(1440)).toBe(initial);
+    await widthAt(2560);
+    expect(await widthAt(1000)).toBeGreaterThan(250);
+    expect(await widthAt(1440)).toBe(initial);
 
-  await edge.press('ArrowLeft');
-  const dragged = await widthAt(1440);
-  expect(dragged).toBeGreaterThan(initial + 20);
-  const narrow = await widthAt(1000);
-  expect([narrow > 260, narrow < dragged]).toEqual([true, true]);
-  expect(await widthAt(1440)).toBe(dragged);
-  await edge.press('ArrowRight');
-});
+    await edge.press('ArrowLeft');
+    const dragged = await widthAt(1440);
+    expect(dragged).toBeGreaterThan(initial + 20);
+    const narrow = await widthAt(1000);
+    expect([narrow > 260, narrow < dragged]).toEqual([true, true]);
+    expect(await widthAt(1440)).toBe(dragged);
+    await edge.press('ArrowRight');
+  },
+);
 
 function isFocusable(page: Page, part: string): Promise<boolean> {
   return page.evaluate(

@@ -14,7 +14,7 @@ const input = (page: Page) => dock(page).getByRole('textbox', { name: 'Input', e
 
 test(
   'D-6, D-11: what was typed is there after the page was loaded again at once',
-  { tag: '@smoke' },
+  { tag: ['@smoke', '@full'] },
   async ({ studio }) => {
     const { page } = studio;
     await waitForDemoServer(page);

@@ -139,40 +139,42 @@ test('an answer from the inbox approves one action, ignores the other, and goes 
   await expect(values).toHaveText(/"type": "accept".*"type": "ignore"/s);
 });
 
-test('two threads that ask alike are answered together, and no number key answers them', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
-  for (const amount of [11, 12]) {
-    await newThread(page);
-    await startRun(page, { pace: 0, desks: ['payment'], amount });
-    await expectRun(page, 'waiting');
-  }
-  const list = await openInbox(page);
-  const payments = inboxRows(page).filter({ hasText: '2 actions need' });
-  // The third one is that of the test before; the newest are first.
-  await expect(payments).toHaveCount(3);
-  await payments.first().getByTestId('choose').click();
-  await payments.nth(1).click({ modifiers: ['Shift'] });
-  const bulk = page.getByRole('region', { name: 'Chosen questions' });
-  await expect(bulk.getByRole('heading', { name: '2 questions chosen' })).toBeVisible();
-  await expect(bulk.getByRole('table')).toContainText(/Pay 1[12] EUR.*Pay 1[12] EUR/s);
-  await expectAccessible(page, { within: '[aria-label="Chosen questions"]' });
+test(
+  'two threads that ask alike are answered together, and no number key answers them',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
+    for (const amount of [11, 12]) {
+      await newThread(page);
+      await startRun(page, { pace: 0, desks: ['payment'], amount });
+      await expectRun(page, 'waiting');
+    }
+    const list = await openInbox(page);
+    const payments = inboxRows(page).filter({ hasText: '2 actions need' });
+    // The third one is that of the test before; the newest are first.
+    await expect(payments).toHaveCount(3);
+    await payments.first().getByTestId('choose').click();
+    await payments.nth(1).click({ modifiers: ['Shift'] });
+    const bulk = page.getByRole('region', { name: 'Chosen questions' });
+    await expect(bulk.getByRole('heading', { name: '2 questions chosen' })).toBeVisible();
+    await expect(bulk.getByRole('table')).toContainText(/Pay 1[12] EUR.*Pay 1[12] EUR/s);
+    await expectAccessible(page, { within: '[aria-label="Chosen questions"]' });
 
-  await page.keyboard.press('1');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await page.keyboard.press('x');
-  await expect(bulk).toHaveCount(0);
-  await page.keyboard.press('x');
-  await bulk.getByRole('button', { name: 'Approve all 2' }).click();
-  const results = bulk.getByRole('list', { name: 'Results' }).getByRole('listitem');
-  await expect(results.and(page.locator('[data-state=answered]'))).toHaveCount(2, { timeout: 20_000 });
-  await expect(payments).toHaveCount(1, { timeout: 20_000 });
-  await bulk.getByRole('button', { name: 'Clear selection' }).click();
-  await expect(bulk).toHaveCount(0);
-  await expect(list).toBeVisible();
-});
+    await page.keyboard.press('1');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press('x');
+    await expect(bulk).toHaveCount(0);
+    await page.keyboard.press('x');
+    await bulk.getByRole('button', { name: 'Approve all 2' }).click();
+    const results = bulk.getByRole('list', { name: 'Results' }).getByRole('listitem');
+    await expect(results.and(page.locator('[data-state=answered]'))).toHaveCount(2, { timeout: 20_000 });
+    await expect(payments).toHaveCount(1, { timeout: 20_000 });
+    await bulk.getByRole('button', { name: 'Clear selection' }).click();
+    await expect(bulk).toHaveCount(0);
+    await expect(list).toBeVisible();
+  },
+);
 
 test('a breakpoint of the other server goes on from the inbox', async ({ studio }) => {
   const { page } = studio;

@@ -151,63 +151,65 @@ test(
   },
 );
 
-test('a form of nested objects and lists is filled in by keyboard, and arrives as it is', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await pickAssistant(page, 'order');
-  await newThread(page);
-  await writeInputAs(page, 'Form');
-  const form = dock(page).getByRole('group', { name: 'Input', exact: true });
-  const field = (name: string): Locator => form.getByRole('textbox', { name, exact: true });
-  await form.getByRole('button', { name: 'Set customer' }).press('Enter');
-  await expect(field('name')).toBeFocused();
-  await page.keyboard.type('Walnut Desks');
-  await expect(field('city')).toHaveValue('Berlin');
-  await form.getByRole('button', { name: 'Set zip' }).press('Enter');
-  await page.keyboard.type('1011');
-  await expect(field('zip')).toHaveValue('1011');
-  await expect(form.getByRole('alert')).toHaveText('Must match ^\\d{5}$.');
-  await page.keyboard.type('5');
-  await expect(form.getByRole('alert')).toHaveCount(0);
-  await form.getByRole('button', { name: 'Set items' }).press('Enter');
-  await expect(form.getByRole('button', { name: 'Add to items' })).toBeFocused();
-  for (const [at, sku] of ['A-1', 'B-2'].entries()) {
-    await form.getByRole('button', { name: 'Add to items' }).press('Enter');
-    await expect(field('sku').nth(at)).toBeFocused();
-    await page.keyboard.type(sku);
-    await expect(field('sku').nth(at)).toHaveValue(sku);
-  }
-  await field('count').nth(1).fill('3');
-  await form.getByRole('button', { name: 'colour: red' }).nth(1).click();
-  await page.getByRole('menuitemradio', { name: 'green' }).click();
-  await form.getByRole('button', { name: 'Move items 2 up' }).click();
-  await expect(field('sku').first()).toHaveValue('B-2');
-  await form.getByRole('button', { name: 'Set a value' }).press('Enter');
-  await expect(field('note')).toBeFocused();
-  await page.keyboard.type('By noon');
-  await expect(field('note')).toHaveValue('By noon');
-  await form.getByRole('button', { name: 'Set extra' }).click();
-  await setJson(form, 'extra', '[1.5, {"any": true}]');
-  // A long form scrolls in its pane; the window does not.
-  const heights = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
-  expect(heights[0]).toBe(heights[1]);
-  await expectAccessible(page);
-  await runButton(page).click();
-  await expectRun(page, 'finished');
-  expect((await newestRun(server.url)).kwargs).toMatchObject({
-    input: {
-      customer: { name: 'Walnut Desks', address: { city: 'Berlin', zip: '10115' } },
-      items: [
-        { sku: 'B-2', count: 3, colour: 'green' },
-        { sku: 'A-1', count: 1, colour: 'red' },
-      ],
-      note: 'By noon',
-      extra: [1.5, { any: true }],
-    },
-  });
-  await pickAssistant(page, 'slow');
-});
+test(
+  'a form of nested objects and lists is filled in by keyboard, and arrives as it is',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await pickAssistant(page, 'order');
+    await newThread(page);
+    await writeInputAs(page, 'Form');
+    const form = dock(page).getByRole('group', { name: 'Input', exact: true });
+    const field = (name: string): Locator => form.getByRole('textbox', { name, exact: true });
+    await form.getByRole('button', { name: 'Set customer' }).press('Enter');
+    await expect(field('name')).toBeFocused();
+    await page.keyboard.type('Walnut Desks');
+    await expect(field('city')).toHaveValue('Berlin');
+    await form.getByRole('button', { name: 'Set zip' }).press('Enter');
+    await page.keyboard.type('1011');
+    await expect(field('zip')).toHaveValue('1011');
+    await expect(form.getByRole('alert')).toHaveText('Must match ^\\d{5}$.');
+    await page.keyboard.type('5');
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await form.getByRole('button', { name: 'Set items' }).press('Enter');
+    await expect(form.getByRole('button', { name: 'Add to items' })).toBeFocused();
+    for (const [at, sku] of ['A-1', 'B-2'].entries()) {
+      await form.getByRole('button', { name: 'Add to items' }).press('Enter');
+      await expect(field('sku').nth(at)).toBeFocused();
+      await page.keyboard.type(sku);
+      await expect(field('sku').nth(at)).toHaveValue(sku);
+    }
+    await field('count').nth(1).fill('3');
+    await form.getByRole('button', { name: 'colour: red' }).nth(1).click();
+    await page.getByRole('menuitemradio', { name: 'green' }).click();
+    await form.getByRole('button', { name: 'Move items 2 up' }).click();
+    await expect(field('sku').first()).toHaveValue('B-2');
+    await form.getByRole('button', { name: 'Set a value' }).press('Enter');
+    await expect(field('note')).toBeFocused();
+    await page.keyboard.type('By noon');
+    await expect(field('note')).toHaveValue('By noon');
+    await form.getByRole('button', { name: 'Set extra' }).click();
+    await setJson(form, 'extra', '[1.5, {"any": true}]');
+    // A long form scrolls in its pane; the window does not.
+    const heights = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
+    expect(heights[0]).toBe(heights[1]);
+    await expectAccessible(page);
+    await runButton(page).click();
+    await expectRun(page, 'finished');
+    expect((await newestRun(server.url)).kwargs).toMatchObject({
+      input: {
+        customer: { name: 'Walnut Desks', address: { city: 'Berlin', zip: '10115' } },
+        items: [
+          { sku: 'B-2', count: 3, colour: 'green' },
+          { sku: 'A-1', count: 1, colour: 'red' },
+        ],
+        note: 'By noon',
+        extra: [1.5, { any: true }],
+      },
+    });
+    await pickAssistant(page, 'slow');
+  },
+);
 
 test('every option arrives at the server, and the preview shows the request', async ({ studio }) => {
   const { page } = studio;

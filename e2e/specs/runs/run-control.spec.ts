@@ -52,53 +52,61 @@ test('a step runs one superstep, and the next one goes on from there', async ({ 
     .toMatchObject({ next: ['ask'] });
 });
 
-test('C-15: a run is stopped by interrupt and by rollback, with what came of it', async ({ studio }) => {
-  const { page } = studio;
-  await pickAssistant(page, 'slow');
-  await newThread(page);
-  await startRun(page, { waitMs: 60_000 });
-  await expectStatus(page, 'wait', 'running');
-  await press(page, 'Stop');
-  await expect(cancelResult(page)).toContainText('Run interrupted.');
-  await expectRun(page, 'cancelled');
-  expect((await newestRun(server.url)).status).toBe('interrupted');
+test(
+  'C-15: a run is stopped by interrupt and by rollback, with what came of it',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await pickAssistant(page, 'slow');
+    await newThread(page);
+    await startRun(page, { waitMs: 60_000 });
+    await expectStatus(page, 'wait', 'running');
+    await press(page, 'Stop');
+    await expect(cancelResult(page)).toContainText('Run interrupted.');
+    await expectRun(page, 'cancelled');
+    expect((await newestRun(server.url)).status).toBe('interrupted');
 
-  await newThread(page);
-  await startRun(page, { waitMs: 60_000 });
-  await expectStatus(page, 'wait', 'running');
-  await press(page, 'Roll back');
-  await expect(cancelResult(page)).toContainText('lists it as failed');
-  await expect(cancelResult(page)).toContainText('were not rolled back');
-  await expectRun(page, 'cancelled');
-  expect((await newestRun(server.url)).status).toBe('error');
-});
+    await newThread(page);
+    await startRun(page, { waitMs: 60_000 });
+    await expectStatus(page, 'wait', 'running');
+    await press(page, 'Roll back');
+    await expect(cancelResult(page)).toContainText('lists it as failed');
+    await expect(cancelResult(page)).toContainText('were not rolled back');
+    await expectRun(page, 'cancelled');
+    expect((await newestRun(server.url)).status).toBe('error');
+  },
+);
 
-test('a run without a thread, whose events are shown, and one in the background', async ({ studio }) => {
-  const { page } = studio;
-  await newThread(page);
-  const choose = async (name: string): Promise<void> => {
-    await dock(page).getByRole('button', { name: 'More ways to run' }).click();
-    await page.getByRole('menuitemcheckbox', { name }).click();
-    await page.keyboard.press('Escape');
-  };
-  await dock(page).getByRole('tab', { name: 'New run' }).click();
-  await writeInputAs(page, 'JSON');
-  await setJson(dock(page), 'Input', '{"waitMs":1}');
-  const { thread_id: threadId } = await newestThread(server.url);
-  const runsOfThread = () => runsOf(server.url, threadId);
-  await choose('Run without a thread');
-  await press(page, /^Run without a thread/);
-  await expectRun(page, 'finished');
-  await dock(page).getByRole('tab', { name: 'Timeline' }).click();
-  await expect(dock(page).getByTestId('task-wait')).toBeVisible();
-  expect(await runsOfThread()).toEqual([]);
-  await choose('Run without a thread');
+test(
+  'a run without a thread, whose events are shown, and one in the background',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await newThread(page);
+    const choose = async (name: string): Promise<void> => {
+      await dock(page).getByRole('button', { name: 'More ways to run' }).click();
+      await page.getByRole('menuitemcheckbox', { name }).click();
+      await page.keyboard.press('Escape');
+    };
+    await dock(page).getByRole('tab', { name: 'New run' }).click();
+    await writeInputAs(page, 'JSON');
+    await setJson(dock(page), 'Input', '{"waitMs":1}');
+    const { thread_id: threadId } = await newestThread(server.url);
+    const runsOfThread = () => runsOf(server.url, threadId);
+    await choose('Run without a thread');
+    await press(page, /^Run without a thread/);
+    await expectRun(page, 'finished');
+    await dock(page).getByRole('tab', { name: 'Timeline' }).click();
+    await expect(dock(page).getByTestId('task-wait')).toBeVisible();
+    expect(await runsOfThread()).toEqual([]);
+    await choose('Run without a thread');
 
-  await choose('Run in the background');
-  await press(page, /^Run in background/);
-  await expect.poll(async () => (await runsOfThread()).map(({ status }) => status)).toEqual(['success']);
-  await choose('Run in the background');
-});
+    await choose('Run in the background');
+    await press(page, /^Run in background/);
+    await expect.poll(async () => (await runsOfThread()).map(({ status }) => status)).toEqual(['success']);
+    await choose('Run in the background');
+  },
+);
 
 test(
   'what holds a busy thread is named; one run is stopped, then all that are left',

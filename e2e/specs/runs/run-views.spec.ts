@@ -283,28 +283,30 @@ test('the chat is one transcript above its input; an answer is made once more, i
   await expect(chat).toContainText('A message forks the thread at the selected checkpoint.');
 });
 
-test('forty parallel tasks are one line of the timeline, which expands to the slowest first', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await pickAssistant(page, 'survey');
-  await newThread(page);
-  await startRun(page, { pace: 20 });
-  await expectRun(page, 'finished');
-  await openTab(page, 'Timeline');
-  const group = dock(page).getByTestId('tasks-ask');
-  await expect(group).toHaveAccessibleName(/^ask ×40, <?\d.* to \d/);
-  const slowest = (await group.getAttribute('aria-label'))?.split(' to ')[1];
-  await group.click();
-  await expect(page.getByTestId('timeline-summary')).toContainText(`40 parallel tasks · fastest`);
-  await expect(dock(page).getByTestId('task-ask')).toHaveCount(0);
-  await dock(page).getByRole('tree', { name: 'Timeline' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(dock(page).getByTestId('task-ask').first()).toHaveAccessibleName(`ask, ${slowest}`);
-  await expectAccessible(page, { within: 'section[aria-label="Run"]' });
-  await page.keyboard.press('ArrowLeft');
-  await expect(dock(page).getByTestId('task-ask')).toHaveCount(0);
-});
+test(
+  'forty parallel tasks are one line of the timeline, which expands to the slowest first',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await pickAssistant(page, 'survey');
+    await newThread(page);
+    await startRun(page, { pace: 20 });
+    await expectRun(page, 'finished');
+    await openTab(page, 'Timeline');
+    const group = dock(page).getByTestId('tasks-ask');
+    await expect(group).toHaveAccessibleName(/^ask ×40, <?\d.* to \d/);
+    const slowest = (await group.getAttribute('aria-label'))?.split(' to ')[1];
+    await group.click();
+    await expect(page.getByTestId('timeline-summary')).toContainText(`40 parallel tasks · fastest`);
+    await expect(dock(page).getByTestId('task-ask')).toHaveCount(0);
+    await dock(page).getByRole('tree', { name: 'Timeline' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(dock(page).getByTestId('task-ask').first()).toHaveAccessibleName(`ask, ${slowest}`);
+    await expectAccessible(page, { within: 'section[aria-label="Run"]' });
+    await page.keyboard.press('ArrowLeft');
+    await expect(dock(page).getByTestId('task-ask')).toHaveCount(0);
+  },
+);
 
 test('T-1: the cost of a task, a run and a thread is told by the prices that were entered', async ({
   studio,

@@ -136,30 +136,32 @@ async function controlPlaces(page: Page): Promise<Record<string, unknown>> {
   return places;
 }
 
-test('nothing in the dock moves when a run starts, or when it ends; it can be maximized', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await newThread(page);
-  await dock(page).getByRole('tab', { name: 'New run' }).click();
-  await writeInputAs(page, 'JSON');
-  await setJson(dock(page), 'Input', { pace: 3000 });
-  await expect(dock(page).getByRole('button', { name: 'Stop' })).toBeDisabled();
-  const before = await controlPlaces(page);
-  await runButton(page).click();
-  await expectRun(page, 'running');
-  expect(await controlPlaces(page)).toEqual(before);
-  await dock(page).getByRole('button', { name: 'Stop' }).click();
-  await expectRun(page, 'cancelled');
+test(
+  'nothing in the dock moves when a run starts, or when it ends; it can be maximized',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await newThread(page);
+    await dock(page).getByRole('tab', { name: 'New run' }).click();
+    await writeInputAs(page, 'JSON');
+    await setJson(dock(page), 'Input', { pace: 3000 });
+    await expect(dock(page).getByRole('button', { name: 'Stop' })).toBeDisabled();
+    const before = await controlPlaces(page);
+    await runButton(page).click();
+    await expectRun(page, 'running');
+    expect(await controlPlaces(page)).toEqual(before);
+    await dock(page).getByRole('button', { name: 'Stop' }).click();
+    await expectRun(page, 'cancelled');
 
-  const canvas = page.getByTestId('graph-canvas');
-  const { height = 0 } = (await canvas.boundingBox()) ?? {};
-  await dock(page).getByRole('button', { name: 'Maximize the dock' }).click();
-  await expect(canvas).not.toBeInViewport();
-  await expect(dock(page).getByRole('button', { name: 'Restore the dock' })).toBeFocused();
-  await page.keyboard.press('m');
-  await expect.poll(async () => (await canvas.boundingBox())?.height ?? 0).toBeCloseTo(height, 0);
-});
+    const canvas = page.getByTestId('graph-canvas');
+    const { height = 0 } = (await canvas.boundingBox()) ?? {};
+    await dock(page).getByRole('button', { name: 'Maximize the dock' }).click();
+    await expect(canvas).not.toBeInViewport();
+    await expect(dock(page).getByRole('button', { name: 'Restore the dock' })).toBeFocused();
+    await page.keyboard.press('m');
+    await expect.poll(async () => (await canvas.boundingBox())?.height ?? 0).toBeCloseTo(height, 0);
+  },
+);
 
 test('two interrupts wait at once and are answered one by one', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;

@@ -112,32 +112,36 @@ test(
   },
 );
 
-test('W-5: a run that ended without a delivery says so, with the likely cause', async ({ studio }) => {
-  const { page } = studio;
-  // It takes webhooks and sends none.
-  const info = { ...hostedProfile.info, version: '0.10.2' };
-  const silent = await startFakeServer({ profile: { ...hostedProfile, info } });
-  try {
-    await addAndUseServer(page, { address: silent.url, name: 'Silent' });
-    await openView(page, 'Threads');
-    await dock(page).getByRole('tab', { name: 'Options' }).click();
-    await dock(page)
-      .getByRole('button', { name: /^Webhook: / })
-      .click();
-    await page.getByRole('menuitemradio', { name: "The studio's listener" }).click();
-    await startRun(page, { id: 1 });
-    await expectRun(page, 'finished');
-    await openView(page, 'Webhooks');
-    const expected = page.getByRole('group', { name: 'Expected deliveries' });
-    await expect(expected).toContainText(/Run ended .* ago, nothing came\./, longWait());
-    await expect(expected).toContainText('version 0.10.2) refuses webhooks to loopback addresses');
-    await expectAccessible(page, { within: 'section[aria-label="Deliveries"]' });
-    await expected.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(expected).toBeHidden();
-  } finally {
-    await silent.close();
-  }
-});
+test(
+  'W-5: a run that ended without a delivery says so, with the likely cause',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    // It takes webhooks and sends none.
+    const info = { ...hostedProfile.info, version: '0.10.2' };
+    const silent = await startFakeServer({ profile: { ...hostedProfile, info } });
+    try {
+      await addAndUseServer(page, { address: silent.url, name: 'Silent' });
+      await openView(page, 'Threads');
+      await dock(page).getByRole('tab', { name: 'Options' }).click();
+      await dock(page)
+        .getByRole('button', { name: /^Webhook: / })
+        .click();
+      await page.getByRole('menuitemradio', { name: "The studio's listener" }).click();
+      await startRun(page, { id: 1 });
+      await expectRun(page, 'finished');
+      await openView(page, 'Webhooks');
+      const expected = page.getByRole('group', { name: 'Expected deliveries' });
+      await expect(expected).toContainText(/Run ended .* ago, nothing came\./, longWait());
+      await expect(expected).toContainText('version 0.10.2) refuses webhooks to loopback addresses');
+      await expectAccessible(page, { within: 'section[aria-label="Deliveries"]' });
+      await expected.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(expected).toBeHidden();
+    } finally {
+      await silent.close();
+    }
+  },
+);
 
 test('the listener is switched off and on again', async ({ studio }) => {
   const { page } = studio;

@@ -30,7 +30,7 @@ const makeElsewhere = (name: string) => send('POST', '/threads', { metadata: { g
 
 const rows = (page: Page) => threadList(page).getByRole('option');
 
-test('the server finds threads by status, graph and values', async ({ studio }) => {
+test('the server finds threads by status, graph and values', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
@@ -70,47 +70,51 @@ test('the server finds threads by status, graph and values', async ({ studio }) 
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('what others make and change appears by itself, and is marked until it is looked at', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await addAndUseServer(page, { address: many.url, name: 'Many' });
-  await openView(page, 'Threads');
-  await expect(rows(page).first()).toContainText(/Thread number 24\d/);
-  const { thread_id: id } = await makeElsewhere('From elsewhere');
-  const row = threadRow(page, /From elsewhere/);
-  await expect(row).toContainText('changed', { timeout: 30_000 });
-  await row.click();
-  await expect(row).not.toContainText('changed');
-  await rows(page).nth(1).click();
-  await expect(rows(page).nth(1)).toHaveAttribute('aria-selected', 'true');
-  await send('POST', `/threads/${id}/state`, { values: { note: 'later' }, as_node: 'receive' });
-  await expect(row).toContainText('changed', { timeout: 30_000 });
-});
+test(
+  'what others make and change appears by itself, and is marked until it is looked at',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await addAndUseServer(page, { address: many.url, name: 'Many' });
+    await openView(page, 'Threads');
+    await expect(rows(page).first()).toContainText(/Thread number 24\d/);
+    const { thread_id: id } = await makeElsewhere('From elsewhere');
+    const row = threadRow(page, /From elsewhere/);
+    await expect(row).toContainText('changed', { timeout: 30_000 });
+    await row.click();
+    await expect(row).not.toContainText('changed');
+    await rows(page).nth(1).click();
+    await expect(rows(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+    await send('POST', `/threads/${id}/state`, { values: { note: 'later' }, as_node: 'receive' });
+    await expect(row).toContainText('changed', { timeout: 30_000 });
+  },
+);
 
-test('hundreds of threads come as they are scrolled to, and only those in view are drawn', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  const list = threadList(page).getByRole('listbox');
-  await expect(async () => {
-    await list.evaluate((element) => {
-      const scroller = [element, ...ancestors(element)].find(
-        (one) => one.scrollHeight > one.clientHeight + 1,
-      );
-      scroller?.scrollTo(0, scroller.scrollHeight);
-      function ancestors(from: Element): Element[] {
-        return from.parentElement ? [from.parentElement, ...ancestors(from.parentElement)] : [];
-      }
-    });
-    expect(await threadRow(page, 'Thread number 0').count()).toBe(1);
-  }).toPass({ timeout: 40_000, intervals: [50] });
-  expect(await rows(page).count()).toBeLessThan(80);
-  const filter = threadList(page).getByRole('searchbox', { name: 'Search threads' });
-  await filter.fill('number 123');
-  await expect(threadRow(page, /Thread number 123/)).toBeVisible();
-  await filter.fill('');
-});
+test(
+  'hundreds of threads come as they are scrolled to, and only those in view are drawn',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const list = threadList(page).getByRole('listbox');
+    await expect(async () => {
+      await list.evaluate((element) => {
+        const scroller = [element, ...ancestors(element)].find(
+          (one) => one.scrollHeight > one.clientHeight + 1,
+        );
+        scroller?.scrollTo(0, scroller.scrollHeight);
+        function ancestors(from: Element): Element[] {
+          return from.parentElement ? [from.parentElement, ...ancestors(from.parentElement)] : [];
+        }
+      });
+      expect(await threadRow(page, 'Thread number 0').count()).toBe(1);
+    }).toPass({ timeout: 40_000, intervals: [50] });
+    expect(await rows(page).count()).toBeLessThan(80);
+    const filter = threadList(page).getByRole('searchbox', { name: 'Search threads' });
+    await filter.fill('number 123');
+    await expect(threadRow(page, /Thread number 123/)).toBeVisible();
+    await filter.fill('');
+  },
+);
 
 test(
   'a search finds threads that are not loaded, by metadata and by values',
