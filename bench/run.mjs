@@ -1,4 +1,5 @@
-// npm run bench -- NAME [--record FOLDER]: prints one table, and keeps it in a file named after the day. Every figure is a ratio of two values measured in the same run.
+// npm run bench -- NAME [--record FOLDER]: prints one table, and keeps it in a file named after the day. Every
+// figure is a ratio of two values measured in the same run.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

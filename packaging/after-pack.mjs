@@ -1,5 +1,5 @@
-// Called by electron-builder when a program lies there unpacked and unsigned: flips its fuses, which electron-builder could do
-// itself, with a version of @electron/fuses that does not know all of them.
+// Called by electron-builder when a program lies there unpacked and unsigned: flips its fuses, which
+// electron-builder could do itself, with a version of @electron/fuses that does not know all of them.
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,8 @@ import { fuses } from './fuses.mjs';
 
 /** @param {import('./electron-builder.mjs').AfterPackContext} context */
 export default async function afterPack({ appOutDir, electronPlatformName, packager }) {
-  // Electron's own program, which shows how to start one. Where Electron is unpacked already, electron-builder leaves it.
+  // Electron's own program, which shows how to start one. Where Electron is unpacked already, electron-builder
+  // leaves it.
   rmSync(join(appOutDir, 'resources', 'default_app.asar'), { force: true });
   const { productFilename } = packager.appInfo;
   const program = {

@@ -1,5 +1,5 @@
-// node scripts/bench-trends.mjs FOLDER: makes a page of all runs that "npm run bench -- --record FOLDER" has left there, in
-// out/bench-trends.html, and names what has changed most.
+// node scripts/bench-trends.mjs FOLDER: makes a page of all runs that "npm run bench -- --record FOLDER" has left
+// there, in out/bench-trends.html, and names what has changed most.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { inRoot } from './lib/paths.mjs';

@@ -1,6 +1,6 @@
-// npm run package [-- --linux|--mac|--win] [--x64|--arm64] [--dir]: builds the packages of this system, or of the named ones, into
-// out/packages, with their checksums and the list of what is in them.
-// npm run package -- --check [--rebuild]: packs around a stand-in for Electron and proves what the package has; with --rebuild also that
+// npm run package [-- --linux|--mac|--win] [--x64|--arm64] [--dir]: builds the packages of this system, or of the
+// named ones, into out/packages, with their checksums and the list of what is in them. npm run package -- --check
+// [--rebuild]: packs around a stand-in for Electron and proves what the package has; with --rebuild also that
 // another build gives the same.
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
@@ -29,9 +29,14 @@ if (!ok) {
 // Only now: in a fresh clone, what these import has just been installed.
 const { checkPackage } = await import('./lib/package/check/check.mjs');
 const { makePackages } = await import('./lib/package/make-packages.mjs');
-const { findings, skipped } = values.check
-  ? await checkPackage({ rebuild: values.rebuild, say: console.log })
-  : await makePackages({ ...values, say: console.log });
-const failed = printFindings(findings, skipped);
-console.log(`${((Date.now() - started) / 1000).toFixed(1)} s`);
-process.exitCode = failed === 0 ? 0 : 1;
+try {
+  const { findings, skipped } = values.check
+    ? await checkPackage({ rebuild: values.rebuild, say: console.log })
+    : await makePackages({ ...values, say: console.log });
+  const failed = printFindings(findings, skipped);
+  console.log(`${((Date.now() - started) / 1000).toFixed(1)} s`);
+  process.exitCode = failed === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,5 +1,5 @@
-// node scripts/release-notes.mjs [--tag v1.2.3]: writes what the changelog says about this version into out/release-notes.md. With a tag,
-// it must be the version of package.json.
+// node scripts/release-notes.mjs [--tag v1.2.3]: writes what the changelog says about this version into
+// out/release-notes.md. With a tag, it must be the version of package.json.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { inRoot } from './lib/paths.mjs';

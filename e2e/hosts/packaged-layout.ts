@@ -6,9 +6,9 @@ import { programParts, shippedManifest, stageResources } from '../../scripts/lib
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * Arranges the studio as in a package (row E-28): the program in `resources/app.asar`, without packages, and beside it what the demo server
- * needs. The archive is a folder here. `npm run package -- --check` names a program that was really packed (`E2E_PACKAGE`); its archive
- * is unpacked then. Returns the program to start.
+ * Arranges the studio as in a package (row E-28): the program in `resources/app.asar`, without packages, and beside
+ * it what the demo server needs. The archive is a folder here. `npm run package -- --check` names a program that
+ * was really packed (`E2E_PACKAGE`); its archive is unpacked then. Returns the program to start.
  */
 export async function layOutPackage(folder: string, double: string): Promise<string> {
   const packed = process.env['E2E_PACKAGE'];

@@ -1,5 +1,6 @@
 /**
- * The section of a changelog about a version, or about what is not released yet when the version has none. Throws when there is neither.
+ * The section of a changelog about a version, or about what is not released yet when the version has none. Throws
+ * when there is neither.
  * @param {string} changelog In the form of keepachangelog.com. @param {string} version
  */
 export function releaseNotes(changelog, version) {

@@ -9,8 +9,8 @@
  */
 
 /**
- * The numbers in what `npm run bench` prints: a heading of one word for each bench, then its tables. Cells like `0.86x` and `12 MB` count by
- * their number; cells without one don't.
+ * The numbers in what `npm run bench` prints: a heading of one word for each bench, then its tables. Cells like
+ * `0.86x` and `12 MB` count by their number; cells without one don't.
  * @param {string} text
  * @returns {Map<string, number>}
  */

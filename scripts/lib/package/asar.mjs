@@ -10,8 +10,9 @@ import { createHash } from 'node:crypto';
  *   integrity?: { hash: string } }} Node */
 
 /**
- * The files of an asar archive, by their paths. Written from the description of the format and not by the library that packs, so that
- * the two check each other. Throws on what our archives must not have: links, and files that lie outside.
+ * The files of an asar archive, by their paths. Written from the description of the format and not by the library
+ * that packs, so that the two check each other. Throws on what our archives must not have: links, and files that
+ * lie outside.
  * @param {Buffer} archive
  */
 export function readAsar(archive) {

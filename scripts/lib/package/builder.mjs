@@ -11,8 +11,8 @@ const stampFile = join(target, 'stamp');
 const files = ['package.json', 'package-lock.json', '.npmrc'];
 
 /**
- * Installs electron-builder, exactly as its lock file says, unless it is there. Not a dependency of the repository: it has 266
- * packages, and a fresh clone should not wait for what only packaging needs.
+ * Installs electron-builder, exactly as its lock file says, unless it is there. Not a dependency of the repository:
+ * it has 266 packages, and a fresh clone should not wait for what only packaging needs.
  * @param {{ say: (line: string) => void }} options
  */
 export async function ensureBuilder({ say }) {

@@ -5,8 +5,8 @@ import { inRoot, root } from '../paths.mjs';
 import { packageFolder, packagesOf } from './packages-of.mjs';
 
 /**
- * Packages that the graph server imports and the demo never reaches, with what they would be for. Each is loaded on demand by
- * the server itself; together they are nine tenths of its packages.
+ * Packages that the graph server imports and the demo never reaches, with what they would be for. Each is loaded on
+ * demand by the server itself; together they are nine tenths of its packages.
  */
 export const leftOut = Object.freeze({
   '@langchain/langgraph-ui': 'components of graphs for LangSmith; none of the graphs has any',
@@ -23,8 +23,9 @@ const entries = ['resources/demo-server/entry.mjs'];
 let known = null;
 
 /**
- * Files of packages that the demo server and its graphs can load, as paths inside the repository: each module that an import leads
- * to, and the manifest and licence of its package. The rest of these packages (types, other formats, sources) stays here.
+ * Files of packages that the demo server and its graphs can load, as paths inside the repository: each module that
+ * an import leads to, and the manifest and licence of its package. The rest of these packages (types, other
+ * formats, sources) stays here.
  * @returns {Promise<string[]>}
  */
 export function demoServerFiles() {

@@ -9,8 +9,9 @@ const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const delivered = '101100011';
 
 /**
- * A folder that electron-builder takes for an unpacked Electron, for machines where Electron's can't be had: a program with a fuse wire,
- * its version, its own archive and its licences. Nothing of it runs; the test double runs what was packed.
+ * A folder that electron-builder takes for an unpacked Electron, for machines where Electron's can't be had: a
+ * program with a fuse wire, its version, its own archive and its licences. Nothing of it runs; the test double runs
+ * what was packed.
  * @param {string} folder @param {string} version
  */
 export function writeFakeElectron(folder, version) {

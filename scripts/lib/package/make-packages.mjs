@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builderConfig } from '../../../packaging/electron-builder.mjs';
+import { ensureElectron } from '../electron.mjs';
 import { inRoot } from '../paths.mjs';
 import { sha256 } from './asar.mjs';
 import { ensureBuilder, runBuilder } from './builder.mjs';
@@ -21,6 +22,12 @@ const systems = { darwin: 'mac', win32: 'win' };
  * @param {(line: string) => void} options.say
  */
 export async function makePackages({ linux, mac, win, x64, arm64, dir, say }) {
+  // electron-builder would try for a minute, and then not say what it lacks.
+  const { executable, reason } = await ensureElectron({ totalMs: 600_000, say });
+  if (executable === null && process.env['ELECTRON_OVERRIDE_DIST_PATH'] === undefined)
+    throw new Error(
+      `Packages need Electron's runtime: ${reason}. "npm run package -- --check" works without it.`,
+    );
   const output = inRoot('out', 'packages');
   rmSync(output, { recursive: true, force: true });
   await ensureBuilder({ say });

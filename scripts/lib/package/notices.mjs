@@ -33,8 +33,8 @@ export async function shippedPackages() {
 }
 
 /**
- * The text of `THIRD-PARTY-NOTICES.md`. Without versions, which the list of components (SBOM) has: it changes with what ships, not
- * with every update.
+ * The text of `THIRD-PARTY-NOTICES.md`. Without versions, which the list of components (SBOM) has: it changes with
+ * what ships, not with every update.
  * @param {Record<ShippedPart, readonly ShippedPackage[]>} shipped
  */
 export function notices(shipped) {

@@ -10,7 +10,8 @@ import { shippedPackages } from './notices.mjs';
  */
 
 /**
- * The list of components (SBOM) of a desktop package: npm's own list of what is installed, reduced to what ships, and Electron.
+ * The list of components (SBOM) of a desktop package: npm's own list of what is installed, reduced to what ships,
+ * and Electron.
  * @param {string} electronVersion
  */
 export async function createSbom(electronVersion) {

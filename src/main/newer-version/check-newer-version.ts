@@ -18,8 +18,9 @@ export interface NewerVersionOptions {
 }
 
 /**
- * Looks for a newer version: the only place of the studio that contacts anybody but the user's servers. Called from the menu and by nothing
- * else; names the address, and sends one request after the user has agreed. Downloads nothing. Never rejects.
+ * Looks for a newer version: the only place of the studio that contacts anybody but the user's servers. Called from
+ * the menu and by nothing else; names the address, and sends one request after the user has agreed. Downloads
+ * nothing. Never rejects.
  */
 export async function checkNewerVersion(options: NewerVersionOptions): Promise<void> {
   const { releases, version, ask, openLink } = options;

@@ -7,8 +7,8 @@ export interface Releases {
 }
 
 /**
- * The releases of a repository, as `package.json` names it: a text, or an object with a `url`. `null` when it names none, or one whose host is
- * not known to list releases.
+ * The releases of a repository, as `package.json` names it: a text, or an object with a `url`. `null` when it names
+ * none, or one whose host is not known to list releases.
  */
 export function releasesOf(repository: unknown): Releases | null {
   const named =

@@ -1,8 +1,8 @@
 import { runE2e } from '../../e2e.mjs';
 
 /**
- * Starts the packaged program on the test double: its archive, unpacked, and what lies beside it. The spec draws the demo graph, reaches a
- * server, and sees that nothing was written.
+ * Starts the packaged program on the test double: its archive, unpacked, and what lies beside it. The spec draws
+ * the demo graph, reaches a server, and sees that nothing was written.
  * @param {string} unpacked Folder of the unpacked program. @param {{ say: (line: string) => void }} options
  * @returns {Promise<import('./inspect.mjs').Finding>}
  */

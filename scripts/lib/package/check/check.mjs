@@ -17,8 +17,8 @@ import { recordedCalls, writeStandInTools } from './stand-in-tools.mjs';
 /** @typedef {import('./inspect.mjs').Finding} Finding */
 
 /**
- * Packs the built studio with a stand-in for Electron and proves what the package has. Needs neither Electron nor the network, but to
- * install electron-builder once.
+ * Packs the built studio with a stand-in for Electron and proves what the package has. Needs neither Electron nor
+ * the network, but to install electron-builder once.
  * @param {{ rebuild: boolean, say: (line: string) => void }} options `rebuild`: builds the studio again between the two packages.
  * @returns {Promise<{ findings: Finding[], skipped: string[] }>}
  */

@@ -8,8 +8,8 @@ import { inRoot } from '../../paths.mjs';
 const startMs = 60_000;
 
 /**
- * Starts the demo server as it lies in a package, and as it lies in the repository with all of its packages, and compares what they say
- * about every graph: its schemas and its drawing.
+ * Starts the demo server as it lies in a package, and as it lies in the repository with all of its packages, and
+ * compares what they say about every graph: its schemas and its drawing.
  * @param {string} packaged The package's `resources/resources`.
  * @returns {Promise<import('./inspect.mjs').Finding>}
  */

@@ -1,4 +1,5 @@
-// What a package must and must not have. Pure functions: each takes what was found and returns a sentence per fault.
+// What a package must and must not have. Pure functions: each takes what was found and returns a sentence per
+// fault.
 import { fuses } from '../../../../packaging/fuses.mjs';
 
 /**
@@ -41,7 +42,8 @@ export function unshippableFiles(paths) {
 }
 
 /**
- * Packages that are there and may not be: those that the lock file knows for development only, and those that it does not know.
+ * Packages that are there and may not be: those that the lock file knows for development only, and those that it
+ * does not know.
  * @param {Iterable<string>} folders As in the lock file. @param {Readonly<Record<string, { dev?: boolean }>>} locked
  */
 export function unshippablePackages(folders, locked) {
@@ -77,7 +79,8 @@ export function developmentRests(files) {
 }
 
 /**
- * The content policy as the program sends it, compared with its source: the one thing that must not differ for development.
+ * The content policy as the program sends it, compared with its source: the one thing that must not differ for
+ * development.
  * @param {Iterable<readonly [path: string, text: string]>} files Texts of the program's main process.
  */
 export function policyFaults(files) {
@@ -122,8 +125,8 @@ export function desktopEntryFaults(entry) {
 }
 
 /**
- * What the deb does after it was installed: since Ubuntu 24.04, a program without an AppArmor profile gets no user namespaces, which
- * Chromium's sandbox needs.
+ * What the deb does after it was installed: since Ubuntu 24.04, a program without an AppArmor profile gets no user
+ * namespaces, which Chromium's sandbox needs.
  * @param {{ profile: string | null, afterInstall: string, afterRemove: string, program: string }} found `profile`: text of the one in
  *   the package; `program`: where the program is installed.
  */

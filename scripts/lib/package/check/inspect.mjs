@@ -25,8 +25,8 @@ import {
  */
 
 /**
- * Reads an unpacked program and compares it with what it was made from, which is read again from `out/`, `resources/` and
- * `node_modules`, not from the staged copy.
+ * Reads an unpacked program and compares it with what it was made from, which is read again from `out/`,
+ * `resources/` and `node_modules`, not from the staged copy.
  * @param {object} where
  * @param {string} where.resources The program's folder with `app.asar`.
  * @param {string} where.program The executable, or the `.app` of macOS.

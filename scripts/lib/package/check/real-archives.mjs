@@ -29,7 +29,8 @@ function canRun(path) {
 }
 
 /**
- * Unpacks the packages that this machine could really make, and compares them with the program that they were made from.
+ * Unpacks the packages that this machine could really make, and compares them with the program that they were made
+ * from.
  * @param {string} output electron-builder's folder. @param {ReturnType<typeof systemTools>} tools
  * @returns {import('./inspect.mjs').Finding[]}
  */

@@ -1,6 +1,5 @@
-// A program in place of one that electron-builder would fetch: it writes down what the real one was to make, and makes an empty file, or
-// has the real one make it.
-// Called as node record-call.mjs TOOL FOLDER ARGS...
+// A program in place of one that electron-builder would fetch: it writes down what the real one was to make, and
+// makes an empty file, or has the real one make it. Called as node record-call.mjs TOOL FOLDER ARGS...
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

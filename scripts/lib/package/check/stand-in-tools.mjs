@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 
 /**
- * Programs in place of those that electron-builder would fetch, so that what a deb, rpm or AppImage would consist of can be checked where
- * the real tools can't be had. Returns the variables that make electron-builder take them.
+ * Programs in place of those that electron-builder would fetch, so that what a deb, rpm or AppImage would consist
+ * of can be checked where the real tools can't be had. Returns the variables that make electron-builder take them.
  * @param {string} folder @param {string | null} mksquashfs The real one, which is called afterwards.
  */
 export function writeStandInTools(folder, mksquashfs) {
