@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import styles from '../ui/layout/ListDetail.module.css';
-import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { ListDetail } from '../ui/layout/ListDetail.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { BatchDetail } from './BatchDetail.tsx';
@@ -42,79 +42,70 @@ export function BatchesView(props: BatchesViewProps) {
     </Button>
   );
   return (
-    <section className={styles.view} aria-label="Batches">
-      <SplitPane
+    <>
+      <ListDetail
+        label="Batches"
         id="batches.columns"
-        direction="row"
-        panes={[
-          {
-            id: 'batches',
-            size: '42%',
-            minSize: 320,
-            content: (
-              <div className={styles.list}>
-                <PaneHeader title="Batches" note={data ? String(data.length) : ''} actions={newButton} />
-                <div className={styles.filters}>{switcher}</div>
-                {error ? (
-                  <ErrorNotice action="Could not load batches" error={error} onRetry={() => void refetch()} />
-                ) : null}
-                <div className={styles.rows}>
-                  {!data ? (
-                    error ? null : (
-                      <Loading>Loading batches</Loading>
-                    )
-                  ) : data.length === 0 ? (
-                    <EmptyState
-                      compact
-                      title="No batches"
-                      sentence="Run a table of inputs, each on a thread of its own."
-                    />
-                  ) : (
-                    <Listbox
-                      label="Batches"
-                      items={data}
-                      keyOf={({ batchId }) => batchId}
-                      selectedKey={shown?.batchId ?? null}
-                      onSelect={({ batchId }) => setShownId(batchId)}
-                      render={({ name, rows, createdAt }) => (
-                        <div className={styles.row}>
-                          <Table2 size={14} aria-hidden />
-                          <span className={styles.name}>{name}</span>
-                          <span className={`${styles.quiet} ${styles.end}`}>
-                            <TimeAgo at={createdAt} />
-                          </span>
-                          <span className={`${styles.quiet} ${styles.second}`}>
-                            {`${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'row' : 'rows'}`}
-                          </span>
-                        </div>
-                      )}
-                    />
-                  )}
-                  <p className={styles.note}>The last 20 batches that this studio started.</p>
-                </div>
+        list={{ id: 'batches', size: '42%', minSize: 320 }}
+        detail={{ id: 'batch', minSize: 320 }}
+        header={
+          <>
+            <PaneHeader title="Batches" note={data ? String(data.length) : ''} actions={newButton} />
+            <div className={styles.filters}>{switcher}</div>
+            {error ? (
+              <ErrorNotice action="Could not load batches" error={error} onRetry={() => void refetch()} />
+            ) : null}
+          </>
+        }
+        shown={
+          shown === null ? (
+            <EmptyState
+              icon={<Table2 size={20} aria-hidden />}
+              title="No batch selected"
+              sentence={
+                assistant === null
+                  ? 'Select an assistant in the top bar to run a batch.'
+                  : `A new batch runs with ${assistant.name}, the assistant of the top bar.`
+              }
+            />
+          ) : (
+            <BatchDetail key={shown.batchId} batch={shown} serverName={serverName} onOpen={onOpen} />
+          )
+        }
+      >
+        {!data ? (
+          error ? null : (
+            <Loading>Loading batches</Loading>
+          )
+        ) : data.length === 0 ? (
+          <EmptyState
+            compact
+            title="No batches"
+            sentence="Run a table of inputs, each on a thread of its own."
+          />
+        ) : (
+          <Listbox
+            label="Batches"
+            items={data}
+            keyOf={({ batchId }) => batchId}
+            selectedKey={shown?.batchId ?? null}
+            onSelect={({ batchId }) => setShownId(batchId)}
+            render={({ name, rows, createdAt }) => (
+              <div className={styles.row}>
+                <Table2 size={14} aria-hidden />
+                <span className={styles.name}>{name}</span>
+                <span className={`${styles.quiet} ${styles.end}`}>
+                  <TimeAgo at={createdAt} />
+                </span>
+                <span className={`${styles.quiet} ${styles.second}`}>
+                  {`${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'row' : 'rows'}`}
+                </span>
               </div>
-            ),
-          },
-          {
-            id: 'batch',
-            minSize: 320,
-            content:
-              shown === null ? (
-                <EmptyState
-                  icon={<Table2 size={20} aria-hidden />}
-                  title="No batch selected"
-                  sentence={
-                    assistant === null
-                      ? 'Select an assistant in the top bar to run a batch.'
-                      : `A new batch runs with ${assistant.name}, the assistant of the top bar.`
-                  }
-                />
-              ) : (
-                <BatchDetail key={shown.batchId} batch={shown} serverName={serverName} onOpen={onOpen} />
-              ),
-          },
-        ]}
-      />
+            )}
+          />
+        )}
+        <p className={styles.note}>The last 20 batches that this studio started.</p>
+      </ListDetail>
       {isNew && assistant ? (
         <NewBatchDialog
           connectionId={connectionId}
@@ -127,6 +118,6 @@ export function BatchesView(props: BatchesViewProps) {
           }}
         />
       ) : null}
-    </section>
+    </>
   );
 }

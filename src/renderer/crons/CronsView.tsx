@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
-import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { ListDetail } from '../ui/layout/ListDetail.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { CronDetail } from './CronDetail.tsx';
 import { CronDialog } from './CronDialog.tsx';
@@ -88,102 +88,89 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
   if (!data) return <Loading fill>Loading crons</Loading>;
   const shown = crons.find(({ cronId }) => cronId === shownId) ?? crons[0] ?? null;
   return (
-    <section className={list.view} aria-label="Crons">
-      <SplitPane
+    <>
+      <ListDetail
+        label="Crons"
         id="crons.columns"
-        direction="row"
-        panes={[
-          {
-            id: 'crons',
-            size: '38%',
-            minSize: 280,
-            content: (
-              <div className={list.list}>
-                <PaneHeader
-                  title="Crons"
-                  note={`${data.crons.length.toLocaleString()}${data.isCut ? '+' : ''}`}
-                  actions={
-                    <>
-                      <IconButton
-                        size="small"
-                        label="Refresh"
-                        icon={<RefreshCw size={14} aria-hidden />}
-                        onClick={() => void refetch()}
-                      />
-                      <Button
-                        size="small"
-                        icon={<Plus size={14} aria-hidden />}
-                        onClick={() => setEdited('new')}
-                      >
-                        New
-                      </Button>
-                    </>
-                  }
-                />
-                <div className={list.filters}>
-                  <TextField
-                    hideLabel
-                    label="Search crons"
-                    placeholder="Search assistant, schedule, ID"
-                    value={search}
-                    onChange={setSearch}
+        list={{ id: 'crons', size: '38%', minSize: 280 }}
+        detail={{ id: 'cron', minSize: 320 }}
+        header={
+          <>
+            <PaneHeader
+              title="Crons"
+              note={`${data.crons.length.toLocaleString()}${data.isCut ? '+' : ''}`}
+              actions={
+                <>
+                  <IconButton
+                    size="small"
+                    label="Refresh"
+                    icon={<RefreshCw size={14} aria-hidden />}
+                    onClick={() => void refetch()}
                   />
-                </div>
-                {error ? (
-                  <ErrorNotice action="Could not refresh" error={error} onRetry={() => void refetch()} />
-                ) : null}
-                <div className={list.rows}>
-                  {crons.length === 0 ? (
-                    <EmptyState
-                      compact
-                      title={wanted === '' ? 'No crons' : 'No cron matches'}
-                      sentence={wanted === '' ? 'Nothing runs by itself on this server.' : 'Change the text.'}
-                      action={
-                        wanted === '' ? (
-                          <Button size="small" onClick={() => setEdited('new')}>
-                            New cron
-                          </Button>
-                        ) : undefined
-                      }
-                    />
-                  ) : (
-                    <Listbox
-                      label="Crons"
-                      items={crons}
-                      keyOf={({ cronId }) => cronId}
-                      selectedKey={shown?.cronId ?? null}
-                      onSelect={({ cronId }) => setShownId(cronId)}
-                      render={(cron) => <CronRow cron={cron} name={nameOf(cron)} />}
-                    />
-                  )}
-                </div>
-              </div>
-            ),
-          },
-          {
-            id: 'cron',
-            minSize: 320,
-            content:
-              shown === null ? (
-                <EmptyState
-                  icon={<CalendarClock size={20} aria-hidden />}
-                  title="No cron selected"
-                  sentence="Select a cron to see when it runs."
-                />
-              ) : (
-                <CronDetail
-                  key={shown.cronId}
-                  connectionId={connectionId}
-                  serverName={serverName}
-                  cron={shown}
-                  assistantName={nameOf(shown)}
-                  onEdit={() => setEdited(shown)}
-                  onOpenThread={(threadId) => onOpenThread(connectionId, threadId)}
-                />
-              ),
-          },
-        ]}
-      />
+                  <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+                    New
+                  </Button>
+                </>
+              }
+            />
+            <div className={list.filters}>
+              <TextField
+                hideLabel
+                label="Search crons"
+                placeholder="Search assistant, schedule, ID"
+                value={search}
+                onChange={setSearch}
+              />
+            </div>
+            {error ? (
+              <ErrorNotice action="Could not refresh" error={error} onRetry={() => void refetch()} />
+            ) : null}
+          </>
+        }
+        shown={
+          shown === null ? (
+            <EmptyState
+              icon={<CalendarClock size={20} aria-hidden />}
+              title="No cron selected"
+              sentence="Select a cron to see when it runs."
+            />
+          ) : (
+            <CronDetail
+              key={shown.cronId}
+              connectionId={connectionId}
+              serverName={serverName}
+              cron={shown}
+              assistantName={nameOf(shown)}
+              onEdit={() => setEdited(shown)}
+              onOpenThread={(threadId) => onOpenThread(connectionId, threadId)}
+            />
+          )
+        }
+      >
+        {crons.length === 0 ? (
+          <EmptyState
+            compact
+            title={wanted === '' ? 'No crons' : 'No cron matches'}
+            sentence={wanted === '' ? 'Nothing runs by itself on this server.' : 'Change the text.'}
+            action={
+              wanted === '' ? (
+                <Button size="small" onClick={() => setEdited('new')}>
+                  New cron
+                </Button>
+              ) : undefined
+            }
+          />
+        ) : (
+          <Listbox
+            label="Crons"
+            items={crons}
+            keyOf={({ cronId }) => cronId}
+            selectedKey={shown?.cronId ?? null}
+            onSelect={({ cronId }) => setShownId(cronId)}
+            render={(cron) => <CronRow cron={cron} name={nameOf(cron)} />}
+          />
+        )}
+      </ListDetail>
       {edited === null ? null : (
         <CronDialog
           connectionId={connectionId}
@@ -198,7 +185,7 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
           }}
         />
       )}
-    </section>
+    </>
   );
 }
 

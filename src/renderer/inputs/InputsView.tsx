@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import list from '../ui/layout/ListDetail.module.css';
-import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { ListDetail } from '../ui/layout/ListDetail.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
@@ -112,152 +112,145 @@ function Inputs(props: LoadedInputsProps) {
   const chosen = selection.chosen === null ? [] : paths.filter((path) => selection.chosen?.has(path));
   const shown = files.find(({ path }) => path === shownPath) ?? files[0] ?? null;
   return (
-    <section className={list.view} aria-label="Inputs">
-      <SplitPane
+    <>
+      <ListDetail
+        label="Inputs"
         id="inputs.columns"
-        direction="row"
-        panes={[
-          {
-            id: 'inputs',
-            size: '38%',
-            minSize: 300,
-            content: (
-              <div className={list.list}>
-                <PaneHeader
-                  title="Inputs"
-                  note={`${inputs.files.length.toLocaleString('en')}${inputs.isCut ? '+' : ''}`}
-                  actions={
-                    <>
-                      {onChooseFolder === null ? null : (
-                        <IconButton
-                          size="small"
-                          label="Choose another folder"
-                          icon={<FolderOpen size={14} aria-hidden />}
-                          onClick={onChooseFolder}
-                        />
-                      )}
-                      <IconButton
-                        size="small"
-                        label="Select multiple"
-                        pressed={selection.chosen !== null}
-                        disabled={files.length === 0}
-                        icon={<ListChecks size={14} aria-hidden />}
-                        onClick={() =>
-                          selection.chosen === null ? selection.start(shown?.path ?? '') : selection.stop()
-                        }
-                      />
-                      <Button
-                        size="small"
-                        icon={<Plus size={14} aria-hidden />}
-                        onClick={() => setAsked({ kind: 'new', paths: [] })}
-                      >
-                        New
-                      </Button>
-                      {renderRun(paths, wanted === '' ? 'Run all' : 'Run these')}
-                    </>
-                  }
-                />
-                {switcher === null ? null : <div className={list.filters}>{switcher}</div>}
-                <div className={list.filters}>
-                  <TextField
-                    hideLabel
-                    label="Search inputs"
-                    placeholder="Search name or folder"
-                    value={search}
-                    onChange={setSearch}
-                  />
-                </div>
-                {selection.chosen === null ? null : (
-                  <div className={styles.selection} {...groupProps('Selected inputs')}>
-                    <span role="status">{chosen.length} selected</span>
-                    <Button size="small" variant="ghost" onClick={selection.all}>
-                      All
-                    </Button>
-                    <span className={list.grow} />
-                    {renderRun(chosen, 'Run selected')}
+        list={{ id: 'inputs', size: '38%', minSize: 300 }}
+        detail={{ id: 'input', minSize: 340 }}
+        header={
+          <>
+            <PaneHeader
+              title="Inputs"
+              note={`${inputs.files.length.toLocaleString('en')}${inputs.isCut ? '+' : ''}`}
+              actions={
+                <>
+                  {onChooseFolder === null ? null : (
                     <IconButton
                       size="small"
-                      label="Delete the selected inputs"
-                      disabled={chosen.length === 0}
-                      icon={<Trash2 size={14} aria-hidden />}
-                      onClick={() => setAsked({ kind: 'delete', paths: chosen })}
-                    />
-                    <IconButton
-                      size="small"
-                      label="Clear selection"
-                      icon={<X size={14} aria-hidden />}
-                      onClick={selection.stop}
-                    />
-                  </div>
-                )}
-                {error ? <ErrorNotice action="Could not refresh" error={error} /> : null}
-                <div className={list.rows}>
-                  {files.length === 0 ? (
-                    <EmptyState
-                      compact
-                      title={wanted === '' ? 'No inputs' : 'No input matches'}
-                      sentence={
-                        wanted === ''
-                          ? 'Create one, or use “Add to inputs” at a run, a node or a checkpoint.'
-                          : 'Change the text.'
-                      }
-                    />
-                  ) : (
-                    <Listbox
-                      label="Inputs"
-                      items={files}
-                      keyOf={pathOf}
-                      selectedKey={shown?.path ?? null}
-                      selectedKeys={selection.chosen}
-                      onSelect={({ path }, range) => {
-                        setShownPath(path);
-                        if (selection.chosen !== null) selection.toggle(path, range);
-                      }}
-                      onRowKey={({ path }, key) => {
-                        if (key !== 'F2' && key !== 'Delete') return false;
-                        setAsked({ kind: key === 'F2' ? 'rename' : 'delete', paths: [path] });
-                        return true;
-                      }}
-                      render={(file) => <InputRow connectionId={connectionId} file={file} />}
+                      label="Choose another folder"
+                      icon={<FolderOpen size={14} aria-hidden />}
+                      onClick={onChooseFolder}
                     />
                   )}
-                </div>
-                <p className={list.note}>
-                  {inputs.isCut ? `The first ${inputs.files.length.toLocaleString('en')} of ` : ''}
-                  <code className={styles.folder}>{inputs.folder?.folder}</code>
-                </p>
+                  <IconButton
+                    size="small"
+                    label="Select multiple"
+                    pressed={selection.chosen !== null}
+                    disabled={files.length === 0}
+                    icon={<ListChecks size={14} aria-hidden />}
+                    onClick={() =>
+                      selection.chosen === null ? selection.start(shown?.path ?? '') : selection.stop()
+                    }
+                  />
+                  <Button
+                    size="small"
+                    icon={<Plus size={14} aria-hidden />}
+                    onClick={() => setAsked({ kind: 'new', paths: [] })}
+                  >
+                    New
+                  </Button>
+                  {renderRun(paths, wanted === '' ? 'Run all' : 'Run these')}
+                </>
+              }
+            />
+            {switcher === null ? null : <div className={list.filters}>{switcher}</div>}
+            <div className={list.filters}>
+              <TextField
+                hideLabel
+                label="Search inputs"
+                placeholder="Search name or folder"
+                value={search}
+                onChange={setSearch}
+              />
+            </div>
+            {selection.chosen === null ? null : (
+              <div className={styles.selection} {...groupProps('Selected inputs')}>
+                <span role="status">{chosen.length} selected</span>
+                <Button size="small" variant="ghost" onClick={selection.all}>
+                  All
+                </Button>
+                <span className={list.grow} />
+                {renderRun(chosen, 'Run selected')}
+                <IconButton
+                  size="small"
+                  label="Delete the selected inputs"
+                  disabled={chosen.length === 0}
+                  icon={<Trash2 size={14} aria-hidden />}
+                  onClick={() => setAsked({ kind: 'delete', paths: chosen })}
+                />
+                <IconButton
+                  size="small"
+                  label="Clear selection"
+                  icon={<X size={14} aria-hidden />}
+                  onClick={selection.stop}
+                />
               </div>
-            ),
-          },
-          {
-            id: 'input',
-            minSize: 340,
-            content:
-              shown === null ? (
-                <EmptyState
-                  icon={<FileInput size={20} aria-hidden />}
-                  title="No input selected"
-                  sentence="An input is a file that can be run again, with checks on the result."
-                />
-              ) : (
-                <InputDetail
-                  key={shown.path}
-                  connectionId={connectionId}
-                  path={shown.path}
-                  onRename={() => setAsked({ kind: 'rename', paths: [shown.path] })}
-                  onDuplicate={() => setAsked({ kind: 'duplicate', paths: [shown.path] })}
-                  onDelete={() => setAsked({ kind: 'delete', paths: [shown.path] })}
-                  actions={
-                    <>
-                      {renderActions(shown.path)}
-                      {renderRun([shown.path], 'Run')}
-                    </>
-                  }
-                />
-              ),
-          },
-        ]}
-      />
+            )}
+            {error ? <ErrorNotice action="Could not refresh" error={error} /> : null}
+          </>
+        }
+        footer={
+          <p className={list.note}>
+            {inputs.isCut ? `The first ${inputs.files.length.toLocaleString('en')} of ` : ''}
+            <code className={styles.folder}>{inputs.folder?.folder}</code>
+          </p>
+        }
+        shown={
+          shown === null ? (
+            <EmptyState
+              icon={<FileInput size={20} aria-hidden />}
+              title="No input selected"
+              sentence="An input is a file that can be run again, with checks on the result."
+            />
+          ) : (
+            <InputDetail
+              key={shown.path}
+              connectionId={connectionId}
+              path={shown.path}
+              onRename={() => setAsked({ kind: 'rename', paths: [shown.path] })}
+              onDuplicate={() => setAsked({ kind: 'duplicate', paths: [shown.path] })}
+              onDelete={() => setAsked({ kind: 'delete', paths: [shown.path] })}
+              actions={
+                <>
+                  {renderActions(shown.path)}
+                  {renderRun([shown.path], 'Run')}
+                </>
+              }
+            />
+          )
+        }
+      >
+        {files.length === 0 ? (
+          <EmptyState
+            compact
+            title={wanted === '' ? 'No inputs' : 'No input matches'}
+            sentence={
+              wanted === ''
+                ? 'Create one, or use “Add to inputs” at a run, a node or a checkpoint.'
+                : 'Change the text.'
+            }
+          />
+        ) : (
+          <Listbox
+            label="Inputs"
+            items={files}
+            keyOf={pathOf}
+            selectedKey={shown?.path ?? null}
+            selectedKeys={selection.chosen}
+            onSelect={({ path }, range) => {
+              setShownPath(path);
+              if (selection.chosen !== null) selection.toggle(path, range);
+            }}
+            onRowKey={({ path }, key) => {
+              if (key !== 'F2' && key !== 'Delete') return false;
+              setAsked({ kind: key === 'F2' ? 'rename' : 'delete', paths: [path] });
+              return true;
+            }}
+            render={(file) => <InputRow connectionId={connectionId} file={file} />}
+          />
+        )}
+      </ListDetail>
       {asked === null ? null : asked.kind === 'delete' ? (
         <DeleteInputsDialog
           connectionId={connectionId}
@@ -279,7 +272,7 @@ function Inputs(props: LoadedInputsProps) {
           }}
         />
       )}
-    </section>
+    </>
   );
 }
 

@@ -20,6 +20,7 @@ import { ItemEditor } from './ItemEditor.tsx';
 import { namespaceTitle } from './namespace-tree.ts';
 import { useItem } from './queries.ts';
 import { itemCode, type CodeLanguage } from './item-code.ts';
+import list from '../ui/layout/ListDetail.module.css';
 import styles from './MemoryView.module.css';
 
 interface ItemDetailProps {
@@ -42,7 +43,7 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
       <header className={styles.head}>
         <h3 title={ref.key}>{ref.key}</h3>
         <CopyButton label="Copy key" text={ref.key} />
-        <span className={styles.grow} />
+        <span className={list.grow} />
         {item === undefined || draft !== null ? null : (
           <>
             <CodeMenu item={item} />
@@ -100,7 +101,7 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
               ]}
             />
             <span className={styles.quiet}>{sizeText(size)}</span>
-            <span className={styles.grow} />
+            <span className={list.grow} />
             <CopyButton label="Copy value" text={item.valueText} />
           </div>
           <div className={styles.value}>

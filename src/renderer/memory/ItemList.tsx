@@ -17,6 +17,7 @@ import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { DeleteItemsDialog } from './DeleteItemsDialog.tsx';
 import { namespaceTitle } from './namespace-tree.ts';
 import { itemId, useItems } from './queries.ts';
+import list from '../ui/layout/ListDetail.module.css';
 import styles from './MemoryView.module.css';
 
 interface ItemListProps {
@@ -48,7 +49,7 @@ export function ItemList(props: ItemListProps) {
   const isSearch = query !== null || filterText !== null;
   const search = (): void => setQuery(typed.trim() === '' ? null : typed.trim());
   return (
-    <section className={styles.list} aria-label="Items">
+    <section className={list.list} aria-label="Items">
       <PaneHeader
         title={namespaceTitle(namespace)}
         note={items === null ? undefined : `${items.length.toLocaleString()}${hasNextPage ? '+' : ''}`}
@@ -107,7 +108,7 @@ export function ItemList(props: ItemListProps) {
           <Button size="small" variant="ghost" onClick={selection.all}>
             All loaded
           </Button>
-          <span className={styles.grow} />
+          <span className={list.grow} />
           <IconButton
             size="small"
             label="Delete the selected items"
@@ -123,9 +124,9 @@ export function ItemList(props: ItemListProps) {
           />
         </div>
       )}
-      <div className={styles.rows}>
+      <div className={list.rows}>
         {error && items === null ? (
-          <div className={styles.centered}>
+          <div className={list.centered}>
             <ErrorNotice action="Could not load the items" error={error} onRetry={() => void refetch()} />
           </div>
         ) : items === null ? (
@@ -176,7 +177,7 @@ export function ItemList(props: ItemListProps) {
           />
         )}
         {error && items !== null ? (
-          <div className={styles.centered}>
+          <div className={list.centered}>
             <ErrorNotice action="Could not refresh" error={error} onRetry={() => void refetch()} />
           </div>
         ) : null}

@@ -11,7 +11,7 @@ import { ItemList } from './ItemList.tsx';
 import { NamespaceList } from './NamespaceList.tsx';
 import { NewItemDialog } from './NewItemDialog.tsx';
 import { itemId, useNamespaces } from './queries.ts';
-import styles from './MemoryView.module.css';
+import list from '../ui/layout/ListDetail.module.css';
 
 export interface MemoryViewProps {
   /** `null` without a server. */
@@ -25,7 +25,7 @@ export interface MemoryViewProps {
 export function MemoryView({ connectionId, ...props }: MemoryViewProps) {
   if (connectionId === null) {
     return (
-      <div className={styles.view}>
+      <div className={list.view}>
         <EmptyState
           icon={<Database size={20} aria-hidden />}
           title="No server"
@@ -49,7 +49,7 @@ function Store({
   const [isAdding, setAdding] = useState(false);
   if (namespaces.error && !namespaces.data) {
     return (
-      <div className={styles.centered}>
+      <div className={list.centered}>
         <ErrorNotice
           action={isUnsupported(namespaces.error) ? null : 'Could not load the memory'}
           error={namespaces.error}
@@ -61,7 +61,7 @@ function Store({
   if (!namespaces.data) return <Loading fill>Loading the memory</Loading>;
   const isEmpty = namespaces.data.namespaces.length === 0;
   return (
-    <section className={styles.view} aria-label="Memory">
+    <section className={list.view} aria-label="Memory">
       <SplitPane
         id="memory.columns"
         direction="row"

@@ -7,6 +7,7 @@ import { Listbox } from '../ui/lists/Listbox.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { namespaceId, namespaceRows } from './namespace-tree.ts';
 import { useItemCounts } from './queries.ts';
+import list from '../ui/layout/ListDetail.module.css';
 import styles from './MemoryView.module.css';
 
 interface NamespaceListProps {
@@ -27,7 +28,7 @@ export function NamespaceList({ connectionId, namespaces, selected, onSelect }: 
   const least = counts.data?.isCut === true ? '≥ ' : '';
   const count = namespaces.namespaces.length;
   return (
-    <div className={styles.list}>
+    <div className={list.list}>
       <PaneHeader
         title="Namespaces"
         note={`${count}${namespaces.isCut ? '+' : ''}`}
@@ -56,7 +57,7 @@ export function NamespaceList({ connectionId, namespaces, selected, onSelect }: 
       {namespaces.isCut ? (
         <p className={styles.note}>Only the first {count.toLocaleString()} namespaces are listed.</p>
       ) : null}
-      <div className={styles.rows}>
+      <div className={list.rows}>
         <Listbox
           label="Namespaces"
           items={rows}

@@ -7,6 +7,7 @@ import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { FolderField } from '../domain/folders/FolderField.tsx';
 import { useCreateProject, usePickFolder } from './queries.ts';
+import list from '../ui/layout/ListDetail.module.css';
 import styles from './ProjectsView.module.css';
 
 const templates: readonly {
@@ -93,7 +94,7 @@ export function NewProjectDialog({ onClose, onCreated }: NewProjectDialogProps) 
           ))}
         </fieldset>
         <div className={styles.folderRow}>
-          <div className={styles.grow}>
+          <div className={list.grow}>
             <FolderField label="Folder" placeholder="~/code/my-agent" value={folder} onChange={setFolder} />
           </div>
           {isWebHost() ? null : (

@@ -19,6 +19,7 @@ import {
   useStartProject,
   useStopProject,
 } from './queries.ts';
+import list from '../ui/layout/ListDetail.module.css';
 import styles from './ProjectsView.module.css';
 
 interface ProjectDetailProps {
@@ -43,7 +44,7 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
         <h2>{project.name}</h2>
         <Chip tone={stateTones[status.state]}>{status.state}</Chip>
         <span className={styles.quiet}>{statusNote(project)}</span>
-        <span className={styles.grow} />
+        <span className={list.grow} />
         {status.state === 'ready' && connectionId !== null ? (
           <Button variant="primary" onClick={() => onShowGraphs(connectionId)}>
             Show graphs

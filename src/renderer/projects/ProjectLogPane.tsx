@@ -8,6 +8,7 @@ import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { useProjectLog } from './queries.ts';
+import list from '../ui/layout/ListDetail.module.css';
 import styles from './ProjectsView.module.css';
 
 const levels = [
@@ -35,7 +36,7 @@ export function ProjectLogPane({ projectId }: { readonly projectId: string }) {
             : `${shown.length.toLocaleString()} of ${lines.length.toLocaleString()} lines`}
           {dropped > 0 ? `; ${dropped.toLocaleString()} older ones dropped` : null}
         </span>
-        <span className={styles.grow} />
+        <span className={list.grow} />
         <SegmentedControl label="Level" value={level} onChange={setLevel} options={levels} />
         <div className={styles.search}>
           <TextField

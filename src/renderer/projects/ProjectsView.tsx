@@ -8,7 +8,7 @@ import { Chip } from '../ui/display/Chip.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
-import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { ListDetail } from '../ui/layout/ListDetail.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { NewProjectDialog } from './NewProjectDialog.tsx';
@@ -16,6 +16,7 @@ import { OpenFolderDialog } from './OpenFolderDialog.tsx';
 import { ProjectDetail } from './ProjectDetail.tsx';
 import { stateTones } from './project-labels.ts';
 import { useOpenProject, usePickFolder, useProjects } from './queries.ts';
+import list from '../ui/layout/ListDetail.module.css';
 import styles from './ProjectsView.module.css';
 
 export interface ProjectsViewProps {
@@ -43,7 +44,7 @@ export function ProjectsView({ onReady, onShowGraphs }: ProjectsViewProps) {
 
   if (item === null) {
     return error ? (
-      <div className={styles.centered}>
+      <div className={list.centered}>
         <ErrorNotice action="Could not load the projects" error={error} />
       </div>
     ) : (
@@ -59,83 +60,75 @@ export function ProjectsView({ onReady, onShowGraphs }: ProjectsViewProps) {
     setShownId(id);
   };
   return (
-    <section className={styles.view} aria-label="Projects">
-      <SplitPane
+    <>
+      <ListDetail
+        label="Projects"
         id="projects.columns"
-        direction="row"
-        panes={[
-          {
-            id: 'list',
-            size: 320,
-            minSize: 220,
-            content: (
-              <div className={styles.list}>
-                <PaneHeader
-                  title="Projects"
-                  note={projects.length}
-                  actions={
-                    <>
-                      <Button size="small" icon={<FolderOpen size={13} aria-hidden />} onClick={openFolder}>
-                        Open folder
-                      </Button>
-                      <IconButton
-                        size="small"
-                        label="New project"
-                        icon={<Plus size={14} aria-hidden />}
-                        onClick={() => setCreating(true)}
-                      />
-                    </>
-                  }
-                />
-                {notice === null ? null : (
-                  <p className={styles.notice} role="status">
-                    {notice}
-                  </p>
-                )}
-                {failure ? <ErrorNotice action="Could not open the folder" error={failure} /> : null}
-                <div className={styles.rows}>
-                  {projects.length === 0 ? (
-                    <EmptyState compact title="No projects" sentence="Opened folders are listed here." />
-                  ) : (
-                    <Listbox
-                      label="Projects"
-                      items={projects}
-                      keyOf={({ id }) => id}
-                      selectedKey={shown?.id ?? null}
-                      onSelect={({ id }) => setShownId(id)}
-                      render={(project) => <ProjectRow project={project} />}
-                    />
-                  )}
+        list={{ id: 'list', size: 320, minSize: 220 }}
+        detail={{ id: 'detail', minSize: 360 }}
+        header={
+          <>
+            <PaneHeader
+              title="Projects"
+              note={projects.length}
+              actions={
+                <>
+                  <Button size="small" icon={<FolderOpen size={13} aria-hidden />} onClick={openFolder}>
+                    Open folder
+                  </Button>
+                  <IconButton
+                    size="small"
+                    label="New project"
+                    icon={<Plus size={14} aria-hidden />}
+                    onClick={() => setCreating(true)}
+                  />
+                </>
+              }
+            />
+            {notice === null ? null : (
+              <p className={styles.notice} role="status">
+                {notice}
+              </p>
+            )}
+            {failure ? <ErrorNotice action="Could not open the folder" error={failure} /> : null}
+          </>
+        }
+        shown={
+          shown ? (
+            <ProjectDetail key={shown.id} project={shown} onReady={onReady} onShowGraphs={onShowGraphs} />
+          ) : (
+            <EmptyState
+              icon={<FolderCode size={20} aria-hidden />}
+              title="Run a project of your own"
+              sentence="Open a folder with a langgraph.json. Its development server starts when you press Start, with the CLI that the project has installed."
+              action={
+                <div className={styles.firstActions}>
+                  <Button variant="primary" onClick={openFolder}>
+                    Open folder
+                  </Button>
+                  <Button onClick={() => setCreating(true)}>New project</Button>
                 </div>
-              </div>
-            ),
-          },
-          {
-            id: 'detail',
-            minSize: 360,
-            content: shown ? (
-              <ProjectDetail key={shown.id} project={shown} onReady={onReady} onShowGraphs={onShowGraphs} />
-            ) : (
-              <EmptyState
-                icon={<FolderCode size={20} aria-hidden />}
-                title="Run a project of your own"
-                sentence="Open a folder with a langgraph.json. Its development server starts when you press Start, with the CLI that the project has installed."
-                action={
-                  <div className={styles.firstActions}>
-                    <Button variant="primary" onClick={openFolder}>
-                      Open folder
-                    </Button>
-                    <Button onClick={() => setCreating(true)}>New project</Button>
-                  </div>
-                }
-              />
-            ),
-          },
-        ]}
-      />
+              }
+            />
+          )
+        }
+      >
+        {projects.length === 0 ? (
+          <EmptyState compact title="No projects" sentence="Opened folders are listed here." />
+        ) : (
+          <Listbox
+            label="Projects"
+            items={projects}
+            keyOf={({ id }) => id}
+            selectedKey={shown?.id ?? null}
+            onSelect={({ id }) => setShownId(id)}
+            render={(project) => <ProjectRow project={project} />}
+          />
+        )}
+      </ListDetail>
       {isAsking ? <OpenFolderDialog onClose={() => setAsking(false)} onOpened={showNew} /> : null}
       {isCreating ? <NewProjectDialog onClose={() => setCreating(false)} onCreated={showNew} /> : null}
-    </section>
+    </>
   );
 }
 
@@ -143,7 +136,7 @@ function ProjectRow({ project: { name, folder, status, problems } }: { readonly 
   const isBroken = status.state === 'stopped' && problems.some(({ severity }) => severity === 'error');
   return (
     <div className={styles.row}>
-      <span className={styles.name}>{name}</span>
+      <span className={list.name}>{name}</span>
       <span className={styles.state}>
         <Chip tone={isBroken ? 'wait' : stateTones[status.state]}>
           {isBroken ? 'not ready to start' : status.state}

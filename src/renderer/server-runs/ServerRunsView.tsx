@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import styles from '../ui/layout/ListDetail.module.css';
-import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { ListDetail } from '../ui/layout/ListDetail.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
@@ -85,154 +85,144 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
   const rowsToCancel = cancellable(toCancel ?? []);
   const count = rowsToCancel.length;
   return (
-    <section className={styles.view} aria-label="Runs of the server">
-      <SplitPane
+    <>
+      <ListDetail
+        label="Runs of the server"
         id="server-runs.columns"
-        direction="row"
-        panes={[
-          {
-            id: 'runs',
-            size: '42%',
-            minSize: 320,
-            content: (
-              <div className={styles.list}>
-                <PaneHeader
-                  title="Runs"
-                  note={data ? `${all.length.toLocaleString('en')}${data.hasMore ? '+' : ''}` : ''}
-                  actions={
-                    <>
-                      <IconButton
-                        size="small"
-                        label="Refresh"
-                        icon={<RefreshCw size={14} aria-hidden />}
-                        onClick={() => void refetch()}
-                      />
-                      {kind !== 'active' ? null : several.chosen === null ? (
-                        <Button
-                          size="small"
-                          disabled={cancellable(rows).length === 0}
-                          onClick={() => several.start(cancellable(rows)[0]?.key ?? '')}
-                        >
-                          Select
-                        </Button>
-                      ) : (
-                        <Button size="small" variant="ghost" onClick={several.stop}>
-                          Done
-                        </Button>
-                      )}
-                    </>
-                  }
-                />
-                <div className={styles.filters}>
-                  {switcher}
-                  <TextField
-                    hideLabel
-                    label="Search runs"
-                    placeholder="Search name, assistant, ID"
-                    value={search}
-                    onChange={setSearch}
+        list={{ id: 'runs', size: '42%', minSize: 320 }}
+        detail={{ id: 'run', minSize: 320 }}
+        header={
+          <>
+            <PaneHeader
+              title="Runs"
+              note={data ? `${all.length.toLocaleString('en')}${data.hasMore ? '+' : ''}` : ''}
+              actions={
+                <>
+                  <IconButton
+                    size="small"
+                    label="Refresh"
+                    icon={<RefreshCw size={14} aria-hidden />}
+                    onClick={() => void refetch()}
                   />
-                </div>
-                {several.chosen === null ? null : (
-                  <div className={styles.filters}>
-                    <span className={styles.quiet} role="status">
-                      {chosen.length.toLocaleString('en')} chosen
-                    </span>
-                    <Button size="small" variant="ghost" onClick={several.all}>
-                      All
-                    </Button>
-                    <span className={styles.grow} />
+                  {kind !== 'active' ? null : several.chosen === null ? (
                     <Button
                       size="small"
-                      disabled={chosen.length === 0 || cancelling.isPending}
-                      onClick={() => setToCancel(chosen)}
+                      disabled={cancellable(rows).length === 0}
+                      onClick={() => several.start(cancellable(rows)[0]?.key ?? '')}
                     >
-                      Cancel runs…
+                      Select
                     </Button>
-                  </div>
-                )}
-                {error ? (
-                  <ErrorNotice
-                    action={data ? 'Could not refresh' : 'Could not load runs'}
-                    error={error}
-                    onRetry={() => void refetch()}
-                  />
-                ) : null}
-                <div className={styles.rows}>
-                  {!data ? (
-                    error ? null : (
-                      <Loading>Loading runs</Loading>
-                    )
-                  ) : rows.length === 0 ? (
-                    <EmptyState
-                      compact
-                      title={all.length === 0 ? emptyTexts[kind].title : 'No run matches'}
-                      sentence={all.length === 0 ? emptyTexts[kind].sentence : 'Change the text.'}
-                    />
                   ) : (
-                    <Listbox
-                      label="Runs"
-                      items={rows}
-                      keyOf={({ key }) => key}
-                      selectedKey={shown?.key ?? null}
-                      selectedKeys={several.chosen}
-                      onSelect={onSelect}
-                      onRowKey={(row, key) => {
-                        if (key !== 'o') return false;
-                        open(row);
-                        return true;
-                      }}
-                      render={(row) => (
-                        <Row kind={kind} row={row} assistantName={nameOf(row.run?.assistantId ?? '')} />
-                      )}
-                    />
+                    <Button size="small" variant="ghost" onClick={several.stop}>
+                      Done
+                    </Button>
                   )}
-                  {data ? <p className={styles.note}>{coverageText(kind, data)}</p> : null}
-                  {data && threads > mostRefreshed ? (
-                    <p className={styles.note}>
-                      {`As of ${new Date(dataUpdatedAt).toLocaleTimeString()}. So many threads are read again only by Refresh.`}
-                    </p>
-                  ) : null}
-                  {data?.hasMore === true && threads < mostThreads ? (
-                    <div className={styles.filters}>
-                      <Button
-                        size="small"
-                        busy={isFetching ? 'Reading threads' : null}
-                        onClick={() => setThreads(Math.min(threads + step, mostThreads))}
-                      >
-                        Read {step} more threads
-                      </Button>
-                    </div>
-                  ) : null}
-                </div>
+                </>
+              }
+            />
+            <div className={styles.filters}>
+              {switcher}
+              <TextField
+                hideLabel
+                label="Search runs"
+                placeholder="Search name, assistant, ID"
+                value={search}
+                onChange={setSearch}
+              />
+            </div>
+            {several.chosen === null ? null : (
+              <div className={styles.filters}>
+                <span className={styles.quiet} role="status">
+                  {chosen.length.toLocaleString('en')} chosen
+                </span>
+                <Button size="small" variant="ghost" onClick={several.all}>
+                  All
+                </Button>
+                <span className={styles.grow} />
+                <Button
+                  size="small"
+                  disabled={chosen.length === 0 || cancelling.isPending}
+                  onClick={() => setToCancel(chosen)}
+                >
+                  Cancel runs…
+                </Button>
               </div>
-            ),
-          },
-          {
-            id: 'run',
-            minSize: 320,
-            content: cancelling.data ? (
-              <CancelResults outcomes={cancelling.data} onClose={cancelling.reset} />
-            ) : shown === null ? (
-              <EmptyState
-                icon={<Activity size={20} aria-hidden />}
-                title="No run selected"
-                sentence="Select a run to follow it or to see its queue."
+            )}
+            {error ? (
+              <ErrorNotice
+                action={data ? 'Could not refresh' : 'Could not load runs'}
+                error={error}
+                onRetry={() => void refetch()}
               />
-            ) : (
-              <RunDetail
-                key={shown.key}
-                kind={kind}
-                row={shown}
-                queue={all.filter(({ thread }) => thread.threadId === shown.thread.threadId)}
-                assistantName={nameOf(shown.run?.assistantId ?? '')}
-                onOpen={() => open(shown)}
-                onCancel={() => setToCancel([shown])}
-              />
-            ),
-          },
-        ]}
-      />
+            ) : null}
+          </>
+        }
+        shown={
+          cancelling.data ? (
+            <CancelResults outcomes={cancelling.data} onClose={cancelling.reset} />
+          ) : shown === null ? (
+            <EmptyState
+              icon={<Activity size={20} aria-hidden />}
+              title="No run selected"
+              sentence="Select a run to follow it or to see its queue."
+            />
+          ) : (
+            <RunDetail
+              key={shown.key}
+              kind={kind}
+              row={shown}
+              queue={all.filter(({ thread }) => thread.threadId === shown.thread.threadId)}
+              assistantName={nameOf(shown.run?.assistantId ?? '')}
+              onOpen={() => open(shown)}
+              onCancel={() => setToCancel([shown])}
+            />
+          )
+        }
+      >
+        {!data ? (
+          error ? null : (
+            <Loading>Loading runs</Loading>
+          )
+        ) : rows.length === 0 ? (
+          <EmptyState
+            compact
+            title={all.length === 0 ? emptyTexts[kind].title : 'No run matches'}
+            sentence={all.length === 0 ? emptyTexts[kind].sentence : 'Change the text.'}
+          />
+        ) : (
+          <Listbox
+            label="Runs"
+            items={rows}
+            keyOf={({ key }) => key}
+            selectedKey={shown?.key ?? null}
+            selectedKeys={several.chosen}
+            onSelect={onSelect}
+            onRowKey={(row, key) => {
+              if (key !== 'o') return false;
+              open(row);
+              return true;
+            }}
+            render={(row) => <Row kind={kind} row={row} assistantName={nameOf(row.run?.assistantId ?? '')} />}
+          />
+        )}
+        {data ? <p className={styles.note}>{coverageText(kind, data)}</p> : null}
+        {data && threads > mostRefreshed ? (
+          <p className={styles.note}>
+            {`As of ${new Date(dataUpdatedAt).toLocaleTimeString()}. So many threads are read again only by Refresh.`}
+          </p>
+        ) : null}
+        {data?.hasMore === true && threads < mostThreads ? (
+          <div className={styles.filters}>
+            <Button
+              size="small"
+              busy={isFetching ? 'Reading threads' : null}
+              onClick={() => setThreads(Math.min(threads + step, mostThreads))}
+            >
+              Read {step} more threads
+            </Button>
+          </div>
+        ) : null}
+      </ListDetail>
       <ConfirmDialog
         open={toCancel !== null}
         onOpenChange={() => setToCancel(null)}
@@ -253,7 +243,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
           several.stop();
         }}
       />
-    </section>
+    </>
   );
 }
 

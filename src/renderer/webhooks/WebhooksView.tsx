@@ -12,6 +12,7 @@ import { ListenerBar } from './listener/ListenerBar.tsx';
 import { useWebhooks } from './queries.ts';
 import { useDeliveries } from './deliveries/use-deliveries.ts';
 import { RejectionList } from './listener/RejectionList.tsx';
+import list from '../ui/layout/ListDetail.module.css';
 import styles from './WebhooksView.module.css';
 
 export interface WebhooksViewProps {
@@ -23,7 +24,7 @@ export function WebhooksView({ onOpenThread }: WebhooksViewProps) {
   const { item: snapshot, error } = useWebhooks();
   if (snapshot === null) {
     return error ? (
-      <div className={styles.centered}>
+      <div className={list.centered}>
         <ErrorNotice action="Could not load webhooks" error={error} />
       </div>
     ) : (
@@ -53,7 +54,7 @@ function Deliveries({ snapshot, onOpenThread }: WebhooksViewProps & { readonly s
           size: 460,
           minSize: 280,
           content: (
-            <section className={styles.list} aria-label="Deliveries">
+            <section className={list.list} aria-label="Deliveries">
               <ExpectedList snapshot={snapshot} onOpenThread={onOpenThread} />
               <div className={styles.deliveries}>
                 {error ? <ErrorNotice action="Could not load the deliveries" error={error} /> : null}

@@ -92,6 +92,7 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
         mono
         required
         value={form.url}
+        maxLength={2048}
         placeholder="http://localhost:2024"
         hint="The base URL of a graph server, with its path if it has one."
         error={where === 'url' && error ? sentences(error) : null}
@@ -100,6 +101,7 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
       <TextField
         label="Name"
         value={form.name}
+        maxLength={200}
         placeholder="Defaults to the host name"
         onChange={(name) => change({ ...form, name })}
       />

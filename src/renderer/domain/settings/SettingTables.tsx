@@ -1,3 +1,4 @@
+import { compactJson } from '../../../exact-json/scan/format.ts';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { SettingSources } from './SettingSources.tsx';
@@ -14,6 +15,8 @@ interface SettingTablesProps {
 
 /** The settings that a run gets, context and configurable, each with where it comes from. */
 export function SettingTables({ schemas, assistant, run, assistantLabel = 'assistant' }: SettingTablesProps) {
+  if (hasNoSettings({ schemas, assistant, run }))
+    return <p className={styles.note}>No settings: none is set here, and the schema names none.</p>;
   return (
     <>
       <SettingSources
@@ -36,4 +39,16 @@ export function SettingTables({ schemas, assistant, run, assistantLabel = 'assis
       </p>
     </>
   );
+}
+
+function hasNoSettings({ schemas, assistant, run }: Omit<SettingTablesProps, 'assistantLabel'>): boolean {
+  const texts = [
+    assistant.contextText,
+    memberText(assistant.configText, 'configurable'),
+    run?.contextText,
+    memberText(run?.configText ?? '{}', 'configurable'),
+    memberText(schemas?.contextText ?? '{}', 'properties'),
+    memberText(schemas?.configText ?? '{}', 'properties'),
+  ];
+  return schemas !== undefined && texts.every((text) => text == null || compactJson(text) === '{}');
 }

@@ -28,6 +28,12 @@ const styleClass: Readonly<Record<EdgeStyle, string | undefined>> = {
   removed: styles.removedEdge,
 };
 
+/** A note on a new or changed edge looks like that of a node. */
+const noteClass: Partial<Record<EdgeStyle, string | undefined>> = {
+  new: styles.newNote,
+  changed: styles.changedNote,
+};
+
 /** An edge. Memoized, so that its path is computed once per layout and not whenever others come into view. */
 const EdgeLine = memo(function EdgeLine({
   line,
@@ -122,7 +128,7 @@ export const EdgeLayer = memo(function EdgeLayer({
       {notes.map(({ edgeId, text, title, box }) => (
         <span
           key={edgeId}
-          className={styles.edgeNote}
+          className={clsx(styles.edgeNote, noteClass[edgeStyles.get(edgeId) ?? 'taken'])}
           title={title}
           data-testid={`edge-note-${edgeId}`}
           style={{ width: box.width, height: box.height, left: box.x, top: box.y }}

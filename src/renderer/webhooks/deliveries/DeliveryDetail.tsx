@@ -13,6 +13,7 @@ import { durationText, sizeText } from '../../ui/display/format.ts';
 import { ForwardDialog } from './ForwardDialog.tsx';
 import { useDeliveryContent, useRecheckDelivery } from '../queries.ts';
 import { deliveryStatus, forwardText, lagMs, verificationResult } from '../webhook-labels.ts';
+import list from '../../ui/layout/ListDetail.module.css';
 import styles from '../WebhooksView.module.css';
 
 export interface DeliveryDetailProps {
@@ -32,7 +33,7 @@ export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) 
         <StatusChip status={deliveryStatus(delivery)}>
           {delivery.confirmedStatus ?? delivery.claimedStatus ?? 'no status'}
         </StatusChip>
-        <span className={styles.grow} />
+        <span className={list.grow} />
         {runId === null || threadId === null || isConfirmedEnd(delivery) ? null : (
           <Button
             size="small"

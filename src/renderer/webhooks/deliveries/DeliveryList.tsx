@@ -7,6 +7,7 @@ import { Listbox } from '../../ui/lists/Listbox.tsx';
 import { DeliveryRow } from './DeliveryRow.tsx';
 import { useClearDeliveries } from '../queries.ts';
 import { droppedDeliveriesText } from '../webhook-labels.ts';
+import list from '../../ui/layout/ListDetail.module.css';
 import styles from '../WebhooksView.module.css';
 
 interface DeliveryListProps {
@@ -51,7 +52,7 @@ export function DeliveryList(props: DeliveryListProps) {
           Delete all
         </Button>
       </div>
-      <div className={styles.rows}>
+      <div className={list.rows}>
         <Listbox
           label="Deliveries"
           items={deliveries}

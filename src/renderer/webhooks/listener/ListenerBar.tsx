@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { ListenerDialog } from './ListenerDialog.tsx';
 import { useSetListener } from '../queries.ts';
 import { listenerLabels, pendingText, reachText } from '../webhook-labels.ts';
+import list from '../../ui/layout/ListDetail.module.css';
 import styles from '../WebhooksView.module.css';
 
 const tones = { off: 'mute', starting: 'run', listening: 'ok', failed: 'fail' } as const;
@@ -59,7 +60,7 @@ export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) 
           </code>
         )}
         <span className={styles.quiet}>{reachText(listener, endpoint)}</span>
-        <span className={styles.grow} />
+        <span className={list.grow} />
         <Button size="small" icon={<Settings size={14} aria-hidden />} onClick={() => setConfiguring(true)}>
           Settings
         </Button>

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import styles from './ListDetail.module.css';
+import { SplitPane, type SplitPaneItem } from './SplitPane.tsx';
+
+export interface ListDetailProps {
+  /** The accessible name of the view. */
+  readonly label: string;
+  /** Names the layout in storage, as in `SplitPane`. */
+  readonly id: string;
+  readonly list: Pick<SplitPaneItem, 'id' | 'size' | 'minSize'>;
+  readonly detail: Pick<SplitPaneItem, 'id' | 'minSize'>;
+  /** Above the rows: title, filters, errors. */
+  readonly header: ReactNode;
+  /** The rows, which scroll. */
+  readonly children: ReactNode;
+  /** Below the rows. */
+  readonly footer?: ReactNode;
+  /** The details of the selected row, or what to do without one. */
+  readonly shown: ReactNode;
+}
+
+/** A list beside the details of its selected row, for views that fill the window. */
+export function ListDetail(props: ListDetailProps) {
+  const { label, id, list, detail, header, children, footer, shown } = props;
+  const rows = (
+    <div className={styles.list}>
+      {header}
+      <div className={styles.rows}>{children}</div>
+      {footer}
+    </div>
+  );
+  return (
+    <section className={styles.view} aria-label={label}>
+      <SplitPane
+        id={id}
+        direction="row"
+        panes={[
+          { ...list, content: rows },
+          { ...detail, content: shown },
+        ]}
+      />
+    </section>
+  );
+}
