@@ -19,7 +19,6 @@ import {
   useStartProject,
   useStopProject,
 } from './queries.ts';
-import list from '../ui/layout/ListDetail.module.css';
 import styles from './ProjectsView.module.css';
 
 interface ProjectDetailProps {
@@ -44,36 +43,37 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
         <h2>{project.name}</h2>
         <Chip tone={stateTones[status.state]}>{status.state}</Chip>
         <span className={styles.quiet}>{statusNote(project)}</span>
-        <span className={list.grow} />
-        {status.state === 'ready' && connectionId !== null ? (
-          <Button variant="primary" onClick={() => onShowGraphs(connectionId)}>
-            Show graphs
-          </Button>
-        ) : null}
-        <Button
-          variant={runs ? 'plain' : 'primary'}
-          icon={runs ? <RotateCw size={13} aria-hidden /> : <Play size={13} aria-hidden />}
-          disabled={obstacle !== null && (!runs || status.state === 'installing')}
-          busy={isBusy && status.state !== 'stopping' ? 'Starting' : null}
-          onClick={() => start.mutate(id)}
-        >
-          {runs ? 'Restart' : 'Start'}
-        </Button>
-        {runs ? (
+        <div className={styles.actions}>
+          {status.state === 'ready' && connectionId !== null ? (
+            <Button variant="primary" onClick={() => onShowGraphs(connectionId)}>
+              Show graphs
+            </Button>
+          ) : null}
           <Button
-            icon={<Square size={13} aria-hidden />}
-            busy={status.state === 'stopping' ? 'Stopping' : null}
-            onClick={() => stop.mutate(id)}
+            variant={runs ? 'plain' : 'primary'}
+            icon={runs ? <RotateCw size={13} aria-hidden /> : <Play size={13} aria-hidden />}
+            disabled={obstacle !== null && (!runs || status.state === 'installing')}
+            busy={isBusy && status.state !== 'stopping' ? 'Starting' : null}
+            onClick={() => start.mutate(id)}
           >
-            Stop
+            {runs ? 'Restart' : 'Start'}
           </Button>
-        ) : null}
-        <IconButton
-          label="Read the folder again"
-          icon={<RefreshCw size={14} aria-hidden />}
-          onClick={() => refresh.mutate(id)}
-        />
-        <RemoveButton project={project} />
+          {runs ? (
+            <Button
+              icon={<Square size={13} aria-hidden />}
+              busy={status.state === 'stopping' ? 'Stopping' : null}
+              onClick={() => stop.mutate(id)}
+            >
+              Stop
+            </Button>
+          ) : null}
+          <IconButton
+            label="Read the folder again"
+            icon={<RefreshCw size={14} aria-hidden />}
+            onClick={() => refresh.mutate(id)}
+          />
+          <RemoveButton project={project} />
+        </div>
       </header>
       {status.problem ? <ErrorNotice action={null} error={status.problem} /> : null}
       {[start, stop, refresh, install].map(({ error }, index) =>

@@ -35,9 +35,7 @@ export function SettingSources(props: SettingSourcesProps) {
         {sources.map(({ key, valueText, origin, replacedText }) => (
           <tr key={key} data-origin={origin}>
             <th scope="row">{key}</th>
-            <td>
-              <code>{valueText ?? 'up to the code'}</code>
-            </td>
+            <td>{valueText === null ? 'up to the code' : <code>{valueText}</code>}</td>
             <td title={replacedText === null ? undefined : `The assistant has ${replacedText}`}>
               {origin === 'assistant' ? assistantLabel : origins[origin]}
               {replacedText === null ? '' : ', instead of the assistant’s'}

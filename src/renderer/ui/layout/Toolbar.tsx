@@ -29,7 +29,9 @@ export interface PaneHeaderProps {
 export function PaneHeader({ title, note, actions }: PaneHeaderProps) {
   return (
     <div className={styles.head}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.title} title={title}>
+        {title}
+      </h2>
       {note === undefined ? null : <span className={styles.note}>{note}</span>}
       {actions === undefined ? null : <div className={styles.end}>{actions}</div>}
     </div>
