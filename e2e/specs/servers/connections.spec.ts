@@ -222,7 +222,6 @@ test('C-8: two real servers at once, one of which wants a key: each has its own 
     await expect(page.getByTestId('drop-line')).toBeVisible();
     await page.mouse.up();
     await expect(list.getByRole('option').nth(1)).toContainText('With users (2)');
-    await expect(list.getByRole('option')).toHaveCount(3);
   } finally {
     await withUsers.stop();
   }
