@@ -18,7 +18,7 @@ const packages = {
   'exact-json': [],
   shared: ['zod'],
   'remote-graph': ['@langchain/core'],
-  services: ['croner', 'cronstrue', 'undici', 'zod'],
+  services: ['@cfworker/json-schema', 'croner', 'cronstrue', 'undici', 'zod'],
   preload: ['electron'],
   main: ['electron'],
   'web-host': ['ws', 'zod'],

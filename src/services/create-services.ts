@@ -11,6 +11,7 @@ import { withCascadeDeletes } from './cascade-deletes.ts';
 import { withScrubbedErrors } from './errors/scrub-errors.ts';
 import { createInbox, inboxTimes } from './inbox/create-inbox.ts';
 import { createKeyValueStore } from './storage/key-value-store.ts';
+import { createExperiments } from './experiments/create-experiments.ts';
 import { createInputs } from './inputs/create-inputs.ts';
 import { refusedInputs } from './inputs/refused-inputs.ts';
 import { createLocalServer } from './local-server/create-local-server.ts';
@@ -186,6 +187,14 @@ export function createServices(
     log: platform.log,
   });
 
+  const experiments = createExperiments({
+    clients,
+    inputs,
+    prices: () => prices.calls['prices.read']({}, new AbortController().signal),
+    dataFolder: platform.dataFolder,
+    log: platform.log,
+  });
+
   const forgetReturns = connections.onReconnected((connectionId) => runs.onServerReconnected(connectionId));
 
   const writeGuard = createWriteGuard((connectionId) => connections.productionName(connectionId));
@@ -203,6 +212,7 @@ export function createServices(
         webhooks,
         batches,
         inputs,
+        experiments,
       ),
       ...inbox.calls,
       ...webhooks.calls,
@@ -212,6 +222,7 @@ export function createServices(
       ...batches.calls,
       ...prices.calls,
       ...inputs.calls,
+      ...experiments.calls,
       ...remoteImages.calls,
       ...unsupportedSessionCalls,
       ...unsupportedMenu.calls,
@@ -246,6 +257,7 @@ export function createServices(
     windowHealth.stop();
     connections.stop();
     await batches.stop();
+    await experiments.stop();
     // Servers last, so that their clients end by themselves and not by a lost connection.
     await Promise.allSettled([runs.stop(), webhooks.stop()]);
     await connections.close();

@@ -129,6 +129,13 @@ export const callEffects = {
   'inputs.rename': 'none',
   'inputs.delete': 'none',
   'inputs.draft': 'none',
+  'experiments.list': 'none',
+  'experiments.start': 'write',
+  'experiments.rows': 'none',
+  'experiments.stop': 'write',
+  'experiments.resume': 'write',
+  'experiments.compare': 'none',
+  'experiments.forget': 'none',
 } as const satisfies CallEffects;
 
 /** A call that changes a server, with some input. */

@@ -4,6 +4,7 @@ import { batchCalls } from './contract-calls/batch-calls.ts';
 import { nothing, onWindow, onServer, onThread, onRun } from './contract-calls/call-inputs.ts';
 import { connectionCalls } from './contract-calls/connection-calls.ts';
 import { cronCalls } from './contract-calls/cron-calls.ts';
+import { experimentCalls } from './contract-calls/experiment-calls.ts';
 import { inputCalls } from './contract-calls/input-calls.ts';
 import { projectCalls, projectStreams } from './contract-calls/project-calls.ts';
 import { memoryCalls } from './contract-calls/memory-calls.ts';
@@ -312,6 +313,7 @@ export const contract = {
     'localServer.restart': call(nothing, LocalServerStatus),
     ...projectCalls,
     ...inputCalls,
+    ...experimentCalls,
   },
   streams: {
     /** Open while a window is visible: somebody looks (row R-8). Its one item is empty. */

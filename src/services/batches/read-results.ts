@@ -82,8 +82,8 @@ export async function readResult(
   return {
     status,
     threadStatus: thread === null ? 'unknown' : (toThread(thread)?.status ?? 'unknown'),
-    outputText: values === null ? null : short(values),
-    error: short(nonEmptyStringOrNull(recordOrEmpty(run)['error_message']) ?? taskError(state)),
+    outputText: values === null ? null : shortText(values),
+    error: shortText(nonEmptyStringOrNull(recordOrEmpty(run)['error_message']) ?? taskError(state)),
   };
 }
 
@@ -95,13 +95,15 @@ function taskError(state: unknown): string | null {
   return null;
 }
 
-function short(text: string): string;
-function short(text: string | null): string | null;
-function short(text: string | null): string | null {
+/** A text for a table, truncated if long. */
+export function shortText(text: string): string;
+export function shortText(text: string | null): string | null;
+export function shortText(text: string | null): string | null {
   return text !== null && text.length > mostText ? `${text.slice(0, mostText)}…` : text;
 }
 
-async function orGone<T>(answer: Promise<T>): Promise<T | null> {
+/** `null` for what the server no longer has. */
+export async function orGone<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (thrown) {

@@ -12,6 +12,10 @@ import { readState } from '../threads/state/read-state.ts';
 
 const purpose = 'inputs.draft';
 
+/** Servers offer no other way to give a thread its first state. */
+const throughReducers =
+  'The values pass the reducers of the graph: a key that does not take its own value may differ, or fail the run.';
+
 const empty: SavedInput = {
   description: null,
   graph: null,
@@ -96,6 +100,7 @@ async function fromNode(
         ? `Keeps the state that ${node} read.`
         : `Keeps the state before ${node}, and the input that a Send gave it. Some JavaScript servers don’t accept such an input.`,
       `A run goes to ${node} at once, and stops after it.`,
+      throughReducers,
     ],
   );
 }
@@ -125,6 +130,7 @@ async function fromCheckpoint(
         ? ['A node runs several times next. It runs once, without the inputs that a Send gave it.']
         : []),
       'Runs on a new thread: the checkpoints before it are not kept.',
+      throughReducers,
     ],
   );
 }

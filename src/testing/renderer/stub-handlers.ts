@@ -166,6 +166,13 @@ export function stubHandlers(): StudioHandlers {
       'inputs.rename': notFound,
       'inputs.delete': async () => [],
       'inputs.draft': notFound,
+      'experiments.list': async () => [],
+      'experiments.start': notFound,
+      'experiments.rows': async () => ({ rows: [], total: 0 }),
+      'experiments.stop': notFound,
+      'experiments.resume': notFound,
+      'experiments.compare': notFound,
+      'experiments.forget': async () => ({}),
     },
     streams: {
       'app.presence': (_input, signal) => snapshotStream({}, signal),

@@ -3,7 +3,7 @@ import { durationText } from '../../ui/display/format.ts';
 import { runDuration, runDurationLabel } from '../log/run-duration.ts';
 import type { PriceTable } from '../../../shared/model/price.ts';
 import type { ModelUsage, TokenUsage } from '../../../shared/token-counter.ts';
-import { costOf, costText } from '../../domain/cost/cost.ts';
+import { costOf, costText } from '../../../shared/cost/cost.ts';
 import { usePrices } from '../../queries/shared-queries.ts';
 import type { TimelineRow } from '../model/timeline/timeline-row.ts';
 import { workTimeAt } from './pass/pass-layout.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { costOf, costText } from '../../../domain/cost/cost.ts';
+import { costOf, costText } from '../../../../shared/cost/cost.ts';
 import { usePrices } from '../../../queries/shared-queries.ts';
 import type { RunLogStore } from '../../log/run-log-store.ts';
 

@@ -1,5 +1,5 @@
-import type { ModelPrice, PriceTable } from '../../../shared/model/price.ts';
-import type { ModelUsage } from '../../../shared/token-counter.ts';
+import type { ModelPrice, PriceTable } from '../model/price.ts';
+import type { ModelUsage } from '../token-counter.ts';
 
 /** Digits after the point of a price, and of a cost: a price is for a million tokens. */
 const priceDigits = 9;

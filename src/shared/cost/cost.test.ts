@@ -1,7 +1,7 @@
-import { fc } from '../../../testing/fast-check.ts';
+import { fc } from '../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
-import type { PriceTable } from '../../../shared/model/price.ts';
-import type { ModelUsage } from '../../../shared/token-counter.ts';
+import type { PriceTable } from '../model/price.ts';
+import type { ModelUsage } from '../token-counter.ts';
 import { costOf, costText, priceOf } from './cost.ts';
 
 const table: PriceTable = {

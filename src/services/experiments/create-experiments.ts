@@ -1,0 +1,257 @@
+import { memberText } from '../../exact-json/scan/object-members.ts';
+import { rawTextOf } from '../../remote-graph/client.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import {
+  mostExperimentRows,
+  mostExperiments,
+  type Experiment,
+  type ExperimentRow,
+} from '../../shared/model/inputs/experiment.ts';
+import type { PriceTable } from '../../shared/model/price.ts';
+import { withServerClient, type ServerClients } from '../common/server-clients.ts';
+import type { Inputs } from '../inputs/create-inputs.ts';
+import { createExperimentJournal } from './experiment-journal.ts';
+import {
+  countRows,
+  createExperimentTable,
+  fitsFilter,
+  isOpenRow,
+  type ExperimentTable,
+} from './experiment-table.ts';
+import { comparableText } from './read-outcome.ts';
+import { createExperimentPart, type ExperimentPart } from './run-part.ts';
+
+export type ExperimentMethod =
+  | 'experiments.list'
+  | 'experiments.start'
+  | 'experiments.rows'
+  | 'experiments.stop'
+  | 'experiments.resume'
+  | 'experiments.compare'
+  | 'experiments.forget';
+
+export interface Experiments {
+  readonly calls: Pick<StudioHandlers['calls'], ExperimentMethod>;
+  /** Leaves the parts of a removed server alone: they are read no more. */
+  forget(connectionId: string): Promise<void>;
+  /** Sends no more rows. Runs continue on their servers, and are found again. */
+  stop(): Promise<void>;
+}
+
+export interface ExperimentsOptions {
+  readonly clients: ServerClients;
+  readonly inputs: Pick<Inputs, 'filesOf'>;
+  readonly prices: () => Promise<PriceTable>;
+  readonly dataFolder: string;
+  readonly log: (level: 'warn', message: string) => void;
+  /** How often servers are asked about runs of which none has ended, in milliseconds. */
+  readonly pollMs?: number;
+}
+
+/** A table, and what runs it. */
+interface Running {
+  readonly table: ExperimentTable;
+  readonly parts: Map<string, ExperimentPart>;
+}
+
+/**
+ * Runs inputs on assistants and checks the results. The server's own queue does the work: rows are handed over as
+ * background runs, each on a thread of its own. What is known of each row is on disk, so that a table goes on after a
+ * restart. Usable without a window.
+ */
+export function createExperiments(options: ExperimentsOptions): Experiments {
+  const { clients, inputs, prices, dataFolder, log, pollMs = 1000 } = options;
+  const journal = createExperimentJournal(dataFolder, (message) => log('warn', message));
+  let isStopped = false;
+
+  /** Newest first. */
+  let loaded: Promise<{ all: readonly Running[] }> | null = null;
+  const load = () =>
+    (loaded ??= journal.load().then((stored) => ({
+      all: stored
+        .map((one) => ({ table: createExperimentTable(one), parts: new Map<string, ExperimentPart>() }))
+        .toSorted((a, b) => b.table.head.createdAt.localeCompare(a.table.head.createdAt)),
+    })));
+  const find = async (experimentId: string): Promise<Running> => {
+    const found = (await load()).all.find(({ table }) => table.head.experimentId === experimentId);
+    if (found) return found;
+    throw new AppError('not-found', 'These results are no longer stored.', {
+      hint: 'The threads are on their servers.',
+    });
+  };
+  const partOf = ({ table, parts }: Running, connectionId: string): ExperimentPart => {
+    const { experimentId, inputsConnectionId } = table.head;
+    const part =
+      parts.get(connectionId) ??
+      createExperimentPart({
+        table,
+        connectionId,
+        clients,
+        filesOf: () => inputs.filesOf(inputsConnectionId),
+        prices,
+        onChange: (index, state) => journal.change(experimentId, index, state),
+        pollMs,
+      });
+    parts.set(connectionId, part);
+    return part;
+  };
+  const drop = async ({ table, parts }: Running): Promise<void> => {
+    for (const part of parts.values()) await part.close();
+    const memory = await load();
+    memory.all = memory.all.filter((one) => one.table !== table);
+    await journal.remove(table.head.experimentId);
+  };
+  /** The oldest ones go, but none that is running. */
+  const makeRoom = async (rows: number): Promise<void> => {
+    const { all } = await load();
+    let total = rows + all.reduce((sum, { table }) => sum + table.length, 0);
+    let count = all.length + 1;
+    for (const one of all.toReversed()) {
+      if (count <= mostExperiments && total <= mostExperimentRows) return;
+      if ([...one.parts.values()].some(({ isSending }) => isSending)) continue;
+      total -= one.table.length;
+      count -= 1;
+      await drop(one);
+    }
+  };
+
+  /** The newest earlier result of the same input on the same assistant. */
+  const previousOf = (all: readonly Running[], table: ExperimentTable, index: number) => {
+    const { path, target } = table.placeOf(index);
+    const wanted = table.targets[target];
+    if (!wanted) return null;
+    for (const { table: other } of all.slice(all.findIndex((one) => one.table === table) + 1)) {
+      if (other.head.inputsConnectionId !== table.head.inputsConnectionId) continue;
+      const at = other.find(path, wanted);
+      const state = at === null ? null : other.stateOf(at);
+      if (state?.result) return { state, at: other.head.createdAt };
+    }
+    return null;
+  };
+  const changedAt = (all: readonly Running[], table: ExperimentTable) => (index: number) => {
+    const now = table.stateOf(index).result?.fingerprint ?? null;
+    const before = now === null ? null : (previousOf(all, table, index)?.state.result?.fingerprint ?? null);
+    return before === null ? null : before !== now;
+  };
+  const viewOf = (all: readonly Running[], { table, parts }: Running): Experiment => ({
+    ...table.head,
+    targets: [...table.targets],
+    counts: countRows(table, changedAt(all, table)),
+    sendingTo: [...parts].flatMap(([connectionId, { isSending }]) => (isSending ? [connectionId] : [])),
+    problem: [...parts.values()].find((part) => part.problem !== null)?.problem ?? null,
+    revision: table.revision,
+  });
+  const rowAt = (all: readonly Running[], table: ExperimentTable, index: number): ExperimentRow => ({
+    ...table.stateOf(index),
+    ...table.placeOf(index),
+    index,
+    changed: changedAt(all, table)(index),
+  });
+  const readValues = async (connectionId: string, threadId: string | null, signal: AbortSignal) => {
+    if (threadId === null) return null;
+    return withServerClient(clients, connectionId, async (client) => {
+      const purpose = 'experiments.compare';
+      const state = await client.threads.getState(threadId, null, { signal, purpose });
+      const values = memberText(rawTextOf(state), 'values');
+      return values === null ? null : comparableText(values);
+    }).catch((thrown: unknown) => {
+      if (thrown instanceof AppError && thrown.code === 'not-found') return null;
+      throw thrown;
+    });
+  };
+
+  return {
+    calls: {
+      'experiments.list': async () => {
+        const { all } = await load();
+        for (const running of all) {
+          // Found again after a restart: what ended meanwhile is read.
+          for (const connectionId of new Set(running.table.targets.map((target) => target.connectionId))) {
+            if (!isStopped && running.table.indexes(connectionId, isOpenRow).length > 0) {
+              partOf(running, connectionId).collect();
+            }
+          }
+        }
+        return all.map((running) => viewOf(all, running));
+      },
+      'experiments.start': async ({ experimentId, name, inputsConnectionId, paths, atOnce, ...target }) => {
+        await inputs.filesOf(inputsConnectionId);
+        const memory = await load();
+        let running = memory.all.find(({ table }) => table.head.experimentId === experimentId);
+        if (!running) {
+          await makeRoom(paths.length);
+          const createdAt = new Date().toISOString();
+          const head = { experimentId, name, createdAt, inputsConnectionId, atOnce };
+          await journal.create(head);
+          running = {
+            table: createExperimentTable({ head, parts: [], states: new Map() }),
+            parts: new Map(),
+          };
+          memory.all = [running, ...memory.all];
+        }
+        await journal.addPart(experimentId, target, paths);
+        running.table.addPart(target, paths);
+        partOf(running, target.connectionId).send(false);
+        return viewOf(memory.all, running);
+      },
+      'experiments.rows': async ({ experimentId, filter, search, from, limit }) => {
+        const { table } = await find(experimentId);
+        const { all } = await load();
+        const wanted = search.trim().toLowerCase();
+        const rows: ExperimentRow[] = [];
+        let total = 0;
+        for (let index = 0; index < table.length; index += 1) {
+          const { path, target } = table.placeOf(index);
+          const assistant = table.targets[target]?.assistantName ?? '';
+          if (wanted !== '' && !`${path} ${assistant}`.toLowerCase().includes(wanted)) continue;
+          const isShown = total >= from && rows.length < limit;
+          if (!isShown && filter === 'all') {
+            total += 1;
+            continue;
+          }
+          const row = rowAt(all, table, index);
+          if (!fitsFilter(filter, row)) continue;
+          if (isShown) rows.push(row);
+          total += 1;
+        }
+        return { rows, total };
+      },
+      'experiments.stop': async ({ connectionId, experimentId }) =>
+        partOf(await find(experimentId), connectionId).stop(),
+      'experiments.resume': async ({ connectionId, experimentId }) => {
+        const running = await find(experimentId);
+        partOf(running, connectionId).send(true);
+        return viewOf((await load()).all, running);
+      },
+      'experiments.compare': async ({ experimentId, index }, signal) => {
+        const { table } = await find(experimentId);
+        const { all } = await load();
+        const connectionId = table.targets[table.placeOf(index).target]?.connectionId ?? '';
+        const before = previousOf(all, table, index);
+        const [afterText, beforeText] = await Promise.all([
+          readValues(connectionId, table.stateOf(index).threadId, signal),
+          readValues(connectionId, before?.state.threadId ?? null, signal),
+        ]);
+        return { afterText, beforeText, beforeAt: before?.at ?? null };
+      },
+      'experiments.forget': async ({ experimentId }) => {
+        await drop(await find(experimentId));
+        return {};
+      },
+    },
+    async forget(connectionId) {
+      for (const { parts } of (await load()).all) {
+        await parts.get(connectionId)?.close();
+        parts.delete(connectionId);
+      }
+    },
+    async stop() {
+      isStopped = true;
+      if (loaded === null) return;
+      const { all } = await loaded;
+      await Promise.all(all.flatMap(({ parts }) => [...parts.values()].map((part) => part.close())));
+      await journal.flush();
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type {
+  ExperimentCounts,
+  ExperimentFilter,
+  ExperimentRow,
+  ExperimentRowState,
+  ExperimentTarget,
+} from '../../shared/model/inputs/experiment.ts';
+import type { ExperimentHead, StoredExperiment } from './experiment-journal.ts';
+
+const unsent: ExperimentRowState = {
+  threadId: null,
+  runId: null,
+  revision: null,
+  problem: null,
+  result: null,
+};
+
+/** A table in memory. Rows are added, never removed, so that an index is a row for ever. */
+export interface ExperimentTable {
+  readonly head: ExperimentHead;
+  readonly targets: readonly ExperimentTarget[];
+  readonly length: number;
+  /** Incremented with each change. */
+  readonly revision: number;
+  addPart(target: ExperimentTarget, paths: readonly string[]): void;
+  stateOf(index: number): ExperimentRowState;
+  placeOf(index: number): { readonly path: string; readonly target: number };
+  change(index: number, state: ExperimentRowState): void;
+  /** Rows of a server, by what became of them. */
+  indexes(connectionId: string, isMeant: (state: ExperimentRowState) => boolean): number[];
+  /** The row of an input on an assistant; `null` without one. */
+  find(path: string, target: ExperimentTarget): number | null;
+}
+
+export function createExperimentTable(stored: StoredExperiment): ExperimentTable {
+  const targets: ExperimentTarget[] = [];
+  const places: { readonly path: string; readonly target: number }[] = [];
+  const states: ExperimentRowState[] = [];
+  const byKey = new Map<string, number>();
+  let revision = 0;
+  const keyOf = (path: string, { connectionId, assistantId }: ExperimentTarget): string =>
+    JSON.stringify([path, connectionId, assistantId]);
+  const addPart = (target: ExperimentTarget, paths: readonly string[]): void => {
+    const at = targets.push(target) - 1;
+    for (const path of paths) {
+      byKey.set(keyOf(path, target), places.length);
+      places.push({ path, target: at });
+      states.push(unsent);
+    }
+    revision += 1;
+  };
+  for (const { target, paths } of stored.parts) addPart(target, paths);
+  for (const [index, state] of stored.states) if (index < states.length) states[index] = state;
+  return {
+    head: stored.head,
+    targets,
+    get length() {
+      return states.length;
+    },
+    get revision() {
+      return revision;
+    },
+    addPart,
+    stateOf: (index) => states[index] ?? unsent,
+    placeOf: (index) => places[index] ?? { path: '', target: 0 },
+    change(index, state) {
+      states[index] = state;
+      revision += 1;
+    },
+    indexes(connectionId, isMeant) {
+      const found: number[] = [];
+      for (const [index, state] of states.entries()) {
+        const target = targets[places[index]?.target ?? -1];
+        if (target?.connectionId === connectionId && isMeant(state)) found.push(index);
+      }
+      return found;
+    },
+    find: (path, target) => byKey.get(keyOf(path, target)) ?? null,
+  };
+}
+
+export function isUnsent({ threadId, problem, runId }: ExperimentRowState): boolean {
+  return runId === null && problem === null && threadId === null;
+}
+
+/** Handed over, and not known to have ended. */
+export function isOpenRow({ runId, result }: ExperimentRowState): boolean {
+  return runId !== null && result === null;
+}
+
+export function countRows(
+  table: ExperimentTable,
+  changedAt: (index: number) => boolean | null,
+): ExperimentCounts {
+  const counts = {
+    rows: table.length,
+    unsent: 0,
+    refused: 0,
+    active: 0,
+    passed: 0,
+    failed: 0,
+    unknown: 0,
+    changed: 0,
+  };
+  for (let index = 0; index < table.length; index += 1) {
+    const state = table.stateOf(index);
+    if (state.result !== null) {
+      counts[state.result.outcome] += 1;
+      if (changedAt(index) === true) counts.changed += 1;
+    } else if (state.problem !== null) counts.refused += 1;
+    else if (state.runId !== null) counts.active += 1;
+    else counts.unsent += 1;
+  }
+  return counts;
+}
+
+/** A refused row counts as failed: it did not pass, and needs a look. */
+export function fitsFilter(filter: ExperimentFilter, row: ExperimentRow): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'open':
+      return row.result === null && row.problem === null;
+    case 'changed':
+      return row.changed === true;
+    case 'failed':
+      return row.result === null ? row.problem !== null : row.result.outcome === 'failed';
+    case 'passed':
+    case 'unknown':
+      return row.result?.outcome === filter;
+  }
+}

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GraphClient } from '../../remote-graph/client.ts';
+import { Experiment, ExperimentRows } from '../../shared/model/inputs/experiment.ts';
+import { emptyPriceTable } from '../../shared/model/price.ts';
+import { clientsFor } from '../../testing/services/clients-for.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
+import { createInputFiles, type InputFiles } from '../inputs/input-files.ts';
+import { createExperiments, type Experiments } from './create-experiments.ts';
+import { threadIdOf } from './send-input.ts';
+
+const connectionId = 'real';
+const { signal } = new AbortController();
+let above: string;
+let url: string;
+let files: InputFiles;
+let experiments: Experiments;
+
+const open = (): void => {
+  experiments = createExperiments({
+    clients: clientsFor(url),
+    inputs: { filesOf: async () => files },
+    prices: async () => emptyPriceTable,
+    dataFolder: join(above, 'data'),
+    log: (_level, message) => expect.unreachable(message),
+    pollMs: 50,
+  });
+};
+beforeEach(async () => {
+  ({ url } = await sharedServer('real'));
+  above = await realpath(await mkdtemp(join(tmpdir(), 'experiments-')));
+  await (await import('node:fs/promises')).mkdir(join(above, 'data'));
+  files = createInputFiles(join(above, 'inputs'));
+  open();
+});
+afterEach(async () => {
+  await experiments.stop();
+  await rm(above, { recursive: true, force: true });
+});
+
+const input = (value: unknown, checks: readonly unknown[] = [], more: object = {}): string =>
+  JSON.stringify({ version: 1, input: value, ...more, checks });
+const save = async (inputs: Readonly<Record<string, string>>): Promise<string[]> => {
+  for (const [path, text] of Object.entries(inputs)) await files.save(path, text, null);
+  return Object.keys(inputs);
+};
+const start = async (
+  paths: readonly string[],
+  assistantId: string,
+  { experimentId = randomUUID() as string, atOnce = null as number | null } = {},
+): Promise<string> => {
+  const target = {
+    connectionId,
+    serverName: 'Real',
+    assistantId,
+    assistantName: assistantId,
+    graphId: assistantId,
+    version: 1,
+  };
+  const given = {
+    ...target,
+    experimentId,
+    name: 'Table',
+    inputsConnectionId: connectionId,
+    paths: [...paths],
+    atOnce,
+  };
+  Experiment.parse(await experiments.calls['experiments.start'](given, signal));
+  return experimentId;
+};
+const rowsOf = async (
+  experimentId: string,
+  filter: 'all' | 'failed' | 'changed' | 'open' = 'all',
+  search = '',
+) =>
+  ExperimentRows.parse(
+    await experiments.calls['experiments.rows'](
+      { experimentId, filter, search, from: 0, limit: 100 },
+      signal,
+    ),
+  ).rows;
+const countsOf = async (experimentId: string) =>
+  (await experiments.calls['experiments.list']({}, signal)).find((one) => one.experimentId === experimentId)
+    ?.counts;
+const untilEnded = (experimentId: string) =>
+  expect.poll(async () => (await rowsOf(experimentId, 'open')).length, { timeout: 60_000 }).toBe(0);
+
+describe('experiments on the real server', () => {
+  it('run ten inputs on two assistants, and check each result', async () => {
+    const ten = Object.fromEntries(
+      Array.from({ length: 10 }, (_, at) => [
+        `a${at}.json`,
+        input({ text: `topic ${at}` }, [
+          { kind: 'expression', expression: 'len(text) > 0' },
+          { kind: 'contains', of: 'text', value: at === 7 ? 'nowhere' : '' },
+          { kind: 'schema', of: 'log', schema: { type: 'array' } },
+          { kind: 'time', below: 600 },
+        ]),
+      ]),
+    );
+    const paths = await save(ten);
+    const experimentId = await start(paths, 'writer');
+    await start(paths, 'slow', { experimentId });
+    await untilEnded(experimentId);
+    const rows = await rowsOf(experimentId);
+    expect(rows).toHaveLength(20);
+    expect(await countsOf(experimentId)).toMatchObject({
+      rows: 20,
+      passed: 18,
+      failed: 2,
+      unknown: 0,
+      unsent: 0,
+    });
+    const failed = await rowsOf(experimentId, 'failed');
+    expect(failed.map(({ path, target }) => [path, target])).toEqual([
+      ['a7.json', 0],
+      ['a7.json', 1],
+    ]);
+    expect(failed[0]?.result?.checks[1]).toMatchObject({
+      label: 'text contains "nowhere"',
+      outcome: 'failed',
+      reason: expect.stringContaining('It is "') as string,
+    });
+    expect(new Set(rows.map(({ threadId }) => threadId)).size).toBe(20);
+    expect(rows[0]?.result?.ms).toEqual(expect.any(Number));
+    expect(await rowsOf(experimentId, 'all', 'a3')).toHaveLength(2);
+  });
+
+  it('start from a command, a node or a state, and know the path, also of a run that waits', async () => {
+    const pathCheck = (nodes: readonly string[]) => [{ kind: 'path', nodes, exactly: true }];
+    const paths = await save({
+      'whole.json': input({ text: 'a' }, [
+        ...pathCheck(['plan', 'write', 'ask']),
+        { kind: 'status', is: 'waiting' },
+      ]),
+      'node.json': JSON.stringify({
+        version: 1,
+        command: { goto: ['write'], update: { text: 'mine' } },
+        stopAfter: ['write'],
+        checks: [
+          ...pathCheck(['write']),
+          { kind: 'status', is: 'finished' },
+          { kind: 'contains', of: 'text', value: 'polished' },
+        ],
+      }),
+      'state.json': JSON.stringify({
+        version: 1,
+        state: { text: 'b' },
+        asNode: 'plan',
+        checks: pathCheck(['write', 'ask']),
+      }),
+      'unknown.json': input({ text: 'c' }, [{ kind: 'tokens', below: 1000 }]),
+    });
+    const experimentId = await start(paths, 'writer');
+    await untilEnded(experimentId);
+    expect(
+      (await rowsOf(experimentId)).map(({ path, result }) => [
+        path,
+        result?.outcome,
+        result?.checks.map(({ reason }) => reason),
+      ]),
+    ).toEqual([
+      ['whole.json', 'passed', expect.any(Array)],
+      ['node.json', 'passed', expect.any(Array)],
+      ['state.json', 'passed', expect.any(Array)],
+      ['unknown.json', 'unknown', ['No message of the run reports tokens.']],
+    ]);
+  });
+
+  it('D-10: a file that is broken and a run that fails do not stop the others', async () => {
+    const paths = await save({
+      'broken.json': '{"version":1,\n"inputs":{}}',
+      'fails.json': input({}),
+      'wanted.json': input({}, [{ kind: 'status', is: 'failed' }]),
+    });
+    const experimentId = await start([...paths, 'gone.json'], 'broken');
+    await untilEnded(experimentId);
+    const [broken, fails, wanted, gone] = await rowsOf(experimentId);
+    expect(broken).toMatchObject({
+      threadId: null,
+      problem: 'Line 2, column 10: An input has an unknown member "inputs".',
+    });
+    expect(fails?.result).toMatchObject({
+      outcome: 'failed',
+      error: expect.stringContaining('it broke') as string,
+    });
+    expect(wanted?.result).toMatchObject({ outcome: 'passed' });
+    expect(gone?.problem).toBe('There is no input gone.json.');
+  });
+
+  it('tells what changed since the last table, without the IDs of messages', async () => {
+    const paths = await save({ 'a.json': input({ text: 'same' }), 'b.json': input({ text: 'first' }) });
+    const first = await start(paths, 'slow');
+    await untilEnded(first);
+    expect((await rowsOf(first)).map(({ changed }) => changed)).toEqual([null, null]);
+    const { revision } = await files.read('b.json');
+    await files.save('b.json', input({ text: 'second' }), revision);
+    const second = await start(paths, 'slow');
+    await untilEnded(second);
+    expect((await rowsOf(second)).map(({ changed }) => changed)).toEqual([false, true]);
+    const [changed] = await rowsOf(second, 'changed');
+    const compared = await experiments.calls['experiments.compare'](
+      { experimentId: second, index: changed?.index ?? -1 },
+      signal,
+    );
+    expect(compared.beforeText).toContain('first');
+    expect(compared.afterText).toContain('second');
+  });
+
+  it('go on after a restart: what ended is read, and what was not sent can be sent', async () => {
+    const slow = input({ waitMs: 600_000 });
+    const paths = await save({
+      '1.json': input({ text: 'quick' }),
+      '2.json': slow,
+      '3.json': input({ text: 'last' }),
+    });
+    const experimentId = await start(paths, 'slow', { atOnce: 1 });
+    await expect
+      .poll(async () => (await rowsOf(experimentId))[1]?.runId ?? null, { timeout: 30_000 })
+      .not.toBeNull();
+    expect((await rowsOf(experimentId))[2]?.threadId).toBeNull();
+    await experiments.stop();
+    // A studio that was killed had sent the last row, and could not say so any more.
+    const client = new GraphClient({ url, apiKey: null });
+    const threadId = threadIdOf(experimentId, 2);
+    await client.threads.create({ threadId, graphId: 'slow' });
+    const sent = await client.runs.create(threadId, 'slow', { input: { text: 'sent before' } });
+
+    open();
+    expect((await rowsOf(experimentId)).map(({ result }) => result?.outcome ?? null)).toEqual([
+      'passed',
+      null,
+      null,
+    ]);
+    expect(await experiments.calls['experiments.stop']({ connectionId, experimentId }, signal)).toEqual({
+      unsent: 1,
+      cancelled: 1,
+      failed: 0,
+    });
+    await expect
+      .poll(async () => (await rowsOf(experimentId))[1]?.result?.outcome ?? null, { timeout: 30_000 })
+      .toBe('failed');
+    await experiments.calls['experiments.resume']({ connectionId, experimentId }, signal);
+    await untilEnded(experimentId);
+    // The same thread and run: nothing was run twice.
+    expect((await rowsOf(experimentId))[2]).toMatchObject({ threadId, runId: sent.run_id });
+    expect(await client.runs.list(threadId)).toHaveLength(1);
+
+    await experiments.calls['experiments.forget']({ experimentId }, signal);
+    expect(await experiments.calls['experiments.list']({}, signal)).toEqual([]);
+  });
+
+  it('D-1: a line that a crash cut off costs its row only', async () => {
+    const paths = await save({ 'a.json': input({ text: 'a' }), 'b.json': input({ text: 'b' }) });
+    const experimentId = await start(paths, 'slow');
+    await untilEnded(experimentId);
+    await experiments.stop();
+    const file = join(above, 'data', 'experiments', `${experimentId}.jsonl`);
+    await writeFile(file, '\n{"row":0,"state":{"threadId":"half', { flag: 'a' });
+    await writeFile(join(above, 'data', 'experiments', 'notes.txt'), 'not ours');
+    open();
+    expect((await rowsOf(experimentId)).map(({ result }) => result?.outcome)).toEqual(['passed', 'passed']);
+  });
+});

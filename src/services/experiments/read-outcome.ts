@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { parseExact } from '../../exact-json/numbers/parse-exact.ts';
+import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
+import { compactJson } from '../../exact-json/scan/format.ts';
+import { elementTexts, memberText } from '../../exact-json/scan/object-members.ts';
+import { rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
+import { isPlain } from '../../shared/expression/values.ts';
+import type { Check, RunEnding } from '../../shared/inputs/check.ts';
+import type { ExperimentResult } from '../../shared/model/inputs/experiment.ts';
+import type { PriceTable } from '../../shared/model/price.ts';
+import { isActive, type RunStatus } from '../../shared/model/runs/run.ts';
+import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
+import { readRawMembers } from '../parsing/raw-members.ts';
+import { orGone, shortText } from '../batches/read-results.ts';
+import { toRunStatus } from '../runs/mappers/run-mapper.ts';
+import { taskErrorMessage } from '../threads/mappers/task-error.ts';
+import { toThread } from '../threads/mappers/thread-mapper.ts';
+import { evaluateChecks, outcomeOf, totalTokens } from './checks/evaluate-checks.ts';
+import { readRunFacts, type RunFacts } from './checks/run-facts.ts';
+
+const purpose = 'experiments.rows';
+/** UTF-16 units of values that are taken apart for their fingerprint. */
+const mostValues = 2_000_000;
+
+/** What is looked at in the result of a run. `checks: null`: they are not known, because the file has changed. */
+export interface Outcome {
+  readonly threadId: string;
+  readonly runId: string;
+  readonly checks: readonly Check[] | null;
+  readonly prices: PriceTable;
+}
+
+/** The result of a run with its checks; `null` while it is active. Rejects if the server can't be asked. */
+export async function readOutcome(
+  client: GraphClient,
+  { threadId, runId, checks, prices }: Outcome,
+  signal: AbortSignal,
+): Promise<ExperimentResult | null> {
+  const options = { signal, purpose };
+  const run = await orGone(client.runs.get(threadId, runId, options));
+  const status = run === null ? null : toRunStatus(run);
+  if (isActive(status)) return null;
+  const [thread, state] = await Promise.all([
+    orGone(client.threads.get(threadId, options)),
+    orGone(client.threads.getState(threadId, null, options)),
+  ]);
+  const threadStatus = thread === null ? 'unknown' : (toThread(thread)?.status ?? 'unknown');
+  const stateText = state === null ? null : rawTextOf(state);
+  const valuesText = stateText === null ? null : memberText(stateText, 'values');
+  const tasks = stateText === null ? [] : tasksOf(stateText);
+  const needsFacts = checks?.some(({ kind }) => ['tokens', 'time', 'cost', 'path'].includes(kind)) ?? false;
+  const facts = needsFacts && run !== null ? await factsOf(client, threadId, run, signal) : null;
+  const ending = endingOf(status, stateText === null ? null : tasks.some(({ waits }) => waits));
+  const results =
+    checks === null
+      ? [
+          {
+            label: 'checks of the input',
+            outcome: 'unknown' as const,
+            reason: 'Its file has changed, or is gone, since the run was started.',
+          },
+        ]
+      : evaluateChecks(checks, { ending, valuesText, facts, prices });
+  return {
+    status,
+    threadStatus,
+    checks: results,
+    outcome: outcomeOf(checks ?? [], results, ending),
+    outputText: valuesText === null ? null : shortText(compactJson(valuesText)),
+    fingerprint: valuesText === null ? null : fingerprintOf(valuesText),
+    error: shortText(
+      nonEmptyStringOrNull(recordOrEmpty(run)['error_message']) ??
+        tasks.find(({ error }) => error !== null)?.error ??
+        null,
+    ),
+    ms: facts?.ms ?? null,
+    tokens: facts === null ? null : totalTokens(facts),
+  };
+}
+
+/** A state that can't be read in full leaves some checks unknown, but not the row. */
+async function factsOf(
+  client: GraphClient,
+  threadId: string,
+  run: unknown,
+  signal: AbortSignal,
+): Promise<RunFacts | null> {
+  try {
+    return await readRunFacts(client, threadId, run, signal);
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+function tasksOf(stateText: string): { readonly waits: boolean; readonly error: string | null }[] {
+  return elementTexts(memberText(stateText, 'tasks') ?? '').map((text) => {
+    const task = readRawMembers(text);
+    return {
+      waits: arrayOrEmpty(task.value('interrupts')).length > 0,
+      error: taskErrorMessage(task.value('error')),
+    };
+  });
+}
+
+/** Stopping after a node is no question: only a pending interrupt waits for an answer. */
+function endingOf(status: RunStatus | null, waits: boolean | null): RunEnding | null {
+  if (status === 'success') return waits === null ? null : waits ? 'waiting' : 'finished';
+  // Some servers call a run that waits interrupted, too.
+  if (status === 'interrupted') return waits === true ? 'waiting' : 'failed';
+  return status === 'error' || status === 'timeout' ? 'failed' : null;
+}
+
+function fingerprintOf(valuesText: string): string {
+  return createHash('sha256').update(comparableText(valuesText)).digest('base64url');
+}
+
+/** Members of messages that differ each time. */
+const ownOfMessages = new Set([
+  'id',
+  'response_metadata',
+  'usage_metadata',
+  'additional_kwargs',
+  'tool_call_id',
+]);
+
+/**
+ * Values as they are compared: without the IDs and metadata of messages, members in the order of their names. Very
+ * large ones are compared as they are.
+ */
+export function comparableText(valuesText: string): string {
+  if (valuesText.length > mostValues) return compactJson(valuesText);
+  return stringifyExact(comparable(parseExact(valuesText, 'spelling'), 0));
+}
+
+/** Deeper values are left as they are. */
+const deepest = 200;
+
+function comparable(value: unknown, depth: number): unknown {
+  if (depth > deepest) return value;
+  if (Array.isArray(value)) return value.map((item) => comparable(item, depth + 1));
+  if (!isPlain(value)) return value;
+  const isMessage = typeof value['type'] === 'string' && 'content' in value;
+  const isToolCall = 'args' in value && 'name' in value && 'id' in value;
+  const members = Object.keys(value)
+    .filter((key) => !(isMessage && ownOfMessages.has(key)) && !(isToolCall && key === 'id'))
+    .toSorted()
+    .map((key) => [key, comparable(value[key], depth + 1)] as const);
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,253 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Check } from '../../shared/inputs/check.ts';
+import { parseInput } from '../../shared/inputs/parse-input.ts';
+import type { ExperimentRowState, ExperimentStop } from '../../shared/model/inputs/experiment.ts';
+import type { PriceTable } from '../../shared/model/price.ts';
+import { toWireError } from '../../shared/wire-error.ts';
+import { limitConcurrency } from '../common/limit-concurrency.ts';
+import { withServerClient, type ServerClients } from '../common/server-clients.ts';
+import type { InputFiles } from '../inputs/input-files.ts';
+import { isOpenRow, isUnsent, type ExperimentTable } from './experiment-table.ts';
+import { readOutcome } from './read-outcome.ts';
+import { sendRow, threadIdOf } from './send-input.ts';
+
+/** Requests that start or cancel runs at a time, and rows that are read at a time. */
+const requestsAtOnce = 4;
+const readsAtOnce = 6;
+/** Of a long queue: the oldest rows, and as many others in turn. */
+const oldestRead = 8;
+/** Checks that are kept until their run has ended; those of more rows are read from the files again. */
+const mostChecks = 20_000;
+
+export interface PartOptions {
+  readonly table: ExperimentTable;
+  readonly connectionId: string;
+  readonly clients: ServerClients;
+  readonly filesOf: () => Promise<InputFiles>;
+  readonly prices: () => Promise<PriceTable>;
+  readonly onChange: (index: number, state: ExperimentRowState) => void;
+  readonly pollMs: number;
+}
+
+/**
+ * The rows of a table on one server: hands them over to the server's queue, and reads what became of them. However long
+ * the table is, a bounded number of requests is under way.
+ */
+export interface ExperimentPart {
+  readonly isSending: boolean;
+  /** Why the server could not be asked lately; `null` if it could. */
+  readonly problem: string | null;
+  /** Hands over the rows that were not sent. `isResumed`: some may have been, by a studio that was killed. */
+  send(isResumed: boolean): void;
+  /** Reads results until all that were sent have ended. */
+  collect(): void;
+  stop(): Promise<ExperimentStop>;
+  /** Leaves the runs to the server. */
+  close(): Promise<void>;
+}
+
+export function createExperimentPart(options: PartOptions): ExperimentPart {
+  const { table, connectionId, clients, filesOf, prices, onChange, pollMs } = options;
+  const { experimentId, name, atOnce } = table.head;
+  const ended = new AbortController();
+  let sending: { readonly abort: AbortController; readonly done: Promise<unknown> } | null = null;
+  let collecting: Promise<void> | null = null;
+  let problem: string | null = null;
+  const checksOf = new Map<number, readonly Check[]>();
+  const waiting = new Map<number, () => void>();
+  const beingSent = new Set<number>();
+
+  const set = (index: number, state: ExperimentRowState): void => {
+    table.change(index, state);
+    onChange(index, state);
+    if (state.result !== null || state.problem !== null) {
+      waiting.get(index)?.();
+      checksOf.delete(index);
+    }
+  };
+
+  const sendOne = async (files: InputFiles, index: number, isResumed: boolean, signal: AbortSignal) => {
+    const { path, target: at } = table.placeOf(index);
+    const target = table.targets[at];
+    if (!target) return;
+    const before = table.stateOf(index);
+    try {
+      const { text, revision } = await files.read(path);
+      const { input, problem: broken } = parseInput(text);
+      if (input === null) throw new Error(`Line ${broken.line}, column ${broken.column}: ${broken.message}`);
+      if (checksOf.size < mostChecks) checksOf.set(index, input.checks);
+      const threadId = threadIdOf(experimentId, index);
+      const metadata = { experiment_id: experimentId, experiment_row: index + 1, name: `${name}: ${path}` };
+      const { assistantId, graphId } = target;
+      const row = { input, assistantId, graphId, threadId, metadata, mayExist: isResumed };
+      const runId = await withServerClient(clients, connectionId, (client) => sendRow(client, row, signal));
+      set(index, { ...before, threadId, runId, revision, problem: null });
+    } catch (thrown) {
+      // Stopped before it was sent: it can be sent later.
+      if (signal.aborted) return;
+      set(index, { ...before, problem: thrown instanceof Error ? toMessage(thrown) : String(thrown) });
+    }
+  };
+
+  /** Rows to hand over. Those of another assistant may be added meanwhile. */
+  const queue: { readonly index: number; readonly isResumed: boolean }[] = [];
+  const send = (isResumed: boolean): void => {
+    if (ended.signal.aborted) return;
+    const queued = new Set(queue.map(({ index }) => index));
+    for (const index of table.indexes(connectionId, isUnsent)) {
+      if (!queued.has(index) && !beingSent.has(index)) queue.push({ index, isResumed });
+    }
+    if (sending !== null) return;
+    const abort = new AbortController();
+    const signal = AbortSignal.any([abort.signal, ended.signal]);
+    const lane = async (files: InputFiles): Promise<void> => {
+      for (let row = queue.shift(); row && !signal.aborted; row = queue.shift()) {
+        const { index } = row;
+        beingSent.add(index);
+        await sendOne(files, index, row.isResumed, signal);
+        beingSent.delete(index);
+        if (atOnce !== null && isOpenRow(table.stateOf(index))) await untilEnded(index, signal);
+      }
+    };
+    const sendAll = async (): Promise<void> => {
+      const files = await filesOf();
+      while (queue.length > 0 && !signal.aborted) {
+        await Promise.all(Array.from({ length: atOnce ?? requestsAtOnce }, () => lane(files)));
+      }
+    };
+    const done = sendAll()
+      .catch((thrown: unknown) => {
+        if (!signal.aborted) problem = toMessage(thrown);
+      })
+      .finally(() => {
+        sending = null;
+        queue.length = 0;
+      });
+    sending = { abort, done };
+    collect();
+  };
+
+  const untilEnded = (index: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const leave = (): void => {
+        waiting.delete(index);
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      waiting.set(index, leave);
+      signal.addEventListener('abort', leave);
+    });
+
+  const checksFor = async (index: number): Promise<readonly Check[] | null> => {
+    const known = checksOf.get(index);
+    if (known) return known;
+    try {
+      const { text, revision } = await (await filesOf()).read(table.placeOf(index).path);
+      const { input } = parseInput(text);
+      return revision === table.stateOf(index).revision ? (input?.checks ?? null) : null;
+    } catch {
+      return null;
+    }
+  };
+
+  /** Whether the row has ended. */
+  const readOne = async (index: number, table_: PriceTable): Promise<boolean> => {
+    const state = table.stateOf(index);
+    const { threadId, runId } = state;
+    if (threadId === null || runId === null) return false;
+    const checks = await checksFor(index);
+    const result = await withServerClient(clients, connectionId, (client) =>
+      readOutcome(client, { threadId, runId, checks, prices: table_ }, ended.signal),
+    );
+    if (result !== null) set(index, { ...state, result });
+    return result !== null;
+  };
+
+  const collectAll = async (): Promise<void> => {
+    const inTurn = limitConcurrency(readsAtOnce);
+    let turn = 0;
+    while (!ended.signal.aborted) {
+      const open = table.indexes(connectionId, isOpenRow);
+      if (open.length === 0 && sending === null) return;
+      const later = open.slice(oldestRead);
+      const rest = Array.from(
+        { length: Math.min(oldestRead, later.length) },
+        (_, at) => later[(turn + at) % later.length] ?? 0,
+      );
+      turn += rest.length;
+      const table_ = await prices();
+      const results = await Promise.allSettled(
+        [...open.slice(0, oldestRead), ...rest].map((index) => inTurn(() => readOne(index, table_))),
+      );
+      const failed = results.find((one) => one.status === 'rejected');
+      problem = failed ? toMessage(failed.reason) : null;
+      const hasEnded = results.some((one) => one.status === 'fulfilled' && one.value);
+      if (!hasEnded) await pause(pollMs, undefined, { signal: ended.signal }).catch(() => undefined);
+    }
+  };
+  const collect = (): void => {
+    if (ended.signal.aborted) return;
+    collecting ??= collectAll()
+      .catch((thrown: unknown) => {
+        problem = toMessage(thrown);
+      })
+      .finally(() => {
+        collecting = null;
+      });
+  };
+
+  const stopSending = async (): Promise<void> => {
+    const active = sending;
+    active?.abort.abort();
+    await active?.done;
+  };
+
+  return {
+    get isSending() {
+      return sending !== null;
+    },
+    get problem() {
+      return problem;
+    },
+    send,
+    collect,
+    async stop() {
+      await stopSending();
+      const open = table.indexes(connectionId, isOpenRow);
+      const inTurn = limitConcurrency(requestsAtOnce);
+      // The end of the queue first: a queued run would start when the one before it stops.
+      const results = await Promise.all(
+        open.toReversed().map((index) =>
+          inTurn(async () => {
+            const { threadId, runId } = table.stateOf(index);
+            if (threadId === null || runId === null) return false;
+            return withServerClient(clients, connectionId, (client) =>
+              client.runs.cancel(threadId, runId, { action: 'interrupt' }, { purpose: 'experiments.stop' }),
+            ).then(
+              () => true,
+              () => false,
+            );
+          }),
+        ),
+      );
+      collect();
+      const cancelled = results.filter(Boolean).length;
+      return {
+        unsent: table.indexes(connectionId, isUnsent).length,
+        cancelled,
+        failed: results.length - cancelled,
+      };
+    },
+    async close() {
+      ended.abort();
+      await sending?.done;
+      await collecting;
+    },
+  };
+}
+
+function toMessage(thrown: unknown): string {
+  return toWireError(thrown).code === 'internal' && thrown instanceof Error
+    ? thrown.message
+    : toWireError(thrown).message;
+}

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { elementTexts, memberText } from '../../exact-json/scan/object-members.ts';
+import { JsonText, type GraphClient, type Goto, type RunCommand } from '../../remote-graph/client.ts';
+import type { SavedInput } from '../../shared/inputs/saved-input.ts';
+import { defaultRunOptions } from '../../shared/model/runs/run-request.ts';
+import { buildRunPayload } from '../runs/actions/build-run-payload.ts';
+
+/** A row to send. `threadId` is chosen here, so that sending it twice makes one thread. */
+export interface SentRow {
+  readonly input: SavedInput;
+  readonly assistantId: string;
+  readonly graphId: string;
+  readonly threadId: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** It may have been sent before, but its answer was lost. */
+  readonly mayExist: boolean;
+}
+
+const purpose = 'experiments.start';
+
+/** The thread of a row: always the same, so that a studio that was killed while it sent finds it again. */
+export function threadIdOf(experimentId: string, index: number): string {
+  const hex = createHash('sha256').update(`${experimentId} ${index}`).digest('hex');
+  // A UUID of version 8: made from other data.
+  const variant = (8 + (Number.parseInt(hex.charAt(16), 16) % 4)).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Makes the thread of a row and starts its run in the background; returns the run's id. */
+export async function sendRow(client: GraphClient, row: SentRow, signal: AbortSignal): Promise<string> {
+  const { input, assistantId, graphId, threadId, metadata, mayExist } = row;
+  const { state } = input;
+  const supersteps =
+    state === null ? [] : [{ updates: [{ values: new JsonText(state.valuesText), asNode: state.asNode }] }];
+  await client.threads.create(
+    {
+      threadId,
+      graphId,
+      metadata,
+      ifExists: mayExist ? 'do_nothing' : 'raise',
+      ...(supersteps.length === 0 ? {} : { supersteps }),
+    },
+    { purpose, signal },
+  );
+  if (mayExist) {
+    const [before] = await client.runs.list(threadId, { limit: 1 }, { purpose, signal });
+    if (before) return before.run_id;
+  }
+  const options = {
+    ...defaultRunOptions,
+    configText: input.configText,
+    contextText: input.contextText,
+    interruptAfter: [...input.stopAfter],
+  };
+  const trigger =
+    input.start.kind === 'input'
+      ? ({ kind: 'input', inputText: input.start.inputText } as const)
+      : ({ kind: 'continue' } as const);
+  const request = { threadId, trigger, checkpointId: null, checkpointNs: '', options };
+  const { input: inputValue, ...payload } = buildRunPayload(request, {
+    clientRequestId: randomUUID(),
+    webhook: null,
+  });
+  const beginning =
+    input.start.kind === 'command' ? { command: commandOf(input.start.commandText) } : { input: inputValue };
+  const run = await client.runs.create(threadId, assistantId, { ...payload, ...beginning }, { purpose });
+  return run.run_id;
+}
+
+/** A command of a file. Its values are sent verbatim. */
+function commandOf(text: string): RunCommand {
+  const goto = memberText(text, 'goto');
+  const update = memberText(text, 'update');
+  const resume = memberText(text, 'resume');
+  return {
+    ...(goto === null ? {} : { goto: gotoOf(goto) }),
+    ...(update === null ? {} : { update: new JsonText(update) }),
+    ...(resume === null ? {} : { resume: new JsonText(resume) }),
+  };
+}
+
+function gotoOf(text: string): Goto[] {
+  const items = text.trimStart().startsWith('[') ? elementTexts(text) : [text];
+  return items.map((item) => {
+    const node: unknown = JSON.parse(memberText(item, 'node') ?? item);
+    const input = memberText(item, 'input');
+    const name = typeof node === 'string' ? node : '';
+    return input === null ? name : { node: name, input: new JsonText(input) };
+  });
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import {
+  Experiment,
+  ExperimentComparison,
+  ExperimentFilter,
+  ExperimentRows,
+  ExperimentStop,
+  ExperimentTarget,
+  mostExperimentPaths,
+  mostRowsAtOnce,
+} from '../model/inputs/experiment.ts';
+import { call } from '../rpc/contract-types.ts';
+import { nothing, onServer } from './call-inputs.ts';
+
+const onExperiment = z.strictObject({ experimentId: z.uuid() });
+/** The part of an experiment that is on one server. */
+const onPart = onServer.extend({ experimentId: z.uuid() });
+
+/** Calls of the contract about experiments: tables of inputs that are run and checked. */
+export const experimentCalls = {
+  /** All that are kept, newest first. Their results are read from now on. */
+  'experiments.list': call(nothing, z.array(Experiment)),
+  /**
+   * Runs inputs on an assistant: each gets a thread and a background run. A call for each assistant, with the same
+   * `experimentId`, makes one table. Resolves once it is stored; a row that is refused does not stop the others (row
+   * D-10).
+   */
+  'experiments.start': call(
+    ExperimentTarget.extend({
+      experimentId: z.uuid(),
+      name: z.string().min(1).max(200),
+      inputsConnectionId: z.string(),
+      paths: z.array(z.string().max(1000)).min(1).max(mostExperimentPaths),
+      atOnce: z.int().min(1).max(100).nullable(),
+    }),
+    Experiment,
+  ),
+  'experiments.rows': call(
+    onExperiment.extend({
+      filter: ExperimentFilter,
+      /** Part of a path or of an assistant's name. */
+      search: z.string().max(1000),
+      from: z.int().nonnegative(),
+      limit: z.int().min(1).max(mostRowsAtOnce),
+    }),
+    ExperimentRows,
+  ),
+  /** Sends no more rows to this server, and cancels the runs that have not ended. */
+  'experiments.stop': call(onPart, ExperimentStop),
+  /** Sends the rows that were not sent. A file that changed meanwhile is sent as it is now. */
+  'experiments.resume': call(onPart, Experiment),
+  /** Reads what a row and the last table's row wrote, from their servers. */
+  'experiments.compare': call(onExperiment.extend({ index: z.int().nonnegative() }), ExperimentComparison),
+  /** Forgets a table. Its threads and runs stay on their servers. */
+  'experiments.forget': call(onExperiment, nothing),
+};

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { ThreadStatus } from '../threads/thread.ts';
+import { RunStatus } from '../runs/run.ts';
+import { mostInputFiles } from './input-file.ts';
+
+/** Tables that are kept, and the rows of all of them together; the oldest are forgotten first. */
+export const mostExperiments = 20;
+export const mostExperimentRows = 100_000;
+/** Rows of one answer. */
+export const mostRowsAtOnce = 500;
+
+/** What a check came to. What is not known never passes. */
+export const CheckOutcome = z.enum(['passed', 'failed', 'unknown']);
+export type CheckOutcome = z.infer<typeof CheckOutcome>;
+
+/** `label`: what the check wants; `reason`: what was found. For display, truncated if long. */
+export const CheckResult = z.strictObject({ label: z.string(), outcome: CheckOutcome, reason: z.string() });
+export type CheckResult = z.infer<typeof CheckResult>;
+
+/** How the run of a row ended, and what its checks came to. */
+export const ExperimentResult = z.strictObject({
+  /** `null`: the server no longer has the run. */
+  status: RunStatus.nullable(),
+  threadStatus: ThreadStatus,
+  /** Of all checks, and of the run itself: one that failed does not pass without a check that wants it to. */
+  outcome: CheckOutcome,
+  checks: z.array(CheckResult),
+  /** The newest values of its thread as JSON, truncated if long; `null` if they could not be read. */
+  outputText: z.string().nullable(),
+  /** The same for the same values, without IDs and metadata of messages; `null` if unknown. */
+  fingerprint: z.string().nullable(),
+  error: z.string().nullable(),
+  /** Known if a check asks for it. */
+  ms: z.number().nullable(),
+  tokens: z.number().nullable(),
+});
+export type ExperimentResult = z.infer<typeof ExperimentResult>;
+
+/** A server's assistant that runs the inputs. `version`: its latest when the table was started. */
+export const ExperimentTarget = z.strictObject({
+  connectionId: z.string(),
+  serverName: z.string(),
+  assistantId: z.string(),
+  assistantName: z.string(),
+  graphId: z.string(),
+  version: z.number().nullable(),
+});
+export type ExperimentTarget = z.infer<typeof ExperimentTarget>;
+
+/** What is known of a row apart from its place. */
+export const ExperimentRowState = z.strictObject({
+  /** `null`: not sent. */
+  threadId: z.string().nullable(),
+  /** `null`: not started, because of `problem` if there is one. */
+  runId: z.string().nullable(),
+  /** The revision of the file that was sent. */
+  revision: z.string().nullable(),
+  problem: z.string().nullable(),
+  /** `null`: not ended, as far as known. */
+  result: ExperimentResult.nullable(),
+});
+export type ExperimentRowState = z.infer<typeof ExperimentRowState>;
+
+/** A row: one input on one assistant. `index` is unique in its table. */
+export const ExperimentRow = ExperimentRowState.extend({
+  index: z.int().nonnegative(),
+  path: z.string(),
+  /** Index of its target. */
+  target: z.int().nonnegative(),
+  /** Whether the output differs from that of the last table; `null`: there is none, or it is unknown. */
+  changed: z.boolean().nullable(),
+});
+export type ExperimentRow = z.infer<typeof ExperimentRow>;
+
+/** Rows by what became of them. `refused`: not started, with a reason. */
+export const ExperimentCounts = z.strictObject({
+  rows: z.int(),
+  unsent: z.int(),
+  refused: z.int(),
+  active: z.int(),
+  passed: z.int(),
+  failed: z.int(),
+  unknown: z.int(),
+  changed: z.int(),
+});
+export type ExperimentCounts = z.infer<typeof ExperimentCounts>;
+
+/** A table of inputs that were run, and are checked. */
+export const Experiment = z.strictObject({
+  experimentId: z.uuid(),
+  name: z.string(),
+  /** ISO 8601, by this computer's clock. */
+  createdAt: z.string(),
+  /** The server whose folder has the inputs. */
+  inputsConnectionId: z.string(),
+  /** Runs of an assistant at a time; `null`: the server's queue decides. */
+  atOnce: z.int().min(1).nullable(),
+  targets: z.array(ExperimentTarget),
+  counts: ExperimentCounts,
+  /** Servers that rows are being handed over to, or that are asked what became of them. */
+  sendingTo: z.array(z.string()),
+  /** Why results could not be read lately; `null` if they could. */
+  problem: z.string().nullable(),
+  /** Changes whenever a row does. */
+  revision: z.int(),
+});
+export type Experiment = z.infer<typeof Experiment>;
+
+export const ExperimentFilter = z.enum(['all', 'open', 'passed', 'failed', 'unknown', 'changed']);
+export type ExperimentFilter = z.infer<typeof ExperimentFilter>;
+
+export const ExperimentRows = z.strictObject({
+  rows: z.array(ExperimentRow),
+  /** Rows that the filter lets through. */
+  total: z.int(),
+});
+export type ExperimentRows = z.infer<typeof ExperimentRows>;
+
+/** `unsent`: rows that were not sent. `failed`: runs whose cancellation was refused. */
+export const ExperimentStop = z.strictObject({ unsent: z.int(), cancelled: z.int(), failed: z.int() });
+export type ExperimentStop = z.infer<typeof ExperimentStop>;
+
+/** The outputs of a row and of the last table, without IDs and metadata of messages; `null` if unknown. */
+export const ExperimentComparison = z.strictObject({
+  beforeText: z.string().nullable(),
+  afterText: z.string().nullable(),
+  /** When the last table was started; `null` without one. */
+  beforeAt: z.string().nullable(),
+});
+export type ExperimentComparison = z.infer<typeof ExperimentComparison>;
+
+export const mostExperimentPaths = mostInputFiles;
