@@ -75,7 +75,7 @@ export function createExperimentJournal(
     }
   };
   const writePending = async (): Promise<void> => {
-    for (const [experimentId, rows] of [...pending]) {
+    for (const [experimentId, rows] of pending) {
       pending.delete(experimentId);
       const lines = [...rows].map(([row, state]) => ({ row, state }));
       await append(experimentId, lines).catch((thrown: unknown) =>

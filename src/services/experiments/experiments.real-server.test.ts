@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ const open = (): void => {
 beforeEach(async () => {
   ({ url } = await sharedServer('real'));
   above = await realpath(await mkdtemp(join(tmpdir(), 'experiments-')));
-  await (await import('node:fs/promises')).mkdir(join(above, 'data'));
+  await mkdir(join(above, 'data'));
   files = createInputFiles(join(above, 'inputs'));
   open();
 });
@@ -85,8 +85,9 @@ const rowsOf = async (
 const countsOf = async (experimentId: string) =>
   (await experiments.calls['experiments.list']({}, signal)).find((one) => one.experimentId === experimentId)
     ?.counts;
-const untilEnded = (experimentId: string) =>
-  expect.poll(async () => (await rowsOf(experimentId, 'open')).length, { timeout: 60_000 }).toBe(0);
+const untilEnded = async (experimentId: string): Promise<void> => {
+  await expect.poll(async () => (await rowsOf(experimentId, 'open')).length, { timeout: 60_000 }).toBe(0);
+};
 
 describe('experiments on the real server', () => {
   it('run ten inputs on two assistants, and check each result', async () => {

@@ -151,13 +151,13 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
   };
 
   /** Whether the row has ended. */
-  const readOne = async (index: number, table_: PriceTable): Promise<boolean> => {
+  const readOne = async (index: number, priceTable: PriceTable): Promise<boolean> => {
     const state = table.stateOf(index);
     const { threadId, runId } = state;
     if (threadId === null || runId === null) return false;
     const checks = await checksFor(index);
     const result = await withServerClient(clients, connectionId, (client) =>
-      readOutcome(client, { threadId, runId, checks, prices: table_ }, ended.signal),
+      readOutcome(client, { threadId, runId, checks, prices: priceTable }, ended.signal),
     );
     if (result !== null) set(index, { ...state, result });
     return result !== null;
@@ -175,9 +175,9 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
         (_, at) => later[(turn + at) % later.length] ?? 0,
       );
       turn += rest.length;
-      const table_ = await prices();
+      const priceTable = await prices();
       const results = await Promise.allSettled(
-        [...open.slice(0, oldestRead), ...rest].map((index) => inTurn(() => readOne(index, table_))),
+        [...open.slice(0, oldestRead), ...rest].map((index) => inTurn(() => readOne(index, priceTable))),
       );
       const failed = results.find((one) => one.status === 'rejected');
       problem = failed ? toMessage(failed.reason) : null;

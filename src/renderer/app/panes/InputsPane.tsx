@@ -1,15 +1,48 @@
-import { FileInput } from 'lucide-react';
+import { FileInput, Play } from 'lucide-react';
+import { useState } from 'react';
+import { dispatch } from '../../commands/command-queue.ts';
+import { ResultsView } from '../../experiments/ResultsView.tsx';
+import { RunInputsDialog } from '../../experiments/RunInputsDialog.tsx';
 import { InputsView } from '../../inputs/InputsView.tsx';
+import { StateDiff } from '../../state/diff/StateDiff.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import list from '../../ui/layout/ListDetail.module.css';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
-/** The inputs of the selected server. */
+type InputsTab = 'inputs' | 'results';
+
+const tabs: readonly { readonly value: InputsTab; readonly label: string }[] = [
+  { value: 'inputs', label: 'Inputs' },
+  { value: 'results', label: 'Results' },
+];
+
+/** The inputs of the selected server, and the results of those that were run on any. */
 export function InputsPane({ workbench }: { readonly workbench: Workbench }) {
   const { connectionId } = workbench.selection;
+  const [tab, setTab] = useState<InputsTab>('inputs');
+  const [shownId, setShownId] = useState<string | null>(null);
+  const [paths, setPaths] = useState<readonly string[] | null>(null);
+  const switcher = <SegmentedControl label="Show" value={tab} onChange={setTab} options={tabs} />;
+  const openThread = async (onConnection: string, threadId: string, runId: string | null): Promise<void> => {
+    await workbench.openThread(onConnection, threadId);
+    if (runId !== null) dispatch({ type: 'show-run', connectionId: onConnection, run: { runId, threadId } });
+  };
+  if (tab === 'results') {
+    return (
+      <ResultsView
+        initialId={shownId}
+        switcher={switcher}
+        onOpenThread={(onConnection, threadId, runId) => void openThread(onConnection, threadId, runId)}
+        renderDiff={(before, after) => <StateDiff before={before} after={after} />}
+      />
+    );
+  }
   if (connectionId === null) {
     return (
       <div className={list.view}>
+        <div className={list.filters}>{switcher}</div>
         <EmptyState
           icon={<FileInput size={20} aria-hidden />}
           title="No server"
@@ -18,15 +51,44 @@ export function InputsPane({ workbench }: { readonly workbench: Workbench }) {
       </div>
     );
   }
+  const servers = (workbench.servers.servers ?? []).map(({ connection: { id, name } }) => ({
+    connectionId: id,
+    name,
+  }));
   return (
-    <InputsView
-      key={connectionId}
-      connectionId={connectionId}
-      serverName={workbench.server?.connection.name ?? 'This server'}
-      assistant={workbench.assistant}
-      switcher={null}
-      renderRun={() => null}
-      renderActions={() => null}
-    />
+    <>
+      <InputsView
+        key={connectionId}
+        connectionId={connectionId}
+        serverName={workbench.server?.connection.name ?? 'This server'}
+        assistant={workbench.assistant}
+        switcher={switcher}
+        renderRun={(chosen, label) => (
+          <Button
+            size="small"
+            icon={<Play size={13} aria-hidden />}
+            disabled={chosen.length === 0}
+            onClick={() => setPaths(chosen)}
+          >
+            {label}
+          </Button>
+        )}
+        renderActions={() => null}
+      />
+      {paths === null ? null : (
+        <RunInputsDialog
+          connectionId={connectionId}
+          servers={servers}
+          paths={paths}
+          assistant={workbench.assistant}
+          onClose={() => setPaths(null)}
+          onStarted={(experimentId) => {
+            setPaths(null);
+            setShownId(experimentId);
+            setTab('results');
+          }}
+        />
+      )}
+    </>
   );
 }

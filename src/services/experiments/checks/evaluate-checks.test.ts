@@ -85,7 +85,7 @@ describe('checks', () => {
       [{ kind: 'cost', below: '1000' }, { prices: emptyPriceTable }],
       [
         { kind: 'cost', below: '1000' },
-        { prices: { ...run.prices, prices: [{ ...run.prices.prices[0]!, model: 'other' }] } },
+        { prices: { ...run.prices, prices: [{ model: 'other', input: '1', cached: null, output: '1' }] } },
       ],
       [
         { kind: 'path', nodes: ['plan'], exactly: true },

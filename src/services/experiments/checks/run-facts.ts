@@ -94,7 +94,7 @@ async function readRows(
         { signal, purpose: 'experiments.rows' },
       );
       const page = elementTexts(rawTextOf(wire)).map(toRow);
-      rows.push(...page);
+      for (const row of page) rows.push(row);
       const last = page.at(-1)?.checkpointId ?? null;
       if (page.length < limit || last === null || last === before) {
         return { rows: rows.toReversed(), isWhole: true };

@@ -1,0 +1,210 @@
+import { Download, Play, Square, Trash2 } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Experiment, ExperimentFilter } from '../../shared/model/inputs/experiment.ts';
+import { saveFile, toFileName } from '../domain/download.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
+import { ConfirmDialog } from '../ui/feedback/ConfirmDialog.tsx';
+import { failedAction } from '../ui/feedback/describe-error.ts';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { showToast } from '../ui/feedback/toast-store.ts';
+import list from '../ui/layout/ListDetail.module.css';
+import { Listbox } from '../ui/lists/Listbox.tsx';
+import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
+import { closingText, isOpen, progressText, stopText } from './experiment-labels.ts';
+import { toCsv, toJson } from './export-results.ts';
+import {
+  pageSize,
+  readAllRows,
+  useForgetExperiment,
+  useResumeExperiment,
+  useRowPage,
+  useStopExperiment,
+} from './queries.ts';
+import { ResultDetail } from './ResultDetail.tsx';
+import { ResultRow } from './ResultRow.tsx';
+import styles from './Experiments.module.css';
+
+interface ExperimentDetailProps {
+  readonly experiment: Experiment;
+  readonly onOpenThread: (connectionId: string, threadId: string, runId: string | null) => void;
+  readonly renderDiff: (before: string, after: string) => ReactNode;
+}
+
+const filters: readonly { readonly value: ExperimentFilter; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'unknown', label: 'Unknown' },
+  { value: 'changed', label: 'Changed' },
+  { value: 'open', label: 'Open' },
+];
+
+/** A table: how far it is, its rows, and what became of the selected one. */
+export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: ExperimentDetailProps) {
+  const { experimentId, name, counts, targets, revision, problem } = experiment;
+  const studio = useStudio();
+  const stop = useStopExperiment();
+  const resume = useResumeExperiment();
+  const forget = useForgetExperiment();
+  const [asking, setAsking] = useState<'stop' | 'forget' | null>(null);
+  const [filter, setFilter] = useState<ExperimentFilter>('all');
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState<number | null>(null);
+  const query = useMemo(() => ({ experimentId, filter, search }), [experimentId, filter, search]);
+  const first = useRowPage(query, 0, revision);
+  const total = first.data?.total ?? 0;
+  const positions = useMemo(() => Array.from({ length: total }, (_, at) => at), [total]);
+  const shownPage = useRowPage(query, Math.floor((shown ?? 0) / pageSize), revision);
+  const row = shown === null ? undefined : shownPage.data?.rows[shown % pageSize];
+  const closing = closingText(experiment);
+  const ended = counts.passed + counts.failed + counts.unknown + counts.refused;
+  const save = (ending: 'csv' | 'json'): void => {
+    readAllRows(studio, experimentId)
+      .then((rows) => {
+        const text = ending === 'csv' ? toCsv(experiment, rows) : toJson(experiment, rows);
+        const type = ending === 'csv' ? 'text/csv' : 'application/json';
+        saveFile(toFileName([name, 'results'], ending), new Blob([text], { type }));
+      })
+      .catch((thrown: unknown) => showToast(failedAction('Export failed', thrown), 'fail'));
+  };
+  return (
+    <section className={styles.detail} aria-label="Table">
+      <header className={list.head}>
+        <h3>{name}</h3>
+        <span className={list.grow} />
+        {isOpen(experiment) ? (
+          <Button
+            size="small"
+            icon={<Square size={13} aria-hidden />}
+            busy={stop.isPending ? 'Stopping' : null}
+            onClick={() => setAsking('stop')}
+          >
+            Stop…
+          </Button>
+        ) : counts.unsent > 0 ? (
+          <Button
+            size="small"
+            icon={<Play size={13} aria-hidden />}
+            busy={resume.isPending ? 'Starting' : null}
+            onClick={() => resume.mutate(experiment)}
+          >
+            Resume
+          </Button>
+        ) : null}
+        <Menu
+          align="end"
+          trigger={
+            <Button size="small" icon={<Download size={13} aria-hidden />}>
+              Export
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => save('csv')}>CSV, for spreadsheets</MenuItem>
+          <MenuItem onSelect={() => save('json')}>JSON</MenuItem>
+        </Menu>
+        <IconButton
+          size="small"
+          label="Forget results"
+          icon={<Trash2 size={14} aria-hidden />}
+          onClick={() => setAsking('forget')}
+        />
+      </header>
+      <p role="status">{progressText(experiment)}</p>
+      <progress
+        aria-label="Ended rows"
+        className={styles.progress}
+        max={Math.max(1, counts.rows)}
+        value={ended}
+      />
+      {closing === null ? null : <p className={styles.quiet}>{closing}</p>}
+      {stop.data ? <p className={styles.quiet}>{stopText(stop.data)}</p> : null}
+      {problem === null ? null : (
+        <p className={styles.problem}>{`Results could not be read lately: ${problem}`}</p>
+      )}
+      {stop.error ? <ErrorNotice action="Could not stop" error={stop.error} /> : null}
+      {resume.error ? <ErrorNotice action="Could not resume" error={resume.error} /> : null}
+      {first.error ? (
+        <ErrorNotice
+          action="Could not load the rows"
+          error={first.error}
+          onRetry={() => void first.refetch()}
+        />
+      ) : null}
+      <div className={styles.filters}>
+        <SegmentedControl
+          label="Show rows"
+          value={filter}
+          onChange={(next) => {
+            setFilter(next);
+            setShown(null);
+          }}
+          options={filters}
+        />
+        <TextField
+          hideLabel
+          label="Search rows"
+          placeholder="Search input or assistant"
+          value={search}
+          onChange={(text) => {
+            setSearch(text);
+            setShown(null);
+          }}
+        />
+      </div>
+      <div className={styles.results}>
+        {first.data && total === 0 ? (
+          <EmptyState compact title="No such row" sentence="Change the filter or the text." />
+        ) : first.data ? (
+          <Listbox
+            label="Rows"
+            items={positions}
+            keyOf={String}
+            selectedKey={shown === null ? null : String(shown)}
+            onSelect={(position) => setShown(position === shown ? null : position)}
+            render={(position) => (
+              <ResultRow query={query} position={position} revision={revision} targets={targets} />
+            )}
+          />
+        ) : first.error ? null : (
+          <Loading>Loading the rows</Loading>
+        )}
+      </div>
+      {row === undefined ? null : (
+        <ResultDetail
+          key={row.index}
+          experimentId={experimentId}
+          row={row}
+          target={targets[row.target] ?? null}
+          onOpenThread={onOpenThread}
+          renderDiff={renderDiff}
+        />
+      )}
+      <ConfirmDialog
+        open={asking === 'stop'}
+        onOpenChange={() => setAsking(null)}
+        danger
+        title={`Stop "${name}"?`}
+        body="Its active runs are cancelled, and rows that were not sent stay unsent until you resume. What the runs wrote stays."
+        confirmLabel="Stop runs"
+        busyLabel="Stopping"
+        action={stop}
+        onConfirm={() => stop.mutateAsync(experiment)}
+      />
+      <ConfirmDialog
+        open={asking === 'forget'}
+        onOpenChange={() => setAsking(null)}
+        title={`Forget the results of "${name}"?`}
+        body="The studio forgets this table, and sends no more of its rows. Its threads and runs stay on their servers; the files of the inputs stay, too."
+        confirmLabel="Forget results"
+        busyLabel="Forgetting"
+        action={forget}
+        onConfirm={() => forget.mutateAsync(experimentId)}
+      />
+    </section>
+  );
+}

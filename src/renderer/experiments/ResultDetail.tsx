@@ -1,0 +1,117 @@
+import { useState, type ReactNode } from 'react';
+import type { ExperimentRow, ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
+import { durationText } from '../ui/display/format.ts';
+import { StatusIcon } from '../ui/display/StatusIcon.tsx';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import list from '../ui/layout/ListDetail.module.css';
+import { useComparison } from './queries.ts';
+import styles from './Experiments.module.css';
+
+interface ResultDetailProps {
+  readonly experimentId: string;
+  readonly row: ExperimentRow;
+  readonly target: ExperimentTarget | null;
+  readonly onOpenThread: (connectionId: string, threadId: string, runId: string | null) => void;
+  readonly renderDiff: (before: string, after: string) => ReactNode;
+}
+
+/** The checks of a row with their reasons, its output, and what changed since the last table. */
+export function ResultDetail({ experimentId, row, target, onOpenThread, renderDiff }: ResultDetailProps) {
+  const { path, threadId, runId, problem, result, index } = row;
+  const [view, setView] = useState<'checks' | 'changes'>('checks');
+  const facts = [
+    result?.ms == null ? null : `took ${durationText(result.ms)}`,
+    result?.tokens == null ? null : `${result.tokens.toLocaleString('en')} tokens`,
+    target === null
+      ? null
+      : `${target.assistantName} on ${target.serverName}${target.version === null ? '' : `, version ${target.version}`}`,
+  ].filter((fact) => fact !== null);
+  return (
+    <section className={styles.result} aria-label="Row">
+      <header className={list.head}>
+        <h4 className={styles.path}>{path.replace(/\.json$/, '')}</h4>
+        <span className={list.grow} />
+        <SegmentedControl
+          label="Show of the row"
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'checks', label: 'Checks' },
+            { value: 'changes', label: 'Changes', disabled: result === null },
+          ]}
+        />
+        <Button
+          size="small"
+          disabled={threadId === null || target === null}
+          onClick={() =>
+            threadId !== null && target !== null && onOpenThread(target.connectionId, threadId, runId)
+          }
+        >
+          Open its thread
+        </Button>
+      </header>
+      <p className={styles.quiet}>{facts.join(' · ')}</p>
+      {view === 'changes' ? (
+        <Changes experimentId={experimentId} index={index} renderDiff={renderDiff} />
+      ) : (
+        <>
+          {problem === null ? null : <p className={styles.problem}>{problem}</p>}
+          {result?.error == null ? null : <p className={styles.problem}>{result.error}</p>}
+          {result !== null && result.checks.length === 0 ? (
+            <p className={styles.quiet}>This input has no checks.</p>
+          ) : null}
+          <ul className={styles.checks}>
+            {result?.checks.map(({ label, outcome, reason }, at) => (
+              // Two checks may be alike: only their places tell them apart.
+              // eslint-disable-next-line react/no-array-index-key
+              <li key={at} className={styles.check}>
+                <StatusIcon
+                  status={outcome === 'passed' ? 'success' : outcome === 'failed' ? 'error' : 'unknown'}
+                  label={outcome}
+                />
+                <span className={styles.checkLabel}>{label}</span>
+                <span className={styles.quiet}>{reason}</span>
+              </li>
+            ))}
+          </ul>
+          {result === null ? (
+            <p className={styles.quiet}>{problem === null ? 'No result yet.' : ''}</p>
+          ) : (
+            <p className={styles.output}>{result.outputText ?? 'The output could not be read.'}</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Changes({
+  experimentId,
+  index,
+  renderDiff,
+}: Pick<ResultDetailProps, 'experimentId' | 'renderDiff'> & { readonly index: number }) {
+  const { data, error, refetch } = useComparison(experimentId, index, true);
+  if (error)
+    return <ErrorNotice action="Could not read the outputs" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading>Reading the outputs</Loading>;
+  if (data.beforeAt === null) {
+    return <p className={styles.quiet}>No earlier table has a result of this input on this assistant.</p>;
+  }
+  if (data.beforeText === null || data.afterText === null) {
+    return (
+      <p className={styles.quiet}>A thread is gone from its server, so the outputs can’t be compared.</p>
+    );
+  }
+  return (
+    <>
+      <p className={styles.quiet}>
+        Compared with the table of <TimeAgo at={data.beforeAt} />, without IDs and metadata of messages.
+      </p>
+      <div className={styles.diff}>{renderDiff(data.beforeText, data.afterText)}</div>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { Experiment, ExperimentResult, ExperimentRow } from '../../shared/model/inputs/experiment.ts';
+import {
+  closingText,
+  isOpen,
+  progressText,
+  reasonText,
+  rowLabel,
+  rowStatus,
+  stopText,
+} from './experiment-labels.ts';
+import { toCsv, toJson } from './export-results.ts';
+
+const counts = { rows: 10, unsent: 0, refused: 0, active: 0, passed: 7, failed: 2, unknown: 1, changed: 1 };
+const experiment: Experiment = {
+  experimentId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  name: 'Table',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  inputsConnectionId: 'c',
+  atOnce: null,
+  targets: [
+    {
+      connectionId: 'c',
+      serverName: 'Real',
+      assistantId: 'a',
+      assistantName: '=cmd()',
+      graphId: 'g',
+      version: 2,
+    },
+  ],
+  counts,
+  sendingTo: [],
+  problem: null,
+  revision: 1,
+};
+const result: ExperimentResult = {
+  status: 'success',
+  threadStatus: 'idle',
+  outcome: 'failed',
+  checks: [
+    { label: 'a equals 1', outcome: 'passed', reason: 'It is 1.' },
+    { label: 'b equals 1', outcome: 'unknown', reason: 'The state could not be read.' },
+    { label: 'text contains "x, y"', outcome: 'failed', reason: 'It is "z".' },
+  ],
+  outputText: '{"a":1}',
+  fingerprint: 'f',
+  error: null,
+  ms: 1500,
+  tokens: null,
+};
+const row: ExperimentRow = {
+  index: 0,
+  path: 'a\u202e.json',
+  target: 0,
+  changed: true,
+  threadId: 't',
+  runId: 'r',
+  revision: 'v',
+  problem: null,
+  result,
+};
+
+describe('labels', () => {
+  it('tell how far a table is', () => {
+    expect(progressText(experiment)).toBe('10 of 10 ended: 7 passed, 2 failed, 1 unknown, 1 changed');
+    expect(isOpen(experiment)).toBe(false);
+    const open = { ...experiment, counts: { ...counts, active: 3, unsent: 2 }, sendingTo: ['c'] };
+    expect(isOpen(open)).toBe(true);
+    expect(closingText(open)).toContain('2 rows still to be handed over.');
+    expect(closingText({ ...open, atOnce: 1 })).toContain('while the studio is open');
+    expect(closingText({ ...open, sendingTo: [] })).toContain('Resume sends them.');
+    expect(closingText(experiment)).toBeNull();
+    expect(
+      stopText([
+        { unsent: 1, cancelled: 2, failed: 1 },
+        { unsent: 0, cancelled: 3, failed: 0 },
+      ]),
+    ).toBe('Cancelled 5 runs. 1 could not be cancelled: they had ended, or the server refused.');
+  });
+
+  it('tell what became of a row, the worst first', () => {
+    expect([rowLabel(row), rowStatus(row), reasonText(row)]).toEqual([
+      'failed',
+      'error',
+      'text contains "x, y": It is "z".',
+    ]);
+    const passed = {
+      ...row,
+      result: { ...result, outcome: 'passed' as const, checks: result.checks.slice(0, 1) },
+    };
+    expect([rowStatus(passed), reasonText(passed)]).toEqual(['success', '1 passed']);
+    const refused = { ...row, result: null, runId: null, problem: 'There is no input.' };
+    expect([rowLabel(refused), reasonText(refused)]).toEqual(['not started', 'There is no input.']);
+    expect(rowLabel({ ...row, result: null })).toBe('queued or running');
+    expect(rowLabel({ ...row, result: null, runId: null })).toBe('not sent');
+  });
+});
+
+describe('exported results', () => {
+  it('U-8, U-14: are no formulas, and hide nothing', () => {
+    const csv = toCsv(experiment, [row]);
+    const [header = '', line = ''] = csv.split('\r\n');
+    expect(header.startsWith('input,server,assistant,version,result')).toBe(true);
+    expect(line).toContain("a\\u202e.json,Real,'=cmd(),2,failed,success,idle,true,1,3,1.5,,");
+    expect(csv).toContain('"b equals 1: The state could not be read.\ntext contains ""x, y"": It is ""z""."');
+    const json = toJson(experiment, [row]);
+    expect(json).toContain('a\\u202e.json');
+    expect(JSON.parse(json)).toMatchObject({
+      counts,
+      results: [{ path: 'a\u202e.json', target: { assistantName: '=cmd()' }, result: { ms: 1500 } }],
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import type { Experiment, ExperimentRow, ExperimentStop } from '../../shared/model/inputs/experiment.ts';
+import type { Status } from '../ui/display/status-styles.ts';
+
+/** Whether anything can still change by itself: rows are handed over, or runs are active. */
+export function isOpen({ counts, sendingTo }: Pick<Experiment, 'counts' | 'sendingTo'>): boolean {
+  return sendingTo.length > 0 || counts.active > 0;
+}
+
+/** `7 of 10 ended: 5 passed, 2 failed, 1 changed`. */
+export function progressText({ counts }: Pick<Experiment, 'counts'>): string {
+  const { rows, refused, active, unsent, passed, failed, unknown, changed } = counts;
+  const ended = passed + failed + unknown;
+  const parts: readonly (readonly [number, string])[] = [
+    [passed, 'passed'],
+    [failed, 'failed'],
+    [unknown, 'unknown'],
+    [refused, 'not started'],
+    [active, 'queued or running'],
+    [unsent, 'not sent'],
+    [changed, 'changed'],
+  ];
+  const text = parts.flatMap(([count, word]) => (count === 0 ? [] : `${count.toLocaleString('en')} ${word}`));
+  return `${ended.toLocaleString('en')} of ${rows.toLocaleString('en')} ended: ${text.join(', ')}`;
+}
+
+/** What becomes of the rows that were not sent. */
+export function closingText({
+  counts,
+  sendingTo,
+  atOnce,
+}: Pick<Experiment, 'counts' | 'sendingTo' | 'atOnce'>): string | null {
+  if (counts.unsent === 0) return null;
+  const rows = counts.unsent === 1 ? 'One row' : `${counts.unsent.toLocaleString('en')} rows`;
+  if (sendingTo.length === 0)
+    return `${rows} not sent: stopped, or the studio was closed. Resume sends them.`;
+  return atOnce === null
+    ? `${rows} still to be handed over. The runs that were go on without the studio.`
+    : `${rows} to follow as others end, while the studio is open.`;
+}
+
+export function rowStatus({ problem, runId, result }: ExperimentRow): Status {
+  if (problem !== null) return 'failed';
+  if (result === null) return runId === null ? 'idle' : 'busy';
+  return result.outcome === 'passed' ? 'success' : result.outcome === 'failed' ? 'error' : 'unknown';
+}
+
+export function rowLabel({ problem, runId, result }: ExperimentRow): string {
+  if (problem !== null) return 'not started';
+  if (result === null) return runId === null ? 'not sent' : 'queued or running';
+  return result.outcome;
+}
+
+/** The first reason why a row does not pass, or what its checks came to. */
+export function reasonText({ problem, result }: ExperimentRow): string {
+  if (problem !== null) return problem;
+  if (result === null) return '';
+  const worst =
+    result.checks.find(({ outcome }) => outcome === 'failed') ??
+    result.checks.find(({ outcome }) => outcome === 'unknown');
+  if (worst) return `${worst.label}: ${worst.reason}`;
+  if (result.error !== null) return result.error;
+  return result.checks.length === 0 ? 'No checks.' : `${result.checks.length} passed`;
+}
+
+export function stopText(stops: readonly ExperimentStop[]): string {
+  const sum = (of: (stop: ExperimentStop) => number): number =>
+    stops.reduce((all, stop) => all + of(stop), 0);
+  const failed = sum((stop) => stop.failed);
+  return [
+    `Cancelled ${sum((stop) => stop.cancelled).toLocaleString('en')} runs.`,
+    failed === 0
+      ? ''
+      : `${failed.toLocaleString('en')} could not be cancelled: they had ended, or the server refused.`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}

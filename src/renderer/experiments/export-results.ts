@@ -1,0 +1,68 @@
+import { escapeInvisible, escapeInvisibleJson } from '../../shared/escape-invisible.ts';
+import type { Experiment, ExperimentRow } from '../../shared/model/inputs/experiment.ts';
+import { rowLabel } from './experiment-labels.ts';
+
+const columns = [
+  'input',
+  'server',
+  'assistant',
+  'version',
+  'result',
+  'run',
+  'thread status',
+  'changed',
+  'checks passed',
+  'checks',
+  'seconds',
+  'tokens',
+  'checks that did not pass',
+  'error',
+  'output',
+  'thread',
+  'run id',
+] as const;
+
+/** The results as a table for spreadsheets: RFC 4180, with nothing that they would take for a formula (row U-8). */
+export function toCsv({ targets }: Experiment, rows: readonly ExperimentRow[]): string {
+  const lines = rows.map((row) => {
+    const target = targets[row.target];
+    const { result } = row;
+    const checks = result?.checks ?? [];
+    return [
+      row.path,
+      target?.serverName,
+      target?.assistantName,
+      target?.version,
+      rowLabel(row),
+      result?.status,
+      result?.threadStatus,
+      row.changed,
+      checks.filter(({ outcome }) => outcome === 'passed').length,
+      checks.length,
+      result?.ms == null ? null : result.ms / 1000,
+      result?.tokens,
+      checks
+        .flatMap(({ label, outcome, reason }) => (outcome === 'passed' ? [] : `${label}: ${reason}`))
+        .join('\n'),
+      row.problem ?? result?.error,
+      result?.outputText,
+      row.threadId,
+      row.runId,
+    ].map(cell);
+  });
+  return `${[columns.map(cell), ...lines].map((cells) => cells.join(',')).join('\r\n')}\r\n`;
+}
+
+function cell(value: string | number | boolean | null | undefined): string {
+  if (typeof value === 'number') return String(value);
+  const text = escapeInvisible(String(value ?? ''));
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** The results with everything that is known of them. */
+export function toJson(experiment: Experiment, rows: readonly ExperimentRow[]): string {
+  const { name, createdAt, targets, counts } = experiment;
+  const results = rows.map(({ target, ...row }) => ({ ...row, target: targets[target] ?? null }));
+  return `${escapeInvisibleJson(JSON.stringify({ name, createdAt, counts, results }, null, 2))}\n`;
+}

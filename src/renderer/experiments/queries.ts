@@ -1,0 +1,135 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  Experiment,
+  ExperimentFilter,
+  ExperimentRow,
+  ExperimentTarget,
+} from '../../shared/model/inputs/experiment.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { assistantsQuery } from '../queries/shared-queries.ts';
+import { useStudio, type Studio } from '../rpc/rpc-context.ts';
+import { isOpen } from './experiment-labels.ts';
+
+/** How often tables are read while something runs, and else: another window may start one. In milliseconds. */
+const refreshMs = 1000;
+const idleMs = 15_000;
+
+export function useExperiments() {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.experiments,
+    queryFn: ({ signal }) => studio.call('experiments.list', {}, signal),
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) === true ? refreshMs : idleMs),
+  });
+}
+
+export interface RowQuery {
+  readonly experimentId: string;
+  readonly filter: ExperimentFilter;
+  readonly search: string;
+}
+
+/** Rows of one request. */
+export const pageSize = 100;
+
+/** A page of rows, read again when the table has changed. The page before stays until then. */
+export function useRowPage(query: RowQuery, page: number, revision: number) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: [...queryKeys.experiments, query.experimentId, query.filter, query.search, page, revision],
+    queryFn: ({ signal }) =>
+      studio.call('experiments.rows', { ...query, from: page * pageSize, limit: pageSize }, signal),
+    placeholderData: (before) => before,
+    staleTime: Infinity,
+    gcTime: 10_000,
+  });
+}
+
+/** All rows, for an export. */
+export async function readAllRows(studio: Studio, experimentId: string): Promise<ExperimentRow[]> {
+  const rows: ExperimentRow[] = [];
+  for (;;) {
+    const query = { experimentId, filter: 'all', search: '', from: rows.length, limit: 500 } as const;
+    const page = await studio.call('experiments.rows', query);
+    for (const row of page.rows) rows.push(row);
+    if (page.rows.length === 0 || rows.length >= page.total) return rows;
+  }
+}
+
+/** The outputs of a row, now and in the last table. */
+export function useComparison(experimentId: string, index: number, isWanted: boolean) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: [...queryKeys.experiments, experimentId, 'compare', index],
+    queryFn: ({ signal }) => studio.call('experiments.compare', { experimentId, index }, signal),
+    enabled: isWanted,
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+export function useTargetAssistants(connectionId: string, isWanted: boolean) {
+  const studio = useStudio();
+  return useQuery({ ...assistantsQuery(studio, connectionId), enabled: isWanted });
+}
+
+export interface NewExperiment {
+  readonly name: string;
+  readonly inputsConnectionId: string;
+  readonly paths: readonly string[];
+  readonly atOnce: number | null;
+  readonly targets: readonly ExperimentTarget[];
+}
+
+/** Starts one table: a call for each assistant, because servers marked as production confirm each. */
+export function useStartExperiment() {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ targets, paths, ...table }: NewExperiment): Promise<string> => {
+      const experimentId = crypto.randomUUID();
+      for (const target of targets) {
+        await studio.call('experiments.start', { experimentId, ...table, paths: [...paths], ...target });
+      }
+      return experimentId;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.experiments }),
+  });
+}
+
+/** Acts on all servers of a table, one after the other. */
+function useOnEachServer<T>(act: (studio: Studio, connectionId: string, experimentId: string) => Promise<T>) {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ experimentId, targets }: Experiment): Promise<T[]> => {
+      const results: T[] = [];
+      for (const connectionId of new Set(targets.map((target) => target.connectionId))) {
+        results.push(await act(studio, connectionId, experimentId));
+      }
+      return results;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.experiments }),
+  });
+}
+
+export function useStopExperiment() {
+  return useOnEachServer((studio, connectionId, experimentId) =>
+    studio.call('experiments.stop', { connectionId, experimentId }),
+  );
+}
+
+export function useResumeExperiment() {
+  return useOnEachServer((studio, connectionId, experimentId) =>
+    studio.call('experiments.resume', { connectionId, experimentId }),
+  );
+}
+
+export function useForgetExperiment() {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (experimentId: string) => studio.call('experiments.forget', { experimentId }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.experiments }),
+  });
+}
