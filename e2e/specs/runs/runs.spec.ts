@@ -289,11 +289,9 @@ test(
     await expect(input).toContainText('Edited');
     await addCheck();
     await input.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect
-      .poll(saved)
-      .toMatchObject({
-        input: { topic: 'Edited' },
-        checks: [{ kind: 'expression', expression: 'len(log) > 0' }],
-      });
+    await expect.poll(saved).toMatchObject({
+      input: { topic: 'Edited' },
+      checks: [{ kind: 'expression', expression: 'len(log) > 0' }],
+    });
   },
 );
