@@ -73,7 +73,7 @@ await Promise.all([
     return { ...outcome, note: count(outcome) };
   }),
   oneByOne([
-    () => step('types', tool('typescript-7/bin/tsc', '-b')),
+    () => step('types', tool('typescript-7/bin/tsc', '-b', '--checkers', '1')),
     () => step('format', tool('oxfmt/bin/oxfmt', '--check')),
     () => step('layers and cycles', tool('dependency-cruiser/bin/dependency-cruise.mjs', ...layerArgs())),
     () => step('lint', tool('oxlint/bin/oxlint', '--deny-warnings')),
