@@ -74,12 +74,26 @@ test(
     await view.getByRole('button', { name: 'Show graphs' }).click();
     await expect(node(page, 'answer')).toBeVisible();
     await node(page, 'answer').click();
+    // Once the user has moved the canvas, a reload leaves what is in the middle where it is.
+    const boxes = (): Promise<string[]> =>
+      Promise.all(
+        ['plan', 'answer'].map(async (id) => {
+          const { x, y } = (await node(page, id).boundingBox()) ?? { x: 0, y: 0 };
+          return `${id} ${Math.round(x)} ${Math.round(y)}`;
+        }),
+      );
+    const fitted = await boxes();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(boxes).not.toEqual(fitted);
+    const before = await boxes();
     await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
     await expect(page.getByText(/^Reloaded .* Added: check[.]/)).toBeVisible({ timeout: 60_000 });
     await expect(node(page, 'check')).toBeVisible();
     await expect(node(page, 'check')).toHaveAttribute('data-change', 'new');
     const changes = page.getByRole('region', { name: 'Changes of the graph' });
     await expect(changes).toContainText('2 new, 1 removed');
+    expect((await boxes()).filter((box) => before.includes(box))).toHaveLength(1);
+    await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Changes of the graph"]' });
     await expect(page.getByRole('tabpanel', { name: 'Node' })).toContainText('answer');
 
     await writeFile(join(folder, 'graph.js'), 'const broken = ;');
