@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, sharedStudioPackage } from '../testing/shared-server.ts';
 import { slowness } from '../testing/slowness.ts';
@@ -33,9 +36,28 @@ async function json(args: readonly string[], options?: Parameters<PackedCli['run
   return { code, document: JSON.parse(out) };
 }
 
+/** Statuses of the page, of the right token and a wrong one, and the exit code of the container's health check. */
+async function visitStudio(port: string, access: string): Promise<readonly unknown[]> {
+  const origin = `http://127.0.0.1:${port}`;
+  const exchange = (given: string): Promise<Response> =>
+    fetch(`${origin}/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ code: given }),
+    });
+  const answers = [await fetch(origin), await exchange(access), await exchange(`${access}x`)];
+  const check = join(import.meta.dirname, '../../resources/container/health-check.mjs');
+  const env = { ...process.env, REMOTE_GRAPH_STUDIO_ADDRESS: '127.0.0.1', REMOTE_GRAPH_STUDIO_PORT: port };
+  const health = await promisify(execFile)(process.execPath, [check], { env }).then(
+    () => 0,
+    (failed: { readonly code: number }) => failed.code,
+  );
+  return [...answers.map(({ status }) => status), health];
+}
+
 const onDemo = ['--server', 'demo'];
 
-describe('the command line, as it is installed from its package', { timeout: 30_000 * slowness() }, () => {
+describe('the command line, as it is installed from its package', { timeout: 60_000 * slowness() }, () => {
   it('runs a graph to its interrupt, answers it, and reads, edits and compares what it left', async () => {
     const started = await json(['run', 'writer'], { stdin: '{"topic": "tides", "pace": 0}' });
     expect(started.code).toBe(5);
@@ -132,22 +154,27 @@ describe('the command line, as it is installed from its package', { timeout: 30_
     expect((await run(['threads', 'delete', start.threadId, ...onDemo])).code).toBe(0);
   });
 
-  it('opens the studio: the web host answers with its page, and Ctrl-C ends it', async () => {
-    let page: Promise<Response> | null = null;
+  it('opens the studio at a thread: it answers, is healthy, takes the token of its environment, and Ctrl-C ends it', async () => {
+    const access = 'a-token-of-at-least-24-letters';
+    let visit: Promise<readonly unknown[]> | null = null;
     const { code, out } = await run(
       ['open', 'demo', '--no-demo', '--no-open', '--port', '0', '--thread', 'some-thread'],
       {
+        env: { REMOTE_GRAPH_STUDIO_TOKEN: access },
         onOutput(text, interrupt) {
-          const [, origin] =
-            /(http:\/\/127\.0\.0\.1:\d+)\/#code=\S+&baseUrl=\S+&thread=some-thread\n/.exec(text) ?? [];
-          if (origin === undefined || page !== null) return;
-          page = fetch(origin);
-          page.finally(interrupt).catch(() => undefined);
+          const [, port] =
+            /http:\/\/127\.0\.0\.1:(\d+)\/#code=\S+&baseUrl=\S+&thread=some-thread\n/.exec(text) ?? [];
+          if (port === undefined || visit !== null) return;
+          visit = visitStudio(port, access);
+          visit.finally(interrupt).catch(() => undefined);
         },
       },
     );
-    expect([code, await page]).toMatchObject([0, { status: 200 }]);
+    expect([code, await visit]).toEqual([0, [200, 200, 401, 0]]);
     expect(out).toContain('web host');
+    expect(out).not.toContain(access);
+    const wrong = await run(['open', '--no-open', '--no-demo'], { env: { REMOTE_GRAPH_STUDIO_PORT: 'x' } });
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('REMOTE_GRAPH_STUDIO_PORT')]);
   });
 
   it('never wrote a key, and left nothing of itself behind', async () => {

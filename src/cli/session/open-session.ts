@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createServices } from '../../services/create-services.ts';
 import { prepareDataFolder } from '../../services/storage/private-folder.ts';
 import { createSessionDocuments } from '../../services/storage/session-documents.ts';
@@ -10,6 +11,9 @@ import { createCall, type WriteConfirmation } from './confirm-writes.ts';
 import { pickServer } from './pick-server.ts';
 import type { ServerSession, Session } from './session.ts';
 import { createSessionFolder } from './session-folder.ts';
+
+/** How long connections may take to close, in milliseconds. */
+const patienceMs = 3_000;
 
 /** Opens the back end for `work`, and closes it however that ends. */
 export async function withSession<T>(
@@ -38,7 +42,8 @@ export async function withSession<T>(
     const call = createCall(handlers, confirmation, context.signal);
     return await work({ call, streams: handlers.streams, services });
   } finally {
-    await services.stop();
+    // Nothing of a session is kept, so that a connection that does not close in time costs nothing.
+    await Promise.race([services.stop(), pause(patienceMs)]);
     await folder.remove();
   }
 }

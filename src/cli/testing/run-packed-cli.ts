@@ -31,6 +31,9 @@ export interface PackedCli {
   remove(): Promise<void>;
 }
 
+/** The longest that a command line may take, in milliseconds. */
+const longestMs = 45_000;
+
 /** `folder`: where the package is installed. */
 export async function createPackedCli(folder: string): Promise<PackedCli> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'studio-cli-'));
@@ -61,6 +64,12 @@ export async function createPackedCli(folder: string): Promise<PackedCli> {
           onOutput(out, interrupt);
         });
         child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+        // A program that hangs must say so, and what it was doing.
+        const hung = setTimeout(() => {
+          child.kill('SIGKILL');
+          reject(new Error(`${args.join(' ')} did not end.\n${out}\n${err}`));
+        }, longestMs);
+        child.once('close', () => clearTimeout(hung));
         child.once('error', reject);
         child.once('close', (code) => resolve({ code, out, err }));
         child.stdin.on('error', () => undefined).end(stdin);
