@@ -28,7 +28,7 @@ export default async function afterPack({ appOutDir, electronPlatformName, packa
     // A fuse that a new Electron brings stops the build instead of staying as it came.
     strictlyRequireAllFuses: true,
     // A changed program must be signed again to start on Apple's processors. Signing for release replaces this.
-    resetAdHocDarwinSignature: electronPlatformName === 'darwin',
+    resetAdHocDarwinSignature: electronPlatformName === 'darwin' && process.platform === 'darwin',
     .../** @type {Record<FuseV1Options, boolean>} */ (wire),
   });
 }

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { contentStamp } from '../content-stamp.mjs';
 import { inRoot } from '../paths.mjs';
 import { run } from '../process/run.mjs';
@@ -30,18 +31,22 @@ export async function ensureBuilder({ say }) {
   writeFileSync(stampFile, stamp);
 }
 
+/** Loads a package that electron-builder has brought. @param {string} name */
+export const requireOfBuilder = (name) => createRequire(join(target, 'package.json'))(name);
+
 /**
  * Packs a staged app.
  * @param {object} options
  * @param {string} options.app Staged program, with its `package.json`.
- * @param {object} options.config See `packaging/electron-builder.mjs`.
+ * @param {ReturnType<typeof import('../../../packaging/electron-builder.mjs').builderConfig>} options.config
  * @param {readonly string[]} options.targets Arguments of electron-builder, such as `--linux dir deb`.
  * @param {Record<string, string>} [options.env] Paths of tools in place of those that it would fetch.
  * @param {boolean} [options.show]
  */
 export async function runBuilder({ app, config, targets, env = {}, show = false }) {
   // In a file of its own: the command line has no room for it, and after a failure it can be read.
-  const file = join(app, '..', 'electron-builder.json');
+  const file = join(dirname(config.directories.output), 'electron-builder.json');
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(config, null, 2));
   const cli = join(target, 'node_modules', 'electron-builder', 'cli.js');
   const args = [cli, 'build', '--projectDir', app, '--config', file, '--publish', 'never', ...targets];

@@ -108,6 +108,15 @@ export function fuseFaults(found) {
 }
 
 /**
+ * The hash of the archive's header that macOS and Windows keep with the program, which Electron compares at each start.
+ * @param {{ stated: string | null, actual: string }} hashes
+ */
+export function integrityFaults({ stated, actual }) {
+  if (stated === null) return ['The program does not know the hash of its archive.'];
+  return stated === actual ? [] : ['The program knows another hash than that of its archive.'];
+}
+
+/**
  * The entry in the system's menu.
  * @param {string} entry Text of a `.desktop` file.
  */

@@ -6,6 +6,7 @@ import {
   developmentRests,
   differencesOf,
   fuseFaults,
+  integrityFaults,
   policyFaults,
   unshippableFiles,
   unshippablePackages,
@@ -108,6 +109,12 @@ describe('fuses that are read back', () => {
       '9 is a fuse that packaging/fuses.mjs does not decide.',
     ]);
   });
+});
+
+it('E-16: a program without the hash of its archive, or with another one, is found', () => {
+  expect(integrityFaults({ stated: 'a', actual: 'a' })).toEqual([]);
+  expect(integrityFaults({ stated: 'b', actual: 'a' })).toHaveLength(1);
+  expect(integrityFaults({ stated: null, actual: 'a' })).toHaveLength(1);
 });
 
 describe('the entry in the menu', () => {

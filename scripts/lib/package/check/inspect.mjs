@@ -111,11 +111,12 @@ const allowedAtTop = new Set([
   'apparmor-profile',
   'package-type',
   'icon.icns',
+  'electron.icns',
   'elevate.exe',
 ]);
 
 /** States of the fuses of a program, by name; a fuse without a name by its number. @param {string} program */
-async function readFuses(program) {
+export async function readFuses(program) {
   const { version: _version, ...wire } = await getCurrentFuseWire(program);
   const states = { [FuseState.ENABLE]: 'on', [FuseState.DISABLE]: 'off', [FuseState.REMOVED]: 'removed' };
   return Object.fromEntries(
