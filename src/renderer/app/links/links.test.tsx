@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Connection } from '../../../shared/model/connections/connection.ts';
 import { aThread, anAssistant, pageOf } from '../../../testing/builders.ts';
 import { renderApp, type RenderedApp, type TestHandlers } from '../../../testing/renderer/render-app.tsx';
 import { demoConnection, snapshotStream } from '../../../testing/renderer/stub-handlers.ts';
+import { openWebSession } from '../../rpc/web-session.ts';
 import { keepLinkOfAddress, takePendingLink } from './pending-link.ts';
 
 let app: RenderedApp | null = null;
@@ -140,4 +141,23 @@ it('E-22: an old link, and one that is none, are dropped', async () => {
     expect(await takePendingLink()).toBeNull();
     expect(localStorage.getItem('studio.link')).toBeNull();
   }
+});
+
+it('E-22: a link behind the one-time code, as the command line opens it, waits like one in the query', async () => {
+  openWith('');
+  history.replaceState(null, '', '/#code=once&baseUrl=http%3A%2F%2F127.0.0.1%3A2024&thread=t');
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValue(new Response(JSON.stringify({ token: 'token', proof: 'proof' })));
+  try {
+    await openWebSession(new AbortController().signal);
+    expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"code":"once"}');
+  } finally {
+    fetched.mockRestore();
+    sessionStorage.clear();
+  }
+  expect(location.hash).toBe('');
+  keepLinkOfAddress();
+  expect(location.search).toBe('');
+  expect(await takePendingLink()).toEqual({ baseUrl: 'http://127.0.0.1:2024', threadId: 't' });
 });
