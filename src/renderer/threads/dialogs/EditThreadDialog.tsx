@@ -16,6 +16,20 @@ interface EditThreadDialogProps {
   readonly onClose: () => void;
 }
 
+/**
+ * The members to write: servers merge metadata, so what the user left alone may be changed by another client
+ * meanwhile (row D-18). `null` if nothing was changed.
+ */
+export function changedMetadata(
+  opened: Pick<Thread, 'name' | 'tags'>,
+  { name, tags }: { readonly name: string; readonly tags: readonly string[] },
+): { readonly name?: string; readonly tags?: readonly string[] } | null {
+  const isRenamed = name !== (opened.name ?? '').trim();
+  const isTagged = JSON.stringify(tags) !== JSON.stringify(opened.tags);
+  if (!isRenamed && !isTagged) return null;
+  return { ...(isRenamed ? { name } : {}), ...(isTagged ? { tags } : {}) };
+}
+
 /** Edits the name and tags of a thread, which are stored in its metadata. */
 export function EditThreadDialog({ connectionId, serverName, thread, onClose }: EditThreadDialogProps) {
   const [name, setName] = useState(thread.name ?? '');
@@ -28,7 +42,9 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
   };
   const save = (event: FormEvent): void => {
     event.preventDefault();
-    const metadataText = JSON.stringify({ name: name.trim(), tags: parseTags(tagsText) });
+    const metadata = changedMetadata(thread, { name: name.trim(), tags: parseTags(tagsText) });
+    if (metadata === null) return onClose();
+    const metadataText = JSON.stringify(metadata);
     update.mutate({ threadId: thread.threadId, metadataText }, { onSuccess: onClose });
   };
   return (
