@@ -41,6 +41,28 @@ function earlyLink(fileName: string, attrs: Readonly<Record<string, string>>): H
 
 const recordWindow = recordPackages('renderer');
 
+/** In our own sources of the window, zod's `z` has this name: packages use `z` for functions that must be called. */
+const pureName = 'schemasAreMadeWithoutEffects';
+
+/**
+ * Lets the bundler leave out schemas that the window does not use, although calls make them. So nothing on `z` may have
+ * another effect: zod's settings are made by a function of their own (page-policy.ts).
+ */
+function leaveOutUnusedSchemas(): Plugin {
+  return {
+    name: 'leave-out-unused-schemas',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(from('src')) || !/^import .*\bz\b.* from 'zod(\/mini)?';$/m.test(code)) return null;
+      const renamed = code
+        .replace(/^import \{ z \} from 'zod';$/m, `import { z as ${pureName} } from 'zod';`)
+        .replace(/^import \* as z from 'zod\/mini';$/m, `import * as ${pureName} from 'zod/mini';`)
+        .replaceAll(/(?<![.\w$])z(?=\s*\.)/g, pureName);
+      return { code: renamed, map: null };
+    },
+  };
+}
+
 export default defineConfig({
   main: {
     plugins: [recordPackages('main')()],
@@ -75,7 +97,12 @@ export default defineConfig({
     root: from('src/renderer'),
     // Both hosts put a fresh nonce in the place of this word each time they serve the page.
     html: { cspNonce: '__CSP_NONCE__' },
-    plugins: [react({ jsxImportSource: '#window' }), fetchWindowEarly(), recordWindow()],
+    plugins: [
+      react({ jsxImportSource: '#window' }),
+      leaveOutUnusedSchemas(),
+      fetchWindowEarly(),
+      recordWindow(),
+    ],
     worker: { format: 'es', plugins: () => [recordWindow()] },
     build: {
       outDir: from('out/renderer'),
@@ -88,13 +115,24 @@ export default defineConfig({
       chunkSizeWarningLimit: 2000,
       rolldownOptions: {
         input: from('src/renderer/index.html'),
+        treeshake: { manualPureFunctions: [pureName] },
         // One file for the first picture and one for what stands beside it: a request for each shared piece costs more.
         output: {
           codeSplitting: {
             groups: [
               { name: 'first', test: /renderer\/main\.ts$/, priority: 3 },
               // In a file of its own, it runs before all schemas of the window are made.
-              { name: 'policy', test: /renderer\/page-policy\.ts$/, priority: 2.5 },
+              {
+                name: 'policy',
+                test: /renderer\/page-policy\.ts$|zod\/v4\/(core\/(schemas|api|checks|memoizer)|mini\/\w+)\.js$/,
+                priority: 2.5,
+              },
+              // Only imported by the first picture's modules, for schemas that are left out.
+              {
+                name: 'schemas',
+                test: /zod\/v4\/classic\/|shared\/model\/threads\/thread\.ts$/,
+                priority: 2.2,
+              },
               { name: 'window', test: /renderer\/app\/bootstrap\.tsx$/, priority: 2 },
               { name: 'beside', test: /renderer\/(?!ui\/)[^/]+\/.*\.tsx$/, priority: 1 },
             ],

@@ -1,5 +1,5 @@
 import { setNonce } from 'get-nonce';
-import { z } from 'zod';
+import { config } from 'zod/v4/core';
 import { cspNonce } from './ui/csp-nonce.ts';
 
 /*
@@ -9,7 +9,7 @@ import { cspNonce } from './ui/csp-nonce.ts';
  */
 
 // zod would try whether it may make functions from text; the policy forbids it, and each try is reported.
-z.config({ jitless: true });
+config({ jitless: true });
 
 // Dialogs add a style tag while they are open; the policy takes it only with the nonce of this load.
 const nonce = cspNonce();

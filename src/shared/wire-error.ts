@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { AppError, errorCodes } from './app-error.ts';
 
 /**
@@ -8,7 +8,7 @@ import { AppError, errorCodes } from './app-error.ts';
 export const WireError = z.strictObject({
   code: z.enum(errorCodes),
   message: z.string(),
-  hint: z.string().nullable(),
+  hint: z.nullable(z.string()),
   details: z.record(z.string(), z.string()),
 });
 export type WireError = z.infer<typeof WireError>;

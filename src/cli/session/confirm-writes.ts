@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import { contract, type StudioHandlers } from '../../shared/contract.ts';
 
@@ -29,7 +30,7 @@ export function createCall(
   signal: AbortSignal,
 ): Call {
   return async <K extends keyof Calls>(name: K, input: CallInput<K>): Promise<CallResult<K>> => {
-    const checked = contract.calls[name].input.safeParse(input);
+    const checked = z.safeParse(contract.calls[name].input, input);
     if (!checked.success)
       throw new AppError('invalid-input', 'An argument is not valid.', { hint: checked.error.message });
     // The same name has the same types on both sides.

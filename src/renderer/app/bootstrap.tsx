@@ -6,7 +6,7 @@ import { openPort } from '../rpc/open-port.ts';
 import { createHostConnection } from '../rpc/host-connection.ts';
 import { App } from './App.tsx';
 import { keepLinkOfAddress } from './links/pending-link.ts';
-import { preloadViews } from './shell/lazy.ts';
+import { preloadViews } from '../ui/lazy-view.tsx';
 
 /** Latest time to preload lazy views if the page is never idle. */
 const idleMs = 3000;

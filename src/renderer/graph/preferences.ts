@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useCallback, useMemo } from 'react';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import type { FlowDirection } from './model/layout-types.ts';

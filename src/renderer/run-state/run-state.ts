@@ -1,4 +1,5 @@
-import { isActive, type RunStatus } from '../../shared/model/runs/run.ts';
+import { isActive } from '../../shared/model/runs/is-active.ts';
+import type { RunStatus } from '../../shared/model/runs/run.ts';
 import {
   emptyEvidence,
   addReport,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isActive } from '../../shared/model/runs/run.ts';
+import { isActive } from '../../shared/model/runs/is-active.ts';
 import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useGraphShape } from '../queries/shared-queries.ts';

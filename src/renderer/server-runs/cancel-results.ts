@@ -1,4 +1,4 @@
-import { isActive } from '../../shared/model/runs/run.ts';
+import { isActive } from '../../shared/model/runs/is-active.ts';
 import type { ServerRunCancel } from '../../shared/model/runs/server-run.ts';
 
 /** What became of one of several runs. `title`: the name of its thread. */

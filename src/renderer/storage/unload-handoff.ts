@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const storageKey = 'studio.left-behind';
 
@@ -7,7 +7,7 @@ const freshMs = 30_000;
 
 const LeftBehind = z.strictObject({
   at: z.number(),
-  texts: z.array(z.strictObject({ key: z.string(), text: z.string().nullable() })),
+  texts: z.array(z.strictObject({ key: z.string(), text: z.nullable(z.string()) })),
 });
 
 /** Texts that a page had not written when it unloaded; `null` was removed. */

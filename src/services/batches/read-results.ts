@@ -1,7 +1,7 @@
 import { GraphServerError, rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
 import { memberText } from '../../exact-json/scan/object-members.ts';
 import type { Batch, BatchRow, BatchRowResult } from '../../shared/model/runs/batch.ts';
-import { isActive } from '../../shared/model/runs/run.ts';
+import { isActive } from '../../shared/model/runs/is-active.ts';
 import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
 import { toRunStatus } from '../runs/mappers/run-mapper.ts';

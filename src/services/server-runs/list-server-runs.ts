@@ -1,5 +1,5 @@
 import type { GraphClient, WireRun } from '../../remote-graph/client.ts';
-import { isActive } from '../../shared/model/runs/run.ts';
+import { isActive } from '../../shared/model/runs/is-active.ts';
 import type {
   ServerRun,
   ServerRunKind,

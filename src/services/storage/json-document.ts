@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { errorCodeOf, writeAtomic, type FileSystem } from './atomic-write.ts';
@@ -42,7 +43,7 @@ export async function loadDocument<T>(
   const write = async (change: (value: T) => T): Promise<T> => {
     const changed = change(value);
     if (changed === value) return value;
-    const next = spec.schema.parse(changed);
+    const next = z.parse(spec.schema, changed);
     if (loaded.readOnly) throw readOnlyError(path, loaded.notice);
     const text = serializeDocument(spec, next);
     try {
@@ -147,7 +148,7 @@ function openNewer<T>(
   spec: DocumentSpec<T>,
   { version, data }: { readonly version: number; readonly data: unknown },
 ): Loaded<T> {
-  const known = spec.schema.safeParse(data);
+  const known = z.safeParse(spec.schema, data);
   const shown = known.success ? 'It is read-only here.' : 'It can’t be read or changed here.';
   const notice = `${path} was written by a newer studio (version ${version}; this studio supports up to ${spec.version}). ${shown}`;
   return { value: known.success ? known.data : spec.initial, notice, readOnly: true };

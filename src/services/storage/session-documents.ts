@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import type { DocumentStore } from './document-store.ts';
 import { loadDocument, type JsonDocument } from './json-document.ts';
@@ -35,7 +36,7 @@ const inMemory =
       notice: stored.notice,
       readOnly: false,
       async update(change) {
-        value = spec.schema.parse(change(value));
+        value = z.parse(spec.schema, change(value));
         return value;
       },
     };

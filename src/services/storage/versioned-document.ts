@@ -25,7 +25,7 @@ export type ParsedDocument<T> =
 export interface DocumentSpec<T> {
   readonly name: string;
   readonly version: number;
-  readonly schema: z.ZodType<T>;
+  readonly schema: z.core.$ZodType<T>;
   /** Value of a missing document. */
   readonly initial: T;
 }
@@ -54,7 +54,7 @@ export function parseDocument<T>(spec: DocumentSpec<T>, text: string): ParsedDoc
     };
   }
   if (version > spec.version) return { kind: 'newer', version, data };
-  const value = spec.schema.safeParse(data);
+  const value = z.safeParse(spec.schema, data);
   if (version < spec.version || !value.success)
     return { kind: 'bad', why: 'its content has an unexpected format' };
   return { kind: 'good', value: value.data };

@@ -1,4 +1,4 @@
-import { isActive } from '../../shared/model/runs/run.ts';
+import { isActive } from '../../shared/model/runs/is-active.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type {
   ExpectedDelivery,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Decides a node's icon. `subgraph` nodes are containers. */
 export const GraphNodeKind = z.enum(['start', 'end', 'subgraph', 'tool', 'model', 'plain']);
@@ -14,7 +14,7 @@ export const GraphNode = z.strictObject({
   /** Last part of the id. */
   label: z.string(),
   /** Id of the container; `null` at the top level. */
-  parent: z.string().nullable(),
+  parent: z.nullable(z.string()),
   kind: GraphNodeKind,
   /** Breakpoints declared by the graph itself. */
   breakBefore: z.boolean(),
@@ -28,7 +28,7 @@ export const GraphEdge = z.strictObject({
   source: z.string(),
   target: z.string(),
   conditional: z.boolean(),
-  label: z.string().nullable(),
+  label: z.nullable(z.string()),
 });
 export type GraphEdge = z.infer<typeof GraphEdge>;
 
@@ -36,6 +36,6 @@ export type GraphEdge = z.infer<typeof GraphEdge>;
 export const GraphShape = z.strictObject({
   nodes: z.array(GraphNode),
   edges: z.array(GraphEdge),
-  depth: z.int().nonnegative(),
+  depth: z.int().check(z.nonnegative()),
 });
 export type GraphShape = z.infer<typeof GraphShape>;

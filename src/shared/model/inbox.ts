@@ -25,7 +25,7 @@ export const InboxServer = z.strictObject({
   /** Newest first. */
   threads: z.array(InboxThread),
   hasMore: z.boolean(),
-  problem: WireError.nullable(),
+  problem: z.nullable(WireError),
   /** Last read, by this machine's clock. */
   readAt: z.string().nullable(),
 });

@@ -33,7 +33,7 @@ export const ProjectServerStatus = z.strictObject({
   startedInMs: z.number().nullable(),
   /** How often it was ready again after a change of its files, since its start. */
   reloads: z.int().nonnegative(),
-  problem: WireError.nullable(),
+  problem: z.nullable(WireError),
 });
 export type ProjectServerStatus = z.infer<typeof ProjectServerStatus>;
 

@@ -51,7 +51,7 @@ export const StoreCounts = z.strictObject({
 export type StoreCounts = z.infer<typeof StoreCounts>;
 
 /** What became of one of several items. `problem: null`: done. */
-export const StoreItemResult = StoreItemRef.extend({ problem: WireError.nullable() });
+export const StoreItemResult = StoreItemRef.extend({ problem: z.nullable(WireError) });
 export type StoreItemResult = z.infer<typeof StoreItemResult>;
 
 /** The largest value that can be saved, in characters of JSON. */

@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-const Id = z
-  .string()
-  .min(1)
-  .max(300)
+const Id = z.string().check(
+  z.minLength(1),
+  z.maxLength(300),
   // eslint-disable-next-line no-control-regex
-  .regex(/^[^\u0000-\u001f\u007f]+$/);
+  z.regex(/^[^\u0000-\u001f\u007f]+$/),
+);
 
 /**
  * A place in the studio: a server by its address, and what is below it. Anybody can write one, so it only says
@@ -13,11 +13,11 @@ const Id = z
  */
 export const StudioLink = z.strictObject({
   /** The server's base URL, http or https, without user name, password, query and fragment. */
-  baseUrl: z.string().max(2048).refine(isServerUrl),
-  assistantId: Id.optional(),
-  threadId: Id.optional(),
-  checkpointId: Id.optional(),
-  nodeId: Id.optional(),
+  baseUrl: z.string().check(z.maxLength(2048), z.refine(isServerUrl)),
+  assistantId: z.optional(Id),
+  threadId: z.optional(Id),
+  checkpointId: z.optional(Id),
+  nodeId: z.optional(Id),
 });
 export type StudioLink = z.infer<typeof StudioLink>;
 

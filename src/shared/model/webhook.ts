@@ -63,7 +63,7 @@ export const WebhookListener = z.strictObject({
    */
   address: z.string().nullable(),
   port: z.int().nullable(),
-  problem: WireError.nullable(),
+  problem: z.nullable(WireError),
 });
 export type WebhookListener = z.infer<typeof WebhookListener>;
 

@@ -9,10 +9,12 @@ export interface TransportOptions {
   readonly bulk?: string;
 }
 
+/* Of `core`, so that schemas of `zod` and of `zod/mini` are taken: the page makes its own with the smaller one. */
+
 /** A request with one response: schemas of input and output. */
 export interface CallDefinition<
-  In extends z.ZodType = z.ZodType,
-  Out extends z.ZodType = z.ZodType,
+  In extends z.core.$ZodType = z.core.$ZodType,
+  Out extends z.core.$ZodType = z.core.$ZodType,
 > extends TransportOptions {
   readonly input: In;
   readonly result: Out;
@@ -20,8 +22,8 @@ export interface CallDefinition<
 
 /** A subscription: schemas of input and items. */
 export interface StreamDefinition<
-  In extends z.ZodType = z.ZodType,
-  Item extends z.ZodType = z.ZodType,
+  In extends z.core.$ZodType = z.core.$ZodType,
+  Item extends z.core.$ZodType = z.core.$ZodType,
 > extends TransportOptions {
   readonly input: In;
   readonly item: Item;
@@ -33,7 +35,7 @@ export interface ContractDefinition {
   readonly streams: Readonly<Record<string, StreamDefinition>>;
 }
 
-export function call<In extends z.ZodType, Out extends z.ZodType>(
+export function call<In extends z.core.$ZodType, Out extends z.core.$ZodType>(
   input: In,
   result: Out,
   travel: TransportOptions = {},
@@ -41,7 +43,7 @@ export function call<In extends z.ZodType, Out extends z.ZodType>(
   return { input, result, ...travel };
 }
 
-export function stream<In extends z.ZodType, Item extends z.ZodType>(
+export function stream<In extends z.core.$ZodType, Item extends z.core.$ZodType>(
   input: In,
   item: Item,
   travel: TransportOptions = {},

@@ -1,11 +1,11 @@
 import { isRecord } from '../is-record.ts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { totalByteLength } from '../bytes.ts';
 import { WireError } from '../wire-error.ts';
 import type { ReceivedMessage, OutgoingMessage } from './port.ts';
 
 /** Chosen by the client, ascending from 1, never reused on a port. */
-const RequestId = z.int().positive();
+const RequestId = z.int().check(z.positive());
 
 /** Messages of the window. `hello` ends everything that an earlier page left open on the port. */
 export const ClientMessage = z.discriminatedUnion('type', [
@@ -20,7 +20,7 @@ export const ClientMessage = z.discriminatedUnion('type', [
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
 /** The member that is sent after the message: see `serializeMessage`. */
-const Bulk = z.string().optional();
+const Bulk = z.optional(z.string());
 
 export const HostMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('result'), id: RequestId, value: z.unknown(), bulk: Bulk }),
@@ -73,7 +73,7 @@ export function messageLength(message: OutgoingMessage): number {
 
 /** Parses a message; `null` unless it matches the schema exactly. Never throws. */
 export function parseMessage<T>(
-  schema: z.ZodType<T>,
+  schema: z.ZodMiniType<T>,
   came: ReceivedMessage,
   maxLength = maxMessageLength,
 ): T | null {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { toWireError } from '../wire-error.ts';
 import type { ContractDefinition, Handlers } from './contract-types.ts';
@@ -67,7 +67,7 @@ export function serve<C extends ContractDefinition>(
     const handler = own(handlers.calls, method);
     if (!definition || !handler) throw unknownName('call', method);
     const parsed = parseInput(definition.input, input, method) as z.output<C['calls'][string]['input']>;
-    const value = definition.result.parse(await handler(parsed, signal));
+    const value = z.parse(definition.result, await handler(parsed, signal));
     if (!signal.aborted) post({ type: 'result', id, value, bulk: definition.bulk });
   };
 
@@ -79,7 +79,7 @@ export function serve<C extends ContractDefinition>(
     const parsed = parseInput(definition.input, input, name) as z.output<C['streams'][string]['input']>;
     for await (const item of handler(parsed, signal)) {
       if (signal.aborted) return;
-      post({ type: 'item', id, value: definition.item.parse(item), bulk: definition.bulk });
+      post({ type: 'item', id, value: z.parse(definition.item, item), bulk: definition.bulk });
       request.untaken += 1;
       while (request.untaken >= maxUnacknowledgedItems && !signal.aborted) {
         // Sequential on purpose: this await is the back-pressure.
@@ -148,8 +148,8 @@ function unknownName(kind: string, name: string): AppError {
   return new AppError('invalid-input', `Unknown ${kind}.`, { details: { name } });
 }
 
-function parseInput(schema: z.ZodType, input: unknown, name: string): unknown {
-  const outcome = schema.safeParse(input);
+function parseInput(schema: z.core.$ZodType, input: unknown, name: string): unknown {
+  const outcome = z.safeParse(schema, input);
   if (outcome.success) return outcome.data;
   const issue = outcome.error.issues[0];
   const where = issue?.path.map(String).join('.') ?? '';

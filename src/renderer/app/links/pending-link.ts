@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { parseLinkQuery, StudioLink } from '../../../shared/model/studio-link.ts';
 
 /**

@@ -30,7 +30,7 @@ export interface CheckpointRunRequest {
   readonly settings?: RunSettings;
 }
 
-interface RunFromCheckpointDialogProps {
+export interface RunFromCheckpointDialogProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly request: CheckpointRunRequest;

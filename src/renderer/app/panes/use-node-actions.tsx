@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type RefObject } from 'react';
+import { Suspense, useState, type ReactNode, type RefObject } from 'react';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { findCheckpointBefore } from '../../queries/find-checkpoint-before.ts';
@@ -7,7 +7,8 @@ import { useStudio } from '../../rpc/rpc-context.ts';
 import type { NodeActions } from '../../graph/menu/NodeMenu.tsx';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
+import { LazyRunFromCheckpoint } from '../shell/lazy-views.ts';
+import type { CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
 import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
@@ -56,14 +57,16 @@ export function useNodeActions(
   };
   const dialog =
     found && connectionId !== null && threadId !== null ? (
-      <RunFromCheckpointDialog
-        connectionId={connectionId}
-        threadId={threadId}
-        request={found}
-        server={server}
-        launcher={starter}
-        onClose={() => setFound(null)}
-      />
+      <Suspense>
+        <LazyRunFromCheckpoint
+          connectionId={connectionId}
+          threadId={threadId}
+          request={found}
+          server={server}
+          launcher={starter}
+          onClose={() => setFound(null)}
+        />
+      </Suspense>
     ) : null;
   return { actions, dialog };
 }

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
-import { RemoveServerDialog } from '../../connections/RemoveServerDialog.tsx';
+import { Suspense, useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useUi } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
+import { LazyRemoveServer } from './lazy-views.ts';
 import styles from './Banner.module.css';
 
 /** Explains that the last server was not opened because the window hung or crashed with it (row U-13). */
@@ -33,7 +33,11 @@ export function SafeStartBanner({
           <Button size="small" onClick={() => setRemoving(true)}>
             Remove server
           </Button>
-          <RemoveServerDialog connection={connection} open={removing} onOpenChange={setRemoving} />
+          {removing ? (
+            <Suspense>
+              <LazyRemoveServer connection={connection} open onOpenChange={setRemoving} />
+            </Suspense>
+          ) : null}
         </>
       )}
     </div>

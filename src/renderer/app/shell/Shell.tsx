@@ -1,14 +1,14 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { usePresence } from '../workbench/use-presence.ts';
 import { useHostConnection, useHostConnectionStatus } from '../../rpc/host-connection-context.ts';
 import { useConnectionReport } from '../../run-state/use-connection-evidence.ts';
-import { RequestsDrawer } from '../../requests/RequestsDrawer.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { Toasts } from '../../ui/feedback/Toasts.tsx';
+import { toastStore } from '../../ui/feedback/toast-store.ts';
 import { useWindowCommands } from '../commands/use-window-commands.ts';
 import { AppMenuSync } from '../commands/AppMenuSync.tsx';
 import { isWebHost } from '../../rpc/open-port.ts';
@@ -24,9 +24,11 @@ import {
   LazyInputs,
   LazyMemory,
   LazyProjects,
+  LazyRequestsDrawer,
   LazyRuns,
   LazyServerLog,
   LazyServers,
+  LazyToasts,
   LazyWebhooks,
 } from './lazy-views.ts';
 import { SafeStartBanner } from './SafeStartBanner.tsx';
@@ -81,10 +83,8 @@ export function Shell() {
 
 function Window() {
   usePresence();
-  const store = useUiStore();
   const workbench = useWorkbench();
   const runCommand = useRunCommand();
-  const requestsOpen = useUi((state) => state.requestsOpen);
   const storageLoad = useLoadStorage();
   useValidateSelection(workbench);
   const { connectionId, threadId } = workbench.selection;
@@ -120,13 +120,42 @@ function Window() {
           {storageLoad ? <Main workbench={workbench} /> : <Loading fill>Looking for servers</Loading>}
         </SelectionLinkContext>
       </main>
-      <RequestsDrawer open={requestsOpen} onOpenChange={(open) => store.setState({ requestsOpen: open })} />
+      <Requests />
       <Modals workbench={workbench} />
       <AddInput workbench={workbench} />
       {isWebHost() ? null : <AppMenuSync />}
-      <Toasts />
+      <Notices />
     </div>
   );
+}
+
+/** Stays mounted once it was open, so that it can close. */
+function Requests() {
+  const store = useUiStore();
+  const isOpen = useUi((state) => state.requestsOpen);
+  const [used, setUsed] = useState(isOpen);
+  if (isOpen && !used) setUsed(true);
+  return used ? (
+    <PaneBoundary name="The requests">
+      <Suspense>
+        <LazyRequestsDrawer open={isOpen} onOpenChange={(open) => store.setState({ requestsOpen: open })} />
+      </Suspense>
+    </PaneBoundary>
+  ) : null;
+}
+
+/** Stays mounted once there was a toast, so that the last one can go. */
+function Notices() {
+  const isNeeded = useStore(toastStore, ({ toasts }) => toasts.length > 0);
+  const [used, setUsed] = useState(isNeeded);
+  if (isNeeded && !used) setUsed(true);
+  return used ? (
+    <PaneBoundary name="The notices">
+      <Suspense>
+        <LazyToasts />
+      </Suspense>
+    </PaneBoundary>
+  ) : null;
 }
 
 /** The panes stay mounted behind a view that covers them, so that live runs continue and drafts stay. */

@@ -1,4 +1,4 @@
-import { lazyView } from './lazy.ts';
+import { lazyView } from '../../ui/lazy-view.tsx';
 
 /* Lazily loaded views, in the order of preloading. */
 
@@ -28,11 +28,21 @@ export const LazyServers = lazyView(
 export const LazyServerLog = lazyView(
   async () => (await import('../../local-server/LocalServerLog.tsx')).LocalServerLog,
 );
+export const LazyRequestsDrawer = lazyView(
+  async () => (await import('../../requests/RequestsDrawer.tsx')).RequestsDrawer,
+);
+export const LazyToasts = lazyView(async () => (await import('../../ui/feedback/Toasts.tsx')).Toasts);
 export const LazyPalette = lazyView(
   async () => (await import('../palette/CommandPalette.tsx')).CommandPalette,
 );
 export const LazyShortcuts = lazyView(
   async () => (await import('../palette/ShortcutsDialog.tsx')).ShortcutsDialog,
+);
+export const LazyRunFromCheckpoint = lazyView(
+  async () => (await import('../panes/RunFromCheckpointDialog.tsx')).RunFromCheckpointDialog,
+);
+export const LazyRemoveServer = lazyView(
+  async () => (await import('../../connections/RemoveServerDialog.tsx')).RemoveServerDialog,
 );
 export const LazyPrices = lazyView(async () => (await import('../../prices/PricesDialog.tsx')).PricesDialog);
 export const LazyAddInput = lazyView(

@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { GraphShape } from '../../../shared/model/graph.ts';
 import { readStoredText, writeStoredText } from '../../storage/persistent-store.ts';
@@ -22,7 +22,7 @@ const longestText = 500_000;
 const CachedGraph = z.strictObject({
   connectionId: z.string(),
   assistantId: z.string(),
-  version: z.number().nullable(),
+  version: z.nullable(z.number()),
   name: z.string(),
   shape: GraphShape,
 });

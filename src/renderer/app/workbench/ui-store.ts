@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -38,11 +38,11 @@ export type CollapsiblePane = keyof z.infer<typeof CollapsedPanes>;
 /** Stored between page loads. Can be lost without harm. */
 const Remembered = z.object({
   selection: z.object({
-    connectionId: z.string().nullable(),
-    assistantId: z.string().nullable(),
-    threadId: z.string().nullable(),
-    checkpointId: z.string().nullable(),
-    inner: z.object({ checkpointNs: z.string(), checkpointId: z.string() }).optional(),
+    connectionId: z.nullable(z.string()),
+    assistantId: z.nullable(z.string()),
+    threadId: z.nullable(z.string()),
+    checkpointId: z.nullable(z.string()),
+    inner: z.optional(z.object({ checkpointNs: z.string(), checkpointId: z.string() })),
   }),
   railView: ActivityView,
   theme: Theme,

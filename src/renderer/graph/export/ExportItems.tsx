@@ -1,5 +1,5 @@
 import { MenuItem, MenuLabel } from '../../ui/popups/Menu.tsx';
-import { exportKinds, type ExportKind } from './export-graph.ts';
+import { exportKinds, type ExportKind } from './export-model.ts';
 
 const names: Readonly<Record<ExportKind, string>> = {
   png: 'PNG image',

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/app-error.ts';
 import { type SvgImage, graphToSvg } from './graph-to-svg.ts';
 import { toFileName, saveFile } from '../../domain/download.ts';
-import type { ExportModel } from './export-model.ts';
+import type { ExportKind, ExportModel } from './export-model.ts';
 import { pageColors } from './export-colors.ts';
 import { graphToJson } from './graph-to-json.ts';
 import { graphToMermaid } from './graph-to-mermaid.ts';
@@ -39,9 +39,6 @@ function notDrawn(): AppError {
     hint: 'Export as SVG, or collapse some subgraphs first.',
   });
 }
-
-export const exportKinds = ['png', 'svg', 'mermaid', 'json'] as const;
-export type ExportKind = (typeof exportKinds)[number];
 
 /** Saves the drawn graph as a file. Rejects with an `AppError` if it can't be rendered. */
 export async function exportGraph(drawing: ExportModel, kind: ExportKind, name: string): Promise<void> {

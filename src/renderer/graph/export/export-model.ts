@@ -4,6 +4,9 @@ import type { EdgeStyle, ExtraEdge } from '../model/canvas-decorations.ts';
 import type { FlowDirection } from '../model/layout-types.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
 
+export const exportKinds = ['png', 'svg', 'mermaid', 'json'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
 /** The currently drawn graph, with everything an export contains. */
 export interface ExportModel {
   readonly laidOut: LaidOut;

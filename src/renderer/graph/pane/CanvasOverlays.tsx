@@ -1,26 +1,31 @@
 import { Maximize, Scan, Search } from 'lucide-react';
+import { Suspense } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useCommandKeys } from '../../commands/keymap.ts';
 import type { GraphChanges } from '../../domain/graph-changes/compare-graphs.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
+import { lazyView } from '../../ui/lazy-view.tsx';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { BreakpointItems } from '../breakpoints/BreakpointItems.tsx';
-import { BreakpointsDialog } from '../breakpoints/BreakpointsDialog.tsx';
 import { canBreakAt, declaredBreakpoints } from '../breakpoints/breakpoint-markers.ts';
 import { ChangesNotice } from '../changes/ChangesNotice.tsx';
 import { ExportItems } from '../export/ExportItems.tsx';
-import { FindBar } from '../find/FindBar.tsx';
 import type { GroupedShape } from '../model/sibling-groups.ts';
 import { NodeMenu, type NodeActions } from '../menu/NodeMenu.tsx';
 import { nodeTitle } from '../model/node-size.ts';
 import { DirectionItems } from '../toolbar/LayoutControls.tsx';
 import type { DirectionChoice } from '../preferences.ts';
-import { OverlayLegend } from '../overlay/OverlayLegend.tsx';
 import type { Camera } from '../canvas/use-camera.ts';
 import type { CanvasTools } from '../toolbar/use-canvas-tools.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
 import styles from '../canvas/Canvas.module.css';
+
+const LazyBreakpoints = lazyView(
+  async () => (await import('../breakpoints/BreakpointsDialog.tsx')).BreakpointsDialog,
+);
+const LazyFindBar = lazyView(async () => (await import('../find/FindBar.tsx')).FindBar);
+const LazyOverlayLegend = lazyView(async () => (await import('../overlay/OverlayLegend.tsx')).OverlayLegend);
 
 export interface CanvasOverlaysProps {
   readonly tools: CanvasTools;
@@ -49,14 +54,16 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
   return (
     <>
       {find.isOpen ? (
-        <FindBar
-          nodes={shape.nodes}
-          onGo={tools.goTo}
-          onClose={() => {
-            find.close();
-            onLeave();
-          }}
-        />
+        <Suspense>
+          <LazyFindBar
+            nodes={shape.nodes}
+            onGo={tools.goTo}
+            onClose={() => {
+              find.close();
+              onLeave();
+            }}
+          />
+        </Suspense>
       ) : null}
       <div className={styles.corner}>
         {changes === null ? null : (
@@ -69,27 +76,33 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
             }}
           />
         )}
-        <OverlayLegend
-          choice={overlay.choice}
-          observed={overlay.observed}
-          maxValue={overlay.looks.maxValue}
-          undeclared={overlay.observed.observation?.undeclared.length ?? 0}
-          onClose={() => {
-            overlay.choose({ ...overlay.choice, mode: 'off' });
-            onLeave();
-          }}
-        />
+        {overlay.observed.state === 'off' ? null : (
+          <Suspense>
+            <LazyOverlayLegend
+              choice={overlay.choice}
+              observed={overlay.observed}
+              maxValue={overlay.looks.maxValue}
+              undeclared={overlay.observed.observation?.undeclared.length ?? 0}
+              onClose={() => {
+                overlay.choose({ ...overlay.choice, mode: 'off' });
+                onLeave();
+              }}
+            />
+          </Suspense>
+        )}
       </div>
       {tools.breakpointDialog === null ? null : (
-        <BreakpointsDialog
-          key={tools.breakpointDialog.nodeId}
-          breakpoints={tools.breakpoints}
-          nodeIds={shape.nodes.filter(canBreakAt).map(({ id }) => id)}
-          declared={declaredBreakpoints(shape.nodes)}
-          namesDeclared={props.namesDeclared}
-          nodeId={tools.breakpointDialog.nodeId}
-          onClose={tools.closeBreakpoints}
-        />
+        <Suspense>
+          <LazyBreakpoints
+            key={tools.breakpointDialog.nodeId}
+            breakpoints={tools.breakpoints}
+            nodeIds={shape.nodes.filter(canBreakAt).map(({ id }) => id)}
+            declared={declaredBreakpoints(shape.nodes)}
+            namesDeclared={props.namesDeclared}
+            nodeId={tools.breakpointDialog.nodeId}
+            onClose={tools.closeBreakpoints}
+          />
+        </Suspense>
       )}
       {menu === null ? null : <OpenMenu {...props} key={`${menu.nodeId} ${menu.at.x} ${menu.at.y}`} />}
     </>

@@ -4,7 +4,7 @@ import { useCommandBindings, type CommandBinding } from '../../commands/command-
 import type { BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
 import { canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';
 import type { Camera } from '../canvas/use-camera.ts';
-import type { ExportKind } from '../export/export-graph.ts';
+import type { ExportKind } from '../export/export-model.ts';
 import type { FollowRun } from '../follow/use-follow-run.ts';
 import type { FlowDirection } from '../model/layout-types.ts';
 import type { CanvasTools } from '../toolbar/use-canvas-tools.ts';

@@ -5,12 +5,13 @@ import { usePendingCommand } from '../../commands/command-queue.ts';
 import { useBreakpoints, type Breakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import type { NodeActivitySource } from '../../domain/node-activity.ts';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
+import { lazyCode } from '../../ui/lazy-view.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import type { BadgeData } from '../nodes/badges-context.ts';
 import { breakpointLabels, canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';
 import { changeMarks, noChangeMarks } from '../changes/change-marks.ts';
 import type { CanvasDecorations, MenuPosition } from '../model/canvas-decorations.ts';
-import { exportGraph, type ExportKind } from '../export/export-graph.ts';
+import type { ExportKind } from '../export/export-model.ts';
 import type { FlowDirection } from '../model/layout-types.ts';
 import { overlayPreference, type OverlayChoice, usePreference } from '../preferences.ts';
 import { NodeBadges } from '../nodes/NodeBadges.tsx';
@@ -22,6 +23,8 @@ import { siblingsNote, type GroupedShape } from '../model/sibling-groups.ts';
 import { aggregateStatus } from '../model/aggregate-status.ts';
 import type { Camera } from '../canvas/use-camera.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
+
+const exporter = lazyCode(() => import('../export/export-graph.ts'));
 
 export interface CanvasToolsOptions {
   readonly connectionId: string;
@@ -155,9 +158,10 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
       },
       ...styles,
     };
-    exportGraph(drawing, kind, on.name).catch((thrown: unknown) =>
-      showToast(failedAction('Could not save the graph', thrown), 'fail'),
-    );
+    exporter
+      .load()
+      .then(({ exportGraph }) => exportGraph(drawing, kind, on.name))
+      .catch((thrown: unknown) => showToast(failedAction('Could not save the graph', thrown), 'fail'));
   };
   return {
     decorations,

@@ -1,4 +1,5 @@
-import { isActive, type Run, type RunStatus } from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
+import type { Run, RunStatus } from '../../../shared/model/runs/run.ts';
 import { externalAnswer, notSent } from '../../run-state/answer-guard.ts';
 import { create } from 'zustand';
 

@@ -1,9 +1,5 @@
-import {
-  isActive,
-  type CancelAction,
-  type CancelResult,
-  type DeleteStuckRunResult,
-} from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
+import type { CancelAction, CancelResult, DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
 
 /** Describes the result of a cancel as the server reports it (row C-15). */
 export function cancelMessage(action: CancelAction, result: CancelResult): string {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { isActive, type CancelAction, type CancelResult } from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
+import type { CancelAction, CancelResult } from '../../../shared/model/runs/run.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { useCancelRun, type RunCancelTarget } from '../mutations.ts';

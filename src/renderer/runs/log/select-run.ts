@@ -1,4 +1,5 @@
-import { isActive, type Run } from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
+import type { Run } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';
 

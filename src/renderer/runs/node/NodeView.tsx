@@ -1,6 +1,6 @@
 import { MousePointerClick } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { isActive as isRunListedActive } from '../../../shared/model/runs/run.ts';
+import { isActive as isRunListedActive } from '../../../shared/model/runs/is-active.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import type { RunLogStore } from '../log/run-log-store.ts';

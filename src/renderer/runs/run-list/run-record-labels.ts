@@ -1,6 +1,7 @@
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import { isActive, type Run, type RunRecord } from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
+import type { Run, RunRecord } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { Status } from '../../ui/display/status-styles.ts';
 

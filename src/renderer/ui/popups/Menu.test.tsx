@@ -28,7 +28,7 @@ describe('a menu that was never opened', () => {
   test('opens by pointer, takes a choice, and gives the focus back', async () => {
     const { user, onSelect } = setUp();
     await user.click(button());
-    expect(screen.getByRole('menu').getAttribute('aria-labelledby')).toBe(button().id);
+    expect((await screen.findByRole('menu')).getAttribute('aria-labelledby')).toBe(button().id);
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
     expect(onSelect.mock.calls).toEqual([['delete']]);
     expect(screen.queryByRole('menu')).toBeNull();

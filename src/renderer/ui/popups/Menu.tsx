@@ -1,39 +1,45 @@
-import { clsx } from 'clsx';
-import { Check } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
+import { cloneElement, use, useId, useState, type ComponentType, type ReactNode } from 'react';
+import { lazyCode } from '../lazy-view.tsx';
 import {
-  cloneElement,
-  useId,
-  useRef,
-  useState,
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
-import { Kbd } from '../display/Kbd.tsx';
-import styles from './Menu.module.css';
+  MenuPartsContext,
+  type MenuCheckItemProps,
+  type MenuItemProps,
+  type MenuParts,
+  type MenuProps,
+  type MenuRadioGroupProps,
+  type MenuRadioItemProps,
+} from './menu-parts.ts';
 
 /** As `DropdownMenu.Trigger` has them. */
 const openingKeys = ['Enter', ' ', 'ArrowDown'];
 
-export interface MenuProps {
-  /** The button that opens the menu: one element that takes a ref. */
-  readonly trigger: ReactElement<ComponentProps<'button'>>;
-  readonly align?: 'start' | 'center' | 'end';
-  readonly side?: 'top' | 'right' | 'bottom' | 'left';
-  /** Minimum width in pixels. */
-  readonly width?: number;
-  readonly children: ReactNode;
+const openedMenu = lazyCode(async () => (await import('./OpenedMenu.tsx')).OpenedMenu);
+
+type OpenedBy = 'key' | 'pointer';
+
+interface Opened {
+  readonly by: OpenedBy;
+  readonly OpenedMenu: ComponentType<MenuProps & { readonly id: string; readonly openedBy: OpenedBy }>;
 }
 
 /**
  * A menu below its button. A closed one that was never opened is nothing but the button: most menus never are, and
- * the library's parts around it would be rendered with everything that has one.
+ * the library's parts around it would be loaded and rendered with everything that has one.
  */
 export function Menu({ trigger, ...content }: MenuProps) {
   const id = useId();
-  const [openedBy, setOpenedBy] = useState<'key' | 'pointer' | null>(null);
-  if (openedBy !== null) return <UsedMenu id={id} trigger={trigger} openedBy={openedBy} {...content} />;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  if (opened !== null) {
+    return <opened.OpenedMenu id={id} trigger={trigger} openedBy={opened.by} {...content} />;
+  }
+  const open = (by: OpenedBy): void => {
+    const OpenedMenu = openedMenu.loaded();
+    if (OpenedMenu !== null) return setOpened({ by, OpenedMenu });
+    openedMenu.load().then(
+      (loaded) => setOpened({ by, OpenedMenu: loaded }),
+      (problem: unknown) => reportError(problem),
+    );
+  };
   const own = trigger.props;
   return cloneElement(trigger, {
     id,
@@ -44,163 +50,51 @@ export function Menu({ trigger, ...content }: MenuProps) {
       if (own.disabled === true || event.button !== 0 || event.ctrlKey) return;
       // The menu takes the focus, not the button.
       event.preventDefault();
-      setOpenedBy('pointer');
+      open('pointer');
     },
     onKeyDown(event) {
       own.onKeyDown?.(event);
       if (own.disabled === true || !openingKeys.includes(event.key)) return;
       event.preventDefault();
-      setOpenedBy('key');
+      open('key');
     },
   });
 }
 
-function UsedMenu({
-  id,
-  trigger,
-  align = 'start',
-  side = 'bottom',
-  width = 200,
-  children,
-  openedBy,
-}: MenuProps & { readonly id: string; readonly openedBy: 'key' | 'pointer' }) {
-  const isFirstFocus = useRef(openedBy === 'key');
-  return (
-    <DropdownMenu.Root modal={false} defaultOpen>
-      <DropdownMenu.Trigger asChild id={id}>
-        {trigger}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        {/* A landmark, because a menu at the end of the body is outside the page's landmarks. */}
-        <section aria-labelledby={id}>
-          <DropdownMenu.Content
-            className={styles.menu}
-            aria-labelledby={id}
-            align={align}
-            side={side}
-            sideOffset={5}
-            collisionPadding={8}
-            loop
-            style={{ minWidth: width }}
-            onFocus={({ target, currentTarget }) => {
-              // The library did not see the key that opened it.
-              if (!isFirstFocus.current || target !== currentTarget) return;
-              isFirstFocus.current = false;
-              currentTarget.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus();
-            }}
-          >
-            {children}
-          </DropdownMenu.Content>
-        </section>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
+function useMenuParts(): MenuParts {
+  const parts = use(MenuPartsContext);
+  if (parts === null) throw new Error('A menu item is outside of a menu.');
+  return parts;
 }
 
-export interface MenuItemProps {
-  readonly onSelect: () => void;
-  readonly icon?: ReactNode;
-  readonly kbd?: string | undefined;
-  readonly detail?: ReactNode;
-  readonly danger?: boolean;
-  readonly disabled?: boolean;
-  readonly children: ReactNode;
-}
-
-export function MenuItem({ onSelect, icon, kbd, detail, danger, disabled, children }: MenuItemProps) {
-  return (
-    <DropdownMenu.Item
-      className={clsx(styles.item, danger && styles.danger)}
-      disabled={disabled ?? false}
-      onSelect={onSelect}
-    >
-      <span className={styles.icon}>{icon}</span>
-      <ItemText detail={detail}>{children}</ItemText>
-      {kbd === undefined ? null : <Kbd keys={kbd} />}
-    </DropdownMenu.Item>
-  );
-}
-
-export interface MenuRadioGroupProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly children: ReactNode;
+export function MenuItem(props: MenuItemProps) {
+  const { Item } = useMenuParts();
+  return <Item {...props} />;
 }
 
 /** A radio group of `MenuRadioItem`s, `MenuLabel`s and `MenuSeparator`s. */
-export function MenuRadioGroup({ value, onChange, children }: MenuRadioGroupProps) {
-  return (
-    <DropdownMenu.RadioGroup value={value} onValueChange={onChange}>
-      {children}
-    </DropdownMenu.RadioGroup>
-  );
+export function MenuRadioGroup(props: MenuRadioGroupProps) {
+  const { RadioGroup } = useMenuParts();
+  return <RadioGroup {...props} />;
 }
 
-export interface MenuRadioItemProps {
-  readonly value: string;
-  readonly detail?: ReactNode;
-  readonly end?: ReactNode;
-  readonly disabled?: boolean;
-  readonly children: ReactNode;
-}
-
-export function MenuRadioItem({ value, detail, end, disabled, children }: MenuRadioItemProps) {
-  return (
-    <DropdownMenu.RadioItem className={styles.item} value={value} disabled={disabled ?? false}>
-      <span className={styles.icon}>
-        <DropdownMenu.ItemIndicator>
-          <Check size={14} aria-hidden />
-        </DropdownMenu.ItemIndicator>
-      </span>
-      <ItemText detail={detail}>{children}</ItemText>
-      {end}
-    </DropdownMenu.RadioItem>
-  );
-}
-
-export interface MenuCheckItemProps {
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly kbd?: string | undefined;
-  readonly detail?: ReactNode;
-  readonly disabled?: boolean;
-  readonly children: ReactNode;
+export function MenuRadioItem(props: MenuRadioItemProps) {
+  const { RadioItem } = useMenuParts();
+  return <RadioItem {...props} />;
 }
 
 /** Stays open on selection, so that several items can be checked. */
-export function MenuCheckItem({ checked, onChange, kbd, detail, disabled, children }: MenuCheckItemProps) {
-  return (
-    <DropdownMenu.CheckboxItem
-      className={styles.item}
-      checked={checked}
-      disabled={disabled ?? false}
-      onCheckedChange={onChange}
-      onSelect={(event) => event.preventDefault()}
-    >
-      <span className={styles.icon}>
-        <DropdownMenu.ItemIndicator>
-          <Check size={14} aria-hidden />
-        </DropdownMenu.ItemIndicator>
-      </span>
-      <ItemText detail={detail}>{children}</ItemText>
-      {kbd === undefined ? null : <Kbd keys={kbd} />}
-    </DropdownMenu.CheckboxItem>
-  );
+export function MenuCheckItem(props: MenuCheckItemProps) {
+  const { CheckItem } = useMenuParts();
+  return <CheckItem {...props} />;
 }
 
-export function MenuLabel({ children }: { readonly children: ReactNode }) {
-  return <DropdownMenu.Label className={styles.label}>{children}</DropdownMenu.Label>;
+export function MenuLabel(props: { readonly children: ReactNode }) {
+  const { Label } = useMenuParts();
+  return <Label {...props} />;
 }
 
 export function MenuSeparator() {
-  return <DropdownMenu.Separator className={styles.separator} />;
-}
-
-function ItemText({ detail, children }: { readonly detail: ReactNode; readonly children: ReactNode }) {
-  return (
-    <span className={styles.text}>
-      <span className={styles.name}>{children}</span>
-      {detail === undefined || detail === null ? null : <span className={styles.detail}>{detail}</span>}
-    </span>
-  );
+  const { Separator } = useMenuParts();
+  return <Separator />;
 }

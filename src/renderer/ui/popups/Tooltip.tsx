@@ -1,9 +1,11 @@
-import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Kbd } from '../display/Kbd.tsx';
+import { lazyCode } from '../lazy-view.tsx';
 import { watchTooltipTargets } from './tooltip-targets.ts';
 import styles from './Tooltip.module.css';
+
+const floatingUi = lazyCode(() => import('@floating-ui/dom'));
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
@@ -47,17 +49,28 @@ function Tip({ target, onGone }: { readonly target: HTMLElement; readonly onGone
   useLayoutEffect(() => {
     const floating = tip.current;
     if (floating === null) return undefined;
-    const place = async (): Promise<void> => {
-      if (!target.isConnected) return onGone();
-      const middleware = [offset(5), flip({ padding: 8 }), shift({ padding: 8 })];
-      const { x, y } = await computePosition(target, floating, {
-        placement: side,
-        strategy: 'fixed',
-        middleware,
-      });
-      Object.assign(floating.style, { left: `${x}px`, top: `${y}px`, visibility: 'visible' });
+    let stop: (() => void) | null = null;
+    let isShown = true;
+    const follow = async (): Promise<void> => {
+      const { autoUpdate, computePosition, flip, offset, shift } = await floatingUi.load();
+      const place = async (): Promise<void> => {
+        if (!target.isConnected) return onGone();
+        const middleware = [offset(5), flip({ padding: 8 }), shift({ padding: 8 })];
+        const { x, y } = await computePosition(target, floating, {
+          placement: side,
+          strategy: 'fixed',
+          middleware,
+        });
+        Object.assign(floating.style, { left: `${x}px`, top: `${y}px`, visibility: 'visible' });
+      };
+      if (isShown) stop = autoUpdate(target, floating, () => void place());
     };
-    return autoUpdate(target, floating, () => void place());
+    // Without the library there is no tooltip.
+    follow().catch(onGone);
+    return () => {
+      isShown = false;
+      stop?.();
+    };
   }, [target, side, onGone]);
 
   return (

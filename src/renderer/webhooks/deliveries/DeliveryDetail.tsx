@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { formatJson } from '../../../exact-json/scan/format.ts';
-import { isActive } from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { WebhookDelivery } from '../../../shared/model/webhook.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CodeText } from '../../ui/display/CodeText.tsx';

@@ -1,4 +1,4 @@
-import { isActive } from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { GraphClient, RunStream } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';

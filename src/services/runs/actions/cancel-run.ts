@@ -1,11 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { GraphServerError, type GraphClient } from '../../../remote-graph/client.ts';
-import {
-  isActive,
-  type CancelAction,
-  type CancelResult,
-  type RunStatus,
-} from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
+import type { CancelAction, CancelResult, RunStatus } from '../../../shared/model/runs/run.ts';
 import type { ThreadStatus } from '../../../shared/model/threads/thread.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';

@@ -1,6 +1,7 @@
 import { GraphServerError, type GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { isActive, type DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
+import type { DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { cancelRun } from './cancel-run.ts';
 import { toRunStatus } from '../mappers/run-mapper.ts';

@@ -1,11 +1,6 @@
 import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
-import {
-  isActive,
-  type Run,
-  type RunRecord,
-  type RunRecordList,
-  type RunRecordSettings,
-} from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
+import type { Run, RunRecord, RunRecordList, RunRecordSettings } from '../../../shared/model/runs/run.ts';
 import { toRun, type RunLogSummaryLookup, toRunStatus, runKwargsText } from '../mappers/run-mapper.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { memberText } from '../../../exact-json/scan/object-members.ts';

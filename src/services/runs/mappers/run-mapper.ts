@@ -1,11 +1,5 @@
-import {
-  isActive,
-  type Run,
-  type RunOrigin,
-  type RunOutcome,
-  type RunStatus,
-  type SentAnswer,
-} from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
+import type { Run, RunOrigin, RunOutcome, RunStatus, SentAnswer } from '../../../shared/model/runs/run.ts';
 import { enumOrUnknown, recordOrEmpty, nonEmptyStringOrNull, timeOrNull } from '../../parsing/narrow.ts';
 import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
 

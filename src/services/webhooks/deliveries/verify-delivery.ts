@@ -1,4 +1,5 @@
-import { isActive, type RunStatus } from '../../../shared/model/runs/run.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
+import type { RunStatus } from '../../../shared/model/runs/run.ts';
 import { asAppError } from '../../errors/server-errors.ts';
 import { toRunStatus } from '../../runs/mappers/run-mapper.ts';
 import type { ServerClients } from '../../common/server-clients.ts';

@@ -139,7 +139,7 @@ export const ConnectionHealth = z.strictObject({
   state: ConnectionState,
   latencyMs: z.number().nullable(),
   server: ServerInfo.nullable(),
-  problem: WireError.nullable(),
+  problem: z.nullable(WireError),
   /** Omitted while nothing was sent. */
   networkPath: NetworkPath.optional(),
 });

@@ -8,7 +8,7 @@ export const LocalServerStatus = z.strictObject({
   pid: z.int().nullable(),
   /** Milliseconds from start to ready, once ready. */
   startedInMs: z.number().nullable(),
-  problem: WireError.nullable(),
+  problem: z.nullable(WireError),
 });
 export type LocalServerStatus = z.infer<typeof LocalServerStatus>;
 

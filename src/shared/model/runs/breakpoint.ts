@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { longestExpression } from '../../expression/expression.ts';
 
 /** A run pauses right before a node runs, or right after. */
@@ -11,7 +11,7 @@ export const everyNode = '*';
 /** At the `count`-th visit of the node, or at every `count`-th one. */
 export const HitCount = z.strictObject({
   kind: z.enum(['nth', 'every']),
-  count: z.int().min(1).max(1_000_000),
+  count: z.int().check(z.gte(1), z.lte(1_000_000)),
 });
 export type HitCount = z.infer<typeof HitCount>;
 
@@ -23,18 +23,18 @@ export const longestLogMessage = 2000;
  * any of them and without a log message it is a plain breakpoint, which servers know.
  */
 export const Breakpoint = z.strictObject({
-  id: z.string().min(1).max(1200),
+  id: z.string().check(z.minLength(1), z.maxLength(1200)),
   /** Id of a top-level node, or `*` for every node. */
-  nodeId: z.string().min(1).max(1000),
+  nodeId: z.string().check(z.minLength(1), z.maxLength(1000)),
   side: BreakpointSide,
   enabled: z.boolean(),
-  hitCount: HitCount.nullable(),
+  hitCount: z.nullable(HitCount),
   /** An expression over the state; see `parseExpression`. */
-  condition: z.string().max(longestExpression).nullable(),
+  condition: z.nullable(z.string().check(z.maxLength(longestExpression))),
   /** Keys of the state, one of which has to have changed in the last superstep. Empty: no such condition. */
-  changedKeys: z.array(z.string().min(1).max(500)).max(20),
+  changedKeys: z.array(z.string().check(z.minLength(1), z.maxLength(500))).check(z.maxLength(20)),
   /** Makes it a logpoint: it writes this line instead of stopping; see `parseLogMessage`. */
-  logMessage: z.string().max(longestLogMessage).nullable(),
+  logMessage: z.nullable(z.string().check(z.maxLength(longestLogMessage))),
 });
 export type Breakpoint = z.infer<typeof Breakpoint>;
 
@@ -54,14 +54,14 @@ export function canServerStopAt({ nodeId }: Pick<Breakpoint, 'nodeId'>): boolean
 /** What a breakpoint's conditions found. Texts are JSON as the server sent it, truncated if long, for display. */
 export const BreakpointFinding = z.discriminatedUnion('kind', [
   /** `sinceInput`: counted from the start of the pass; otherwise only from where it was continued. */
-  z.strictObject({ kind: z.literal('visit'), visit: z.int().min(1), sinceInput: z.boolean() }),
+  z.strictObject({ kind: z.literal('visit'), visit: z.int().check(z.gte(1)), sinceInput: z.boolean() }),
   z.strictObject({ kind: z.literal('condition'), expression: z.string() }),
   /** `null`: the state had no such key. */
   z.strictObject({
     kind: z.literal('changed'),
     key: z.string(),
-    before: z.string().nullable(),
-    after: z.string().nullable(),
+    before: z.nullable(z.string()),
+    after: z.nullable(z.string()),
   }),
   /** It could not be checked, which stops the run. */
   z.strictObject({ kind: z.literal('broken'), expression: z.string(), message: z.string() }),
@@ -81,23 +81,23 @@ export type BreakpointHit = z.infer<typeof BreakpointHit>;
 /** Why a run with breakpoints is stopped. */
 export const BreakpointStop = z.strictObject({
   /** Where the thread stopped; `null` if unknown. */
-  checkpointId: z.string().nullable(),
+  checkpointId: z.nullable(z.string()),
   hits: z.array(BreakpointHit),
   /** Why the studio did not check or continue it, as sentences; `null` if a breakpoint or a step stopped it. */
-  problem: z.string().nullable(),
+  problem: z.nullable(z.string()),
 });
 export type BreakpointStop = z.infer<typeof BreakpointStop>;
 
 /** A line that a logpoint wrote. */
 export const LogpointLine = z.strictObject({
   /** In order, from 1, per thread. */
-  seq: z.int().min(1),
+  seq: z.int().check(z.gte(1)),
   /** ISO 8601, by the clock of the studio's host. */
   at: z.string(),
   nodeId: z.string(),
   side: BreakpointSide,
   /** Which visit of the node this was. */
-  visit: z.int().min(1),
+  visit: z.int().check(z.gte(1)),
   checkpointId: z.string(),
   runId: z.string(),
   text: z.string(),
@@ -107,6 +107,6 @@ export type LogpointLine = z.infer<typeof LogpointLine>;
 /** The newest lines of a thread, oldest first. `dropped`: number of older lines that are no longer stored. */
 export const LogpointLog = z.strictObject({
   lines: z.array(LogpointLine),
-  dropped: z.int().nonnegative(),
+  dropped: z.int().check(z.nonnegative()),
 });
 export type LogpointLog = z.infer<typeof LogpointLog>;

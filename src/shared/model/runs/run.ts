@@ -14,11 +14,6 @@ export const RunStatus = z.enum([
 ]);
 export type RunStatus = z.infer<typeof RunStatus>;
 
-/** Whether a run has not ended, by the server's status; `null`: the server no longer has the run. */
-export function isActive(status: RunStatus | null): boolean {
-  return status === 'pending' || status === 'running';
-}
-
 /**
  * How a run began: with an input, which starts a new pass over the graph, or by continuing the thread.
  * `checkpointId`: its start, if not the newest state. `unknown` if the server does not say.
@@ -94,7 +89,7 @@ export const RunEnd = z.strictObject({
   /** The run that the studio started to continue this one: no breakpoint held where it stopped. */
   continuedBy: z.string().optional(),
   /** Why the studio leaves the run stopped; omitted if it has checked nothing. */
-  stop: BreakpointStop.optional(),
+  stop: z.optional(BreakpointStop),
 });
 export type RunEnd = z.infer<typeof RunEnd>;
 
@@ -116,11 +111,11 @@ export type CancelAction = z.infer<typeof CancelAction>;
 /** Outcome of cancelling, by the server's report afterwards, not by hope (row C-15). */
 export const CancelResult = z.strictObject({
   /** `null`: the server no longer has the run. */
-  status: RunStatus.nullable(),
+  status: z.nullable(RunStatus),
   /** The run ended because of the cancel: it had not ended before and is not active any more. */
   stopped: z.boolean(),
   /** `null`: the run has no thread, or the thread can't be read. */
-  threadStatus: ThreadStatus.nullable(),
+  threadStatus: z.nullable(ThreadStatus),
   /** Whether this run wrote the thread's newest state; `null` if unknown. */
   statePreserved: z.boolean().nullable(),
 });
@@ -133,7 +128,7 @@ export type CancelResult = z.infer<typeof CancelResult>;
 export const DeleteStuckRunResult = z.strictObject({
   outcome: z.enum(['deleted', 'ended']),
   /** `null`: the thread can't be read. */
-  threadStatus: ThreadStatus.nullable(),
+  threadStatus: z.nullable(ThreadStatus),
   /** Number of runs queued behind the deleted one, which may start now. */
   waiting: z.int().nonnegative(),
 });
@@ -144,7 +139,7 @@ export const RunSource = z.enum(['studio', 'cron', 'unknown']);
 export type RunSource = z.infer<typeof RunSource>;
 
 /** Details of a run for lists. Texts are JSON as the server sent it, truncated if long, for display only. */
-export const RunRecord = Run.extend({
+export const RunRecord = /* @__PURE__ */ Run.extend({
   source: RunSource,
   /** Start of its input; `null` if it had none. */
   inputText: z.string().nullable(),

@@ -36,7 +36,7 @@ export const ServerRunThread = z.strictObject({
    * `problem`.
    */
   runs: z.array(ServerRun).nullable(),
-  problem: WireError.nullable(),
+  problem: z.nullable(WireError),
   /** The thread has more runs of the kind than are listed. */
   hasMore: z.boolean(),
 });
@@ -46,7 +46,7 @@ export type ServerRunThread = z.infer<typeof ServerRunThread>;
 export const ServerRunCancel = z.strictObject({
   runId: z.string(),
   result: CancelResult.nullable(),
-  problem: WireError.nullable(),
+  problem: z.nullable(WireError),
 });
 export type ServerRunCancel = z.infer<typeof ServerRunCancel>;
 

@@ -1,18 +1,18 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { WireError } from '../../wire-error.ts';
 import { Thread } from './thread.ts';
 
 /** Longest typed filter, in UTF-16 units. */
-const filterText = z.string().max(100_000);
+const filterText = z.string().check(z.maxLength(100_000));
 
 /** Which threads. `null` omits a condition. */
 export const ThreadListFilter = z.strictObject({
-  status: z.enum(['idle', 'busy', 'interrupted', 'error']).nullable(),
-  graphId: z.string().max(1000).nullable(),
+  status: z.nullable(z.enum(['idle', 'busy', 'interrupted', 'error'])),
+  graphId: z.nullable(z.string().check(z.maxLength(1000))),
   /** JSON object that the thread's metadata must contain. */
-  metadataText: filterText.nullable(),
+  metadataText: z.nullable(filterText),
   /** JSON object that the thread's newest values must contain. */
-  valuesText: filterText.nullable(),
+  valuesText: z.nullable(filterText),
 });
 export type ThreadListFilter = z.infer<typeof ThreadListFilter>;
 
@@ -35,7 +35,7 @@ export const defaultThreadListing: ThreadListing = {
 };
 
 /** `nextOffset` requests the next page; `null` at the end. */
-export const ThreadPage = z.strictObject({ threads: z.array(Thread), nextOffset: z.int().nullable() });
+export const ThreadPage = z.strictObject({ threads: z.array(Thread), nextOffset: z.nullable(z.int()) });
 export type ThreadPage = z.infer<typeof ThreadPage>;
 
 /** What a search of all threads of a server has found. */
@@ -43,16 +43,16 @@ export const ThreadSearchResult = z.strictObject({
   /** The first of them, last changed first. */
   threads: z.array(Thread),
   /** All that were found. */
-  found: z.int().nonnegative(),
+  found: z.int().check(z.nonnegative()),
   /** Threads whose records were read; `null` if the server did the search. */
-  searched: z.int().nonnegative().nullable(),
+  searched: z.nullable(z.int().check(z.nonnegative())),
   /** There are no more threads than were searched. */
   isComplete: z.boolean(),
   /** Searched threads whose first message was not read, so that it could not be searched. */
-  unnamed: z.int().nonnegative(),
+  unnamed: z.int().check(z.nonnegative()),
 });
 export type ThreadSearchResult = z.infer<typeof ThreadSearchResult>;
 
 /** Outcome for one thread of a bulk action: `problem` is `null` on success (row D-10). */
-export const ThreadActionResult = z.strictObject({ threadId: z.string(), problem: WireError.nullable() });
+export const ThreadActionResult = z.strictObject({ threadId: z.string(), problem: z.nullable(WireError) });
 export type ThreadActionResult = z.infer<typeof ThreadActionResult>;

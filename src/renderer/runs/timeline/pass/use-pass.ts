@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { isActive, type Run, type RunOrigin } from '../../../../shared/model/runs/run.ts';
+import { isActive } from '../../../../shared/model/runs/is-active.ts';
+import type { Run, RunOrigin } from '../../../../shared/model/runs/run.ts';
 import { useCachedHistory } from '../../../queries/cached-history.ts';
 import { useStudio } from '../../../rpc/rpc-context.ts';
 import type { RunLogSnapshot } from '../../log/run-log-store.ts';

@@ -1,0 +1,71 @@
+import {
+  createContext,
+  type ComponentProps,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+
+export interface MenuProps {
+  /** The button that opens the menu: one element that takes a ref. */
+  readonly trigger: ReactElement<ComponentProps<'button'>>;
+  readonly align?: 'start' | 'center' | 'end';
+  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  /** Minimum width in pixels. */
+  readonly width?: number;
+  readonly children: ReactNode;
+}
+
+export interface MenuItemProps {
+  readonly onSelect: () => void;
+  readonly icon?: ReactNode;
+  readonly kbd?: string | undefined;
+  readonly detail?: ReactNode;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}
+
+export interface MenuRadioGroupProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+export interface MenuRadioItemProps {
+  readonly value: string;
+  readonly detail?: ReactNode;
+  readonly end?: ReactNode;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}
+
+export interface MenuCheckItemProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly kbd?: string | undefined;
+  readonly detail?: ReactNode;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}
+
+export interface ContextMenuProps {
+  /** Position in window coordinates. */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What an open menu is made of. */
+export interface MenuParts {
+  readonly Item: ComponentType<MenuItemProps>;
+  readonly RadioGroup: ComponentType<MenuRadioGroupProps>;
+  readonly RadioItem: ComponentType<MenuRadioItemProps>;
+  readonly CheckItem: ComponentType<MenuCheckItemProps>;
+  readonly Label: ComponentType<{ readonly children: ReactNode }>;
+  readonly Separator: ComponentType;
+}
+
+/** Given by an open menu to what is in it. */
+export const MenuPartsContext = createContext<MenuParts | null>(null);
