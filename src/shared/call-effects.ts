@@ -129,6 +129,7 @@ export const callEffects = {
   'inputs.rename': 'none',
   'inputs.delete': 'none',
   'inputs.draft': 'none',
+  'inputs.saveTest': 'none',
   'experiments.list': 'none',
   'experiments.start': 'write',
   'experiments.rows': 'none',

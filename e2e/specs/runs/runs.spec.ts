@@ -267,6 +267,36 @@ test('the input of a run is kept, and ten inputs run on two assistants, one of w
 });
 
 test(
+  'an input is written as a regression test, which is overwritten only if asked',
+  { tag: '@full' },
+  async ({ studio: { page, dataFolder } }) => {
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Inputs' }).click();
+    await page.getByRole('option', { name: /moon 4/ }).click();
+    const open = page.getByRole('button', { name: 'Regression test…' });
+    const dialog = page.getByRole('dialog', { name: 'Regression test of moon 4' });
+    await open.click();
+    await expect(dialog.getByRole('group', { name: 'Preview of the test' })).toContainText(
+      'expect(contains(values["text"]',
+    );
+    await dialog.getByRole('radio', { name: 'Python (pytest)' }).check();
+    await expectAccessible(page, { within: '[role="dialog"]' });
+    const file = join(dataFolder, 'project', 'inputs', 'test_moon_4.py');
+    await dialog.getByRole('button', { name: 'Save beside the input' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await readFile(file, 'utf8')).toContain('def test_moon_4():');
+    await writeFile(file, '# mine');
+    await open.click();
+    await dialog.getByRole('radio', { name: 'Python (pytest)' }).check();
+    await dialog.getByRole('button', { name: 'Save beside the input' }).click();
+    await expect(dialog).toContainText('There is a file test_moon_4.py already.');
+    expect(await readFile(file, 'utf8')).toBe('# mine');
+    await dialog.getByRole('button', { name: 'Overwrite file' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await readFile(file, 'utf8')).toContain('def test_moon_4():');
+  },
+);
+
+test(
   'D-20: a file that is edited outside is seen, and neither text is lost',
   { tag: '@full' },
   async ({ studio: { page, dataFolder } }) => {

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { InputSource } from '../../shared/model/inputs/input-file.ts';
 import { useChooseFolder } from '../domain/folders/use-choose-folder.tsx';
 import { Button } from '../ui/controls/Button.tsx';
+import { Switch } from '../ui/controls/Switch.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
 import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
@@ -15,14 +17,18 @@ export interface AddInputDialogProps {
   readonly serverName: string;
   readonly source: InputSource;
   readonly onClose: () => void;
+  /** Saved, and a regression test of it is wanted. */
+  readonly onTest: (path: string) => void;
 }
 
 /** Characters of the preview. */
 const mostPreview = 20_000;
 
 /** Saves what a run, a node or a checkpoint began with as an input; says what is kept. */
-export function AddInputDialog({ connectionId, serverName, source, onClose }: AddInputDialogProps) {
+export function AddInputDialog({ connectionId, serverName, source, onClose, onTest }: AddInputDialogProps) {
   const draft = useInputDraft(connectionId, source);
+  const [isObserved, setObserved] = useState(false);
+  const [isTested, setTested] = useState(false);
   const inputs = useInputs(connectionId);
   const save = useSaveInput(connectionId);
   const chooseFolder = useChooseInputFolder(connectionId);
@@ -76,7 +82,8 @@ export function AddInputDialog({ connectionId, serverName, source, onClose }: Ad
       </>
     );
   }
-  const { text, graph, name, notes } = draft.data;
+  const { graph, name, notes, observedText } = draft.data;
+  const text = isObserved ? (observedText ?? draft.data.text) : draft.data.text;
   const taken = new Set(files.map(({ path }) => path));
   return (
     <InputNameDialog
@@ -94,7 +101,8 @@ export function AddInputDialog({ connectionId, serverName, source, onClose }: Ad
           {
             onSuccess: () => {
               showToast(`Saved ${path}.`, 'ok');
-              onClose();
+              if (isTested) onTest(path);
+              else onClose();
             },
           },
         )
@@ -105,6 +113,14 @@ export function AddInputDialog({ connectionId, serverName, source, onClose }: Ad
           <li key={note}>{note}</li>
         ))}
       </ul>
+      {observedText === null ? null : (
+        <Switch
+          label="Check that it ends as this run did, by the same nodes"
+          checked={isObserved}
+          onChange={setObserved}
+        />
+      )}
+      <Switch label="Then write a regression test" checked={isTested} onChange={setTested} />
       <CodeText
         label="Preview of the file"
         text={text.length > mostPreview ? `${text.slice(0, mostPreview)}\n…` : text}

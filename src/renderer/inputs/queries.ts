@@ -112,3 +112,11 @@ export function useReadForCopy(connectionId: string) {
   const studio = useStudio();
   return useMutation({ mutationFn: (path: string) => studio.call('inputs.read', { connectionId, path }) });
 }
+
+export function useSaveTest(connectionId: string) {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (test: { readonly path: string; readonly text: string; readonly isReplaced: boolean }) =>
+      studio.call('inputs.saveTest', { connectionId, ...test }),
+  });
+}

@@ -17,7 +17,8 @@ export type InputMethod =
   | 'inputs.save'
   | 'inputs.rename'
   | 'inputs.delete'
-  | 'inputs.draft';
+  | 'inputs.draft'
+  | 'inputs.saveTest';
 
 export interface Inputs {
   readonly calls: Pick<StudioHandlers['calls'], InputMethod>;
@@ -79,6 +80,10 @@ export function createInputs(options: {
           results.push({ path, problem });
         }
         return results;
+      },
+      'inputs.saveTest': async ({ connectionId, path, text, isReplaced }) => {
+        await (await filesOf(connectionId)).saveTest(path, text, isReplaced);
+        return { path };
       },
       'inputs.draft': ({ connectionId, source }, signal) =>
         withServerClient(clients, connectionId, (client) => draftInput(client, source, signal)),

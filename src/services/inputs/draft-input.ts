@@ -2,15 +2,20 @@ import { memberText } from '../../exact-json/scan/object-members.ts';
 import { rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { formatInput } from '../../shared/inputs/format-input.ts';
+import type { Check } from '../../shared/inputs/check.ts';
 import { suggestInputName } from '../../shared/inputs/input-path.ts';
 import type { InputStart, SavedInput } from '../../shared/inputs/saved-input.ts';
 import { mostInputText, type InputDraft, type InputSource } from '../../shared/model/inputs/input-file.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
-import { runKwargsText, toRunOrigin, runKwargs } from '../runs/mappers/run-mapper.ts';
+import { readRunFacts } from '../experiments/checks/run-facts.ts';
+import { runKwargsText, toRunOrigin, toRunStatus, runKwargs } from '../runs/mappers/run-mapper.ts';
 import { toRunSettings } from '../runs/mappers/run-record-mapper.ts';
 import { readState } from '../threads/state/read-state.ts';
 
 const purpose = 'inputs.draft';
+
+/** Longer paths are not kept as a check. */
+const mostNodes = 200;
 
 /** Servers offer no other way to give a thread its first state. */
 const throughReducers =
@@ -67,8 +72,9 @@ async function fromRun(
   const settings = toRunSettings(text);
   const assistant = nonEmptyStringOrNull(recordOrEmpty(wire)['assistant_id']);
   const hasSettings = settings.configText !== null || settings.contextText !== null;
+  const graph = await graphOfThread(client, threadId, signal);
   return draftOf(
-    { ...empty, ...settings, start, assistant, graph: await graphOfThread(client, threadId, signal) },
+    { ...empty, ...settings, start, assistant, graph },
     [
       inputText === null ? 'Keeps the command that the run got.' : 'Keeps the input that the run got.',
       hasSettings ? 'Keeps its own config and context.' : 'The run had no config or context of its own.',
@@ -76,7 +82,30 @@ async function fromRun(
         ? 'Runs on a new thread: what the thread had before is not kept.'
         : 'Runs on a new thread: the checkpoint that the run started from is not kept.',
     ],
+    await observedChecks(client, threadId, wire, signal),
   );
+}
+
+/** Checks that another run goes as this one did; none while that is not known. */
+async function observedChecks(
+  client: GraphClient,
+  threadId: string,
+  run: unknown,
+  signal: AbortSignal,
+): Promise<readonly Check[]> {
+  const status = toRunStatus(run);
+  if (status !== 'success' && status !== 'error') return [];
+  const facts = await readRunFacts(client, threadId, run, signal).catch(() => null);
+  signal.throwIfAborted();
+  if (facts === null || facts.steps === null || !facts.isWhole) return [];
+  const nodes = facts.steps.flat();
+  const is = status === 'error' ? 'failed' : facts.hasAsked ? 'waiting' : 'finished';
+  return [
+    { kind: 'status', is },
+    ...(nodes.length === 0 || nodes.length > mostNodes
+      ? []
+      : [{ kind: 'path', nodes, exactly: true } as const]),
+  ];
 }
 
 async function fromNode(
@@ -148,7 +177,7 @@ async function graphOfThread(
   return nonEmptyStringOrNull(recordOrEmpty(recordOrEmpty(thread)['metadata'])['graph_id']);
 }
 
-function draftOf(input: SavedInput, notes: readonly string[]): InputDraft {
+function draftOf(input: SavedInput, notes: readonly string[], observed: readonly Check[] = []): InputDraft {
   const text = formatInput(input);
   if (text.length > mostInputText) {
     throw new AppError('invalid-input', 'This is too large for an input: over 5 MB.', {
@@ -157,7 +186,14 @@ function draftOf(input: SavedInput, notes: readonly string[]): InputDraft {
   }
   const start = input.start.kind === 'input' ? input.start.inputText : '';
   const [node] = input.stopAfter;
-  return { text, graph: input.graph, name: node ?? suggestInputName(firstWords(start)), notes: [...notes] };
+  const observedText = observed.length === 0 ? null : formatInput({ ...input, checks: observed });
+  return {
+    text,
+    observedText,
+    graph: input.graph,
+    name: node ?? suggestInputName(firstWords(start)),
+    notes: [...notes],
+  };
 }
 
 /** Strings that are looked at for a name, and characters of a text that is parsed for it. */

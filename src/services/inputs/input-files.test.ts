@@ -114,6 +114,19 @@ describe('the files of an inputs folder', () => {
     expect((await stat(join(folder, 'large.json'))).size).toBe(5_000_003);
   });
 
+  it('have regression tests beside them, which are replaced only if asked', async () => {
+    await files.saveTest('writer/tides.test.ts', 'one', false);
+    await expect(files.saveTest('writer/tides.test.ts', 'two', false)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await files.saveTest('writer/tides.test.ts', 'two', true);
+    expect(await readFile(join(folder, 'writer', 'tides.test.ts'), 'utf8')).toBe('two');
+    for (const path of ['../a.test.ts', 'a.json', 'a.sh', '.py', 'a/../../b.py']) {
+      await expect(files.saveTest(path, '', true)).rejects.toMatchObject({ code: 'invalid-input' });
+    }
+    expect((await files.list()).files).toEqual([]);
+  });
+
   it('keep their permissions, and say when they can not be written', async () => {
     const made = await files.save('a.json', text, null);
     await chmod(join(folder, 'a.json'), 0o640);

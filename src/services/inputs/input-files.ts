@@ -3,7 +3,7 @@ import { constants, type Stats } from 'node:fs';
 import { link, lstat, mkdir, open, readdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
-import { inputEnding, inputPathProblem } from '../../shared/inputs/input-path.ts';
+import { inputEnding, inputPathProblem, testPathProblem } from '../../shared/inputs/input-path.ts';
 import {
   mostInputFiles,
   mostInputText,
@@ -34,6 +34,8 @@ export interface InputFiles {
   /** Throws `conflict` if `to` exists. */
   rename(from: string, to: string): Promise<InputFile>;
   remove(path: string): Promise<void>;
+  /** Writes a regression test. Throws `conflict` if the file exists, unless it `isReplaced`. */
+  saveTest(path: string, text: string, isReplaced: boolean): Promise<void>;
 }
 
 /** `folder`: absolute. It is made with the first file. Usable without a window. */
@@ -54,8 +56,7 @@ export function createInputFiles(folder: string, most = mostInputFiles): InputFi
   const entryOf = async (path: string): Promise<InputFile> => toFile(path, await stat(await locate(path)));
 
   /** Where a new file goes. Its folders are made. */
-  const place = async (path: string): Promise<string> => {
-    const problem = inputPathProblem(path);
+  const place = async (path: string, problem = inputPathProblem(path)): Promise<string> => {
     if (problem !== null) throw unfit(path, problem);
     await makeFolders(folder, dirname(path));
     return locate(path);
@@ -96,6 +97,13 @@ export function createInputFiles(folder: string, most = mostInputFiles): InputFi
         if (await isThere(to)) throw exists(to);
         await written(to, () => moveNew(source, target));
         return entryOf(to);
+      }),
+    saveTest: (path, text, isReplaced) =>
+      inTurn(async () => {
+        const target = await place(path, testPathProblem(path));
+        const isFound = await isThere(path);
+        if (isFound && !isReplaced) throw exists(path);
+        await written(path, () => (isFound ? replace(target, text) : writeNew(target, text)));
       }),
     remove: (path) =>
       inTurn(async () => {
@@ -255,7 +263,8 @@ async function writeDraft(target: string, text: string, mode: number): Promise<s
 }
 
 async function replace(target: string, text: string): Promise<void> {
-  const { mode } = await stat(target);
+  // A link would be replaced by a file, never followed.
+  const { mode } = await lstat(target);
   const draft = await writeDraft(target, text, mode & 0o777);
   try {
     await rename(draft, target);
@@ -321,7 +330,7 @@ function unreadable(path: string, reason: string): AppError {
 }
 
 function exists(path: string): AppError {
-  return new AppError('conflict', `There is an input ${escapeControls(path)} already.`, {
+  return new AppError('conflict', `There is a file ${escapeControls(path)} already.`, {
     hint: 'Choose another name. Nothing was written.',
   });
 }

@@ -55,6 +55,15 @@ describe('inputs made of what a server has', () => {
       },
     });
 
+    const { observedText } = await inputs.calls['inputs.draft'](
+      { connectionId, source: { kind: 'run', threadId, runId } },
+      signal,
+    );
+    expect(parseInput(observedText ?? '').input?.checks).toEqual([
+      { kind: 'status', is: 'waiting' },
+      { kind: 'path', nodes: ['plan', 'write', 'ask'], exactly: true },
+    ]);
+
     const history = await client.threads.getHistory(threadId, { limit: 20 });
     const before = (node: string) =>
       history.find(({ next }) => next?.includes(node))?.checkpoint?.checkpoint_id ?? '';

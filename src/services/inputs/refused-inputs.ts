@@ -24,6 +24,7 @@ export function refusedInputs(): Inputs {
       'inputs.rename': refuse,
       'inputs.delete': refuse,
       'inputs.draft': refuse,
+      'inputs.saveTest': refuse,
     },
   };
 }

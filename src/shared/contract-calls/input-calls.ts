@@ -8,6 +8,7 @@ import {
   InputSource,
   InputSummary,
   InputText,
+  SavedTest,
   mostInputFiles,
   mostInputText,
 } from '../model/inputs/input-file.ts';
@@ -44,6 +45,14 @@ export const inputCalls = {
   'inputs.delete': call(
     onServer.extend({ paths: z.array(path).min(1).max(mostInputFiles) }),
     z.array(InputFileResult),
+  ),
+  /**
+   * Writes a regression test (`.test.ts` or `.py`) into the folder. Fails with `conflict` if the file exists, unless it
+   * `isReplaced`.
+   */
+  'inputs.saveTest': call(
+    onInput.extend({ text: z.string().max(mostInputText), isReplaced: z.boolean() }),
+    SavedTest,
   ),
   /** Makes an input of a run, a node run or a checkpoint. Saves nothing. */
   'inputs.draft': call(onServer.extend({ source: InputSource }), InputDraft),

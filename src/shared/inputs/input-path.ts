@@ -16,14 +16,24 @@ export const inputEnding = '.json';
  * folder, with `/` on each system. Nothing in it leads out of the folder, hides a file, or is refused elsewhere.
  */
 export function inputPathProblem(path: string): string | null {
+  return pathProblem(path, [inputEnding]);
+}
+
+/** The same for a regression test beside an input: `writer/tides.test.ts`, `writer/test_tides.py`. */
+export function testPathProblem(path: string): string | null {
+  return pathProblem(path, ['.test.ts', '.py']);
+}
+
+function pathProblem(path: string, endings: readonly string[]): string | null {
   const names = path.split('/');
   if (names.length > deepest) return `Use at most ${deepest - 1} folders.`;
-  if (!path.endsWith(inputEnding)) return `The name of an input ends in ${inputEnding}.`;
+  if (!endings.some((ending) => path.endsWith(ending)))
+    return `The name must end in ${endings.join(' or ')}.`;
   for (const name of names) {
     const problem = nameProblem(name);
     if (problem !== null) return problem;
   }
-  return names.at(-1) === inputEnding ? 'Enter a name.' : null;
+  return endings.includes(names.at(-1) ?? '') ? 'Enter a name.' : null;
 }
 
 function nameProblem(name: string): string | null {

@@ -166,6 +166,7 @@ export function stubHandlers(): StudioHandlers {
       'inputs.rename': notFound,
       'inputs.delete': async () => [],
       'inputs.draft': notFound,
+      'inputs.saveTest': notFound,
       'experiments.list': async () => [],
       'experiments.start': notFound,
       'experiments.rows': async () => ({ rows: [], total: 0 }),

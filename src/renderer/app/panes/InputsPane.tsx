@@ -1,14 +1,16 @@
-import { FileInput, Play } from 'lucide-react';
+import { FileInput, FlaskConical, Play } from 'lucide-react';
 import { useState } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
 import { ResultsView } from '../../experiments/ResultsView.tsx';
 import { RunInputsDialog } from '../../experiments/RunInputsDialog.tsx';
+import { RegressionTestDialog } from '../../inputs/RegressionTestDialog.tsx';
 import { InputsView } from '../../inputs/InputsView.tsx';
 import { StateDiff } from '../../state/diff/StateDiff.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import list from '../../ui/layout/ListDetail.module.css';
+import { usualServerUrl } from '../shell/AddInput.tsx';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
 type InputsTab = 'inputs' | 'results';
@@ -23,6 +25,7 @@ export function InputsPane({ workbench }: { readonly workbench: Workbench }) {
   const { connectionId } = workbench.selection;
   const [tab, setTab] = useState<InputsTab>('inputs');
   const [shownId, setShownId] = useState<string | null>(null);
+  const [testedPath, setTestedPath] = useState<string | null>(null);
   const [paths, setPaths] = useState<readonly string[] | null>(null);
   const switcher = <SegmentedControl label="Show" value={tab} onChange={setTab} options={tabs} />;
   const openThread = async (onConnection: string, threadId: string, runId: string | null): Promise<void> => {
@@ -73,8 +76,26 @@ export function InputsPane({ workbench }: { readonly workbench: Workbench }) {
             {label}
           </Button>
         )}
-        renderActions={() => null}
+        renderActions={(path) => (
+          <Button
+            size="small"
+            icon={<FlaskConical size={13} aria-hidden />}
+            onClick={() => setTestedPath(path)}
+          >
+            Regression test…
+          </Button>
+        )}
       />
+      {testedPath === null ? null : (
+        <RegressionTestDialog
+          connectionId={connectionId}
+          path={testedPath}
+          assistantId={workbench.assistant?.assistantId ?? null}
+          graphId={workbench.assistant?.graphId ?? null}
+          url={workbench.server?.connection.url ?? usualServerUrl}
+          onClose={() => setTestedPath(null)}
+        />
+      )}
       {paths === null ? null : (
         <RunInputsDialog
           connectionId={connectionId}

@@ -1,23 +1,43 @@
 import { Suspense, useState } from 'react';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
-import { LazyAddInput } from './lazy-views.ts';
+import { LazyAddInput, LazyRegressionTest } from './lazy-views.ts';
 
-/** Asks for the name of an input that some part of the window wants to keep. */
+/** The address that a test proposes for a server without one of its own, such as the demo server. */
+export const usualServerUrl = 'http://127.0.0.1:2024';
+
+/** Asks for the name of an input that some part of the window wants to keep, and writes a test of it if asked to. */
 export function AddInput({ workbench }: { readonly workbench: Workbench }) {
   const [wanted, setWanted] = useState<CommandOf<'add-input'> | null>(null);
-  useCommandHandler('add-input', setWanted);
+  const [testedPath, setTestedPath] = useState<string | null>(null);
+  useCommandHandler('add-input', (command) => {
+    setTestedPath(null);
+    setWanted(command);
+  });
   if (wanted === null) return null;
   const { connectionId, source } = wanted;
   const server = workbench.servers.servers?.find(({ connection }) => connection.id === connectionId);
+  const close = (): void => setWanted(null);
   return (
     <Suspense>
-      <LazyAddInput
-        connectionId={connectionId}
-        serverName={server?.connection.name ?? 'This server'}
-        source={source}
-        onClose={() => setWanted(null)}
-      />
+      {testedPath === null ? (
+        <LazyAddInput
+          connectionId={connectionId}
+          serverName={server?.connection.name ?? 'This server'}
+          source={source}
+          onClose={close}
+          onTest={setTestedPath}
+        />
+      ) : (
+        <LazyRegressionTest
+          connectionId={connectionId}
+          path={testedPath}
+          assistantId={null}
+          graphId={null}
+          url={server?.connection.url ?? usualServerUrl}
+          onClose={close}
+        />
+      )}
     </Suspense>
   );
 }

@@ -48,6 +48,9 @@ export const LazyPrices = lazyView(async () => (await import('../../prices/Price
 export const LazyAddInput = lazyView(
   async () => (await import('../../inputs/AddInputDialog.tsx')).AddInputDialog,
 );
+export const LazyRegressionTest = lazyView(
+  async () => (await import('../../inputs/RegressionTestDialog.tsx')).RegressionTestDialog,
+);
 export const LazyLegend = lazyView(async () => (await import('../palette/LegendDialog.tsx')).LegendDialog);
 export const LazyAssistantModals = lazyView(
   async () => (await import('../panes/AssistantModals.tsx')).AssistantModals,

@@ -12,6 +12,8 @@ export interface RunFacts {
   readonly usages: readonly ModelUsage[];
   /** The nodes of the root graph by superstep, in order; `null` if the history does not tell. */
   readonly steps: readonly (readonly string[])[] | null;
+  /** Its last checkpoint has a question: the run ended waiting for an answer. */
+  readonly hasAsked: boolean;
   /** From its first checkpoint to its end, by the server's clock; `null` if unknown. */
   readonly ms: number | null;
   /** All checkpoints were read. */
@@ -28,10 +30,11 @@ interface Row extends CheckpointFacts {
     readonly name: string;
     readonly hasRun: boolean;
     readonly resultText: string | null;
+    readonly asks: boolean;
   }[];
 }
 
-/** Reads the checkpoints of the only run of a thread. `run`: its record. */
+/** Reads the checkpoints of a run. `run`: its record. */
 export async function readRunFacts(
   client: GraphClient,
   threadId: string,
@@ -47,6 +50,7 @@ export async function readRunFacts(
     usages: count.models(),
     steps: own.length === 0 ? null : stepsOf(own),
     ms: msOf(own, run),
+    hasAsked: own.at(-1)?.tasks.some(({ asks }) => asks) === true,
     isWhole,
   };
 }
@@ -55,7 +59,8 @@ export async function readRunFacts(
 function ofRun(rows: readonly Row[], runId: string | null): readonly Row[] {
   const first = rows.findIndex((row) => row.runId !== null && row.runId === runId);
   if (first < 0) return rows.some((row) => row.runId !== null) ? [] : rows;
-  return rows.slice(first > 0 && rows[first]?.source !== 'input' ? first - 1 : first);
+  const last = rows.findLastIndex((row) => row.runId === runId);
+  return rows.slice(first > 0 && rows[first]?.source !== 'input' ? first - 1 : first, last + 1);
 }
 
 function stepsOf(rows: readonly Row[]): string[][] {
@@ -116,13 +121,12 @@ function toRow(text: string): Row {
     tasks: elementTexts(state.text('tasks') ?? '').map((taskText) => {
       const task = readRawMembers(taskText);
       const resultText = task.text('result');
+      const asks = arrayOrEmpty(task.value('interrupts')).length > 0;
       return {
         name: nonEmptyStringOrNull(task.value('name')) ?? '?',
-        hasRun:
-          resultText !== null ||
-          taskErrorMessage(task.value('error')) !== null ||
-          arrayOrEmpty(task.value('interrupts')).length > 0,
+        hasRun: asks || resultText !== null || taskErrorMessage(task.value('error')) !== null,
         resultText,
+        asks,
       };
     }),
   };

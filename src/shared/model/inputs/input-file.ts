@@ -66,9 +66,15 @@ export const InputSource = z.discriminatedUnion('kind', [
 ]);
 export type InputSource = z.infer<typeof InputSource>;
 
+/** A regression test that was written beside an input; `path` is relative to the folder of inputs. */
+export const SavedTest = z.strictObject({ path: z.string() });
+export type SavedTest = z.infer<typeof SavedTest>;
+
 /** An input to save. `notes`: what is kept and what is not, as sentences. */
 export const InputDraft = z.strictObject({
   text: z.string(),
+  /** The same with checks that the run went as it did; `null` if that is not known. */
+  observedText: z.string().nullable(),
   graph: z.string().nullable(),
   name: z.string(),
   notes: z.array(z.string()),
