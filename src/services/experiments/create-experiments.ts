@@ -6,6 +6,7 @@ import {
   mostExperimentRows,
   mostExperiments,
   type Experiment,
+  type ExperimentCounts,
   type ExperimentRow,
 } from '../../shared/model/inputs/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
@@ -134,10 +135,23 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     const before = now === null ? null : (previousOf(all, table, index)?.state.result?.fingerprint ?? null);
     return before === null ? null : before !== now;
   };
+  /** Counts depend on a table and on older ones: a list of finished tables costs nothing. */
+  const counted = new WeakMap<ExperimentTable, { readonly key: string; readonly counts: ExperimentCounts }>();
+  const countsOf = (all: readonly Running[], table: ExperimentTable): ExperimentCounts => {
+    const key = all
+      .slice(all.findIndex((one) => one.table === table))
+      .map((one) => `${one.table.head.experimentId} ${one.table.revision}`)
+      .join();
+    const before = counted.get(table);
+    if (before?.key === key) return before.counts;
+    const counts = countRows(table, changedAt(all, table));
+    counted.set(table, { key, counts });
+    return counts;
+  };
   const viewOf = (all: readonly Running[], { table, parts }: Running): Experiment => ({
     ...table.head,
     targets: [...table.targets],
-    counts: countRows(table, changedAt(all, table)),
+    counts: countsOf(all, table),
     sendingTo: [...parts].flatMap(([connectionId, { isSending }]) => (isSending ? [connectionId] : [])),
     problem: [...parts.values()].find((part) => part.problem !== null)?.problem ?? null,
     revision: table.revision,

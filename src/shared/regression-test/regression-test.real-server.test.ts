@@ -100,7 +100,7 @@ describe('a test that the studio writes', () => {
 
   // Another vitest takes seconds to start.
   it.runIf(inFull)(
-    'passes with vitest on the real server, and fails if a check does',
+    'passes on the real server, and fails if a check does (in full runs: starts another vitest)',
     { timeout: 120_000 },
     async () => {
       const wrong = sourceOf(
