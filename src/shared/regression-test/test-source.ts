@@ -1,5 +1,8 @@
 import type { SavedInput } from '../inputs/saved-input.ts';
 
+/** The address in a test of a server without a lasting one, such as the demo server: that of `langgraph dev`. */
+export const usualServerUrl = 'http://127.0.0.1:2024';
+
 /** What a test is written from. */
 export interface TestSource {
   /** What the test is called, such as the path of its input. */

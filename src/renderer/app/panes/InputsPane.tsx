@@ -1,5 +1,6 @@
 import { FileInput, FlaskConical, Play } from 'lucide-react';
 import { useState } from 'react';
+import { usualServerUrl } from '../../../shared/regression-test/test-source.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { ResultsView } from '../../experiments/ResultsView.tsx';
 import { RunInputsDialog } from '../../experiments/RunInputsDialog.tsx';
@@ -10,7 +11,6 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import list from '../../ui/layout/ListDetail.module.css';
-import { usualServerUrl } from '../shell/AddInput.tsx';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
 type InputsTab = 'inputs' | 'results';

@@ -1,10 +1,8 @@
 import { Suspense, useState } from 'react';
+import { usualServerUrl } from '../../../shared/regression-test/test-source.ts';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import { LazyAddInput, LazyRegressionTest } from './lazy-views.ts';
-
-/** The address that a test proposes for a server without one of its own, such as the demo server. */
-export const usualServerUrl = 'http://127.0.0.1:2024';
 
 /** Asks for the name of an input that some part of the window wants to keep, and writes a test of it if asked to. */
 export function AddInput({ workbench }: { readonly workbench: Workbench }) {
