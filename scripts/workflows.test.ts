@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 const folder = new URL('../.github/workflows/', import.meta.url);
 const workflows = readdirSync(folder).map((name) => ({
   name,
-  text: readFileSync(new URL(name, folder), 'utf8'),
+  // A checkout on Windows may have other line ends.
+  text: readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n'),
 }));
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;

@@ -60,6 +60,10 @@ as \`LICENSE.electron.txt\` and \`LICENSES.chromium.html\`.
 `;
 }
 
+/** What the repository has, whatever line ends a checkout gave it. */
+export const keptNotices = () =>
+  readFileSync(inRoot('THIRD-PARTY-NOTICES.md'), 'utf8').replaceAll('\r\n', '\n');
+
 /** @param {readonly ShippedPackage[]} packages @returns {[string, ShippedPackage[]][]} */
 function byLicence(packages) {
   /** @type {Map<string, ShippedPackage[]>} */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { inRoot } from '../../paths.mjs';
 import { drawingStamp, iconFolder } from '../icons.mjs';
-import { notices, shippedPackages } from '../notices.mjs';
+import { keptNotices, notices, shippedPackages } from '../notices.mjs';
 import { createSbom } from '../sbom.mjs';
 
 /**
@@ -11,7 +10,7 @@ import { createSbom } from '../sbom.mjs';
  */
 export async function checkPapers(electronVersion) {
   const shipped = await shippedPackages();
-  const isSame = notices(shipped) === readFileSync(inRoot('THIRD-PARTY-NOTICES.md'), 'utf8');
+  const isSame = notices(shipped) === keptNotices();
   const isDrawn = readFileSync(new URL('drawing.sha256', iconFolder), 'utf8').trim() === drawingStamp();
   const count = new Set(Object.values(shipped).flatMap((part) => part.map(({ name }) => name))).size;
   const sbom = await createSbom(electronVersion).then(
