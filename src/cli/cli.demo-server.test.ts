@@ -5,8 +5,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, sharedStudioPackage } from '../testing/shared-server.ts';
 import { slowness } from '../testing/slowness.ts';
-import { canaryKey, saveServers } from './testing/save-servers.ts';
+import { saveServers } from './testing/save-servers.ts';
 import { createPackedCli, type CliResult, type PackedCli } from './testing/run-packed-cli.ts';
+
+const canaryKey = 'lsv2_canary_cli_key_4711';
 
 let cli: PackedCli;
 let token: string;
@@ -18,7 +20,7 @@ beforeAll(async () => {
   const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
   cli = await createPackedCli(folder);
   token = server.token ?? '';
-  await saveServers(cli.dataFolder, server);
+  await saveServers(cli.dataFolder, server, canaryKey);
 }, 60_000 * slowness());
 
 afterAll(() => cli.remove());

@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, sharedStudioPackage } from '../../testing/shared-server.ts';
 import { slowness } from '../../testing/slowness.ts';
 import { createPackedCli, type PackedCli } from '../testing/run-packed-cli.ts';
-import { canaryKey, saveServers } from '../testing/save-servers.ts';
+import { saveServers } from '../testing/save-servers.ts';
+
+const canaryKey = 'lsv2_canary_mcp_key_4711';
 
 let cli: PackedCli;
 let token: string;
@@ -16,7 +18,7 @@ beforeAll(async () => {
   const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
   cli = await createPackedCli(folder);
   token = server.token ?? '';
-  await saveServers(cli.dataFolder, server);
+  await saveServers(cli.dataFolder, server, canaryKey);
 }, 60_000 * slowness());
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())));
 afterAll(() => cli.remove());

@@ -1,13 +1,14 @@
 import { createServices } from '../../services/create-services.ts';
 import { createNodePlatform } from '../../web-host/node-platform.ts';
 
-/** The key of the saved servers, which must never be written anywhere. */
-export const canaryKey = 'lsv2_canary_cli_key_4711';
-
-/** Saves one server twice in a data folder: as `demo`, and as `prod`, which is marked as production. */
+/**
+ * Saves one server twice in a data folder: as `demo`, and as `prod`, which is marked as production. Both get `key`, which must
+ * never be written anywhere: each test file has a key of its own, because they share a server and list its threads.
+ */
 export async function saveServers(
   dataFolder: string,
   { url, token }: { readonly url: string; readonly token: string | null },
+  key: string,
 ): Promise<void> {
   const log = (): void => undefined;
   const place = { version: '0.0.0', dataFolder, resourcesFolder: dataFolder };
@@ -21,7 +22,7 @@ export async function saveServers(
         id: null,
         name,
         url,
-        key: { change: 'set', value: canaryKey, storage: 'plain' },
+        key: { change: 'set', value: key, storage: 'plain' },
         headers: [{ name: 'authorization', value: `Bearer ${token ?? ''}` }],
         ...(name === 'prod' ? { production: true } : {}),
       },
