@@ -48,20 +48,23 @@ it('D-3: tells that the list of servers was restored', async () => {
   expect((await screen.findByText(notice)).getAttribute('role')).toBe('status');
 });
 
-it('commands find and export servers', async () => {
+it('commands find, import and export servers', async () => {
   app = renderServers(null, {
     'connections.watch': (_input, signal) => snapshotStream({ connections: [lab], health: [] }, signal),
   });
   await screen.findByRole('region', { name: 'Server Lab box' });
   act(() => void dispatch({ type: 'find-servers' }));
   expect(await screen.findByRole('dialog', { name: 'Servers on this computer' })).toBeTruthy();
+  const choose = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);
+  act(() => void dispatch({ type: 'import-servers' }));
+  await waitFor(() => expect(choose).toHaveBeenCalledTimes(1));
+  choose.mockRestore();
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const url = vi.fn<(content: Blob) => string>(() => 'blob:servers');
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: url, revokeObjectURL: () => undefined }));
+  const url = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:servers');
   act(() => void dispatch({ type: 'export-servers' }));
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
   save.mockRestore();
-  vi.unstubAllGlobals();
+  url.mockRestore();
 });
 
 const lab: Connection = {

@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
+import { buildGraphShape } from '../../testing/renderer/graph-shape-builder.ts';
+import { recordReload, useGraphBaseline } from '../domain/graph-changes/graph-baselines.ts';
 import { createQueryClient } from '../queries/query-client.ts';
 import { createConfirmationStore, withConfirmations } from '../rpc/confirmations.ts';
 import { StudioContext, type Studio } from '../rpc/rpc-context.ts';
@@ -20,12 +22,12 @@ const request = runRequestWithDefaults({
 });
 
 /** A back end that starts no run before it is confirmed, and then waits. */
-function renderLaunch() {
+function renderLaunch(started: () => Promise<unknown> = () => new Promise(() => undefined)) {
   let isConfirmed = false;
   const call = async (method: string): Promise<unknown> => {
     if (method === 'connections.confirmWrite') isConfirmed = true;
     else if (method === 'runs.start') {
-      if (isConfirmed) return new Promise(() => undefined);
+      if (isConfirmed) return started();
       const details = { permit: '1', effect: 'write', name: 'Prod' };
       throw new AppError('confirmation-required', 'Confirm.', { details });
     }
@@ -74,4 +76,21 @@ it('D-9: a run that is not confirmed never was', async () => {
   act(() => pending?.cancel());
   await waitFor(() => expect(result.current.isError).toBe(true));
   expect(phases.slice(before)).toEqual([]);
+});
+
+it('a run that was accepted ends the marks of a changed graph; one that was not confirmed leaves them', async () => {
+  const before = buildGraphShape(['a'], []);
+  const after = buildGraphShape(['a', 'b'], []);
+  act(() => recordReload('c', 'a', { before, after }));
+  const marks = renderHook(() => useGraphBaseline('c', 'a'));
+  const { start, asked, result } = renderLaunch(async () => ({ runId: 'r', threadId: 't' }));
+  start();
+  const refused = await asked();
+  act(() => refused?.cancel());
+  await waitFor(() => expect(result.current.isError).toBe(true));
+  expect(marks.result.current).toBe(before);
+  start();
+  const accepted = await asked();
+  await act(async () => accepted?.confirm(null));
+  await waitFor(() => expect(marks.result.current).toBeNull());
 });

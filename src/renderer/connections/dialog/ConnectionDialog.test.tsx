@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -6,6 +6,7 @@ import type { SecretStorage } from '../../../shared/model/app-info.ts';
 import type { Connection, ConnectionState } from '../../../shared/model/connections/connection.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { aHealth } from '../../../testing/builders.ts';
+import { dispatch } from '../../commands/command-queue.ts';
 import { renderView, type RenderedApp, type TestHandlers } from '../../../testing/renderer/render-app.tsx';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
 
@@ -94,6 +95,13 @@ describe('D-18: editing a server while another window changes it', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(saved).toEqual([expect.objectContaining({ name: 'Theirs', production: true })]);
   });
+});
+
+it('a command focuses what reads a key from an environment', async () => {
+  const { dialog } = await openDialog({});
+  await act(async () => void dispatch({ type: 'import-env' }));
+  const button = dialog.getByRole('button', { name: 'Import a key' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
 describe('adding a server', () => {
