@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { nothing, onWindow } from './call-inputs.ts';
+import { call, stream } from '../rpc/contract-types.ts';
+import { AppInfo, SecretStorage } from '../model/app-info.ts';
+import { CommandMenu } from '../model/command-menu.ts';
+import { StoredTextPage, StoredTextEntry } from '../model/stored-text.ts';
+import { LoadedImage } from '../model/image.ts';
+import { StudioLink } from '../model/studio-link.ts';
+import { WindowFailure, WindowSelection } from '../model/window-failure.ts';
+
+/** Calls of the contract about the program itself: its links, menu, browser sessions, windows and what windows store. */
+export const appCalls = {
+  'app.info': call(nothing, AppInfo),
+  /**
+   * Asks the system's key store what it can do, which may prompt the user; `locked` if that takes long (row
+   * E-25).
+   */
+  'app.secretStorage': call(nothing, SecretStorage),
+  /** Opens an address in the system's browser; https only, else refused (row E-9). */
+  'app.openLink': call(z.strictObject({ url: z.string().max(2048) }), nothing),
+  /**
+   * Shows the page's commands in the app menu, instead of those sent before. Electron only, else
+   * `unsupported`.
+   */
+  'menu.show': call(CommandMenu, nothing),
+  /** Other browser sessions; web host only, else `unsupported`. A closed tab counts until it is ended. */
+  'sessions.countOthers': call(nothing, z.strictObject({ others: z.int().nonnegative() })),
+  /**
+   * Ends every other browser session at once: its sockets, its token, and unused launch addresses (row
+   * H-19). Web host only, else `unsupported`.
+   */
+  'sessions.endOthers': call(nothing, z.strictObject({ ended: z.int().nonnegative() })),
+  /** Sent every two seconds and on each change: the page responds, and what it works on (row U-13). */
+  'windows.heartbeat': call(
+    onWindow.extend({ visible: z.boolean(), selection: WindowSelection.nullable() }),
+    nothing,
+  ),
+  /** Sent when a window's page is closed or reloaded. */
+  'windows.closed': call(onWindow, nothing),
+  /**
+   * What a window that hung or crashed was working on; `failure: null` if the last one did neither. `left`:
+   * the previous page, if it went in order.
+   */
+  'windows.failure': call(
+    z.strictObject({ left: z.uuid().nullable() }),
+    z.strictObject({ failure: WindowFailure.nullable() }),
+  ),
+  /** Loads an external image at the user's request, without any key (row U-2). */
+  'images.load': call(z.strictObject({ address: z.string().max(2048) }), LoadedImage),
+
+  /**
+   * Texts stored by windows (drafts, layouts, input history), a page at a time; `after: null` is the first
+   * page.
+   */
+  'storage.read': call(z.strictObject({ after: z.string().max(2000).nullable() }), StoredTextPage),
+  /**
+   * Stores a text, or deletes it with `null`. Resolves once it is on disk; fails with `storage` (row D-6).
+   */
+  'storage.write': call(
+    z.strictObject({ key: StoredTextEntry.shape.key, text: StoredTextEntry.shape.text.nullable() }),
+    nothing,
+  ),
+};
+
+/** Streams of the contract about the program itself and its windows. */
+export const appStreams = {
+  /** Open while a window is visible: somebody looks (row R-8). Its one item is empty. */
+  'app.presence': stream(nothing, nothing),
+  /**
+   * Commands chosen in the app menu. Once the page has left the stream, its commands leave the menu.
+   * Electron only, else `unsupported`.
+   */
+  'menu.watch': stream(nothing, z.strictObject({ commandId: z.string() })),
+  /** Links that the system opened with the app. Electron only, else `unsupported`. */
+  'links.watch': stream(nothing, StudioLink),
+  /** Open while the window's page exists (row U-13). Its one item is empty. */
+  'windows.open': stream(onWindow, nothing),
+};

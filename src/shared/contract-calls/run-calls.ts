@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { nothing, onThread, onRun } from './call-inputs.ts';
+import { call, stream } from '../rpc/contract-types.ts';
+import { FrameBlock, LogPosition, RunBatch } from '../model/runs/frame-block.ts';
+import { RunTokens } from '../model/run-tokens.ts';
+import {
+  RunRecordList,
+  RunRecordSettings,
+  CancelAction,
+  CancelResult,
+  DeleteStuckRunResult,
+  Run,
+  StartedRun,
+} from '../model/runs/run.ts';
+import { LogpointLog } from '../model/runs/breakpoint.ts';
+import { RunPreview, RunRequest } from '../model/runs/run-request.ts';
+
+/** Calls of the contract about runs: starting, reading and stopping them. */
+export const runCalls = {
+  'runs.list': call(onThread, z.array(Run)),
+  /** Details of the runs for lists, up to a thousand. */
+  'runs.records': call(onThread, RunRecordList),
+  /** A run's input exactly as sent; `null` if it had none. */
+  'runs.input': call(onRun, z.strictObject({ inputText: z.string().nullable() })),
+  'runs.settings': call(onRun, RunRecordSettings),
+  'runs.start': call(RunRequest, StartedRun),
+  /** The request that `runs.start` would send. `newThread`: a thread is created first. */
+  'runs.preview': call(z.strictObject({ request: RunRequest, newThread: z.boolean() }), RunPreview),
+  /** Stops a run and reports the outcome. `threadId: null`: a stateless run started here. */
+  'runs.cancel': call(onRun.extend({ threadId: z.string().nullable(), action: CancelAction }), CancelResult),
+  /**
+   * Starts reading an active run, even if that takes its events from another reader (row R-6), so confirm
+   * first. `runs.follow` then returns its events.
+   */
+  'runs.join': call(onRun, nothing),
+  /** Skips the reconnect delay of a run's cut stream (row R-8). */
+  'runs.reconnect': call(onRun.extend({ threadId: z.string().nullable() }), nothing),
+  /**
+   * Deletes a finished run with the checkpoints that it wrote. Fails with `thread-busy` while it is active.
+   */
+  'runs.delete': call(onRun, nothing),
+  /**
+   * Deletes a run that blocks its thread and can't be stopped: active by the server's word, but nobody
+   * works on it. Tries to cancel it once more first. Also deletes the checkpoints that it wrote.
+   */
+  'runs.deleteStuck': call(onRun, DeleteStuckRunResult),
+  /**
+   * Tokens by node, from the events of those of the thread's runs that are stored here. Omits runs whose
+   * events exceed 64 MB together.
+   */
+  'runs.tokens': call(onThread.extend({ runIds: z.array(z.string()).max(100) }), z.array(RunTokens)),
+  /** What logpoints wrote on a thread; `clear` empties it. */
+  'runs.logpoints': call(onThread.extend({ clear: z.boolean() }), LogpointLog),
+  /**
+   * Frames of a followed log, `from` inclusive to `before` exclusive: at least one, and as many as fit a
+   * message of usual size. Fails with `not-found` if the log is not (or no longer) stored.
+   */
+  'runs.frames': call(
+    onRun.extend({
+      threadId: z.string().nullable(),
+      log: z.string(),
+      from: z.int().nonnegative(),
+      to: z.int().positive(),
+    }),
+    FrameBlock,
+    { bulk: 'pieces' },
+  ),
+};
+
+/** Streams of the contract about runs. */
+export const runStreams = {
+  /**
+   * A run's events from the first one (or after those of the same log that are `held`), then live. Ends
+   * after the batch with `end`. Leaving it never ends the run. `threadId: null`: a stateless run started
+   * here. Fails with `stream-unavailable` if reading would take events from another reader.
+   */
+  'runs.follow': stream(
+    onRun.extend({ threadId: z.string().nullable(), held: LogPosition.optional() }),
+    RunBatch,
+    { bulk: 'pieces' },
+  ),
+};
