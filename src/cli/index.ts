@@ -16,6 +16,14 @@ for (const [signal, code] of [
     interrupt.abort();
   });
 }
+// What Ctrl-C cuts off may fail in the background, after the command has ended in order.
+for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+  process.on(event, (thrown: unknown) => {
+    if (interrupt.signal.aborted) return;
+    process.stderr.write(`${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}\n`);
+    process.exit(exitCodes.failed);
+  });
+}
 // Whoever reads the output may stop before its end (`| head`), which is no failure.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lockFolder } from '../../services/storage/folder-lock.ts';
 import { openDataFolder } from '../../web-host/data-folder.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { installationPaths } from '../../web-host/installation-paths.ts';
@@ -21,22 +22,28 @@ export async function isDemoInstalled(dataFolder: string): Promise<boolean> {
  * Installs the demo server with its packages into the data folder, in the tested versions and without their install
  * scripts. Throws `AppError` with npm's words.
  */
-export async function installDemo(dataFolder: string, { terminal, signal }: CliContext): Promise<void> {
+export async function installDemo(dataFolder: string, context: CliContext): Promise<void> {
   if (isDemoBundled()) return;
+  const { path } = await openDataFolder(dataFolder);
+  // An open studio may be running the demo server from there.
+  const lock = await lockFolder(path, `command line, process ${process.pid}`);
+  try {
+    await installInto(demoFolder(path), context);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function installInto(target: string, { terminal, signal }: CliContext): Promise<void> {
   const { resourcesFolder, version } = installationPaths();
-  await openDataFolder(dataFolder);
-  const target = demoFolder(dataFolder);
   const draft = `${target}.new`;
   terminal.note(`Installing the demo server's packages into ${target} (once, about 135 MB)...`);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   await cp(packagesOfInstallation(), draft, { recursive: true });
   await cp(resourcesFolder, join(draft, 'resources'), { recursive: true });
-  const { code, output } = await npm(
-    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'],
-    draft,
-    signal,
-  );
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await npm(['ci', '--ignore-scripts', '--prefer-offline', ...quiet], draft, signal);
   if (code !== 0) {
     await rm(draft, { recursive: true, force: true });
     signal.throwIfAborted();

@@ -17,19 +17,26 @@ export interface Terminal {
   note(text: string): void;
   /** A value as one line of JSON on the standard error. */
   noteJson(value: unknown): void;
+  /** Takes known secrets out of everything that follows, even if a server repeats them: logs of scripts are kept. */
+  scrubWith(scrub: (text: string) => string): void;
 }
 
 type Writable = Pick<NodeJS.WriteStream, 'write'>;
 
 export function createTerminal(out: Writable, err: Writable): Terminal {
+  let scrub = (text: string): string => text;
+  const write = (stream: Writable, text: string): void => void stream.write(scrub(text));
   return {
-    print: (text) => void out.write(`${escapeControls(text, '\n\t')}\n`),
-    printPart: (text) => void out.write(escapeControls(text, '\n\t')),
-    printJson: (value) => void out.write(`${printableJson(toJson(value))}\n`),
-    printJsonText: (text) => void out.write(`${printableJson(text)}\n`),
-    printEscaped: (text) => void out.write(text.endsWith('\n') ? text : `${text}\n`),
-    note: (text) => void err.write(`${escapeControls(text, '\n')}\n`),
-    noteJson: (value) => void err.write(`${printableJson(toJson(value))}\n`),
+    print: (text) => write(out, `${escapeControls(text, '\n\t')}\n`),
+    printPart: (text) => write(out, escapeControls(text, '\n\t')),
+    printJson: (value) => write(out, `${printableJson(toJson(value))}\n`),
+    printJsonText: (text) => write(out, `${printableJson(text)}\n`),
+    printEscaped: (text) => write(out, text.endsWith('\n') ? text : `${text}\n`),
+    note: (text) => write(err, `${escapeControls(text, '\n')}\n`),
+    noteJson: (value) => write(err, `${printableJson(toJson(value))}\n`),
+    scrubWith(next) {
+      scrub = next;
+    },
   };
 }
 

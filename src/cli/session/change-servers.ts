@@ -27,6 +27,7 @@ export async function changeServers<T>(
       },
     }),
   );
+  context.terminal.scrubWith(services.scrub);
   try {
     return await work(services);
   } finally {

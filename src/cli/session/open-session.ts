@@ -37,6 +37,7 @@ export async function withSession<T>(
     }),
     { documents: createSessionDocuments(data.path) },
   );
+  context.terminal.scrubWith(services.scrub);
   try {
     const { handlers } = services;
     const call = createCall(handlers, confirmation, context.signal);

@@ -19,7 +19,8 @@ export async function createSessionFolder(dataFolder: string): Promise<SessionFo
   return {
     path,
     async remove() {
-      await rm(path, { recursive: true, force: true });
+      // A log may still be being written into it.
+      await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
       // Fails while another command is at work.
       await rmdir(all).catch(() => undefined);
     },
