@@ -6,7 +6,7 @@ import { inRoot } from './paths.mjs';
 /**
  * Most code of the first picture, gzip, in kB: a little more than there is, so that it can't grow back unseen. The goal is 200.
  */
-const mostKilobytes = 275;
+const mostKilobytes = 280;
 
 const loadedAtOnce = /(?:src|href)="\.\/(assets\/[^"]+\.js)"/g;
 const importedAtOnce = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
