@@ -86,7 +86,8 @@ export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: Exper
           >
             Stop…
           </Button>
-        ) : counts.unsent > 0 ? (
+        ) : null}
+        {counts.unsent > 0 && experiment.sendingTo.length === 0 ? (
           <Button
             size="small"
             icon={<Play size={13} aria-hidden />}

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type {
   Experiment,
   ExperimentFilter,
@@ -85,11 +86,16 @@ export interface NewExperiment {
 export function useStartExperiment() {
   const studio = useStudio();
   const queryClient = useQueryClient();
+  /** After a failure, what was started is not started again. */
+  const [started] = useState(() => ({ experimentId: crypto.randomUUID(), targets: new Set<string>() }));
   return useMutation({
     mutationFn: async ({ targets, paths, ...table }: NewExperiment): Promise<string> => {
-      const experimentId = crypto.randomUUID();
+      const { experimentId } = started;
       for (const target of targets) {
+        const key = JSON.stringify([target.connectionId, target.assistantId]);
+        if (started.targets.has(key)) continue;
         await studio.call('experiments.start', { experimentId, ...table, paths: [...paths], ...target });
+        started.targets.add(key);
       }
       return experimentId;
     },

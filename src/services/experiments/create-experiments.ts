@@ -34,7 +34,7 @@ export type ExperimentMethod =
 
 export interface Experiments {
   readonly calls: Pick<StudioHandlers['calls'], ExperimentMethod>;
-  /** Leaves the parts of a removed server alone: they are read no more. */
+  /** The rows of a removed server that have not ended are read no more. */
   forget(connectionId: string): Promise<void>;
   /** Sends no more rows. Runs continue on their servers, and are found again. */
   stop(): Promise<void>;
@@ -255,9 +255,17 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
       },
     },
     async forget(connectionId) {
-      for (const { parts } of (await load()).all) {
+      for (const { table, parts } of (await load()).all) {
         await parts.get(connectionId)?.close();
         parts.delete(connectionId);
+        for (const index of table.indexes(
+          connectionId,
+          ({ result, problem }) => result === null && problem === null,
+        )) {
+          const state = { ...table.stateOf(index), problem: 'Its server was removed from the studio.' };
+          table.change(index, state);
+          journal.change(table.head.experimentId, index, state);
+        }
       }
     },
     async stop() {

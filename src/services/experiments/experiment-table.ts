@@ -84,8 +84,8 @@ export function isUnsent({ threadId, problem, runId }: ExperimentRowState): bool
 }
 
 /** Handed over, and not known to have ended. */
-export function isOpenRow({ runId, result }: ExperimentRowState): boolean {
-  return runId !== null && result === null;
+export function isOpenRow({ runId, result, problem }: ExperimentRowState): boolean {
+  return runId !== null && result === null && problem === null;
 }
 
 export function countRows(

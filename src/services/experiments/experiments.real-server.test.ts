@@ -8,6 +8,8 @@ import { Experiment, ExperimentRows } from '../../shared/model/inputs/experiment
 import { emptyPriceTable } from '../../shared/model/price.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { ServerClients } from '../common/server-clients.ts';
 import { createInputFiles, type InputFiles } from '../inputs/input-files.ts';
 import { createExperiments, type Experiments } from './create-experiments.ts';
 import { threadIdOf } from './send-input.ts';
@@ -19,9 +21,9 @@ let url: string;
 let files: InputFiles;
 let experiments: Experiments;
 
-const open = (): void => {
+const open = (clients: ServerClients = clientsFor(url)): void => {
   experiments = createExperiments({
-    clients: clientsFor(url),
+    clients,
     inputs: { filesOf: async () => files },
     prices: async () => emptyPriceTable,
     dataFolder: join(above, 'data'),
@@ -252,6 +254,30 @@ describe('experiments on the real server', () => {
 
     await experiments.calls['experiments.forget']({ experimentId }, signal);
     expect(await experiments.calls['experiments.list']({}, signal)).toEqual([]);
+  });
+
+  it('a server that is away gets its rows when it is back, and a removed one none', async () => {
+    const paths = await save({ 'a.json': input({ text: 'a' }), 'b.json': input({ text: 'b' }) });
+    await experiments.stop();
+    let failures = 3;
+    const real = clientsFor(url);
+    open({
+      get: (id) => {
+        failures -= 1;
+        return failures >= 0 ? Promise.reject(new AppError('unreachable', 'It is away.')) : real.get(id);
+      },
+    });
+    const experimentId = await start(paths, 'slow');
+    await untilEnded(experimentId);
+    expect(await countsOf(experimentId)).toMatchObject({ passed: 2, refused: 0 });
+
+    failures = Infinity;
+    const lost = await start(paths, 'slow');
+    await experiments.forget(connectionId);
+    expect((await rowsOf(lost)).map(({ problem }) => problem)).toEqual([
+      'Its server was removed from the studio.',
+      'Its server was removed from the studio.',
+    ]);
   });
 
   it('D-1: a line that a crash cut off costs its row only', async () => {

@@ -16,6 +16,8 @@ const requestsAtOnce = 4;
 const readsAtOnce = 6;
 /** Of a long queue: the oldest rows, and as many others in turn. */
 const oldestRead = 8;
+/** How much longer a server that is away is left alone. */
+const awayFactor = 5;
 /** Checks that are kept until their run has ended; those of more rows are read from the files again. */
 const mostChecks = 20_000;
 
@@ -66,10 +68,16 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     }
   };
 
-  const sendOne = async (files: InputFiles, index: number, isResumed: boolean, signal: AbortSignal) => {
+  /** Whether it has to be sent again: the server was away. */
+  const sendOne = async (
+    files: InputFiles,
+    index: number,
+    isResumed: boolean,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
     const { path, target: at } = table.placeOf(index);
     const target = table.targets[at];
-    if (!target) return;
+    if (!target) return false;
     const before = table.stateOf(index);
     try {
       const { text, revision } = await files.read(path);
@@ -82,11 +90,17 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       const row = { input, assistantId, graphId, threadId, metadata, mayExist: isResumed };
       const runId = await withServerClient(clients, connectionId, (client) => sendRow(client, row, signal));
       set(index, { ...before, threadId, runId, revision, problem: null });
+      problem = null;
     } catch (thrown) {
       // Stopped before it was sent: it can be sent later.
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
+      if (isAway(thrown)) {
+        problem = toMessage(thrown);
+        return true;
+      }
       set(index, { ...before, problem: thrown instanceof Error ? toMessage(thrown) : String(thrown) });
     }
+    return false;
   };
 
   /** Rows to hand over. Those of another assistant may be added meanwhile. */
@@ -104,8 +118,13 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       for (let row = queue.shift(); row && !signal.aborted; row = queue.shift()) {
         const { index } = row;
         beingSent.add(index);
-        await sendOne(files, index, row.isResumed, signal);
+        const isAwaited = await sendOne(files, index, row.isResumed, signal);
         beingSent.delete(index);
+        if (isAwaited) {
+          await pause(awayFactor * pollMs, undefined, { signal }).catch(() => undefined);
+          // Its answer may be what was lost.
+          queue.unshift({ index, isResumed: true });
+        }
         if (atOnce !== null && isOpenRow(table.stateOf(index))) await untilEnded(index, signal);
       }
     };
@@ -121,7 +140,9 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       })
       .finally(() => {
         sending = null;
-        queue.length = 0;
+        if (signal.aborted) queue.length = 0;
+        // Added at the last moment.
+        else if (queue.length > 0) send(false);
       });
     sending = { abort, done };
     collect();
@@ -182,7 +203,10 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       const failed = results.find((one) => one.status === 'rejected');
       problem = failed ? toMessage(failed.reason) : null;
       const hasEnded = results.some((one) => one.status === 'fulfilled' && one.value);
-      if (!hasEnded) await pause(pollMs, undefined, { signal: ended.signal }).catch(() => undefined);
+      if (!hasEnded)
+        await pause(failed ? awayFactor * pollMs : pollMs, undefined, { signal: ended.signal }).catch(
+          () => undefined,
+        );
     }
   };
   const collect = (): void => {
@@ -244,6 +268,11 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       await collecting;
     },
   };
+}
+
+/** Its answer may come later: the row is neither refused nor lost. */
+function isAway(thrown: unknown): boolean {
+  return ['unreachable', 'timeout', 'rate-limited'].includes(toWireError(thrown).code);
 }
 
 function toMessage(thrown: unknown): string {
