@@ -245,7 +245,10 @@ test('the input of a run is kept, and ten inputs run on two assistants, one of w
   }
 
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Inputs' }).click();
-  await expect(page.getByRole('listbox', { name: 'Inputs' }).getByRole('option')).toHaveCount(10);
+  // Files are looked for every five seconds.
+  await expect(page.getByRole('listbox', { name: 'Inputs' }).getByRole('option')).toHaveCount(10, {
+    timeout: 20_000,
+  });
   await expectAccessible(page, { within: 'section[aria-label="Inputs"]' });
   await page.getByRole('button', { name: 'Run all' }).click();
   const run = page.getByRole('dialog', { name: 'Run 10 inputs' });
@@ -314,7 +317,7 @@ test(
     };
     await addCheck();
     await writeFile(file, '{"version":1,"input":{"topic":"Edited"}}');
-    await expect(input.getByRole('alert')).toContainText('changed outside the studio');
+    await expect(input.getByRole('alert')).toContainText('changed outside the studio', { timeout: 20_000 });
     await expect(input.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
     await input.getByRole('button', { name: 'Load file' }).click();
     await expect(input).toContainText('Edited');
