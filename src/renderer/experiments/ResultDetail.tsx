@@ -4,7 +4,6 @@ import { Button } from '../ui/controls/Button.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { durationText } from '../ui/display/format.ts';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
-import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import list from '../ui/layout/ListDetail.module.css';
@@ -109,7 +108,7 @@ function Changes({
   return (
     <>
       <p className={styles.quiet}>
-        Compared with the table of <TimeAgo at={data.beforeAt} />, without IDs and metadata of messages.
+        {`Compared with the table of ${new Date(data.beforeAt).toLocaleString()}, without IDs and metadata of messages.`}
       </p>
       <div className={styles.diff}>{renderDiff(data.beforeText, data.afterText)}</div>
     </>

@@ -90,7 +90,8 @@ export function InputsPane({ workbench }: { readonly workbench: Workbench }) {
         <RegressionTestDialog
           connectionId={connectionId}
           path={testedPath}
-          assistantId={workbench.assistant?.assistantId ?? null}
+          // The default assistant of a graph goes by the graph's name on every server.
+          assistantId={workbench.assistant?.bySystem === false ? workbench.assistant.assistantId : null}
           graphId={workbench.assistant?.graphId ?? null}
           url={workbench.server?.connection.url ?? usualServerUrl}
           onClose={() => setTestedPath(null)}
