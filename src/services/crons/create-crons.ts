@@ -56,7 +56,12 @@ export function createCrons({ clients }: { readonly clients: ServerClients }): C
       'crons.update': ({ connectionId, cronId, settings: { enabled, ...settings } }, signal) =>
         withServerClient(clients, connectionId, async (client) => {
           refuseUnreadable(settings);
-          const content = { ...contentOf(settings), ...(enabled === undefined ? {} : { enabled }) };
+          const content = {
+            ...contentOf(settings),
+            ...(enabled === undefined ? {} : { enabled }),
+            // One that is left out is kept. Crons without one are in UTC.
+            ...(settings.timezone === null ? { timezone: 'UTC' } : {}),
+          };
           return mapped(await client.crons.update(cronId, content, { signal, purpose: 'crons.update' }));
         }),
       'crons.delete': ({ connectionId, cronId }, signal) =>

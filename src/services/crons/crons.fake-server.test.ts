@@ -56,6 +56,9 @@ it('J-1: a cron is created, changed, disabled and deleted; its input keeps every
     schedule: '*/5 * * * *',
     enabled: false,
   });
+  // A member that is left out keeps its value, so a time zone is taken away by naming the one that crons have without it.
+  const inUtc = await calls['crons.update']({ connectionId, cronId, settings: { timezone: null } }, signal);
+  expect(inUtc.timezone).toBe('UTC');
   await calls['crons.delete']({ connectionId, cronId }, signal);
   // Safe to repeat.
   await calls['crons.delete']({ connectionId, cronId }, signal);
