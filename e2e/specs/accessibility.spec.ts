@@ -40,7 +40,7 @@ test('an empty start has no violation', async ({ studio }) => {
   await expectAccessibleInBothThemes(studio.page);
 });
 
-test('a waiting thread, its history and its state have none', async ({ studio }) => {
+test('a waiting thread, its history and its state have none', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await pickAssistant(page, 'writer');
   await startRun(page, { pace: 0 });
@@ -83,7 +83,7 @@ test('the menus of a new run and of its options have none', { tag: '@full' }, as
   }
 });
 
-test('every view of a run has none', async ({ studio }) => {
+test('every view of a run has none', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   // The window around the dock is the one that was looked at while the thread waited.
   for (const name of ['Messages', 'Events', 'Output', 'New run', 'Options']) {

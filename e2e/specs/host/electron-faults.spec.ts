@@ -158,23 +158,25 @@ test.describe('faults of real Electron, on the double, which has them on request
       return page.getByRole('region', { name: 'Server Guarded' });
     };
 
-    test('E-25: the window comes at once, says what it waits for, and the key is there when it is unlocked', async ({
-      playwright,
-    }) => {
-      // The key store responds after 20 s.
-      test.slow();
-      const before = await readFile(join(dataFolder, 'connections.json'), 'utf8');
-      const faults = { keyStore: 'real', keyStoreAnswers: 20_000 } as const;
-      await openWith(playwright, faults, async (page, application) => {
-        await expect.poll(() => isVisible(application), { timeout: 3_000 }).toBe(true);
-        const guarded = await detail(page);
-        await expect(guarded).toContainText('key locked', { timeout: 15_000 });
-        await expect(guarded).toContainText('has not responded yet');
-        await expect(guarded).toContainText('connected', { timeout: 30_000 });
-        await expect(guarded).not.toContainText('key locked');
-        expect(await readFile(join(dataFolder, 'connections.json'), 'utf8')).toBe(before);
-      });
-    });
+    test(
+      'E-25: the window comes at once, says what it waits for, and the key is there when it is unlocked',
+      { tag: '@full' },
+      async ({ playwright }) => {
+        // The key store responds after 20 s.
+        test.slow();
+        const before = await readFile(join(dataFolder, 'connections.json'), 'utf8');
+        const faults = { keyStore: 'real', keyStoreAnswers: 20_000 } as const;
+        await openWith(playwright, faults, async (page, application) => {
+          await expect.poll(() => isVisible(application), { timeout: 3_000 }).toBe(true);
+          const guarded = await detail(page);
+          await expect(guarded).toContainText('key locked', { timeout: 15_000 });
+          await expect(guarded).toContainText('has not responded yet');
+          await expect(guarded).toContainText('connected', { timeout: 30_000 });
+          await expect(guarded).not.toContainText('key locked');
+          expect(await readFile(join(dataFolder, 'connections.json'), 'utf8')).toBe(before);
+        });
+      },
+    );
 
     test(
       'E-25: one that never answers leaves the rest of the studio whole',

@@ -20,34 +20,36 @@ async function contentsOf(folder: string): Promise<string[]> {
   return (await Promise.all(facts)).toSorted();
 }
 
-test('E-28: in the layout of a package the studio boots, draws the demo graph, and reaches a server', async ({
-  playwright,
-}) => {
-  const { kind, program } = await chooseElectron();
-  test.skip(kind !== 'double', 'the real Electron needs a real package, which is not made yet');
-  const folder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-package-'));
-  const server = await startFakeServer();
-  try {
-    const packaged = await layOutPackage(folder, program);
-    const resources = join(folder, 'resources');
-    const before = await contentsOf(resources);
-    const own = await openElectron({ dataFolder: join(folder, 'data'), playwright, packaged });
+test(
+  'E-28: in the layout of a package the studio boots, draws the demo graph, and reaches a server',
+  { tag: '@full' },
+  async ({ playwright }) => {
+    const { kind, program } = await chooseElectron();
+    test.skip(kind !== 'double', 'the real Electron needs a real package, which is not made yet');
+    const folder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-package-'));
+    const server = await startFakeServer();
     try {
-      const seen = await own.application.evaluate(({ app }) => [app.isPackaged, process.resourcesPath]);
-      expect(seen).toEqual([true, resources]);
-      const page = own.page();
-      await waitForDemoServer(page);
-      await pickAssistant(page, 'writer');
-      await expect(node(page, 'write')).toBeVisible();
-      await addAndUseServer(page, { address: server.url, name: 'Elsewhere' });
+      const packaged = await layOutPackage(folder, program);
+      const resources = join(folder, 'resources');
+      const before = await contentsOf(resources);
+      const own = await openElectron({ dataFolder: join(folder, 'data'), playwright, packaged });
+      try {
+        const seen = await own.application.evaluate(({ app }) => [app.isPackaged, process.resourcesPath]);
+        expect(seen).toEqual([true, resources]);
+        const page = own.page();
+        await waitForDemoServer(page);
+        await pickAssistant(page, 'writer');
+        await expect(node(page, 'write')).toBeVisible();
+        await addAndUseServer(page, { address: server.url, name: 'Elsewhere' });
+      } finally {
+        await own.close();
+      }
+      // To the system the archive is one file, and a package may belong to another user: nothing may be written
+      // there.
+      expect(await contentsOf(resources)).toEqual(before);
     } finally {
-      await own.close();
+      await server.close();
+      await removeFolder(folder);
     }
-    // To the system the archive is one file, and a package may belong to another user: nothing may be written
-    // there.
-    expect(await contentsOf(resources)).toEqual(before);
-  } finally {
-    await server.close();
-    await removeFolder(folder);
-  }
-});
+  },
+);

@@ -105,39 +105,41 @@ test('the keyboard moves, chooses an answer, sends it and opens the thread at it
   await expect(card.getByRole('textbox')).toHaveValue('jk1: no');
 });
 
-test('an answer from the inbox approves one action, ignores the other, and goes to a node with a change', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await pickAssistant(page, 'desk');
-  await newThread(page);
-  await startRun(page, { pace: 0, desks: ['payment'], amount: 4 });
-  await expectRun(page, 'waiting');
-  await openInbox(page);
-  await inboxRows(page).filter({ hasText: '2 actions need' }).click();
-  const card = inboxDetail(page).getByRole('region', { name: 'payment · question' });
-  const decide = (name: string, decision: string): Promise<void> =>
-    card.getByRole('radiogroup', { name }).getByText(decision).click();
-  await decide('Decision on 1, pay_invoice', 'Approve');
-  await decide('Decision on 2, close_order', 'Ignore');
-  await inboxDetail(page).getByText('Command: goto / update').click();
-  await inboxDetail(page)
-    .getByRole('button', { name: /^Go to/ })
-    .click();
-  await page.getByRole('menuitemradio', { name: 'open' }).click();
-  await setJson(inboxDetail(page), 'Update (JSON)', '{"amount": 5}');
-  await inboxDetail(page)
-    .getByRole('button', { name: /^Resume/ })
-    .click();
-  // The node that it went to leads back to the interrupt, with the new amount.
-  await expect(card).toContainText('Pay 5 EUR', { timeout: 20_000 });
-  await inboxDetail(page).getByRole('button', { name: 'Open thread' }).click();
-  const tree = page.getByRole('tree', { name: 'State tree' });
-  await expect(tree).toContainText('amount:5');
-  await dock(page).getByRole('tab', { name: 'Output' }).click();
-  const values = dock(page).getByRole('group', { name: 'Values' });
-  await expect(values).toHaveText(/"type": "accept".*"type": "ignore"/s);
-});
+test(
+  'an answer from the inbox approves one action, ignores the other, and goes to a node with a change',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await pickAssistant(page, 'desk');
+    await newThread(page);
+    await startRun(page, { pace: 0, desks: ['payment'], amount: 4 });
+    await expectRun(page, 'waiting');
+    await openInbox(page);
+    await inboxRows(page).filter({ hasText: '2 actions need' }).click();
+    const card = inboxDetail(page).getByRole('region', { name: 'payment · question' });
+    const decide = (name: string, decision: string): Promise<void> =>
+      card.getByRole('radiogroup', { name }).getByText(decision).click();
+    await decide('Decision on 1, pay_invoice', 'Approve');
+    await decide('Decision on 2, close_order', 'Ignore');
+    await inboxDetail(page).getByText('Command: goto / update').click();
+    await inboxDetail(page)
+      .getByRole('button', { name: /^Go to/ })
+      .click();
+    await page.getByRole('menuitemradio', { name: 'open' }).click();
+    await setJson(inboxDetail(page), 'Update (JSON)', '{"amount": 5}');
+    await inboxDetail(page)
+      .getByRole('button', { name: /^Resume/ })
+      .click();
+    // The node that it went to leads back to the interrupt, with the new amount.
+    await expect(card).toContainText('Pay 5 EUR', { timeout: 20_000 });
+    await inboxDetail(page).getByRole('button', { name: 'Open thread' }).click();
+    const tree = page.getByRole('tree', { name: 'State tree' });
+    await expect(tree).toContainText('amount:5');
+    await dock(page).getByRole('tab', { name: 'Output' }).click();
+    const values = dock(page).getByRole('group', { name: 'Values' });
+    await expect(values).toHaveText(/"type": "accept".*"type": "ignore"/s);
+  },
+);
 
 test(
   'two threads that ask alike are answered together, and no number key answers them',

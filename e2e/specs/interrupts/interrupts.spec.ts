@@ -103,22 +103,24 @@ test(
   },
 );
 
-test('questions of nested graphs are answered one by one; the canvas leads to their cards', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await startInterrupted(page, 'desk', { desks: ['audit'] });
-  await expect(interruptCards(page)).toHaveCount(2);
-  await dock(page).getByRole('tab', { name: 'Options' }).click();
-  await page.getByTestId('waiting-audit:chamber').click();
-  await expect(cardOf(page, 'audit:chamber:law')).toBeFocused();
-  await decide(cardOf(page, 'audit:chamber:law'), 'Reject');
-  await expect(interruptCards(page)).toHaveCount(1);
-  await decide(cardOf(page, 'audit:tax'), 'later');
-  await expectRun(page, 'finished');
-  expect(await values(page)).toMatch(/"tax": "later"/);
-  expect(await values(page)).toMatch(/"law": false/);
-});
+test(
+  'questions of nested graphs are answered one by one; the canvas leads to their cards',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await startInterrupted(page, 'desk', { desks: ['audit'] });
+    await expect(interruptCards(page)).toHaveCount(2);
+    await dock(page).getByRole('tab', { name: 'Options' }).click();
+    await page.getByTestId('waiting-audit:chamber').click();
+    await expect(cardOf(page, 'audit:chamber:law')).toBeFocused();
+    await decide(cardOf(page, 'audit:chamber:law'), 'Reject');
+    await expect(interruptCards(page)).toHaveCount(1);
+    await decide(cardOf(page, 'audit:tax'), 'later');
+    await expectRun(page, 'finished');
+    expect(await values(page)).toMatch(/"tax": "later"/);
+    expect(await values(page)).toMatch(/"law": false/);
+  },
+);
 
 test(
   'D-6: actions are decided one by one, keep their types, and outlive a reload half decided',
@@ -173,34 +175,38 @@ test('a schema gives a form, whose numbers stay numbers', async ({ studio }) => 
   expect(text).toContain('"trip":{"city":"Oslo","days":7,"insured":true,"speed":"slow"}');
 });
 
-test('a resume can go to a node and change the state; a new run says what it would throw away', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await startInterrupted(page, 'desk', { desks: ['remark'] });
-  await dock(page).getByRole('tab', { name: 'New run' }).click();
-  await expect(dock(page)).toContainText('discards the pending interrupts of remark');
-  await dock(page).getByRole('tab', { name: 'Resume' }).click();
-  await cardOf(page, 'remark').getByLabel('Answer to remark', { exact: true }).fill('Thank you');
-  await dock(page).getByText('Command: goto / update').click();
-  await dock(page)
-    .getByRole('button', { name: /^Go to/ })
-    .click();
-  await page.getByRole('menuitemradio', { name: 'open' }).click();
-  await setJson(dock(page), 'Update (JSON)', '{"amount": 5}');
-  await dock(page).getByRole('button', { name: 'Preview the request' }).click();
-  const preview = page.getByRole('dialog', { name: 'The request' });
-  await expect(preview.getByRole('group', { name: 'Request' })).toHaveText(
-    /"command": \{\s*"resume": \{.*"Thank you".*"amount": 5.*"goto": "open"/s,
-  );
-  await page.keyboard.press('Escape');
-  await resume(page);
-  // The node that it went to leads back to the interrupt, which is another one now.
-  await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('amount:5', { timeout: 20_000 });
-  await expectRun(page, 'waiting');
-  await expect(cardOf(page, 'remark').getByLabel('Answer to remark', { exact: true })).toHaveValue('');
-  await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('answers:{1}');
-});
+test(
+  'a resume can go to a node and change the state; a new run says what it would throw away',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await startInterrupted(page, 'desk', { desks: ['remark'] });
+    await dock(page).getByRole('tab', { name: 'New run' }).click();
+    await expect(dock(page)).toContainText('discards the pending interrupts of remark');
+    await dock(page).getByRole('tab', { name: 'Resume' }).click();
+    await cardOf(page, 'remark').getByLabel('Answer to remark', { exact: true }).fill('Thank you');
+    await dock(page).getByText('Command: goto / update').click();
+    await dock(page)
+      .getByRole('button', { name: /^Go to/ })
+      .click();
+    await page.getByRole('menuitemradio', { name: 'open' }).click();
+    await setJson(dock(page), 'Update (JSON)', '{"amount": 5}');
+    await dock(page).getByRole('button', { name: 'Preview the request' }).click();
+    const preview = page.getByRole('dialog', { name: 'The request' });
+    await expect(preview.getByRole('group', { name: 'Request' })).toHaveText(
+      /"command": \{\s*"resume": \{.*"Thank you".*"amount": 5.*"goto": "open"/s,
+    );
+    await page.keyboard.press('Escape');
+    await resume(page);
+    // The node that it went to leads back to the interrupt, which is another one now.
+    await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('amount:5', {
+      timeout: 20_000,
+    });
+    await expectRun(page, 'waiting');
+    await expect(cardOf(page, 'remark').getByLabel('Answer to remark', { exact: true })).toHaveValue('');
+    await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('answers:{1}');
+  },
+);
 
 test('short answers are in sight in a small window without scrolling', async ({ studio }) => {
   const { page } = studio;

@@ -211,54 +211,60 @@ test(
   },
 );
 
-test('every option arrives at the server, and the preview shows the request', async ({ studio }) => {
-  const { page } = studio;
-  await newThread(page);
-  await dock(page).getByRole('tab', { name: 'Options' }).click();
-  await dock(page)
-    .getByRole('button', { name: /^If the thread is busy/ })
-    .click();
-  await page.getByRole('menuitemradio', { name: /^enqueue/ }).click();
-  await dock(page).getByLabel('Recursion limit, in supersteps').fill('9');
-  await press(page, 'Add metadata');
-  await setJson(dock(page), 'Metadata', '{"why":"options"}');
-  await press(page, 'Add config');
-  await dock(page)
-    .getByRole('radiogroup', { name: 'Write the config as' })
-    .getByRole('radio', { name: 'JSON' })
-    .click();
-  await setJson(dock(page), 'Config', '{"tags":["t1"],"configurable":{"seed":1}}');
-  await dock(page).getByRole('switch', { name: 'Events of subgraphs' }).click();
-  await expect(dock(page).getByRole('tab', { name: /^Options/ })).toContainText('5');
+test(
+  'every option arrives at the server, and the preview shows the request',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await newThread(page);
+    await dock(page).getByRole('tab', { name: 'Options' }).click();
+    await dock(page)
+      .getByRole('button', { name: /^If the thread is busy/ })
+      .click();
+    await page.getByRole('menuitemradio', { name: /^enqueue/ }).click();
+    await dock(page).getByLabel('Recursion limit, in supersteps').fill('9');
+    await press(page, 'Add metadata');
+    await setJson(dock(page), 'Metadata', '{"why":"options"}');
+    await press(page, 'Add config');
+    await dock(page)
+      .getByRole('radiogroup', { name: 'Write the config as' })
+      .getByRole('radio', { name: 'JSON' })
+      .click();
+    await setJson(dock(page), 'Config', '{"tags":["t1"],"configurable":{"seed":1}}');
+    await dock(page).getByRole('switch', { name: 'Events of subgraphs' }).click();
+    await expect(dock(page).getByRole('tab', { name: /^Options/ })).toContainText('5');
 
-  // They are stored per assistant.
-  await page.reload();
-  await expect(dock(page).getByRole('tab', { name: /^Options/ })).toContainText('5');
-  await dock(page).getByRole('tab', { name: 'New run' }).click();
-  await dock(page).getByRole('button', { name: 'More ways to run' }).click();
-  await page.getByRole('menuitem', { name: 'Preview the request', exact: true }).click();
-  const preview = page.getByRole('dialog', { name: 'The request' });
-  await expect(preview).toContainText('POST /threads/');
-  await expect(preview.getByRole('group', { name: 'Request' })).toContainText('"recursion_limit": 9');
-  await preview.getByRole('radio', { name: 'Python SDK' }).click();
-  await expect(preview.getByRole('group', { name: 'Request' })).toContainText('multitask_strategy="enqueue"');
-  await page.keyboard.press('Escape');
+    // They are stored per assistant.
+    await page.reload();
+    await expect(dock(page).getByRole('tab', { name: /^Options/ })).toContainText('5');
+    await dock(page).getByRole('tab', { name: 'New run' }).click();
+    await dock(page).getByRole('button', { name: 'More ways to run' }).click();
+    await page.getByRole('menuitem', { name: 'Preview the request', exact: true }).click();
+    const preview = page.getByRole('dialog', { name: 'The request' });
+    await expect(preview).toContainText('POST /threads/');
+    await expect(preview.getByRole('group', { name: 'Request' })).toContainText('"recursion_limit": 9');
+    await preview.getByRole('radio', { name: 'Python SDK' }).click();
+    await expect(preview.getByRole('group', { name: 'Request' })).toContainText(
+      'multitask_strategy="enqueue"',
+    );
+    await page.keyboard.press('Escape');
 
-  await startRun(page, { waitMs: 0 });
-  await expectRun(page, 'finished');
-  const run = await newestRun(server.url);
-  expect(run).toMatchObject({ multitask_strategy: 'enqueue', metadata: { why: 'options' } });
-  expect(run.kwargs).toMatchObject({
-    subgraphs: false,
-    resumable: true,
-    config: { tags: ['t1'], recursion_limit: 9, configurable: { seed: 1 } },
-  });
-  await dock(page)
-    .getByRole('tab', { name: /^Options/ })
-    .click();
-  await press(page, 'Reset all');
-  await expect(dock(page).getByRole('tab', { name: 'Options' })).toHaveText('Options');
-});
+    await startRun(page, { waitMs: 0 });
+    await expectRun(page, 'finished');
+    const run = await newestRun(server.url);
+    expect(run).toMatchObject({ multitask_strategy: 'enqueue', metadata: { why: 'options' } });
+    expect(run.kwargs).toMatchObject({
+      subgraphs: false,
+      resumable: true,
+      config: { tags: ['t1'], recursion_limit: 9, configurable: { seed: 1 } },
+    });
+    await dock(page)
+      .getByRole('tab', { name: /^Options/ })
+      .click();
+    await press(page, 'Reset all');
+    await expect(dock(page).getByRole('tab', { name: 'Options' })).toHaveText('Options');
+  },
+);
 
 test(
   'a message goes to the conversation that is chosen, whatever it is called',

@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' });
 
 test(
   'D-6, R-6, T-3: a window that is closed and opened again finds its run and its time, with nothing lost or twice',
-  { tag: ['@smoke', '@full'] },
+  { tag: '@full' },
   async ({ studio }) => {
     await waitForDemoServer(studio.page);
     await addAndUseServer(studio.page, { address: server.url, name: 'Far away' });

@@ -28,29 +28,33 @@ test.afterAll(async () => {
 
 const cancelResult = (page: Page) => dock(page).getByText(/^Run (interrupted|stopped)/);
 
-test('a step runs one superstep, and the next one goes on from there', async ({ studio }) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  await addAndUseServer(page, { address: server.url, name: 'Suite' });
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
-  await pickAssistant(page, 'writer');
-  await newThread(page);
-  await writeInputAs(page, 'JSON');
-  await setJson(dock(page), 'Input', '{"text":"x"}');
-  await previewRequest(page, 'Preview the request of a step', (request) =>
-    expect(request).toContainText('"interrupt_after": "*"'),
-  );
-  await press(page, 'Step');
-  await expectStatus(page, 'plan', 'finished');
-  await expect(dock(page).getByRole('tab', { name: 'Continue' })).toBeVisible();
-  expect((await newestRun(server.url)).kwargs).toMatchObject({ interrupt_after: '*' });
-  await press(page, 'Step');
-  await expectStatus(page, 'write', 'finished');
-  const { thread_id: threadId } = await newestThread(server.url);
-  await expect
-    .poll(() => requestServer(server.url, 'GET', `/threads/${threadId}/state`))
-    .toMatchObject({ next: ['ask'] });
-});
+test(
+  'a step runs one superstep, and the next one goes on from there',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    await addAndUseServer(page, { address: server.url, name: 'Suite' });
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
+    await pickAssistant(page, 'writer');
+    await newThread(page);
+    await writeInputAs(page, 'JSON');
+    await setJson(dock(page), 'Input', '{"text":"x"}');
+    await previewRequest(page, 'Preview the request of a step', (request) =>
+      expect(request).toContainText('"interrupt_after": "*"'),
+    );
+    await press(page, 'Step');
+    await expectStatus(page, 'plan', 'finished');
+    await expect(dock(page).getByRole('tab', { name: 'Continue' })).toBeVisible();
+    expect((await newestRun(server.url)).kwargs).toMatchObject({ interrupt_after: '*' });
+    await press(page, 'Step');
+    await expectStatus(page, 'write', 'finished');
+    const { thread_id: threadId } = await newestThread(server.url);
+    await expect
+      .poll(() => requestServer(server.url, 'GET', `/threads/${threadId}/state`))
+      .toMatchObject({ next: ['ask'] });
+  },
+);
 
 test(
   'C-15: a run is stopped by interrupt and by rollback, with what came of it',

@@ -77,69 +77,73 @@ test('the timeline answers to keys: a task is announced, its node selected, its 
   await expect.poll(() => tasks(page)).toEqual(whole);
 });
 
-test('U-10: events are filtered by mode, namespace and text; an expression that hangs is ended', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await openTab(page, /^Events/);
-  const rows = dock(page).getByRole('listbox', { name: 'Events' });
-  const count = dock(page).getByRole('status');
-  await dock(page)
-    .getByRole('button', { name: /^Mode: / })
-    .click();
-  await page.getByRole('menuitemradio', { name: /^updates/ }).click();
-  await dock(page)
-    .getByRole('button', { name: /^Namespace: / })
-    .click();
-  await page.getByRole('menuitemradio', { name: /^write › deep \(/ }).click();
-  await expect(rows.getByRole('option')).toHaveCount(2);
-  await rows.getByRole('option').first().click();
-  await expect(dock(page).getByRole('group', { name: 'Text of the event' })).toContainText('"polish"');
-  const find = dock(page).getByLabel('Find in events');
-  await find.fill('{"CHECK":');
-  await expect(rows.getByRole('option')).toHaveCount(1);
-  await expect(count.filter({ hasText: '1 of' })).toBeVisible();
-  await find.fill('^(([^x]|.)+)+~~~');
-  await dock(page).getByRole('button', { name: 'Regular expression' }).click();
-  await expect(dock(page).getByRole('alert')).toContainText('took longer than 200 ms');
-  await find.fill('^."po.ish":');
-  await expect(rows.getByRole('option')).toHaveCount(1);
+test(
+  'U-10: events are filtered by mode, namespace and text; an expression that hangs is ended',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await openTab(page, /^Events/);
+    const rows = dock(page).getByRole('listbox', { name: 'Events' });
+    const count = dock(page).getByRole('status');
+    await dock(page)
+      .getByRole('button', { name: /^Mode: / })
+      .click();
+    await page.getByRole('menuitemradio', { name: /^updates/ }).click();
+    await dock(page)
+      .getByRole('button', { name: /^Namespace: / })
+      .click();
+    await page.getByRole('menuitemradio', { name: /^write › deep \(/ }).click();
+    await expect(rows.getByRole('option')).toHaveCount(2);
+    await rows.getByRole('option').first().click();
+    await expect(dock(page).getByRole('group', { name: 'Text of the event' })).toContainText('"polish"');
+    const find = dock(page).getByLabel('Find in events');
+    await find.fill('{"CHECK":');
+    await expect(rows.getByRole('option')).toHaveCount(1);
+    await expect(count.filter({ hasText: '1 of' })).toBeVisible();
+    await find.fill('^(([^x]|.)+)+~~~');
+    await dock(page).getByRole('button', { name: 'Regular expression' }).click();
+    await expect(dock(page).getByRole('alert')).toContainText('took longer than 200 ms');
+    await find.fill('^."po.ish":');
+    await expect(rows.getByRole('option')).toHaveCount(1);
 
-  // A found row is shown with its neighbours when the filter is cleared.
-  await rows.getByRole('option').click();
-  await find.fill('');
-  await dock(page)
-    .getByRole('button', { name: /^Mode: / })
-    .click();
-  await page.getByRole('menuitemradio', { name: 'All modes' }).click();
-  await dock(page)
-    .getByRole('button', { name: /^Namespace: / })
-    .click();
-  await page.getByRole('menuitemradio', { name: 'All namespaces' }).click();
-  await expect(count.filter({ hasText: ' of ' })).toHaveCount(0);
-  await expect(rows.getByRole('option', { selected: true })).toBeInViewport();
-});
+    // A found row is shown with its neighbours when the filter is cleared.
+    await rows.getByRole('option').click();
+    await find.fill('');
+    await dock(page)
+      .getByRole('button', { name: /^Mode: / })
+      .click();
+    await page.getByRole('menuitemradio', { name: 'All modes' }).click();
+    await dock(page)
+      .getByRole('button', { name: /^Namespace: / })
+      .click();
+    await page.getByRole('menuitemradio', { name: 'All namespaces' }).click();
+    await expect(count.filter({ hasText: ' of ' })).toHaveCount(0);
+    await expect(rows.getByRole('option', { selected: true })).toBeInViewport();
+  },
+);
 
-test('an interrupt cuts a pass into runs: the timeline tells one story with its wait, or only the last run', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await openTab(page, 'Timeline');
-  await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
-  await expectRun(page, 'finished');
-  const story = [...whole.slice(0, -1), 'task-review finished', 'task-publish finished'];
-  await expect.poll(() => tasks(page)).toEqual(story);
-  await expect(page.getByTestId('timeline-summary')).toContainText(/^2 runs · waited .+ for an answer/);
-  await expect(dock(page).getByTitle(/^waited .+ for an answer/)).toBeAttached();
-  await expect(dock(page).getByTestId('task-review')).toContainText('approved, note, log');
-  await dock(page).getByTestId('task-write:draft').click();
-  await expectStatus(page, 'write:draft', 'finished');
-  await expect(dock(page).getByTestId('task-write:draft')).toHaveAttribute('aria-selected', 'true');
-  await dock(page).getByRole('radio', { name: 'This run' }).click();
-  await expect.poll(() => tasks(page)).toEqual(['task-review finished', 'task-publish finished']);
-  await dock(page).getByRole('radio', { name: 'Whole pass' }).click();
-  await expect.poll(() => tasks(page)).toEqual(story);
-});
+test(
+  'an interrupt cuts a pass into runs: the timeline tells one story with its wait, or only the last run',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await openTab(page, 'Timeline');
+    await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
+    await expectRun(page, 'finished');
+    const story = [...whole.slice(0, -1), 'task-review finished', 'task-publish finished'];
+    await expect.poll(() => tasks(page)).toEqual(story);
+    await expect(page.getByTestId('timeline-summary')).toContainText(/^2 runs · waited .+ for an answer/);
+    await expect(dock(page).getByTitle(/^waited .+ for an answer/)).toBeAttached();
+    await expect(dock(page).getByTestId('task-review')).toContainText('approved, note, log');
+    await dock(page).getByTestId('task-write:draft').click();
+    await expectStatus(page, 'write:draft', 'finished');
+    await expect(dock(page).getByTestId('task-write:draft')).toHaveAttribute('aria-selected', 'true');
+    await dock(page).getByRole('radio', { name: 'This run' }).click();
+    await expect.poll(() => tasks(page)).toEqual(['task-review finished', 'task-publish finished']);
+    await dock(page).getByRole('radio', { name: 'Whole pass' }).click();
+    await expect.poll(() => tasks(page)).toEqual(story);
+  },
+);
 
 test('a span of the timeline is shown by keys, drag and wheel: tasks outside of it are dimmed, and it is announced', async ({
   studio,
@@ -184,30 +188,32 @@ test('a span of the timeline is shown by keys, drag and wheel: tasks outside of 
   await page.keyboard.up('Control');
 });
 
-test('D-9: the list of runs tells what each was; deleting one names it and its server', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  await pickAssistant(page, 'support');
-  await newThread(page);
-  await startRun(page, { pace: 0 });
-  await expectRun(page, 'finished');
-  await openTab(page, 'Messages');
-  await expect(dock(page).getByTestId('call-look_up_order')).toContainText('answered');
-  await openTab(page, /^Runs/);
-  const row = dock(page).getByTestId(/^run-[0-9a-f]/);
-  await expect(row).toContainText('studio, input');
-  await expect(row).toContainText('support, version 1');
-  await dock(page).getByRole('button', { name: 'Run again' }).click();
-  await expect(row).toHaveCount(2);
-  await expectRun(page, 'finished');
-  await row.last().getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete run #1 on Demo server?' });
-  await expect(dialog).toContainText('its checkpoints');
-  await dialog.getByRole('button', { name: 'Delete run' }).click();
-  await expect(row).toHaveCount(1);
-});
+test(
+  'D-9: the list of runs tells what each was; deleting one names it and its server',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    await pickAssistant(page, 'support');
+    await newThread(page);
+    await startRun(page, { pace: 0 });
+    await expectRun(page, 'finished');
+    await openTab(page, 'Messages');
+    await expect(dock(page).getByTestId('call-look_up_order')).toContainText('answered');
+    await openTab(page, /^Runs/);
+    const row = dock(page).getByTestId(/^run-[0-9a-f]/);
+    await expect(row).toContainText('studio, input');
+    await expect(row).toContainText('support, version 1');
+    await dock(page).getByRole('button', { name: 'Run again' }).click();
+    await expect(row).toHaveCount(2);
+    await expectRun(page, 'finished');
+    await row.last().getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete run #1 on Demo server?' });
+    await expect(dialog).toContainText('its checkpoints');
+    await dialog.getByRole('button', { name: 'Delete run' }).click();
+    await expect(row).toHaveCount(1);
+  },
+);
 
 test('U-1, U-2: Markdown is rendered, without its markup and without loading its images', async ({
   studio,
@@ -219,6 +225,7 @@ test('U-1, U-2: Markdown is rendered, without its markup and without loading its
     '# Two orders\n\n| no. | state |\n|---|---|\n| 4711 | **late** |\n\n' +
     '<img src=x onerror="window.pwned=1"> [here](javascript:pwned) ![map](http://127.0.0.1:9/map.png)\n\n' +
     '```js\nlet order = 4711;\n```';
+  await pickAssistant(page, 'support');
   await newThread(page);
   await startRun(page, {
     pace: 0,
@@ -255,33 +262,35 @@ test('U-1, U-2: Markdown is rendered, without its markup and without loading its
   await dock(page).getByRole('switch', { name: 'Show tool calls' }).click();
 });
 
-test('the chat is one transcript above its input; an answer is made once more, in a branch', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await newThread(page);
-  await openTab(page, 'Chat');
-  const chat = dock(page).getByRole('region', { name: 'Chat' });
-  await expect(chat).toContainText('Write the first message below.');
-  await chat.getByRole('textbox', { name: 'Message' }).fill('Did order 4712 arrive?');
-  await page.keyboard.press('Enter');
-  const messages = chat.getByRole('article');
-  await expect(messages.filter({ hasText: 'Did order 4712 arrive?' })).toHaveCount(1);
-  await expectRun(page, 'finished');
-  // What was streamed is not shown beside what the state has.
-  await expect(chat.getByRole('listitem')).toHaveCount(3);
-  await expect(chat.getByTestId('call-look_up_order')).toContainText('answered');
-  await expect(chat.getByRole('textbox', { name: 'Message' })).toHaveValue('');
-  await expectAccessible(page, { within: 'section[aria-label="Chat"]' });
+test(
+  'the chat is one transcript above its input; an answer is made once more, in a branch',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await newThread(page);
+    await openTab(page, 'Chat');
+    const chat = dock(page).getByRole('region', { name: 'Chat' });
+    await expect(chat).toContainText('Write the first message below.');
+    await chat.getByRole('textbox', { name: 'Message' }).fill('Did order 4712 arrive?');
+    await page.keyboard.press('Enter');
+    const messages = chat.getByRole('article');
+    await expect(messages.filter({ hasText: 'Did order 4712 arrive?' })).toHaveCount(1);
+    await expectRun(page, 'finished');
+    // What was streamed is not shown beside what the state has.
+    await expect(chat.getByRole('listitem')).toHaveCount(3);
+    await expect(chat.getByTestId('call-look_up_order')).toContainText('answered');
+    await expect(chat.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+    await expectAccessible(page, { within: 'section[aria-label="Chat"]' });
 
-  await messages.last().getByRole('button', { name: 'Regenerate from here' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click();
-  const branches = chat.getByRole('group', { name: 'Branches of this message' });
-  await expect(branches).toContainText('2 / 2', { timeout: 20_000 });
-  await branches.getByRole('button', { name: 'Previous branch' }).click();
-  await expect(branches).toContainText('1 / 2');
-  await expect(chat).toContainText('A message forks the thread at the selected checkpoint.');
-});
+    await messages.last().getByRole('button', { name: 'Regenerate from here' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click();
+    const branches = chat.getByRole('group', { name: 'Branches of this message' });
+    await expect(branches).toContainText('2 / 2', { timeout: 20_000 });
+    await branches.getByRole('button', { name: 'Previous branch' }).click();
+    await expect(branches).toContainText('1 / 2');
+    await expect(chat).toContainText('A message forks the thread at the selected checkpoint.');
+  },
+);
 
 test(
   'forty parallel tasks are one line of the timeline, which expands to the slowest first',

@@ -61,46 +61,50 @@ test('an assistant is copied, edited as a version, compared, set back and delete
   await expect(list.getByRole('option', { name: /^Short notes/ })).toHaveCount(0);
 });
 
-test('a setting of a node is tried on a checkpoint, and saved as a version', async ({ studio }) => {
-  const { page } = studio;
-  const server = await startRealServer({ settings: true });
-  try {
-    await waitForDemoServer(page);
-    await addAndUseServer(page, { address: server.url, name: 'Letters' });
-    await openView(page, 'Threads');
-    await newThread(page);
-    await startRun(page, { name: 'Ada' });
-    await expectRun(page, 'finished');
-    await page.getByTestId('node-write').click();
-    // The server does not apply the default of the schema (docs/protocol.md, Schemas and subgraphs).
-    await expect(inspector(page).getByRole('region', { name: 'Output' })).toContainText('none');
-    const settings = inspector(page).getByRole('region', { name: 'Settings' });
-    await settings.getByRole('button', { name: 'Settings' }).click();
-    await settings.getByRole('button', { name: 'Set closing' }).click();
-    const closing = settings.getByRole('textbox', { name: 'closing' });
-    await closing.fill('Yours,\nthe studio');
-    await expectAccessible(page, { within: 'section[aria-label="Settings"]' });
+test(
+  'a setting of a node is tried on a checkpoint, and saved as a version',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const server = await startRealServer({ settings: true });
+    try {
+      await waitForDemoServer(page);
+      await addAndUseServer(page, { address: server.url, name: 'Letters' });
+      await openView(page, 'Threads');
+      await newThread(page);
+      await startRun(page, { name: 'Ada' });
+      await expectRun(page, 'finished');
+      await page.getByTestId('node-write').click();
+      // The server does not apply the default of the schema (docs/protocol.md, Schemas and subgraphs).
+      await expect(inspector(page).getByRole('region', { name: 'Output' })).toContainText('none');
+      const settings = inspector(page).getByRole('region', { name: 'Settings' });
+      await settings.getByRole('button', { name: 'Settings' }).click();
+      await settings.getByRole('button', { name: 'Set closing' }).click();
+      const closing = settings.getByRole('textbox', { name: 'closing' });
+      await closing.fill('Yours,\nthe studio');
+      await expectAccessible(page, { within: 'section[aria-label="Settings"]' });
 
-    await settings.getByRole('button', { name: 'Try on this checkpoint' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Run write again?' });
-    await expect(dialog).toContainText('they are not saved');
-    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(inspector(page).getByRole('region', { name: 'Output' })).toContainText('Yours,');
+      await settings.getByRole('button', { name: 'Try on this checkpoint' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Run write again?' });
+      await expect(dialog).toContainText('they are not saved');
+      await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+      await expect(inspector(page).getByRole('region', { name: 'Output' })).toContainText('Yours,');
 
-    // The edit is still there, and is saved.
-    await expect(closing).toHaveValue('Yours,\nthe studio');
-    await settings.getByRole('button', { name: 'Save as new version' }).click();
-    await expect(settings).toContainText('version 2');
-    await expect(closing).toHaveValue('Yours,\nthe studio');
+      // The edit is still there, and is saved.
+      await expect(closing).toHaveValue('Yours,\nthe studio');
+      await settings.getByRole('button', { name: 'Save as new version' }).click();
+      await expect(settings).toContainText('version 2');
+      await expect(closing).toHaveValue('Yours,\nthe studio');
 
-    // The options of a run say where each value comes from.
-    await dock(page).getByRole('tab', { name: 'Options' }).click();
-    await dock(page).getByText('The run receives these merged').click();
-    const sources = dock(page).getByRole('table', { name: 'Context: where each value comes from' });
-    await expect(sources.getByRole('row', { name: /closing/ })).toContainText('assistant');
-    await expect(sources.getByRole('row', { name: /color/ })).toContainText('not set');
-    await expectAccessible(page, { within: 'section[aria-label="Config and context"]' });
-  } finally {
-    await server.stop();
-  }
-});
+      // The options of a run say where each value comes from.
+      await dock(page).getByRole('tab', { name: 'Options' }).click();
+      await dock(page).getByText('The run receives these merged').click();
+      const sources = dock(page).getByRole('table', { name: 'Context: where each value comes from' });
+      await expect(sources.getByRole('row', { name: /closing/ })).toContainText('assistant');
+      await expect(sources.getByRole('row', { name: /color/ })).toContainText('not set');
+      await expectAccessible(page, { within: 'section[aria-label="Config and context"]' });
+    } finally {
+      await server.stop();
+    }
+  },
+);

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => hosted.close());
 
-test('a server without crons says why', async ({ studio: { page } }) => {
+test('a server without crons says why', { tag: '@full' }, async ({ studio: { page } }) => {
   await waitForDemoServer(page);
   await page.keyboard.press('g');
   await page.keyboard.press('c');

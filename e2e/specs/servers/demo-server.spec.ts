@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' });
 
 test(
   'its log is shown, and it restarts when asked, with its threads',
-  { tag: ['@smoke', '@full'] },
+  { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
     await waitForDemoServer(page);

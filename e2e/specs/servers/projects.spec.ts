@@ -116,28 +116,30 @@ test(
   },
 );
 
-test('a new project is written into an empty folder, and runs without a key', async ({
-  studio: { page },
-}) => {
-  test.slow();
-  const view = await viewOf(page);
-  await view.getByRole('button', { name: 'New project' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'New project' });
-  await dialog.getByRole('combobox', { name: 'Folder' }).fill(folder);
-  await dialog.getByRole('button', { name: 'Create project' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('is not empty');
-  await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
-  await dialog.getByRole('radio', { name: /Approval/ }).check();
-  await dialog.getByRole('combobox', { name: 'Folder' }).fill(join(parent, 'new'));
-  await dialog.getByRole('button', { name: 'Create project' }).click();
-  await expect(view).toContainText('The packages of this project are not installed.');
-  await expect(view.getByRole('button', { name: 'Install' })).toBeVisible();
+test(
+  'a new project is written into an empty folder, and runs without a key',
+  { tag: '@full' },
+  async ({ studio: { page } }) => {
+    test.slow();
+    const view = await viewOf(page);
+    await view.getByRole('button', { name: 'New project' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New project' });
+    await dialog.getByRole('combobox', { name: 'Folder' }).fill(folder);
+    await dialog.getByRole('button', { name: 'Create project' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('is not empty');
+    await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
+    await dialog.getByRole('radio', { name: /Approval/ }).check();
+    await dialog.getByRole('combobox', { name: 'Folder' }).fill(join(parent, 'new'));
+    await dialog.getByRole('button', { name: 'Create project' }).click();
+    await expect(view).toContainText('The packages of this project are not installed.');
+    await expect(view.getByRole('button', { name: 'Install' })).toBeVisible();
 
-  // In place of the registry's packages.
-  await symlink(studioPackages, join(parent, 'new/node_modules'), 'junction');
-  await view.getByRole('button', { name: 'Read the folder again' }).click();
-  await expect(view.getByText('Web pages that you visit')).toBeHidden();
-  await view.getByRole('button', { name: 'Start', exact: true }).click();
-  await view.getByRole('button', { name: 'Show graphs' }).click({ timeout: 60_000 });
-  await expect(node(page, 'publish')).toBeVisible();
-});
+    // In place of the registry's packages.
+    await symlink(studioPackages, join(parent, 'new/node_modules'), 'junction');
+    await view.getByRole('button', { name: 'Read the folder again' }).click();
+    await expect(view.getByText('Web pages that you visit')).toBeHidden();
+    await view.getByRole('button', { name: 'Start', exact: true }).click();
+    await view.getByRole('button', { name: 'Show graphs' }).click({ timeout: 60_000 });
+    await expect(node(page, 'publish')).toBeVisible();
+  },
+);

@@ -2,64 +2,68 @@ import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 
-test('T-1: a request shows the status, the headers and the body of its answer, and a curl that names what to set', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  await page.getByRole('button', { name: /^Requests/ }).click();
-  const drawer = page.getByRole('dialog', { name: 'Requests' });
-  await drawer.getByLabel('Filter requests').fill('/assistants/search 200');
-  await drawer.getByRole('option').first().click();
-  const detail = drawer.getByRole('region', { name: 'Request', exact: true });
-  await expect(detail).toContainText('Status 200');
-  await expect(detail.getByRole('group', { name: 'Response headers' })).toContainText(
-    'content-type: application/json',
-  );
-  await expect(detail.getByRole('group', { name: 'Response body' })).toContainText('"assistant_id"');
-  await expect(detail.getByRole('group', { name: 'As curl' })).toContainText('${DEMO_TOKEN:?');
-  await detail.getByRole('radio', { name: 'Python SDK' }).click();
-  await expect(detail.getByRole('group', { name: 'As Python SDK' })).toContainText(
-    'result = client.assistants.search(',
-  );
-  await detail.getByRole('radio', { name: 'remote-graph-client' }).click();
-  await expect(detail.getByRole('group', { name: 'As remote-graph-client' })).toContainText(
-    'process.env.DEMO_TOKEN',
-  );
-  // Sent again, it is a request of its own, which is shown.
-  await detail.getByRole('button', { name: 'Send again' }).click();
-  await expect(detail).toContainText('requests.replay');
-  await expect(detail).toContainText('Status 200');
-  await expectAccessible(page);
-  await drawer.getByLabel('Filter requests').fill('');
-  await drawer.getByRole('button', { name: 'Close' }).click();
-});
+test(
+  'T-1: a request shows the status, the headers and the body of its answer, and a curl that names what to set',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    await page.getByRole('button', { name: /^Requests/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Requests' });
+    await drawer.getByLabel('Filter requests').fill('/assistants/search 200');
+    await drawer.getByRole('option').first().click();
+    const detail = drawer.getByRole('region', { name: 'Request', exact: true });
+    await expect(detail).toContainText('Status 200');
+    await expect(detail.getByRole('group', { name: 'Response headers' })).toContainText(
+      'content-type: application/json',
+    );
+    await expect(detail.getByRole('group', { name: 'Response body' })).toContainText('"assistant_id"');
+    await expect(detail.getByRole('group', { name: 'As curl' })).toContainText('${DEMO_TOKEN:?');
+    await detail.getByRole('radio', { name: 'Python SDK' }).click();
+    await expect(detail.getByRole('group', { name: 'As Python SDK' })).toContainText(
+      'result = client.assistants.search(',
+    );
+    await detail.getByRole('radio', { name: 'remote-graph-client' }).click();
+    await expect(detail.getByRole('group', { name: 'As remote-graph-client' })).toContainText(
+      'process.env.DEMO_TOKEN',
+    );
+    // Sent again, it is a request of its own, which is shown.
+    await detail.getByRole('button', { name: 'Send again' }).click();
+    await expect(detail).toContainText('requests.replay');
+    await expect(detail).toContainText('Status 200');
+    await expectAccessible(page);
+    await drawer.getByLabel('Filter requests').fill('');
+    await drawer.getByRole('button', { name: 'Close' }).click();
+  },
+);
 
-test('polling is hidden and counted, filters and clear work, and the counter does not move the bar', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  const button = page.getByRole('button', { name: /^Requests/ });
-  const search = page.getByRole('banner').getByRole('button', { name: /Search or run/ });
-  const before = await search.boundingBox();
-  const total = await button.textContent();
-  await button.click();
-  const drawer = page.getByRole('dialog', { name: 'Requests' });
-  // The list of threads is polled.
-  await expect(drawer.getByRole('status')).toHaveText(/^\d+ hidden$/, { timeout: 20_000 });
-  const lists = drawer.getByRole('option').filter({ hasText: 'threads.list' });
-  const few = await lists.count();
-  await drawer.getByRole('switch', { name: 'Polling' }).click();
-  await expect.poll(() => lists.count()).toBeGreaterThan(few);
-  await drawer.getByRole('button', { name: 'Method: Any method' }).click();
-  await page.getByRole('menuitemradio', { name: 'GET' }).click();
-  await expect(lists).toHaveCount(0);
-  await expectAccessible(page, { within: '[role="dialog"]' });
-  await expect.poll(() => button.textContent()).not.toBe(total);
-  expect(await search.boundingBox()).toEqual(before);
-  await drawer.getByRole('button', { name: 'Clear' }).click();
-  await drawer.getByRole('switch', { name: 'Polling' }).click();
-  await drawer.getByRole('button', { name: 'Show all requests' }).click();
-  await expect(drawer.getByRole('option').first()).toBeVisible();
-});
+test(
+  'polling is hidden and counted, filters and clear work, and the counter does not move the bar',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    const button = page.getByRole('button', { name: /^Requests/ });
+    const search = page.getByRole('banner').getByRole('button', { name: /Search or run/ });
+    const before = await search.boundingBox();
+    const total = await button.textContent();
+    await button.click();
+    const drawer = page.getByRole('dialog', { name: 'Requests' });
+    // The list of threads is polled.
+    await expect(drawer.getByRole('status')).toHaveText(/^\d+ hidden$/, { timeout: 20_000 });
+    const lists = drawer.getByRole('option').filter({ hasText: 'threads.list' });
+    const few = await lists.count();
+    await drawer.getByRole('switch', { name: 'Polling' }).click();
+    await expect.poll(() => lists.count()).toBeGreaterThan(few);
+    await drawer.getByRole('button', { name: 'Method: Any method' }).click();
+    await page.getByRole('menuitemradio', { name: 'GET' }).click();
+    await expect(lists).toHaveCount(0);
+    await expectAccessible(page, { within: '[role="dialog"]' });
+    await expect.poll(() => button.textContent()).not.toBe(total);
+    expect(await search.boundingBox()).toEqual(before);
+    await drawer.getByRole('button', { name: 'Clear' }).click();
+    await drawer.getByRole('switch', { name: 'Polling' }).click();
+    await drawer.getByRole('button', { name: 'Show all requests' }).click();
+    await expect(drawer.getByRole('option').first()).toBeVisible();
+  },
+);

@@ -11,7 +11,7 @@ import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('the listener is on, and shows no whole token', { tag: '@smoke' }, async ({ studio }) => {
+test('the listener is on, and shows no whole token', async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
@@ -20,30 +20,26 @@ test('the listener is on, and shows no whole token', { tag: '@smoke' }, async ({
   await expect(page.getByText(/http:\/\/127\.0\.0\.1:\d+/).first()).toBeVisible();
 });
 
-test(
-  'W-1, W-3: a run that reports by webhook shows its delivery, matched to the run',
-  { tag: '@smoke' },
-  async ({ studio }) => {
-    const { page } = studio;
-    await openView(page, 'Threads');
-    await dock(page).getByRole('tab', { name: 'Options' }).click();
-    await dock(page)
-      .getByRole('button', { name: /^Webhook: / })
-      .click();
-    await page.getByRole('menuitemradio', { name: "The studio's listener" }).click();
-    await startRun(page, { topic: 'Reported', pace: 0 });
-    await expectRun(page, 'waiting');
+test('W-1, W-3: a run that reports by webhook shows its delivery, matched to the run', async ({ studio }) => {
+  const { page } = studio;
+  await openView(page, 'Threads');
+  await dock(page).getByRole('tab', { name: 'Options' }).click();
+  await dock(page)
+    .getByRole('button', { name: /^Webhook: / })
+    .click();
+  await page.getByRole('menuitemradio', { name: "The studio's listener" }).click();
+  await startRun(page, { topic: 'Reported', pace: 0 });
+  await expectRun(page, 'waiting');
 
-    await openView(page, 'Webhooks');
-    const delivery = page.getByRole('region', { name: 'Deliveries' }).getByRole('option');
-    await expect(delivery).toHaveCount(1);
-    await delivery.click();
-    const detail = page.getByRole('region', { name: 'Delivery' });
-    await expect(detail).toContainText('success');
-    await expect(detail).toContainText('confirmed');
-    await expect(detail.getByRole('group', { name: 'Body' })).toContainText('Reported');
-  },
-);
+  await openView(page, 'Webhooks');
+  const delivery = page.getByRole('region', { name: 'Deliveries' }).getByRole('option');
+  await expect(delivery).toHaveCount(1);
+  await delivery.click();
+  const detail = page.getByRole('region', { name: 'Delivery' });
+  await expect(detail).toContainText('success');
+  await expect(detail).toContainText('confirmed');
+  await expect(detail.getByRole('group', { name: 'Body' })).toContainText('Reported');
+});
 
 test('W-2: a wrong token is refused, and the refusal is counted', async ({ studio }) => {
   const { page } = studio;

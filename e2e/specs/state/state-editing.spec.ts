@@ -72,29 +72,33 @@ test('the state of a subgraph is edited where it lies', async ({ studio }) => {
   await expect(page.getByTestId('state-saved')).toContainText('Changed: topic');
 });
 
-test('D-8: an edit that a busy thread refuses is sent when its run has ended', async ({ studio }) => {
-  const { page } = studio;
-  await checkpoints(page).last().click();
-  await edit(page);
-  await form(page).getByRole('radio', { name: 'Tree' }).click();
-  await setInTree(page, /^topic/, '"Later"');
-  await startRun(page, { topic: 'Slow', pace: 60_000 });
-  await expectRun(page, 'running');
-  // A new run brings the newest state into view; the edit stays at its checkpoint.
-  const again = inspector(page).getByRole('button', { name: 'Continue editing' });
-  await expect(async () => {
+test(
+  'D-8: an edit that a busy thread refuses is sent when its run has ended',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
     await checkpoints(page).last().click();
-    if (await again.isVisible()) await again.click({ timeout: 1000 });
-    await expect(form(page)).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 30_000 });
-  await form(page).getByRole('button', { name: 'Save as fork' }).click();
-  await expect(form(page).getByRole('alert')).toContainText('A run is active');
-  await form(page).getByRole('button', { name: 'Apply when idle' }).click();
-  await expect(form(page)).toContainText('Waiting for the run to end');
-  await expectAccessible(page);
-  await dock(page).getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByTestId('state-saved')).toContainText('Saved as checkpoint', { timeout: 30_000 });
-});
+    await edit(page);
+    await form(page).getByRole('radio', { name: 'Tree' }).click();
+    await setInTree(page, /^topic/, '"Later"');
+    await startRun(page, { topic: 'Slow', pace: 60_000 });
+    await expectRun(page, 'running');
+    // A new run brings the newest state into view; the edit stays at its checkpoint.
+    const again = inspector(page).getByRole('button', { name: 'Continue editing' });
+    await expect(async () => {
+      await checkpoints(page).last().click();
+      if (await again.isVisible()) await again.click({ timeout: 1000 });
+      await expect(form(page)).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 30_000 });
+    await form(page).getByRole('button', { name: 'Save as fork' }).click();
+    await expect(form(page).getByRole('alert')).toContainText('A run is active');
+    await form(page).getByRole('button', { name: 'Apply when idle' }).click();
+    await expect(form(page)).toContainText('Waiting for the run to end');
+    await expectAccessible(page);
+    await dock(page).getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByTestId('state-saved')).toContainText('Saved as checkpoint', { timeout: 30_000 });
+  },
+);
 
 test('J-1, J-2: what was not touched arrives byte for byte', async ({ studio }) => {
   const { page } = studio;
