@@ -157,37 +157,41 @@ test('the main job is done with the keyboard alone', async ({ studio }) => {
   await expect(checkpoints(page).first()).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the main action is five Tabs away, and function keys drive a run', async ({ studio }) => {
-  const { page } = studio;
-  await openView(page, 'Threads');
-  await pickAssistant(page, 'fanout');
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('new thread');
-  await page.keyboard.press('Enter');
-  await expect(dock(page).getByRole('button', { name: 'Step' })).toBeEnabled();
-  await page.reload();
-  await waitForDemoServer(page);
-  await expect(dock(page).getByRole('button', { name: 'Step' })).toBeEnabled();
+test(
+  'the main action is five Tabs away, and function keys drive a run',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await openView(page, 'Threads');
+    await pickAssistant(page, 'fanout');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('new thread');
+    await page.keyboard.press('Enter');
+    await expect(dock(page).getByRole('button', { name: 'Step' })).toBeEnabled();
+    await page.reload();
+    await waitForDemoServer(page);
+    await expect(dock(page).getByRole('button', { name: 'Step' })).toBeEnabled();
 
-  const skip = page.getByRole('button', { name: 'Skip to the main action' });
-  for (let tab = 0; tab < 5; tab += 1) {
-    await page.keyboard.press('Tab');
-    if (await skip.evaluate((element) => element === document.activeElement)) break;
-  }
-  await expect(skip).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dock(page).locator('[data-pane=composer] [data-variant=primary]:focus')).toHaveCount(1);
+    const skip = page.getByRole('button', { name: 'Skip to the main action' });
+    for (let tab = 0; tab < 5; tab += 1) {
+      await page.keyboard.press('Tab');
+      if (await skip.evaluate((element) => element === document.activeElement)) break;
+    }
+    await expect(skip).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dock(page).locator('[data-pane=composer] [data-variant=primary]:focus')).toHaveCount(1);
 
-  await page.keyboard.press('F10');
-  await expect(dock(page).getByRole('tab', { name: 'Continue' })).toBeVisible();
-  await page.keyboard.press('F5');
-  await expectRun(page, 'waiting');
-  await expect(interruptCards(page)).toHaveCount(2);
-  // It asks now, so the key goes to the answer.
-  await page.keyboard.press('F5');
-  await expect(dock(page).getByRole('tabpanel', { name: 'Resume' }).locator(':focus')).toHaveCount(1);
-});
+    await page.keyboard.press('F10');
+    await expect(dock(page).getByRole('tab', { name: 'Continue' })).toBeVisible();
+    await page.keyboard.press('F5');
+    await expectRun(page, 'waiting');
+    await expect(interruptCards(page)).toHaveCount(2);
+    // It asks now, so the key goes to the answer.
+    await page.keyboard.press('F5');
+    await expect(dock(page).getByRole('tabpanel', { name: 'Resume' }).locator(':focus')).toHaveCount(1);
+  },
+);
 
 test('F9 sets a breakpoint at the selected node, and the palette goes to nodes', async ({ studio }) => {
   const { page } = studio;

@@ -14,6 +14,7 @@ import {
   type FakeServerRuns,
 } from '../testing/services/fake-server-runs.ts';
 import { assistantId as fakeAssistantId } from '../testing/fake-server/graph.ts';
+import { inFull } from '../testing/test-scale.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
 import { checkServer } from './connections/health/health-check.ts';
 import { listInterruptedThreads } from './inbox/interrupted-threads.ts';
@@ -25,8 +26,11 @@ async function whereOffered<T>(isOffered: boolean, answer: Promise<T>): Promise<
   return null;
 }
 
+/** Every second kind of server; all of them in full runs. */
+const profiles = serverProfiles.filter((_profile, at) => inFull || at % 2 === 0);
+
 /** Every kind of server passes the same tests; what it does not support is reported as such. */
-describe.each(serverProfiles)('C-17: on a server of kind $name', (profile) => {
+describe.each(profiles)('C-17: on a server of kind $name', (profile) => {
   const has = (request: string): boolean => offers(profile, request);
   const hasState = has('GET /threads/t/state');
   const hasHistory = has('GET /threads/t/history');

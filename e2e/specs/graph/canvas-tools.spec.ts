@@ -232,7 +232,7 @@ test('find expands the containers of a node and shows it', async ({ studio }) =>
   await setXray(page, 'All');
 });
 
-test('the graph is saved as PNG, SVG, Mermaid and JSON, as drawn', { tag: '@smoke' }, async ({ studio }) => {
+test('the graph is saved as PNG, SVG, Mermaid and JSON, as drawn', async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
   await pickAssistant(page, 'writer');

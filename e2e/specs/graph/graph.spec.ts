@@ -85,49 +85,53 @@ for (const graph of ['support', 'fanout', 'broken', 'ledger']) {
   });
 }
 
-test('an agent shows its tools, its sub-agent, its to-do list and its files', async ({ studio }) => {
-  const { page } = studio;
-  await pickAssistant(page, 'agent');
-  await expect(node(page, 'tools')).toBeVisible();
-  await expect(page.getByText('Tools seen')).toHaveCount(0);
-  await startRun(page, { pace: 0 });
-  await expectRun(page, 'finished');
-  const tool = (name: string) => page.getByTestId(`tool-${name}`);
-  for (const [name, calls] of [
-    ['write_todos', '2×'],
-    ['task', '2×'],
-    ['write_file', '1×'],
-  ] as const) {
-    await expect(tool(name)).toHaveAttribute('data-status', 'finished');
-    await expect(tool(name)).toContainText(calls);
-  }
-  const researcher = page.getByTestId('sub-agent-researcher');
-  await expect(researcher).toHaveAttribute('data-status', 'finished');
-  await expect(researcher).toContainText('2×');
-  await expect(tool('search')).toHaveCount(0);
-  await expect(node(page, 'tools').getByRole('button').first()).toHaveAccessibleName(
-    /tools seen: write_todos, task, write_file, sub-agents seen: researcher/,
-  );
-  await expectAccessible(page, { within: '[data-testid="graph-canvas"]' });
+test(
+  'an agent shows its tools, its sub-agent, its to-do list and its files',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await pickAssistant(page, 'agent');
+    await expect(node(page, 'tools')).toBeVisible();
+    await expect(page.getByText('Tools seen')).toHaveCount(0);
+    await startRun(page, { pace: 0 });
+    await expectRun(page, 'finished');
+    const tool = (name: string) => page.getByTestId(`tool-${name}`);
+    for (const [name, calls] of [
+      ['write_todos', '2×'],
+      ['task', '2×'],
+      ['write_file', '1×'],
+    ] as const) {
+      await expect(tool(name)).toHaveAttribute('data-status', 'finished');
+      await expect(tool(name)).toContainText(calls);
+    }
+    const researcher = page.getByTestId('sub-agent-researcher');
+    await expect(researcher).toHaveAttribute('data-status', 'finished');
+    await expect(researcher).toContainText('2×');
+    await expect(tool('search')).toHaveCount(0);
+    await expect(node(page, 'tools').getByRole('button').first()).toHaveAccessibleName(
+      /tools seen: write_todos, task, write_file, sub-agents seen: researcher/,
+    );
+    await expectAccessible(page, { within: '[data-testid="graph-canvas"]' });
 
-  // By keyboard: the canvas, its last node with rows, and Tab to the sub-agent.
-  await expect(researcher).toHaveAttribute('tabindex', '-1');
-  await node(page, 'tools').click({ position: { x: 20, y: 12 } });
-  await page.getByTestId('graph-canvas').focus();
-  await page.keyboard.press('Tab');
-  await expect(researcher).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(inspector(page).getByText('tools › agent')).toBeVisible();
-  await expect(researcher).toHaveAttribute('aria-pressed', 'true');
-  await expect(node(page, 'tools').getByRole('button').first()).toHaveAccessibleName(
-    /contains the selected task/,
-  );
+    // By keyboard: the canvas, its last node with rows, and Tab to the sub-agent.
+    await expect(researcher).toHaveAttribute('tabindex', '-1');
+    await node(page, 'tools').click({ position: { x: 20, y: 12 } });
+    await page.getByTestId('graph-canvas').focus();
+    await page.keyboard.press('Tab');
+    await expect(researcher).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(inspector(page).getByText('tools › agent')).toBeVisible();
+    await expect(researcher).toHaveAttribute('aria-pressed', 'true');
+    await expect(node(page, 'tools').getByRole('button').first()).toHaveAccessibleName(
+      /contains the selected task/,
+    );
 
-  await inspector(page).getByRole('tab', { name: 'State' }).click();
-  const row = (name: RegExp) => inspector(page).getByRole('treeitem', { name });
-  await row(/todos.*3 of 3 completed/).click();
-  await expect(row(/Write the answer\s*completed/)).toBeVisible();
-  await row(/files.*1 file/).click();
-  await row(/bread-online\.md.*characters/).click();
-  await expect(row(/Content of bread-online\.md/)).toContainText('1. **Labels.**');
-});
+    await inspector(page).getByRole('tab', { name: 'State' }).click();
+    const row = (name: RegExp) => inspector(page).getByRole('treeitem', { name });
+    await row(/todos.*3 of 3 completed/).click();
+    await expect(row(/Write the answer\s*completed/)).toBeVisible();
+    await row(/files.*1 file/).click();
+    await row(/bread-online\.md.*characters/).click();
+    await expect(row(/Content of bread-online\.md/)).toContainText('1. **Labels.**');
+  },
+);

@@ -35,7 +35,7 @@ async function warm({ page }: Studio): Promise<Page> {
 
 test(
   'the graph is seen as it was last seen before the window is there, and where the window draws it',
-  { tag: ['@smoke', '@full'] },
+  { tag: '@full' },
   async ({ studio }) => {
     const page = await warm(studio);
     await page.getByRole('button', { name: /^Theme/ }).click();

@@ -213,78 +213,86 @@ test('an answer keeps the keyboard while its thread changes on the server and as
   await expect(field).toHaveValue('Not before Monday');
 });
 
-test('D-10: runs that other clients started are listed with their queue, followed, and cancelled together', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  const client = new GraphClient({ url: other.url, apiKey: null });
-  const start = (threadId: string): Promise<unknown> =>
-    client.runs.create(threadId, 'slow', { input: { waitMs: 600_000 }, multitaskStrategy: 'enqueue' });
-  for (const name of ['Night job', 'Long import']) {
-    const { thread_id: threadId } = await client.threads.create({ metadata: { name } });
-    await start(threadId);
-    await start(threadId);
-  }
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Server: / })
-    .click();
-  await page.getByRole('menuitemradio', { name: /Staging/ }).click();
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Runs' }).click();
-  const view = page.getByRole('region', { name: 'Runs of the server' });
-  const rows = view.getByRole('listbox', { name: 'Runs' }).getByRole('option');
-  await expect(rows).toHaveCount(4);
-  await expect(
-    rows.filter({ hasText: 'starts next' }).or(rows.filter({ hasText: 'one run before it' })),
-  ).not.toHaveCount(0);
-  await rows.filter({ hasText: 'Night job' }).first().click();
-  await expect(view.getByRole('list', { name: 'Queue of the thread' }).getByRole('listitem')).toHaveCount(2);
-  await expectAccessible(page, { within: 'section[aria-label="Runs of the server"]' });
+test(
+  'D-10: runs that other clients started are listed with their queue, followed, and cancelled together',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const client = new GraphClient({ url: other.url, apiKey: null });
+    const start = (threadId: string): Promise<unknown> =>
+      client.runs.create(threadId, 'slow', { input: { waitMs: 600_000 }, multitaskStrategy: 'enqueue' });
+    for (const name of ['Night job', 'Long import']) {
+      const { thread_id: threadId } = await client.threads.create({ metadata: { name } });
+      await start(threadId);
+      await start(threadId);
+    }
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Server: / })
+      .click();
+    await page.getByRole('menuitemradio', { name: /Staging/ }).click();
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Runs' }).click();
+    const view = page.getByRole('region', { name: 'Runs of the server' });
+    const rows = view.getByRole('listbox', { name: 'Runs' }).getByRole('option');
+    await expect(rows).toHaveCount(4);
+    await expect(
+      rows.filter({ hasText: 'starts next' }).or(rows.filter({ hasText: 'one run before it' })),
+    ).not.toHaveCount(0);
+    await rows.filter({ hasText: 'Night job' }).first().click();
+    await expect(view.getByRole('list', { name: 'Queue of the thread' }).getByRole('listitem')).toHaveCount(
+      2,
+    );
+    await expectAccessible(page, { within: 'section[aria-label="Runs of the server"]' });
 
-  // Another client's run, in its thread.
-  await view.getByRole('button', { name: 'Follow' }).click();
-  await expect(page.getByRole('banner')).toContainText('Night job');
-  await expectRun(page, 'running');
+    // Another client's run, in its thread.
+    await view.getByRole('button', { name: 'Follow' }).click();
+    await expect(page.getByRole('banner')).toContainText('Night job');
+    await expectRun(page, 'running');
 
-  await page.keyboard.press('g');
-  await page.keyboard.press('u');
-  await view.getByRole('button', { name: 'Select' }).click();
-  await view.getByRole('button', { name: 'All' }).click();
-  await view.getByRole('button', { name: 'Cancel runs…' }).click();
-  await page
-    .getByRole('dialog', { name: 'Cancel 4 runs on Staging?' })
-    .getByRole('button', { name: 'Cancel runs' })
-    .click();
-  await expect(view.getByRole('region', { name: 'Cancelled runs' })).toContainText('Stopped 4 of 4 runs.');
-  await expect(view).toContainText('Nothing runs');
-  await view.getByRole('radio', { name: 'Failed' }).click();
-  await expect(view).toContainText('Nothing failed');
-});
+    await page.keyboard.press('g');
+    await page.keyboard.press('u');
+    await view.getByRole('button', { name: 'Select' }).click();
+    await view.getByRole('button', { name: 'All' }).click();
+    await view.getByRole('button', { name: 'Cancel runs…' }).click();
+    await page
+      .getByRole('dialog', { name: 'Cancel 4 runs on Staging?' })
+      .getByRole('button', { name: 'Cancel runs' })
+      .click();
+    await expect(view.getByRole('region', { name: 'Cancelled runs' })).toContainText('Stopped 4 of 4 runs.');
+    await expect(view).toContainText('Nothing runs');
+    await view.getByRole('radio', { name: 'Failed' }).click();
+    await expect(view).toContainText('Nothing failed');
+  },
+);
 
-test('a pasted table runs as a batch, row by row on threads of their own', async ({ studio }) => {
-  const { page } = studio;
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
-  await pickAssistant(page, 'slow');
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Runs' }).click();
-  await page.getByRole('radio', { name: 'Batches' }).click();
-  await page.getByRole('button', { name: 'New batch' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New batch with slow' });
-  const inputs = dialog.getByRole('textbox', { name: 'Inputs' });
-  await inputs.fill('text,waitMs\nfirst,soon\nsecond,0');
-  await expect(dialog.getByRole('alert')).toContainText('Line 2: "waitMs" must be JSON');
-  await inputs.fill('text,waitMs\nfirst,0\nsecond,0');
-  await expect(dialog.getByRole('group', { name: 'The first inputs' })).toContainText(
-    '{"text": "first", "waitMs": 0}',
-  );
-  await expectAccessible(page, { within: '[role="dialog"]' });
-  await dialog.getByRole('button', { name: 'Run 2 rows' }).click();
-  const batch = page.getByRole('region', { name: 'Batch', exact: true });
-  await expect(batch.getByRole('status')).toHaveText('2 of 2 ended: 2 finished', { timeout: 30_000 });
-  await batch.getByRole('option', { name: /second/ }).click();
-  await expectAccessible(page, { within: 'section[aria-label="Batches"]' });
-  await batch.getByRole('button', { name: 'Open its thread' }).click();
-  await expect(page.getByRole('banner')).toContainText('slow batch #2');
-});
+test(
+  'a pasted table runs as a batch, row by row on threads of their own',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
+    await pickAssistant(page, 'slow');
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Runs' }).click();
+    await page.getByRole('radio', { name: 'Batches' }).click();
+    await page.getByRole('button', { name: 'New batch' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New batch with slow' });
+    const inputs = dialog.getByRole('textbox', { name: 'Inputs' });
+    await inputs.fill('text,waitMs\nfirst,soon\nsecond,0');
+    await expect(dialog.getByRole('alert')).toContainText('Line 2: "waitMs" must be JSON');
+    await inputs.fill('text,waitMs\nfirst,0\nsecond,0');
+    await expect(dialog.getByRole('group', { name: 'The first inputs' })).toContainText(
+      '{"text": "first", "waitMs": 0}',
+    );
+    await expectAccessible(page, { within: '[role="dialog"]' });
+    await dialog.getByRole('button', { name: 'Run 2 rows' }).click();
+    const batch = page.getByRole('region', { name: 'Batch', exact: true });
+    await expect(batch.getByRole('status')).toHaveText('2 of 2 ended: 2 finished', { timeout: 30_000 });
+    await batch.getByRole('option', { name: /second/ }).click();
+    await expectAccessible(page, { within: 'section[aria-label="Batches"]' });
+    await batch.getByRole('button', { name: 'Open its thread' }).click();
+    await expect(page.getByRole('banner')).toContainText('slow batch #2');
+  },
+);
 
 test('a server that went away is said, with what it had', async ({ studio }) => {
   const { page } = studio;

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Thread } from '../../shared/model/threads/thread.ts';
 import { aHealth, aThread, anAssistant, pageOf } from '../../testing/builders.ts';
 import { demoConnection, snapshotStream } from '../../testing/renderer/stub-handlers.ts';
+import { inFull } from '../../testing/test-scale.ts';
 import { renderApp, type RenderedApp, type TestHandlers } from '../../testing/renderer/render-app.tsx';
 
 let app: RenderedApp | null = null;
@@ -70,7 +71,7 @@ describe('the selection', () => {
     expect(screen.queryByRole('button', { name: 'Thread: Release notes' })).toBeNull();
   });
 
-  it('takes nothing along to another server', async () => {
+  it.runIf(inFull)('takes nothing along to another server (in full only)', async () => {
     const user = show();
     await user.click(await screen.findByRole('option', { name: /Release notes/ }));
     await user.click(await button('Server: Demo server, connected'));
@@ -119,7 +120,7 @@ describe('the selection', () => {
     expect(await button('Thread: Ticket 4711')).toBeTruthy();
   });
 
-  it('survives a storage that holds something else', async () => {
+  it.runIf(inFull)('survives a storage that holds something else (in full only)', async () => {
     localStorage.setItem('studio.window', '{"state":{"selection":5,"railView":"nowhere"},"version":0}');
     show();
     expect(await button('Assistant: writer')).toBeTruthy();
@@ -139,7 +140,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says when nothing matches', async () => {
+  it.runIf(inFull)('says when nothing matches (in full only)', async () => {
     const user = show();
     await user.keyboard('{Control>}k{/Control}');
     const palette = within(await screen.findByRole('dialog'));
@@ -169,7 +170,7 @@ describe('shortcuts', () => {
     expect(press({ key: 'r', ctrlKey: true })).toBe(true);
   });
 
-  it('can be switched off', async () => {
+  it.runIf(inFull)('can be switched off (in full only)', async () => {
     const user = show();
     await button('Assistant: writer');
     await user.keyboard('?');
