@@ -1,34 +1,19 @@
 import { createRequire } from 'node:module';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { contentStamp } from '../content-stamp.mjs';
+import { installTool } from '../install-tool.mjs';
 import { inRoot } from '../paths.mjs';
 import { run } from '../process/run.mjs';
 
-/** Its manifest and lock file, apart from ours. */
-const source = inRoot('packaging', 'builder');
 const target = inRoot('.cache', 'electron-builder');
-const stampFile = join(target, 'stamp');
-const files = ['package.json', 'package-lock.json', '.npmrc'];
 
 /**
- * Installs electron-builder, exactly as its lock file says, unless it is there. Not a dependency of the repository:
- * it has 266 packages, and a fresh clone should not wait for what only packaging needs.
+ * Installs electron-builder unless it is there. Not a dependency of the repository: it has 266 packages, and a fresh
+ * clone should not wait for what only packaging needs.
  * @param {{ say: (line: string) => void }} options
  */
 export async function ensureBuilder({ say }) {
-  const stamp = contentStamp(['packaging/builder']);
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  say('Installing electron-builder (once)...');
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(target, { recursive: true });
-  for (const name of files) cpSync(join(source, name), join(target, name));
-  const { code, output } = await run('npm', ['ci', '--prefix', target, '--loglevel', 'error'], {
-    // Where npm looks for its configuration beside the manifest.
-    env: { npm_config_legacy_peer_deps: 'true', npm_config_ignore_scripts: 'true' },
-  });
-  if (code !== 0) throw new Error(`electron-builder could not be installed.\n${output}`);
-  writeFileSync(stampFile, stamp);
+  await installTool({ name: 'electron-builder', source: 'packaging/builder', say });
 }
 
 /** Loads a package that electron-builder has brought. @param {string} name */

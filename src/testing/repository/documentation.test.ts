@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandDefinitions } from '../../renderer/commands/command-definitions.ts';
+// Plain JavaScript, which VitePress reads, too.
+import { sidebar } from '../../../docs/.vitepress/config.mjs';
+
+const root = join(import.meta.dirname, '../../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const pages = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(root, path)));
+
+/** Path of a page of the site, as the sidebar has it. */
+const sitePath = (path: string): string => path.replace(/^docs\//, '').replace(/\.md$/, '');
+const sitePages = pages.filter((path) => path.startsWith('docs/'));
+const sections = sidebar.map(({ text, items }) => ({
+  text,
+  pages: items.map(({ link }) => link.replace(/^\//, '')),
+}));
+/** Pages for people who use the studio. */
+const userPages = sections
+  .filter(({ text }) => text !== 'Development')
+  .flatMap((section) => section.pages.map((page) => `docs/${page}.md`));
+
+/** Without code, whose brackets are no links. */
+function prose(text: string): string {
+  return text.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '').replaceAll(/`[^`\n]*`/g, 'code');
+}
+
+/** Targets of links and pictures. */
+function targets(text: string): string[] {
+  const links = [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)];
+  const pictures = [...prose(text).matchAll(/ (?:src|srcset)="([^"]+)"/g)];
+  return [...links, ...pictures].map(([, target = '']) => target);
+}
+
+/** Anchors of the headings, made as GitHub and VitePress make them for the characters that our headings have. */
+function anchors(text: string): string[] {
+  const headings = text.replaceAll(/^( *)```[\s\S]*?^\1```$/gm, '').matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(/\s/g, '-'),
+  );
+}
+
+/** What is wrong with a link on a page; `null` if it leads somewhere. */
+function linkProblem(page: string, target: string): string | null {
+  if (/^[a-z]+:/i.test(target)) return null;
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? page : relative(root, join(root, dirname(page), path));
+  if (!existsSync(join(root, file))) return `${page}: ${target} does not exist`;
+  if (anchor === undefined) return null;
+  const isPage = file.endsWith('.md') && statSync(join(root, file)).isFile();
+  return isPage && anchors(read(file)).includes(anchor) ? null : `${page}: ${target} has no such heading`;
+}
+
+describe('links', () => {
+  it('of all pages lead to files and headings that exist', () => {
+    const links = pages.flatMap((page) => targets(read(page)).map((target) => [page, target] as const));
+    expect(links.length).toBeGreaterThan(100);
+    const problems = links.map(([page, target]) => linkProblem(page, target));
+    expect(problems.filter((problem) => problem !== null)).toEqual([]);
+  });
+
+  it('are found to be dead if their file or heading is missing', () => {
+    expect(linkProblem('docs/index.md', 'strat.md')).toMatch('does not exist');
+    expect(linkProblem('docs/index.md', 'configuration.md#data-foldr')).toMatch('no such heading');
+    expect(linkProblem('docs/index.md', 'configuration.md#data-folder')).toBeNull();
+  });
+});
+
+describe('the documentation site', () => {
+  it('has each page in its sidebar once, but decisions, which their list leads to', () => {
+    const listed = sections.flatMap((section) => section.pages);
+    const expected = sitePages.map(sitePath).filter((path) => !/^decisions\/\d/.test(path));
+    expect(listed.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('lists the keys that commands have', () => {
+    const rows = [...read('docs/keys.md').matchAll(/^\| `([^`]+)` +\| (.+?) +\|$/gm)].map(
+      ([, keys, title]) => [keys, title],
+    );
+    const expected = Object.values(commandDefinitions).flatMap(({ keys, title }) =>
+      keys === undefined ? [] : [[keys, title]],
+    );
+    expect(rows.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('names only scripts that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...userPages, 'README.md', 'CONTRIBUTING.md'].flatMap((page) =>
+      [...read(page).matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)].map(([, name = '']) => name),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    const ofNpm = new Set(['install', 'ci', 'pack']);
+    expect(named.filter((name) => !(name in scripts) && !ofNpm.has(name))).toEqual([]);
+  });
+
+  it('names only variables of the environment that the studio reads', () => {
+    const sources = execFileSync(
+      'git',
+      ['grep', '-hE', 'REMOTE_GRAPH_STUDIO_|read\\(', '--', 'src', 'scripts', ':!*.test.ts'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    );
+    const named = userPages.flatMap((page) => [...read(page).matchAll(/REMOTE_GRAPH_STUDIO_([A-Z_]+)/g)]);
+    expect(named.length).toBeGreaterThan(10);
+    const unknown = named.filter(
+      // The web host's variables are read by what follows their common prefix.
+      ([whole, name]) => !sources.includes(whole) && !sources.includes(`read('${name}')`),
+    );
+    expect(unknown.map(([whole]) => whole)).toEqual([]);
+  });
+
+  it('names buttons, fields and views as the window does', () => {
+    const texts = read('src/testing/repository/user-facing-strings.snap.txt').split('\n');
+    const onScreen = new Set(texts.map((text) => text.trim()));
+    const named = userPages
+      .filter(
+        (page) => page.startsWith('docs/guides/') || /\/(start|security|faq|coming-\S+)\.md$/.test(page),
+      )
+      .flatMap((page) =>
+        [...prose(read(page)).matchAll(/(?<![\w[])_([^_\n]+)_(?!\w)/g)].map(([, label = '']) => [
+          page,
+          label,
+        ]),
+      );
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter(([, label = '']) => !onScreen.has(label))).toEqual([]);
+  });
+});
