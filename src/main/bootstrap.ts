@@ -53,7 +53,7 @@ export interface BootstrapOptions {
 }
 
 /** Composes the Electron host once the app is ready: guards first, then services, then the window. */
-export async function bootstrap({ folders, source, log: write, links }: BootstrapOptions): Promise<void> {
+export async function startMain({ folders, source, log: write, links }: BootstrapOptions): Promise<void> {
   // The guards come before the services, which know the secrets; until then there is none.
   let scrub = (text: string): string => text;
   const log = scrubbedLog(write, (text) => scrub(text));

@@ -5,7 +5,7 @@ import { chooseSource, privilegedSchemes } from './security/app-origin.ts';
 import { resolvePaths } from './paths.ts';
 import { linkScheme } from '../shared/model/studio-link.ts';
 import { createLinkInbox, linkInArguments } from './links.ts';
-import { bootstrap } from './bootstrap.ts';
+import { startMain } from './bootstrap.ts';
 import { after } from './process/timers.ts';
 
 const log = createLog(
@@ -51,7 +51,7 @@ if (isFirst) {
       cancelWarning();
       // A program under development is not what a link should start. `--` ends Chromium's own switches.
       if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--']);
-      await bootstrap({ folders, source, log, links });
+      await startMain({ folders, source, log, links });
     })
     .catch((thrown: unknown) => {
       // The log first: the dialog stays until somebody closes it.

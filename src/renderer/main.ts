@@ -14,7 +14,7 @@ portPromise.catch(() => undefined);
 showSplash()
   .then(() => import('./app/bootstrap.tsx'))
   .then(
-    ({ bootstrap }) => bootstrap(root, portPromise),
+    ({ mountWindow }) => mountWindow(root, portPromise),
     (problem: unknown) => {
       showBootError(root);
       // Where a host keeps a log, uncaught errors of the page go there.

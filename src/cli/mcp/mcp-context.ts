@@ -3,12 +3,12 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Connection } from '../../shared/model/connections/connection.ts';
 import { printableJson, toJson } from '../output/json-document.ts';
 import { exactly } from '../session/pick-assistant.ts';
-import type { PickedServer, Session } from '../session/session.ts';
+import type { PickedServer, CliSession } from '../session/session.ts';
 import { createAnswerPages, type AnswerPage, type AnswerPages } from './answer-pages.ts';
 
 /** What the tools of the MCP server share. */
 export interface McpContext {
-  readonly session: Session;
+  readonly session: CliSession;
   readonly pages: AnswerPages;
   /** The servers that are offered: the one that was named at the start, else all saved ones. */
   servers(): Promise<readonly Connection[]>;
@@ -17,7 +17,7 @@ export interface McpContext {
 }
 
 /** `only`: the server that was named at the start. */
-export function createMcpContext(session: Session, only: PickedServer | null): McpContext {
+export function createMcpContext(session: CliSession, only: PickedServer | null): McpContext {
   const servers = async (): Promise<readonly Connection[]> => {
     const saved = await session.services.savedConnections();
     return only === null ? saved : saved.filter(({ id }) => id === only.connectionId);

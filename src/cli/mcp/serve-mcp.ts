@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { aborted } from '../../services/common/abortable.ts';
-import type { PickedServer, Session } from '../session/session.ts';
+import type { PickedServer, CliSession } from '../session/session.ts';
 import { registerGraphResources } from './graph-resources.ts';
 import { createMcpContext } from './mcp-context.ts';
 import { registerReadTools } from './read-tools.ts';
@@ -21,7 +21,7 @@ const instructions =
 
 /** Serves the Model Context Protocol on standard input and output until the input ends or `signal` aborts. */
 export async function serveMcp(
-  session: Session,
+  session: CliSession,
   { version, only, allowWrites, stdin, signal }: McpOptions,
 ): Promise<void> {
   const context = createMcpContext(session, only);

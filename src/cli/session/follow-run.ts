@@ -3,7 +3,7 @@ import type { RunEnd } from '../../shared/model/runs/run.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { EventPrinter } from '../output/print-events.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import type { Session } from './session.ts';
+import type { CliSession } from './session.ts';
 import { untilAborted } from './until-aborted.ts';
 
 interface RunRef {
@@ -14,7 +14,7 @@ interface RunRef {
 
 /** Prints a run's events from the first one to its end. Throws `AppError` (`cancelled`) if `signal` aborts first. */
 export async function followRun(
-  { streams }: Session,
+  { streams }: CliSession,
   run: RunRef,
   printer: EventPrinter,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ import type { CommandArguments } from '../args/parse-command.ts';
 import type { CliContext } from '../context.ts';
 import { createCall, type WriteConfirmation } from './confirm-writes.ts';
 import { pickServer } from './pick-server.ts';
-import type { ServerSession, Session } from './session.ts';
+import type { ServerSession, CliSession } from './session.ts';
 import { createSessionFolder } from './session-folder.ts';
 
 /** How long connections may take to close, in milliseconds. */
@@ -19,7 +19,7 @@ const patienceMs = 3_000;
 export async function withSession<T>(
   args: CommandArguments,
   context: CliContext,
-  work: (session: Session) => Promise<T>,
+  work: (session: CliSession) => Promise<T>,
   confirmation: WriteConfirmation = confirmationIn(args),
 ): Promise<T> {
   const { resourcesFolder, version } = installationPaths();

@@ -3,11 +3,11 @@ import { isSameServer } from '../../shared/model/studio-link.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext } from '../context.ts';
-import type { PickedServer, Session } from './session.ts';
+import type { PickedServer, CliSession } from './session.ts';
 
 /** Finds the server that the options or the environment name. Throws `AppError` (`invalid-input`) without one. */
 export async function pickServer(
-  session: Session,
+  session: CliSession,
   args: CommandArguments,
   context: CliContext,
 ): Promise<PickedServer> {
@@ -17,7 +17,7 @@ export async function pickServer(
 
 /** A server by its saved name or its address. Throws `AppError` (`invalid-input`) for an unknown name. */
 export async function findServer(
-  session: Session,
+  session: CliSession,
   args: CommandArguments,
   named: string,
 ): Promise<PickedServer> {
@@ -42,7 +42,7 @@ function matching(saved: readonly Connection[], named: string): Connection | nul
 }
 
 /** Without a name: the only saved server, else the address in the environment. */
-async function pickUsual(session: Session, args: CommandArguments): Promise<PickedServer> {
+async function pickUsual(session: CliSession, args: CommandArguments): Promise<PickedServer> {
   const saved = await session.services.savedConnections();
   const [only] = saved;
   if (only && saved.length === 1) return fromSaved(session, args, only);
@@ -56,7 +56,11 @@ async function pickUsual(session: Session, args: CommandArguments): Promise<Pick
 }
 
 /** A saved server with its own key, or with the one in the variable that --key-env names. */
-async function fromSaved(session: Session, args: CommandArguments, saved: Connection): Promise<PickedServer> {
+async function fromSaved(
+  session: CliSession,
+  args: CommandArguments,
+  saved: Connection,
+): Promise<PickedServer> {
   const variable = args.text('key-env');
   if (variable !== null) {
     const { id, name, url, headers, trust, production, timeoutSeconds } = saved;
@@ -75,7 +79,7 @@ async function fromSaved(session: Session, args: CommandArguments, saved: Connec
 }
 
 /** Any server, with the key of the official clients' variables unless --no-key. */
-async function fromAddress(session: Session, args: CommandArguments, url: string): Promise<PickedServer> {
+async function fromAddress(session: CliSession, args: CommandArguments, url: string): Promise<PickedServer> {
   const connection = await session.call('connections.save', {
     id: null,
     name: url.slice(0, 200),
@@ -86,7 +90,7 @@ async function fromAddress(session: Session, args: CommandArguments, url: string
   return { connectionId: connection.id, name: url, url: connection.url ?? url };
 }
 
-async function keyForAddress(session: Session, args: CommandArguments): Promise<KeyChange> {
+async function keyForAddress(session: CliSession, args: CommandArguments): Promise<KeyChange> {
   if (args.isSet('no-key')) return { change: 'remove' };
   const variable = args.text('key-env');
   if (variable !== null) return keyInVariable(variable);

@@ -3,7 +3,7 @@ import type { StudioHandlers } from '../../shared/contract.ts';
 import type { Call } from './confirm-writes.ts';
 
 /** The studio's back end for one command, beside a studio that may be open: it leaves the stored data as it is. */
-export interface Session {
+export interface CliSession {
   readonly call: Call;
   readonly streams: StudioHandlers['streams'];
   readonly services: StudioServices;
@@ -17,6 +17,6 @@ export interface PickedServer {
 }
 
 /** A session, and the server that the command is about. */
-export interface ServerSession extends Session {
+export interface ServerSession extends CliSession {
   readonly server: PickedServer;
 }

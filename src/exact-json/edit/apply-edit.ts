@@ -6,7 +6,7 @@ import {
   renameMember,
   replaceValue,
   setMember,
-  type Span,
+  type TextSpan,
 } from './text-edits.ts';
 import type { JsonPath } from '../structural-index/json-path.ts';
 import {
@@ -127,6 +127,6 @@ function valueAt({ text, outline }: Outlined, path: JsonPath): number {
   return value;
 }
 
-function spanOf({ outline }: Outlined, index: number): Span {
+function spanOf({ outline }: Outlined, index: number): TextSpan {
   return { start: readColumn(outline.starts, index), end: readColumn(outline.ends, index) };
 }

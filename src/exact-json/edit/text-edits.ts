@@ -2,21 +2,21 @@ import { formatJson } from '../scan/format.ts';
 import { skipSpace, stringEnd } from '../scan/scanner.ts';
 
 /** Position of a value in its text; nodes of `parseTree` are such. */
-export interface Span {
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
-export interface ObjectSpan extends Span {
-  readonly members: readonly { readonly key: string; readonly value: Span }[];
+export interface ObjectSpan extends TextSpan {
+  readonly members: readonly { readonly key: string; readonly value: TextSpan }[];
 }
 
-export interface ArraySpan extends Span {
-  readonly items: readonly Span[];
+export interface ArraySpan extends TextSpan {
+  readonly items: readonly TextSpan[];
 }
 
 /** Replaces a value. Every other byte stays. */
-export function replaceValue(text: string, node: Span, valueText: string): string {
+export function replaceValue(text: string, node: TextSpan, valueText: string): string {
   return text.slice(0, node.start) + laidOut(text, node.start, valueText) + text.slice(node.end);
 }
 
@@ -112,7 +112,7 @@ interface Gap {
 }
 
 /** Where the next value of a container goes, formatted like the others: on its own line, or after a comma. */
-function spaceForNext(text: string, container: Span, values: readonly Span[]): Gap {
+function spaceForNext(text: string, container: TextSpan, values: readonly TextSpan[]): Gap {
   const last = values.at(-1);
   if (last) {
     const from =
@@ -134,7 +134,7 @@ function insert(text: string, gap: Gap, write: (at: number) => string): string {
   return text.slice(0, gap.from) + gap.before + write(gap.from) + gap.after + text.slice(gap.to);
 }
 
-function without(text: string, container: Span, values: readonly Span[], index: number): string {
+function without(text: string, container: TextSpan, values: readonly TextSpan[], index: number): string {
   const value = values[index];
   if (!value) return text;
   if (values.length === 1) return text.slice(0, container.start + 1) + text.slice(container.end - 1);

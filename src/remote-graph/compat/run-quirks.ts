@@ -11,7 +11,7 @@ export type ContinueCheckpoint = { readonly checkpoint_ns: ''; readonly checkpoi
 export type ContinueForm = 'nothing' | 'namespace' | 'head';
 
 /** A response with an error status, from either client. */
-export interface Refusal {
+export interface ServerRefusal {
   readonly status: number;
   readonly body: string;
 }
@@ -41,7 +41,7 @@ export class RunQuirks {
    * Learns from a refused continue, sent in form `sent`. Returns true if another form is left to try; nothing
    * was started, as the server rejected the body.
    */
-  learnFromRefusal({ status, body }: Refusal, sent: ContinueForm): boolean {
+  learnFromRefusal({ status, body }: ServerRefusal, sent: ContinueForm): boolean {
     if (status !== 400 && status !== 422) return false;
     const isAboutIt = /checkpoint/i.test(body) && (sent !== 'nothing' || /\binput\b/.test(body));
     if (!isAboutIt || sent === 'head') return false;

@@ -12,7 +12,7 @@ import { preloadViews } from '../ui/lazy-view.tsx';
 const idleMs = 3000;
 
 /** Renders the app. `opening` is the first connection to the host; later ones replace it when it is lost. */
-export function bootstrap(root: HTMLElement, portPromise: Promise<Port>): void {
+export function mountWindow(root: HTMLElement, portPromise: Promise<Port>): void {
   keepLinkOfAddress();
   let first: Promise<Port> | null = portPromise;
   const link = createHostConnection({

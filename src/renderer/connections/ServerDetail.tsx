@@ -7,7 +7,7 @@ import { Chip } from '../ui/display/Chip.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { connectionStyleOf } from './connection-labels.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
-import { ServerFacts } from './facts/ServerFacts.tsx';
+import { ServerFactsSection } from './facts/ServerFactsSection.tsx';
 import { useCheckConnection } from './mutations.ts';
 import type { Server } from './queries.ts';
 import { RemoveServerDialog } from './RemoveServerDialog.tsx';
@@ -107,7 +107,7 @@ export function ServerDetail({ server, inUse, onUse, onEdit, menu, children }: S
       {check.error ? <ErrorNotice action="Check failed" error={check.error} /> : null}
       <ServerProperties connection={connection} health={health} />
       {health?.server ? <Capabilities capabilities={health.server.capabilities} /> : null}
-      {health?.state === 'connected' ? <ServerFacts connectionId={connection.id} /> : null}
+      {health?.state === 'connected' ? <ServerFactsSection connectionId={connection.id} /> : null}
       {children}
       <RemoveServerDialog connection={connection} open={asking} onOpenChange={setAsking} />
     </section>

@@ -3,34 +3,34 @@ import { Chip } from '../ui/display/Chip.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { durationText } from '../ui/display/format.ts';
 import { serverText } from './connection-labels.ts';
-import { Fact } from './Fact.tsx';
+import { FactRow } from './FactRow.tsx';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import type { Server } from './queries.ts';
-import { resolvedAddressText, certificateText, clockText, isInsecure } from './network-labels.ts';
+import { resolvedAddressText, certificateText, clockSkewText, isInsecure } from './network-labels.ts';
 import styles from './ServersView.module.css';
 
 export function ServerProperties({ connection, health }: Server) {
   const isDemo = connection.kind === 'demo';
   const certificate = certificateText(connection);
-  const clock = clockText(health?.networkPath);
+  const clock = clockSkewText(health?.networkPath);
   return (
     <dl className={styles.properties}>
-      <Fact name="Address">
+      <FactRow name="Address">
         <span className={styles.mono}>{connection.url ?? 'not started yet'}</span>
         {connection.url === null ? null : <CopyButton label="Copy address" text={connection.url} />}
-      </Fact>
+      </FactRow>
       <NetworkRow connection={connection} health={health} />
-      {health?.server ? <Fact name="Server">{serverText(health.server)}</Fact> : null}
+      {health?.server ? <FactRow name="Server">{serverText(health.server)}</FactRow> : null}
       {typeof health?.latencyMs === 'number' ? (
-        <Fact name="Latency">{durationText(health.latencyMs)}</Fact>
+        <FactRow name="Latency">{durationText(health.latencyMs)}</FactRow>
       ) : null}
       {clock === null ? null : (
-        <Fact name="Clock">
+        <FactRow name="Clock">
           <Chip tone="wait">{clock}</Chip>
-        </Fact>
+        </FactRow>
       )}
       {certificate === null ? null : (
-        <Fact name="Certificate">
+        <FactRow name="Certificate">
           {isInsecure(connection) ? (
             <Chip tone="fail" icon={<InsecureBadge silent />}>
               {certificate}
@@ -38,19 +38,19 @@ export function ServerProperties({ connection, health }: Server) {
           ) : (
             certificate
           )}
-        </Fact>
+        </FactRow>
       )}
-      {isDemo ? null : <Fact name="Key">{keyText(connection.key)}</Fact>}
-      {connection.group === undefined ? null : <Fact name="Group">{connection.group}</Fact>}
+      {isDemo ? null : <FactRow name="Key">{keyText(connection.key)}</FactRow>}
+      {connection.group === undefined ? null : <FactRow name="Group">{connection.group}</FactRow>}
       {connection.timeoutSeconds === undefined ? null : (
-        <Fact name="Timeout">{connection.timeoutSeconds} s until a response begins</Fact>
+        <FactRow name="Timeout">{connection.timeoutSeconds} s until a response begins</FactRow>
       )}
       {connection.headers.length === 0 ? null : (
-        <Fact name="Headers">
+        <FactRow name="Headers">
           <span className={styles.mono}>
             {connection.headers.map(({ name, last4 }) => `${name}: …${last4}`).join(', ')}
           </span>
-        </Fact>
+        </FactRow>
       )}
     </dl>
   );
@@ -70,13 +70,13 @@ function NetworkRow({
   return (
     <>
       {address === null ? null : (
-        <Fact name="Answered by">
+        <FactRow name="Answered by">
           <span className={styles.mono}>{address}</span>
-        </Fact>
+        </FactRow>
       )}
-      <Fact name="Proxy">
+      <FactRow name="Proxy">
         {networkPath.proxy === null ? 'none' : <span className={styles.mono}>{networkPath.proxy}</span>}
-      </Fact>
+      </FactRow>
     </>
   );
 }

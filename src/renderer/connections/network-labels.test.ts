@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../shared/model/connections/connection.ts';
-import { resolvedAddressText, certificateText, clockText } from './network-labels.ts';
+import { resolvedAddressText, certificateText, clockSkewText } from './network-labels.ts';
 
 const path = { address: null, proxy: null, skewMs: null };
 const connection: Connection = {
@@ -23,7 +23,7 @@ describe('words for the way to a server', () => {
     [-3 * 3_600_000, "3 hours behind this computer's"],
     [86_400_000 * 3, "3 days ahead of this computer's"],
   ])('C-14: a skew of %s ms reads %j', (skewMs, text) => {
-    expect(clockText({ ...path, skewMs })).toBe(text);
+    expect(clockSkewText({ ...path, skewMs })).toBe(text);
   });
 
   it.each([

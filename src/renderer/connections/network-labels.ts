@@ -6,7 +6,7 @@ import { durationText } from '../ui/display/format.ts';
 const skewWorthTelling = 120_000;
 
 /** Describes a server's clock; `null` if it matches this computer's (row C-14). */
-export function clockText(path: NetworkPath | undefined): string | null {
+export function clockSkewText(path: NetworkPath | undefined): string | null {
   const skew = path?.skewMs ?? null;
   if (skew === null || Math.abs(skew) <= skewWorthTelling) return null;
   return `${longText(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} this computer's`;

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { renderView } from '../../testing/renderer/render-app.tsx';
 import { describeError } from '../ui/feedback/describe-error.ts';
 import type { ThreadAnswers } from './bulk-answers.ts';
-import { useBulkAnswers, type BulkAnswers } from './use-bulk-answers.ts';
+import { useBulkAnswers, type BulkAnswerState } from './use-bulk-answers.ts';
 
 afterEach(cleanup);
 
@@ -43,13 +43,13 @@ function answersTo(threadId: string): ThreadAnswers {
 }
 
 it('tells for each thread whether it was answered, refused because it no longer asks, or not reached', async () => {
-  const rendered = vi.fn<(bulk: BulkAnswers) => void>();
+  const rendered = vi.fn<(bulk: BulkAnswerState) => void>();
   function View(): null {
     const bulk = useBulkAnswers();
     useEffect(() => rendered(bulk));
     return null;
   }
-  const latest = (): BulkAnswers | undefined => rendered.mock.lastCall?.[0];
+  const latest = (): BulkAnswerState | undefined => rendered.mock.lastCall?.[0];
   const { called } = renderView(<View />, {
     calls: {
       'runs.list': () => Promise.resolve([]),

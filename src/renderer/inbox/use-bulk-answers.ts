@@ -7,7 +7,7 @@ import { useStudio } from '../rpc/rpc-context.ts';
 import { threadKeyOf, type BulkResult, type ThreadAnswers } from './bulk-answers.ts';
 import type { InboxItem } from './inbox-items.ts';
 
-export interface BulkAnswers {
+export interface BulkAnswerState {
   /** One per thread of the last answers; empty before them. */
   readonly results: readonly BulkResult[];
   readonly isSending: boolean;
@@ -19,7 +19,7 @@ export interface BulkAnswers {
 }
 
 /** Sends answers to several threads. One that fails does not keep the others back. */
-export function useBulkAnswers(): BulkAnswers {
+export function useBulkAnswers(): BulkAnswerState {
   const studio = useStudio();
   const { mutateAsync } = useStartRun();
   const [answeredFor, setAnsweredFor] = useState<ReadonlyMap<string, string | null>>(new Map());

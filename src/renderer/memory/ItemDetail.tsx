@@ -19,7 +19,7 @@ import { useItemDraft } from './item-drafts.ts';
 import { ItemEditor } from './ItemEditor.tsx';
 import { namespaceTitle } from './namespace-tree.ts';
 import { useItem } from './queries.ts';
-import { itemCode, type CodeLanguage } from './item-code.ts';
+import { itemCode, type ItemCodeLanguage } from './item-code.ts';
 import list from '../ui/layout/ListDetail.module.css';
 import styles from './MemoryView.module.css';
 
@@ -133,13 +133,13 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
 /** Longer texts would freeze the page; the tree shows them whole. */
 const mostText = 500_000;
 
-const languages: readonly { readonly id: CodeLanguage; readonly name: string }[] = [
+const languages: readonly { readonly id: ItemCodeLanguage; readonly name: string }[] = [
   { id: 'python', name: 'Python' },
   { id: 'typescript', name: 'TypeScript' },
 ];
 
 function CodeMenu({ item }: { readonly item: StoreItem }) {
-  const copy = (language: CodeLanguage, name: string): void =>
+  const copy = (language: ItemCodeLanguage, name: string): void =>
     void copyText(itemCode(item, language)).then((done) =>
       showToast(done ? `Copied as ${name}.` : 'Copying failed.', done ? 'ok' : 'fail'),
     );

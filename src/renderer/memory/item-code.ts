@@ -1,10 +1,10 @@
 import { formatJson } from '../../exact-json/scan/format.ts';
 import type { StoreItem } from '../../shared/model/store-item.ts';
 
-export type CodeLanguage = 'python' | 'typescript';
+export type ItemCodeLanguage = 'python' | 'typescript';
 
 /** Code that writes an item with the official SDK. JSON literals of strings are literals of both languages. */
-export function itemCode({ namespace, key, valueText }: StoreItem, language: CodeLanguage): string {
+export function itemCode({ namespace, key, valueText }: StoreItem, language: ItemCodeLanguage): string {
   const labels = JSON.stringify(namespace);
   const name = JSON.stringify(key);
   if (language === 'typescript') {

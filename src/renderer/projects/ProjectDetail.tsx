@@ -9,7 +9,7 @@ import { durationText } from '../ui/display/format.ts';
 import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
 import { ConfirmDialog } from '../ui/feedback/ConfirmDialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { commandText, isRunning, obstacleOf, stateTones } from './project-labels.ts';
+import { commandText, isServerRunning, obstacleOf, stateTones } from './project-labels.ts';
 import { ProjectLogPane } from './ProjectLogPane.tsx';
 import { ProjectSettingsForm } from './ProjectSettingsForm.tsx';
 import {
@@ -34,7 +34,7 @@ export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailP
   const stop = useStopProject();
   const refresh = useRefreshProject();
   const install = useInstallProject();
-  const runs = isRunning(status);
+  const runs = isServerRunning(status);
   const obstacle = obstacleOf(project);
   const isBusy = start.isPending || status.state === 'starting' || status.state === 'stopping';
   return (

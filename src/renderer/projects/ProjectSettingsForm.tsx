@@ -4,7 +4,7 @@ import { useRebasedForm } from '../domain/edit-conflicts/use-rebased-form.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { isRunning, parsePort } from './project-labels.ts';
+import { isServerRunning, parsePort } from './project-labels.ts';
 import { useSaveProjectSettings } from './queries.ts';
 import styles from './ProjectsView.module.css';
 
@@ -88,7 +88,7 @@ export function ProjectSettingsForm({ project }: { readonly project: Project }) 
         >
           Save
         </Button>
-        {isRunning(status) && save.isSuccess && !isChanged ? (
+        {isServerRunning(status) && save.isSuccess && !isChanged ? (
           <span className={styles.quiet} role="status">
             Saved. Restart the server to apply it.
           </span>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandText, isRunning, parsePort } from './project-labels.ts';
+import { commandText, isServerRunning, parsePort } from './project-labels.ts';
 
 it('shows a command with its port, and quotes what has spaces', () => {
   const command = ['/usr/bin/node', '/my code/cli.mjs', 'dev', '--port', '{port}'];
@@ -17,7 +17,7 @@ it('reads a port, an empty field, and what is none', () => {
 
 it('knows that a crashed server still has a process to stop', () => {
   const status = { url: null, startedInMs: null, reloads: 0, problem: null };
-  expect(isRunning({ ...status, state: 'failed', pid: 7 })).toBe(true);
-  expect(isRunning({ ...status, state: 'failed', pid: null })).toBe(false);
-  expect(isRunning({ ...status, state: 'stopped', pid: null })).toBe(false);
+  expect(isServerRunning({ ...status, state: 'failed', pid: 7 })).toBe(true);
+  expect(isServerRunning({ ...status, state: 'failed', pid: null })).toBe(false);
+  expect(isServerRunning({ ...status, state: 'stopped', pid: null })).toBe(false);
 });

@@ -12,7 +12,7 @@ export const stateTones: Readonly<Record<ProjectServerStatus['state'], Tone>> = 
 };
 
 /** Whether a process of the project runs, so that it can be stopped. */
-export function isRunning({ state, pid }: ProjectServerStatus): boolean {
+export function isServerRunning({ state, pid }: ProjectServerStatus): boolean {
   return state !== 'stopped' && (state !== 'failed' || pid !== null);
 }
 

@@ -14,7 +14,7 @@ import { useStudio } from '../rpc/rpc-context.ts';
  * Which state: `checkpointId: null` is the newest; `checkpointNs` is that of a subgraph's state. Nothing is
  * read without a thread.
  */
-export interface StateRef {
+export interface ThreadStateRef {
   readonly connectionId: string;
   readonly threadId: string | null;
   readonly checkpointId: string | null;
@@ -25,7 +25,7 @@ export interface StateRef {
  * The state at a checkpoint. A past checkpoint never changes. States that are not in view stay in memory for
  * a while in chunks shared by neighbours, so that stepping through a long history takes little memory.
  */
-export function useThreadState(stateRef: StateRef, enabled = true) {
+export function useThreadState(stateRef: ThreadStateRef, enabled = true) {
   const { connectionId, checkpointId, checkpointNs = '' } = stateRef;
   const threadId = stateRef.threadId ?? '';
   const studio = useStudio();

@@ -17,9 +17,9 @@ import { Listbox } from '../ui/lists/Listbox.tsx';
 import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
 import { CancelResults } from './CancelResults.tsx';
 import { mostRefreshed, useAssistantNames, useServerRuns } from './queries.ts';
-import { queueText, statusOf, threadTitle } from './row-labels.ts';
-import { RunDetail } from './RunDetail.tsx';
-import { cancellable, coverageText, matchesRow, runRows, type RunRow } from './run-rows.ts';
+import { queueText, statusOf, runThreadTitle } from './row-labels.ts';
+import { ServerRunDetail } from './ServerRunDetail.tsx';
+import { cancellable, coverageText, matchesRow, runRows, type ServerRunRow } from './run-rows.ts';
 import { useCancelRuns } from './mutations.ts';
 
 export interface ServerRunsViewProps {
@@ -69,7 +69,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
   const nameOf = useAssistantNames(connectionId);
   const [search, setSearch] = useState('');
   const [shownKey, setShownKey] = useState<string | null>(null);
-  const [toCancel, setToCancel] = useState<readonly RunRow[] | null>(null);
+  const [toCancel, setToCancel] = useState<readonly ServerRunRow[] | null>(null);
   const cancelling = useCancelRuns(connectionId);
 
   const all = data ? runRows(data, dataUpdatedAt) : [];
@@ -77,8 +77,8 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
   const several = useMultiSelect(cancellable(rows).map(({ key }) => key));
   const chosen = cancellable(rows).filter(({ key }) => several.chosen?.has(key) === true);
   const shown = rows.find(({ key }) => key === shownKey) ?? rows[0] ?? null;
-  const open = ({ thread, run }: RunRow): void => onOpen(thread.threadId, run?.runId ?? null);
-  const onSelect = (row: RunRow, range: boolean): void => {
+  const open = ({ thread, run }: ServerRunRow): void => onOpen(thread.threadId, run?.runId ?? null);
+  const onSelect = (row: ServerRunRow, range: boolean): void => {
     if (several.chosen === null) setShownKey(row.key);
     else if (cancellable([row]).length > 0) several.toggle(row.key, range);
   };
@@ -167,7 +167,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
               sentence="Select a run to follow it or to see its queue."
             />
           ) : (
-            <RunDetail
+            <ServerRunDetail
               key={shown.key}
               kind={kind}
               row={shown}
@@ -237,7 +237,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
             rowsToCancel.map(({ thread, run }) => ({
               threadId: thread.threadId,
               runId: run.runId,
-              title: threadTitle(thread),
+              title: runThreadTitle(thread),
             })),
           );
           several.stop();
@@ -249,7 +249,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
 
 interface RowProps {
   readonly kind: ServerRunKind;
-  readonly row: RunRow;
+  readonly row: ServerRunRow;
   readonly assistantName: string;
 }
 
@@ -259,7 +259,7 @@ function Row({ kind, row, assistantName }: RowProps) {
   return (
     <div className={styles.row}>
       <StatusIcon status={statusOf(kind, run)} />
-      <span className={styles.name}>{threadTitle(thread)}</span>
+      <span className={styles.name}>{runThreadTitle(thread)}</span>
       <span className={`${styles.quiet} ${styles.end}`}>{at == null ? '' : <TimeAgo at={at} />}</span>
       <span className={`${styles.quiet} ${styles.second}`}>
         {run === null ? 'its runs could not be read' : assistantName}

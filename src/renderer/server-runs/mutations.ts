@@ -7,7 +7,7 @@ import { useStudio } from '../rpc/rpc-context.ts';
 import type { CancelOutcome } from './cancel-results.ts';
 
 /** A run to cancel. `title`: the name of its thread, which may leave the list. */
-export interface RunToCancel {
+export interface CancellableRun {
   readonly threadId: string;
   readonly runId: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export function useCancelRuns(connectionId: string) {
   const studio = useStudio();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (chosen: readonly RunToCancel[]): Promise<CancelOutcome[]> => {
+    mutationFn: async (chosen: readonly CancellableRun[]): Promise<CancelOutcome[]> => {
       const runs = chosen.map(({ threadId, runId }) => ({ threadId, runId })).toReversed();
       const titles = new Map(chosen.map(({ runId, title }) => [runId, title]));
       const act = confirmOnce(studio);

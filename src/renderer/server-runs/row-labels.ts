@@ -1,9 +1,9 @@
 import type { ServerRun, ServerRunKind, ServerRunThread } from '../../shared/model/runs/server-run.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import type { Status } from '../ui/display/status-styles.ts';
-import { isScheduled, type RunRow } from './run-rows.ts';
+import { isScheduled, type ServerRunRow } from './run-rows.ts';
 
-export function threadTitle({ name, threadId }: ServerRunThread): string {
+export function runThreadTitle({ name, threadId }: ServerRunThread): string {
   return collapseSpaces(name ?? '') || threadId;
 }
 
@@ -14,7 +14,7 @@ export function statusOf(kind: ServerRunKind, run: ServerRun | null): Status {
 }
 
 /** Its turn: `running`, `next in the queue`, `2 before it`, or when it starts. */
-export function queueText({ run, ahead }: RunRow): string {
+export function queueText({ run, ahead }: ServerRunRow): string {
   if (run === null) return '';
   if (isScheduled(run, Date.now())) return `starts ${new Date(run.createdAt ?? '').toLocaleString()}`;
   if (ahead === null) return run.status === 'pending' ? 'queued' : run.status;

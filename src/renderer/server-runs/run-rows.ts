@@ -7,7 +7,7 @@ import type {
 } from '../../shared/model/runs/server-run.ts';
 
 /** A run in the list, or a thread whose runs could not be read (`run: null`). */
-export interface RunRow {
+export interface ServerRunRow {
   readonly key: string;
   readonly thread: ServerRunThread;
   readonly run: ServerRun | null;
@@ -16,8 +16,8 @@ export interface RunRow {
 }
 
 /** The runs, thread by thread in the order in which they run. `now`: milliseconds since 1970. */
-export function runRows({ threads }: ServerRunList, now: number): RunRow[] {
-  return threads.flatMap((thread): RunRow[] => {
+export function runRows({ threads }: ServerRunList, now: number): ServerRunRow[] {
+  return threads.flatMap((thread): ServerRunRow[] => {
     const { threadId, runs } = thread;
     if (runs === null) return [{ key: threadId, thread, run: null, ahead: null }];
     const due = runs.filter((run) => !isScheduled(run, now));
@@ -34,7 +34,7 @@ export function isScheduled({ status, createdAt }: ServerRun, now: number): bool
   return status === 'pending' && Date.parse(createdAt ?? '') > now + 5000;
 }
 
-export function matchesRow({ thread, run }: RunRow, text: string, assistantName: string): boolean {
+export function matchesRow({ thread, run }: ServerRunRow, text: string, assistantName: string): boolean {
   const haystack = [thread.name, thread.threadId, thread.graphId, run?.runId, run?.assistantId, assistantName]
     .join(' ')
     .toLowerCase();
@@ -45,9 +45,9 @@ export function matchesRow({ thread, run }: RunRow, text: string, assistantName:
 }
 
 /** The rows whose runs can be cancelled. */
-export function cancellable(rows: readonly RunRow[]): (RunRow & { readonly run: ServerRun })[] {
+export function cancellable(rows: readonly ServerRunRow[]): (ServerRunRow & { readonly run: ServerRun })[] {
   return rows.filter(
-    (row): row is RunRow & { readonly run: ServerRun } => row.run !== null && isActive(row.run.status),
+    (row): row is ServerRunRow & { readonly run: ServerRun } => row.run !== null && isActive(row.run.status),
   );
 }
 

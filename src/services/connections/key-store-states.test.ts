@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createConnectionFiles,
   deadlines,
-  draftOf,
+  connectionDraft,
   keepKey,
   keyOf,
   setKey,
@@ -32,7 +32,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
   it('E-20: encrypts a key only if the store protects it, else changes nothing', async () => {
     const list = await files.start();
     files.vault.state = state;
-    const saved = await list.save(draftOf()).catch((thrown: unknown) => thrown);
+    const saved = await list.save(connectionDraft()).catch((thrown: unknown) => thrown);
     const expected = sealsIn[state]
       ? { key: { storage: 'sealed', last4: '1234' } }
       : { code: 'secret-locked', details: { where: 'key' } };
@@ -44,11 +44,11 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     files.vault.state = state;
     const list = await files.start();
     const session = await list.save(
-      draftOf({ key: setKey('session'), headers: [{ name: 'a', value: 'header-canary' }] }),
+      connectionDraft({ key: setKey('session'), headers: [{ name: 'a', value: 'header-canary' }] }),
     );
     expect((await list.access(session.id)).key).toBe(testKey);
     expect(await files.onDisk()).not.toContain('canary');
-    const plain = await list.save(draftOf({ key: setKey('plain') }));
+    const plain = await list.save(connectionDraft({ key: setKey('plain') }));
     const later = await files.startAndUse();
     expect((await later.access(plain.id)).key).toBe(testKey);
     expect(later.views().map((view) => view.key.storage)).toEqual(['locked', 'plain']);
@@ -58,13 +58,15 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
   it('E-20: writes a header to disk only if it is protected', async () => {
     const list = await files.start();
     files.vault.state = state;
-    await list.save(draftOf({ key: { change: 'remove' }, headers: [{ name: 'a', value: 'header-canary' }] }));
+    await list.save(
+      connectionDraft({ key: { change: 'remove' }, headers: [{ name: 'a', value: 'header-canary' }] }),
+    );
     expect(await files.onDisk()).not.toContain('canary');
     expect((await list.access(list.ids()[0] ?? '')).headers).toEqual({ a: 'header-canary' });
   });
 
   it('E-20, E-21: opens a key that was encrypted before, or reports it as locked until the store is back', async () => {
-    const { id } = await (await files.start()).save(draftOf());
+    const { id } = await (await files.start()).save(connectionDraft());
     const before = await files.onDisk();
     files.vault.state = state;
     const list = await files.startAndUse();
@@ -77,14 +79,14 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
   });
 
   it('E-20: allows changing a locked connection, with its old key or a new one', async () => {
-    const { id } = await (await files.start()).save(draftOf());
+    const { id } = await (await files.start()).save(connectionDraft());
     files.vault.state = state;
     const list = await files.start();
-    await list.save(draftOf({ id, name: 'Renamed', key: keepKey }));
+    await list.save(connectionDraft({ id, name: 'Renamed', key: keepKey }));
     files.vault.state = 'system';
     expect((await list.access(id)).key).toBe(testKey);
     files.vault.state = state;
-    const changed = await list.save(draftOf({ id, key: setKey('session', 'another-key-9999') }));
+    const changed = await list.save(connectionDraft({ id, key: setKey('session', 'another-key-9999') }));
     expect(changed.key).toEqual({ storage: 'session', last4: '9999' });
     expect((await list.access(id)).key).toBe('another-key-9999');
   });
@@ -95,7 +97,9 @@ describe('E-21: a key that can not be decrypted', () => {
     const first = await files.start();
     const saved = [];
     for (let n = 0; n < 5; n += 1)
-      saved.push(await first.save(draftOf({ name: `n${n}`, key: setKey('sealed', `${testKey}-${n}`) })));
+      saved.push(
+        await first.save(connectionDraft({ name: `n${n}`, key: setKey('sealed', `${testKey}-${n}`) })),
+      );
     files.vault.broken.add('sealed-3');
     const list = await files.startAndUse();
     expect(list.views().map((view) => view.key.storage)).toEqual([
@@ -114,7 +118,7 @@ describe('E-21: a key that can not be decrypted', () => {
 
 describe('E-25: a key store that waits for the user', () => {
   it('E-25: is not used before a key is needed; until then keys count as readable', async () => {
-    await (await files.start()).save(draftOf());
+    await (await files.start()).save(connectionDraft());
     files.vault.requestCount = 0;
     files.vault.pauseAnswers();
     const list = await files.start();
@@ -123,7 +127,7 @@ describe('E-25: a key store that waits for the user', () => {
   });
 
   it('E-25: times out, is asked once for all callers, and may respond late', async () => {
-    const { id } = await (await files.start()).save(draftOf());
+    const { id } = await (await files.start()).save(connectionDraft());
     const before = await files.onDisk();
     const answer = files.vault.pauseAnswers();
     files.vault.requestCount = 0;
@@ -143,7 +147,7 @@ describe('E-25: a key store that waits for the user', () => {
   });
 
   it('E-25: is reported as refusing if it refuses late', async () => {
-    const { id } = await (await files.start()).save(draftOf());
+    const { id } = await (await files.start()).save(connectionDraft());
     const answer = files.vault.pauseAnswers();
     const list = await files.startAndUse();
     files.vault.state = 'locked';
@@ -155,10 +159,10 @@ describe('E-25: a key store that waits for the user', () => {
 
   it('E-25: makes a save fail without changes, even if it responds later', async () => {
     const list = await files.start();
-    const { id } = await list.save(draftOf());
+    const { id } = await list.save(connectionDraft());
     const before = await files.onDisk();
     const answer = files.vault.pauseAnswers();
-    const change = list.save(draftOf({ id, key: setKey('sealed', 'another-key-9999') }));
+    const change = list.save(connectionDraft({ id, key: setKey('sealed', 'another-key-9999') }));
     await expect(change).rejects.toMatchObject({
       code: 'secret-locked',
       hint: expect.stringContaining('Unlock it and save again'),
@@ -170,10 +174,10 @@ describe('E-25: a key store that waits for the user', () => {
   });
 
   it('E-25: is ignored if it responds for a key that was replaced meanwhile', async () => {
-    const { id } = await (await files.start()).save(draftOf());
+    const { id } = await (await files.start()).save(connectionDraft());
     const answer = files.vault.pauseAnswers();
     const list = await files.startAndUse();
-    await list.save(draftOf({ id, key: setKey('session', 'another-key-9999') }));
+    await list.save(connectionDraft({ id, key: setKey('session', 'another-key-9999') }));
     answer();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(files.lateAnswers).toEqual([]);
@@ -185,7 +189,7 @@ describe('E-25: a key store that waits for the user', () => {
 describe('E-27: a key that should be encrypted again', () => {
   it('E-27: is replaced while it stays in use', async () => {
     const headers = [{ name: 'X-Tenant', value: 'tenant-5678' }];
-    const { id } = await (await files.start()).save(draftOf({ headers }));
+    const { id } = await (await files.start()).save(connectionDraft({ headers }));
     files.vault.outdated.add('sealed-2');
     const list = await files.startAndUse();
     await expect.poll(files.onDisk).toContain('sealed-3');
@@ -197,7 +201,7 @@ describe('E-27: a key that should be encrypted again', () => {
   });
 
   it('E-27: stays unchanged if the new text can not be decrypted', async () => {
-    const { id } = await (await files.start()).save(draftOf());
+    const { id } = await (await files.start()).save(connectionDraft());
     const before = await files.onDisk();
     files.vault.outdated.add('sealed-1');
     files.vault.broken.add('sealed-2');
@@ -208,7 +212,7 @@ describe('E-27: a key that should be encrypted again', () => {
   });
 
   it('E-27: stays unchanged if the store no longer protects keys', async () => {
-    await (await files.start()).save(draftOf());
+    await (await files.start()).save(connectionDraft());
     const before = await files.onDisk();
     files.vault.outdated.add('sealed-1');
     const list = await files.start();
@@ -220,7 +224,7 @@ describe('E-27: a key that should be encrypted again', () => {
   });
 
   it('E-27: is shown as unprotected if the old encryption protects nothing', async () => {
-    await (await files.start()).save(draftOf());
+    await (await files.start()).save(connectionDraft());
     files.vault.unprotected.add('sealed-1');
     const list = await files.startAndUse();
     expect(list.views()[0]?.key).toEqual({ storage: 'weak', last4: '1234' });

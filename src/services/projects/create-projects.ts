@@ -8,7 +8,7 @@ import type { Platform } from '../common/platform.ts';
 import { asAppError } from '../errors/server-errors.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
-import { secretsIn, parseEnvFile } from './config/env-file.ts';
+import { secretVariables, parseEnvFile } from './config/env-file.ts';
 import { planInstall, planLaunch } from './server/plan-launch.ts';
 import {
   createProjectServer,
@@ -146,7 +146,7 @@ export function createProjects(options: ProjectsOptions): Projects {
       runnerFolder,
       ownEnv: process.env,
     });
-    for (const secret of secretsIn({ ...(await configVariables(reading)), ...plan.variables })) {
+    for (const secret of secretVariables({ ...(await configVariables(reading)), ...plan.variables })) {
       scrubber.add(secret);
     }
     await list.change(projectId, { lastPort: plan.port });

@@ -10,7 +10,7 @@ import { listThreads, searchPage } from './list-threads.ts';
 import { toThread } from './mappers/thread-mapper.ts';
 import type { ThreadNameCache } from './thread-name-cache.ts';
 
-export interface ThreadSearch {
+export interface ThreadSearchQuery {
   readonly text: string;
   readonly filter: ThreadListFilter;
 }
@@ -32,7 +32,7 @@ const mostNamed = 100;
 export async function searchThreads(
   client: GraphClient,
   names: ThreadNameCache,
-  { text, filter }: ThreadSearch,
+  { text, filter }: ThreadSearchQuery,
   signal: AbortSignal,
 ): Promise<ThreadSearchResult> {
   if (isJsonObject(text)) return searchByJson(client, names, { text, filter }, signal);
@@ -68,7 +68,7 @@ export async function searchThreads(
 async function searchByJson(
   client: GraphClient,
   names: ThreadNameCache,
-  { text, filter }: ThreadSearch,
+  { text, filter }: ThreadSearchQuery,
   signal: AbortSignal,
 ): Promise<ThreadSearchResult> {
   const page = { limit: mostFound, offset: 0 };

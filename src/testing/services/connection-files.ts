@@ -67,7 +67,7 @@ export function keyOf(store: ConnectionStore, id: string): Promise<string | null
 
 export const testKey = 'lsv2_canary_0000_1234';
 
-export const draftOf = (more: Partial<StorableDraft> = {}): StorableDraft => ({
+export const connectionDraft = (more: Partial<StorableDraft> = {}): StorableDraft => ({
   id: null,
   name: 'Mine',
   url: 'https://example.com/base/',

@@ -9,7 +9,7 @@ export interface RequestHead {
 }
 
 /** A refusal: the status and one sentence that reveals nothing. */
-export interface Refusal {
+export interface RequestRefusal {
   readonly status: 400 | 403 | 415 | 421;
   readonly sentence: string;
 }
@@ -49,7 +49,7 @@ export function allowedHosts(port: number, address: string): ReadonlySet<string>
  * wall, because every page that the user visits can send requests to it. `null` lets the request in. No
  * switch turns this off.
  */
-export function guardRequest(facts: RequestHead, access: AllowedAccess): Refusal | null {
+export function guardRequest(facts: RequestHead, access: AllowedAccess): RequestRefusal | null {
   const values = headerValues(facts.rawHeaders);
   return (
     judgeHost(facts, values, access.hosts) ??
@@ -61,7 +61,7 @@ export function guardRequest(facts: RequestHead, access: AllowedAccess): Refusal
 
 type Values = ReadonlyMap<string, readonly string[]>;
 
-function judgeHost(facts: RequestHead, values: Values, hosts: ReadonlySet<string>): Refusal | null {
+function judgeHost(facts: RequestHead, values: Values, hosts: ReadonlySet<string>): RequestRefusal | null {
   const [host, ...more] = values.get('host') ?? [];
   if (host === undefined || more.length > 0)
     return refuse(400, 'The request must have exactly one Host header.');
@@ -71,7 +71,7 @@ function judgeHost(facts: RequestHead, values: Values, hosts: ReadonlySet<string
   return null;
 }
 
-function judgeTunnel(values: Values, { publicOrigin }: AllowedAccess): Refusal | null {
+function judgeTunnel(values: Values, { publicOrigin }: AllowedAccess): RequestRefusal | null {
   if (publicOrigin !== null) return null;
   if (![...values.keys()].some((name) => tunnelHeaders.test(name))) return null;
   return refuse(
@@ -80,7 +80,7 @@ function judgeTunnel(values: Values, { publicOrigin }: AllowedAccess): Refusal |
   );
 }
 
-function judgeOrigin(facts: RequestHead, values: Values, access: AllowedAccess): Refusal | null {
+function judgeOrigin(facts: RequestHead, values: Values, access: AllowedAccess): RequestRefusal | null {
   if (facts.method === 'OPTIONS') return refuse(403, 'Requests from other sites are refused.');
   const fetchSite = values.get('sec-fetch-site') ?? [];
   const isAllowedSite = (site: string): boolean =>
@@ -111,7 +111,7 @@ function isStartOfWindow({ method, target, upgrade }: RequestHead, values: Value
 }
 
 /** Any page's form can send a body that is not declared as JSON. */
-function judgeBody(facts: RequestHead, values: Values): Refusal | null {
+function judgeBody(facts: RequestHead, values: Values): RequestRefusal | null {
   if (facts.method === 'GET' || facts.method === 'HEAD') return null;
   const [type, ...more] = values.get('content-type') ?? [];
   const isJson = type !== undefined && /^application\/json(?: *; *charset=utf-8)?$/i.test(type);
@@ -133,6 +133,6 @@ function headerValues(rawHeaders: readonly string[]): Values {
   return values;
 }
 
-function refuse(status: Refusal['status'], sentence: string): Refusal {
+function refuse(status: RequestRefusal['status'], sentence: string): RequestRefusal {
   return { status, sentence };
 }

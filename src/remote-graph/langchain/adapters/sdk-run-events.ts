@@ -1,5 +1,5 @@
 import { onAbort } from '../../async/abort-signals.ts';
-import type { ContinueForm, Refusal, RunQuirks } from '../../compat/run-quirks.ts';
+import type { ContinueForm, ServerRefusal, RunQuirks } from '../../compat/run-quirks.ts';
 import { isObject } from '../../http/response-checks.ts';
 
 /** A run's body for the SDK. */
@@ -48,7 +48,7 @@ export async function* sdkRunEvents(
 }
 
 /** The SDK's `HTTPError` for an error status, else `null`. */
-function refusalIn(thrown: unknown): Refusal | null {
+function refusalIn(thrown: unknown): ServerRefusal | null {
   if (!isObject(thrown)) return null;
   const { status, text } = thrown;
   return typeof status === 'number' && typeof text === 'string' ? { status, body: text } : null;

@@ -5,12 +5,12 @@ import type { StateRef } from '../../resources/threads.ts';
 import type { WireCheckpoint } from '../../http/api-types.ts';
 
 /** The thread and checkpoint that a configuration names. */
-export interface ThreadRef {
+export interface ConfiguredThread {
   readonly threadId: string | null;
   readonly state: StateRef;
 }
 
-export function threadRefOf(config: RunnableConfig): ThreadRef {
+export function threadRefOf(config: RunnableConfig): ConfiguredThread {
   const configurable: Record<string, unknown> = config.configurable ?? {};
   const { thread_id: thread, checkpoint_id: id, checkpoint_ns: ns, checkpoint_map: map } = configurable;
   const threadId = textOrNull(thread);

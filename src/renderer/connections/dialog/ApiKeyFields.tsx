@@ -6,7 +6,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import { EnvImport, keyText } from './EnvImport.tsx';
+import { EnvImportMenu, importedKeyLabel } from './EnvImportMenu.tsx';
 import {
   hasNewKey,
   keyStorageOf,
@@ -51,7 +51,7 @@ export function ApiKeyFields({ form, storage, isAsking, stored, onChange }: ApiK
         />
       ) : (
         <div className={styles.line}>
-          <span>API key: {keyText(form.imported)}</span>
+          <span>API key: {importedKeyLabel(form.imported)}</span>
           <IconButton
             label="Do not import this key"
             icon={<X size={14} aria-hidden />}
@@ -59,7 +59,7 @@ export function ApiKeyFields({ form, storage, isAsking, stored, onChange }: ApiK
           />
         </div>
       )}
-      <EnvImport
+      <EnvImportMenu
         onKey={(imported) => onChange({ ...form, imported, key: '', forgetKey: false })}
         onAddress={(url) => onChange(withUrl(form, url))}
       />

@@ -5,7 +5,7 @@ import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import { breakpointFrom, draftErrors, draftOf, type BreakpointDraft } from './breakpoint-draft.ts';
+import { breakpointFrom, draftErrors, toBreakpointDraft, type BreakpointDraft } from './breakpoint-draft.ts';
 import styles from './BreakpointsDialog.module.css';
 
 export interface BreakpointFormProps {
@@ -18,7 +18,7 @@ export interface BreakpointFormProps {
 
 /** The fields of one breakpoint. Errors are at the fields; nothing is stored before Save. */
 export function BreakpointForm({ breakpoint, nodeIds, onSave, onCancel }: BreakpointFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(breakpoint));
+  const [draft, setDraft] = useState(() => toBreakpointDraft(breakpoint));
   const form = useRef<HTMLFormElement>(null);
   const noteId = useId();
   const change = (next: Partial<BreakpointDraft>): void => setDraft({ ...draft, ...next });

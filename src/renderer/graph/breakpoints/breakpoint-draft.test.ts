@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
 import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
-import { breakpointFrom, draftErrors, draftOf } from './breakpoint-draft.ts';
+import { breakpointFrom, draftErrors, toBreakpointDraft } from './breakpoint-draft.ts';
 
 const full: Breakpoint = {
   ...plainBreakpoint('review', 'after'),
@@ -14,22 +14,28 @@ const full: Breakpoint = {
 
 describe('the draft of a breakpoint', () => {
   it('comes back as it was', () => {
-    expect(breakpointFrom(draftOf(full), full)).toEqual(full);
+    expect(breakpointFrom(toBreakpointDraft(full), full)).toEqual(full);
     const plain = plainBreakpoint('review', 'before');
-    expect(breakpointFrom(draftOf(plain), plain)).toEqual(plain);
+    expect(breakpointFrom(toBreakpointDraft(plain), plain)).toEqual(plain);
   });
 
   it('gets an id of its own with its first condition, and that of its place without any', () => {
     const plain = plainBreakpoint('review', 'before');
-    const made = breakpointFrom({ ...draftOf(plain), condition: ' a ' }, plain);
+    const made = breakpointFrom({ ...toBreakpointDraft(plain), condition: ' a ' }, plain);
     expect(made.condition).toBe('a');
     expect(made.id).not.toBe(plain.id);
-    const bare = { ...draftOf(full), visits: 'any', condition: '', keys: ' , ', logMessage: ' ' } as const;
+    const bare = {
+      ...toBreakpointDraft(full),
+      visits: 'any',
+      condition: '',
+      keys: ' , ',
+      logMessage: ' ',
+    } as const;
     expect(breakpointFrom(bare, full)).toEqual(plainBreakpoint('review', 'after'));
   });
 
   it('says what is wrong at each field', () => {
-    const draft = draftOf(full);
+    const draft = toBreakpointDraft(full);
     expect(Object.values(draftErrors(draft))).toEqual([null, null, null, null]);
     expect(
       draftErrors({ ...draft, count: '0', condition: 'a >', logMessage: '{', keys: 'x'.repeat(501) }),

@@ -26,7 +26,7 @@ export interface BreakpointDraft {
 
 export type DraftErrors = { readonly [K in 'count' | 'keys' | 'condition' | 'logMessage']: string | null };
 
-export function draftOf(breakpoint: Breakpoint): BreakpointDraft {
+export function toBreakpointDraft(breakpoint: Breakpoint): BreakpointDraft {
   const { nodeId, side, enabled, hitCount, changedKeys, condition, logMessage } = breakpoint;
   return {
     nodeId,

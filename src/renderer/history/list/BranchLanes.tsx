@@ -3,7 +3,7 @@ import type { LaneRow } from './assign-lanes.ts';
 import styles from '../history.module.css';
 
 /** Height of a history row in pixels; the list and the lines share it. */
-export const rowHeight = 30;
+export const historyRowHeight = 30;
 
 /** Spacing of the lanes of a level; those of subgraphs are closer together. */
 interface Pitch {
@@ -15,7 +15,7 @@ interface Pitch {
 
 const outer: Pitch = { first: 18, step: 16, after: 14, most: 8 };
 const inner: Pitch = { first: 6, step: 10, after: 9, most: 5 };
-const middle = rowHeight / 2;
+const middle = historyRowHeight / 2;
 
 export type DotKind = 'plain' | 'waiting' | 'failed';
 
@@ -39,9 +39,9 @@ function Level({ level, pitch, dot, selected }: LevelProps) {
   // All rows are indented equally. Lanes beyond the widest list are clipped.
   const width = x(Math.min(count, pitch.most) - 1) + pitch.after;
   return (
-    <svg className={styles.lanes} width={width} height={rowHeight}>
+    <svg className={styles.lanes} width={width} height={historyRowHeight}>
       {(row?.passing ?? passing).map((lane) => (
-        <path key={lane} className={lineClass(lane)} d={`M${x(lane)} 0V${rowHeight}`} />
+        <path key={lane} className={lineClass(lane)} d={`M${x(lane)} 0V${historyRowHeight}`} />
       ))}
       {row === null ? null : <OwnLane row={row} x={x} dot={dot} selected={selected} />}
     </svg>
@@ -60,8 +60,8 @@ function OwnLane({ row, x: laneX, dot, selected }: OwnLaneProps) {
         />
       ))}
       {row.fromAbove && <path className={lineClass(row.lane)} d={`M${x} 0V${middle}`} />}
-      {row.below && <path className={lineClass(row.lane)} d={`M${x} ${middle}V${rowHeight}`} />}
-      {row.broken && <path className={styles.brokenLine} d={`M${x} ${middle}V${rowHeight - 2}`} />}
+      {row.below && <path className={lineClass(row.lane)} d={`M${x} ${middle}V${historyRowHeight}`} />}
+      {row.broken && <path className={styles.brokenLine} d={`M${x} ${middle}V${historyRowHeight - 2}`} />}
       <circle
         className={styles.dot}
         data-kind={dot}

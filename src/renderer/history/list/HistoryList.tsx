@@ -6,7 +6,7 @@ import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { CheckpointMenu, type CheckpointActions } from './CheckpointMenu.tsx';
 import type { CheckpointEntry, HistoryEntry } from './history-entries.ts';
 import { HistoryRow } from './HistoryRow.tsx';
-import { BranchLanes, rowHeight } from './BranchLanes.tsx';
+import { BranchLanes, historyRowHeight } from './BranchLanes.tsx';
 import { historyKeyAction } from './history-keys.ts';
 import styles from '../history.module.css';
 
@@ -35,7 +35,7 @@ export function HistoryList(props: HistoryListProps) {
   const list = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => historyRowHeight,
     overscan: 8,
   });
   const visible = list.getVirtualItems();

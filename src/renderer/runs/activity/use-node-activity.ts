@@ -17,7 +17,7 @@ import { usePrecedingRuns } from './use-preceding-runs.ts';
 
 const nothing: ReadonlyMap<string, NodeActivity> = new Map();
 
-export interface DisplayedRun {
+export interface ActivitySource {
   readonly connectionId: string;
   readonly threadId: string | null;
   /** Newest first. */
@@ -40,7 +40,7 @@ export interface DisplayedRun {
  * Shows the followed run's activity on the canvas, on top of the runs it continues; shows the state while
  * nothing runs, and what led to the viewed checkpoint if that is an older one.
  */
-export function useNodeActivity(activity: NodeActivityStore, shown: DisplayedRun): void {
+export function useNodeActivity(activity: NodeActivityStore, shown: ActivitySource): void {
   const { connectionId, threadId, runs, runId, log, running, runState, state, shape } = shown;
   const began = runs.find((run) => run.runId === runId)?.origin ?? shown.began;
   const known = runId === null ? [] : precedingRuns(runs, runId, began);

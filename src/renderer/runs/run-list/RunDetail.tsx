@@ -11,7 +11,7 @@ import type { RunRecord } from '../../../shared/model/runs/run.ts';
 import { shortId } from '../../ui/display/format.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import { useDeleteRun, useJoinRun, useReadRunInput, useReadRunSettings } from './mutations.ts';
-import { useAssistantNames } from './queries.ts';
+import { useAssistantList } from './queries.ts';
 import { assistantText, eventAvailability, type EventAvailability } from './run-record-labels.ts';
 import { SaveSettingsDialog } from './SaveSettingsDialog.tsx';
 import type { RunListProps } from './run-list-props.ts';
@@ -36,7 +36,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
   const { runId, origin } = record;
   const runName = `run ${number === null ? shortId(runId) : `#${number}`}`;
   const [asking, setAsking] = useState<'delete' | 'join' | null>(null);
-  const assistants = useAssistantNames(connectionId);
+  const assistants = useAssistantList(connectionId);
   const remove = useDeleteRun(connectionId, threadId);
   const join = useJoinRun(connectionId, threadId);
   const input = useReadRunInput(connectionId, threadId);

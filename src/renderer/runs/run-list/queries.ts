@@ -14,7 +14,7 @@ export function useRunRecords(connectionId: string, threadId: string) {
 }
 
 /** The server's assistants, to resolve names. */
-export function useAssistantNames(connectionId: string) {
+export function useAssistantList(connectionId: string) {
   const studio = useStudio();
   return useQuery(assistantsQuery(studio, connectionId));
 }

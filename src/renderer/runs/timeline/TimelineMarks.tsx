@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { Span } from './bars/Span.tsx';
+import { TimelineSpan } from './bars/TimelineSpan.tsx';
 import { isInView, type AxisView } from './axis/axis-view.ts';
 import type { Story } from './use-story.ts';
 import styles from './TimelineView.module.css';
@@ -21,7 +21,13 @@ export function TimelineMarks({ story, view }: { readonly story: Story; readonly
   return (
     <div className={styles.marks} aria-hidden>
       {layout.waits.map(({ before, fromMs, toMs }) => (
-        <Span key={`wait ${before}`} className={styles.wait} fromMs={fromMs} toMs={toMs} view={view} />
+        <TimelineSpan
+          key={`wait ${before}`}
+          className={styles.wait}
+          fromMs={fromMs}
+          toMs={toMs}
+          view={view}
+        />
       ))}
       {shown.map(({ run, kind, number, atMs }) => (
         <i

@@ -24,7 +24,7 @@ export interface CheckProblems {
 export type CheckOf<K extends SchemaCheck['kind']> = Extract<SchemaCheck, { readonly kind: K }>;
 
 /** `checked: false` means unknown: neither valid nor invalid. */
-export type CheckOutcome<K extends SchemaCheck['kind']> =
+export type SchemaCheckOutcome<K extends SchemaCheck['kind']> =
   | { readonly checked: true; readonly problems: CheckProblems[K] }
   /** Continues a sentence: `could not be checked ...`. */
   | { readonly checked: false; readonly reason: string };

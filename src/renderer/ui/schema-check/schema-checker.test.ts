@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerJob, type JobRequest } from '../workers/job-messages.ts';
-import { runCheck, type CheckOutcome, type SchemaCheck } from './schema-check.ts';
+import { runCheck, type SchemaCheckOutcome, type SchemaCheck } from './schema-check.ts';
 import { SchemaChecker, type CheckWorker } from './schema-checker.ts';
 
 type CheckRequest = JobRequest<SchemaCheck>;
@@ -86,7 +86,7 @@ describe('SchemaChecker', () => {
     const none = new SchemaChecker(() => {
       throw new Error('Blocked by the content policy.');
     });
-    const unknown: CheckOutcome<'value'> = {
+    const unknown: SchemaCheckOutcome<'value'> = {
       checked: false,
       reason: 'could not be validated',
     };

@@ -4,7 +4,7 @@ import {
   checkLimitMs,
   isSameCheck,
   type CheckOf,
-  type CheckOutcome,
+  type SchemaCheckOutcome,
   type CheckProblems,
   type SchemaCheck,
 } from './schema-check.ts';
@@ -19,7 +19,7 @@ interface Entry {
   readonly wanted: AbortController;
   /** Number of callers waiting for the result. */
   callers: number;
-  readonly outcome: Promise<CheckOutcome<Kind>>;
+  readonly outcome: Promise<SchemaCheckOutcome<Kind>>;
 }
 
 /** Limit for schema and value together, in UTF-16 units: copying more to the worker takes too long. */
@@ -48,7 +48,7 @@ export class SchemaChecker {
   }
 
   /** Never rejects. A check aborted before it started (`signal`) never settles. */
-  check<K extends Kind>(check: CheckOf<K>, signal?: AbortSignal): Promise<CheckOutcome<K>> {
+  check<K extends Kind>(check: CheckOf<K>, signal?: AbortSignal): Promise<SchemaCheckOutcome<K>> {
     const wanted: SchemaCheck = check;
     const known = this.#remembered.find((one) => isSameCheck(one.check, wanted));
     const entry = known ?? this.#add(wanted);
@@ -58,7 +58,7 @@ export class SchemaChecker {
       if (entry.callers === 0) entry.wanted.abort();
     });
     // The entry belongs to this check, so its kind is K.
-    return entry.outcome as Promise<CheckOutcome<K>>;
+    return entry.outcome as Promise<SchemaCheckOutcome<K>>;
   }
 
   #add(check: SchemaCheck): Entry {
@@ -76,7 +76,7 @@ export class SchemaChecker {
     return entry;
   }
 
-  async #outcomeOf(check: SchemaCheck, signal: AbortSignal): Promise<CheckOutcome<Kind>> {
+  async #outcomeOf(check: SchemaCheck, signal: AbortSignal): Promise<SchemaCheckOutcome<Kind>> {
     if (sizeOf(check) > mostText) return { checked: false, reason: tooLarge };
     const outcome = await this.#runner.run(check, signal);
     if (outcome.kind === 'timeout') this.#noteSlow(check.schemaText);
@@ -90,7 +90,7 @@ export class SchemaChecker {
   }
 }
 
-function toCheckOutcome(outcome: JobOutcome<CheckProblems[Kind]>): CheckOutcome<Kind> {
+function toCheckOutcome(outcome: JobOutcome<CheckProblems[Kind]>): SchemaCheckOutcome<Kind> {
   if (outcome.kind === 'done') return { checked: true, problems: outcome.result };
   return { checked: false, reason: outcome.kind === 'timeout' ? tooSlow : failed };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CheckOf, CheckOutcome, CheckProblems, SchemaCheck } from './schema-check.ts';
+import type { CheckOf, SchemaCheckOutcome, CheckProblems, SchemaCheck } from './schema-check.ts';
 import { SchemaChecker } from './schema-checker.ts';
 import { startSchemaWorker } from './start-schema-worker.ts';
 
@@ -21,7 +21,7 @@ export interface SchemaCheckState<K extends SchemaCheck['kind']> {
 interface Known<K extends SchemaCheck['kind']> {
   readonly check: CheckOf<K>;
   readonly schemaText: string;
-  readonly outcome: CheckOutcome<K>;
+  readonly outcome: SchemaCheckOutcome<K>;
 }
 
 const none: readonly never[] = [];

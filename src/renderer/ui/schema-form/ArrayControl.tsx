@@ -5,7 +5,7 @@ import type { JsonArrayNode } from '../../../exact-json/scan/parse-tree.ts';
 import { Button } from '../controls/Button.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import type { ControlProps } from './control-props.ts';
-import { pageSize } from './form-size.ts';
+import { formPageSize } from './form-size.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { useForm } from './form-context.ts';
 import type { SchemaField } from '../schema/schema-field.ts';
@@ -20,7 +20,7 @@ export function ArrayControl({
   depth,
 }: ControlProps & { readonly field: Extract<SchemaField, { kind: 'array' }>; readonly node: JsonArrayNode }) {
   const { text, disabled, onText } = useForm();
-  const [shown, setShown] = useState(pageSize);
+  const [shown, setShown] = useState(formPageSize);
   const count = node.items.length;
   const fieldAt = (index: number): SchemaField => (field.first[index] ?? field.item)();
   /** The item that moves into the removed position, or the one before, or the list. */
@@ -66,7 +66,7 @@ export function ArrayControl({
       ))}
       <div className={styles.head}>
         {count > shown ? (
-          <Button size="small" onClick={() => setShown(shown + pageSize)}>
+          <Button size="small" onClick={() => setShown(shown + formPageSize)}>
             Show more of {count}
           </Button>
         ) : null}

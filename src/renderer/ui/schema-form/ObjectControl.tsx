@@ -8,7 +8,7 @@ import { IconButton } from '../controls/IconButton.tsx';
 import { TextField } from '../controls/TextField.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame } from './FieldFrame.tsx';
-import { pageSize } from './form-size.ts';
+import { formPageSize } from './form-size.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { useForm } from './form-context.ts';
 import {
@@ -38,7 +38,7 @@ export function ObjectControl({
   depth,
 }: ControlProps & { readonly field: ObjectField; readonly node: JsonObjectNode }) {
   const { text, disabled, onText } = useForm();
-  const [shown, setShown] = useState(pageSize);
+  const [shown, setShown] = useState(formPageSize);
   const known = useMemo(() => new Set(field.members.map(({ key }) => key)), [field]);
   const others = node.members.flatMap(({ key, value }, index) =>
     known.has(key) ? [] : { key, value, index },
@@ -94,7 +94,7 @@ export function ObjectControl({
       ))}
       {count > shown ? (
         <div className={styles.head}>
-          <Button size="small" onClick={() => setShown(shown + pageSize)}>
+          <Button size="small" onClick={() => setShown(shown + formPageSize)}>
             Show more of {field.members.length + others.length}
           </Button>
         </div>

@@ -2,7 +2,7 @@ import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
 import type { SchemaField } from '../schema/schema-field.ts';
 
 /** Items or members per page. */
-export const pageSize = 50;
+export const formPageSize = 50;
 
 const deepest = 8;
 
@@ -30,21 +30,21 @@ function rowsLeft(field: SchemaField, node: JsonNode, depth: number, room: numbe
   let left = room - 1;
   if (node.type === 'object' && field.kind === 'object') {
     const others = node.members.length;
-    left -= Math.min(pageSize, field.members.length) + Math.min(pageSize, others);
-    for (const { key, value } of node.members.slice(0, 2 * pageSize)) {
+    left -= Math.min(formPageSize, field.members.length) + Math.min(formPageSize, others);
+    for (const { key, value } of node.members.slice(0, 2 * formPageSize)) {
       const member = field.members.find((one) => one.key === key)?.field();
       left = member ? rowsLeft(member, value, depth + 1, left) : left - rowsOfEditor;
       if (left < 0) return left;
     }
   } else if (node.type === 'array' && field.kind === 'array') {
-    for (const [at, item] of node.items.slice(0, pageSize).entries()) {
+    for (const [at, item] of node.items.slice(0, formPageSize).entries()) {
       left = rowsLeft((field.first[at] ?? field.item)(), item, depth + 1, left);
       if (left < 0) return left;
     }
   } else if (field.kind === 'choice' && isContainer) {
     // Which alternative it is does not affect the size.
     const children = node.type === 'object' ? node.members.map(({ value }) => value) : node.items;
-    for (const child of children.slice(0, pageSize)) {
+    for (const child of children.slice(0, formPageSize)) {
       left = rowsLeft(field, child, depth + 1, left);
       if (left < 0) return left;
     }

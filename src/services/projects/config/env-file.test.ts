@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseEnvFile, secretsIn } from './env-file.ts';
+import { parseEnvFile, secretVariables } from './env-file.ts';
 
 it('reads assignments as dotenv does, and ignores everything else', () => {
   const text = [
@@ -31,6 +31,10 @@ it('reads assignments as dotenv does, and ignores everything else', () => {
 });
 
 it('L-1: knows secrets by their names', () => {
-  const secrets = secretsIn({ OPENAI_API_KEY: 'sk-12345678', PASSWORD: 'short', MODE: 'production-like' });
+  const secrets = secretVariables({
+    OPENAI_API_KEY: 'sk-12345678',
+    PASSWORD: 'short',
+    MODE: 'production-like',
+  });
   expect(secrets).toEqual(['sk-12345678']);
 });

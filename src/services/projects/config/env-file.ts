@@ -14,7 +14,7 @@ export function parseEnvFile(text: string): Record<string, string> {
 }
 
 /** Values that are secret by their names. They are masked wherever they turn up (row L-1). */
-export function secretsIn(variables: Readonly<Record<string, string>>): string[] {
+export function secretVariables(variables: Readonly<Record<string, string>>): string[] {
   return Object.entries(variables)
     .filter(([name, value]) => /KEY|SECRET|TOKEN|PASS|CREDENTIAL/i.test(name) && value.length >= 8)
     .map(([, value]) => value);

@@ -14,7 +14,7 @@ import { fileExists, type ProjectRuntime } from '../runtime/runtime-search.ts';
 /** Programs of Windows need these beside what the demo server gets. */
 const windowsVariables = ['APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'COMSPEC', 'PATHEXT', 'USERNAME'];
 
-export interface LaunchOptions {
+export interface ProjectLaunchOptions {
   readonly folder: string;
   readonly runtime: ProjectRuntime;
   readonly settings: ProjectSettings;
@@ -46,7 +46,7 @@ export function cliArguments(
  * that can't be read. `variables`: those of the file.
  */
 export async function planLaunch(
-  options: LaunchOptions,
+  options: ProjectLaunchOptions,
 ): Promise<ServerLaunch & { readonly variables: Readonly<Record<string, string>> }> {
   const { folder, runtime, settings, runnerFolder } = options;
   const variables = settings.envFile === null ? {} : await readEnvironment(folder, settings.envFile);
@@ -72,7 +72,9 @@ export async function planLaunch(
  * `npm install` with fixed arguments, in the project's folder. Throws `unsupported` if npm is not found.
  */
 export async function planInstall(
-  options: Pick<LaunchOptions, 'folder' | 'runnerFolder' | 'ownEnv'> & { readonly ownNode: string | null },
+  options: Pick<ProjectLaunchOptions, 'folder' | 'runnerFolder' | 'ownEnv'> & {
+    readonly ownNode: string | null;
+  },
 ): Promise<ServerLaunch['program']> {
   const { folder, runnerFolder, ownEnv, ownNode } = options;
   const node = (await findProgram('node', ownEnv['PATH'])) ?? ownNode;
@@ -110,7 +112,7 @@ async function findNpm(node: string, path: string | undefined): Promise<string[]
   return basename(script) === 'npm-cli.js' ? [node, script] : [command];
 }
 
-function ownVariables(own: LaunchOptions['ownEnv'], runtime: ProjectRuntime): Record<string, string> {
+function ownVariables(own: ProjectLaunchOptions['ownEnv'], runtime: ProjectRuntime): Record<string, string> {
   const kept = childEnvironment(own);
   for (const [name, value] of Object.entries(own)) {
     if (value !== undefined && windowsVariables.includes(name.toUpperCase())) kept[name] = value;
@@ -127,7 +129,7 @@ function ownVariables(own: LaunchOptions['ownEnv'], runtime: ProjectRuntime): Re
   };
 }
 
-function debugVariables(options: LaunchOptions, nodeOptions = ''): Record<string, string> {
+function debugVariables(options: ProjectLaunchOptions, nodeOptions = ''): Record<string, string> {
   const { runtime, settings, runnerFolder } = options;
   if (runtime.runner !== 'run.mjs' || settings.debugPort === null) return {};
   const opener = pathToFileURL(join(runnerFolder, 'open-inspector.mjs')).href;

@@ -2,13 +2,13 @@ import { useEffect, useMemo } from 'react';
 import type { NodeActivityStore } from '../../../domain/node-activity.ts';
 import { callsInState } from '../../model/agents.ts';
 import { agentActivities } from './agent-activity.ts';
-import type { DisplayedRun } from '../use-node-activity.ts';
+import type { ActivitySource } from '../use-node-activity.ts';
 
 /** A longer state is not searched for tool calls: reading it would hold up the page. */
 const mostCharacters = 1_000_000;
 
 /** Shows on the canvas which tools an agent called and which agents they started, as far as events and state tell. */
-export function useAgentActivity(activity: NodeActivityStore, shown: DisplayedRun): void {
+export function useAgentActivity(activity: NodeActivityStore, shown: ActivitySource): void {
   const { log, state, shape, checkpointId } = shown;
   const hasTools = shape?.nodes.some(({ kind }) => kind === 'tool') === true;
   const valuesText = hasTools ? (state?.valuesText ?? '') : '';

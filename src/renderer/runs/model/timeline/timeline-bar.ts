@@ -31,7 +31,7 @@ export function newBar(row: TimelineRow, call: string, implied: boolean): Bar {
   return { row, implied, doubtful: false, presumed: false, call, reported: 0, subgraph: null };
 }
 
-export function subgraphOf(bar: Bar): CalledSubgraph {
+export function ensureSubgraph(bar: Bar): CalledSubgraph {
   bar.subgraph ??= {
     bars: new Map(),
     newestCall: null,
@@ -43,7 +43,7 @@ export function subgraphOf(bar: Bar): CalledSubgraph {
 
 /** The bars of a call of the graph inside a task. */
 export function barsOfCall(bar: Bar, call: string): Bar[] {
-  const { bars } = subgraphOf(bar);
+  const { bars } = ensureSubgraph(bar);
   const known = bars.get(call) ?? [];
   bars.set(call, known);
   return known;

@@ -1,7 +1,7 @@
 import type { RunEnd, RunFrame } from '../../../../shared/model/runs/run.ts';
 import { createAttemptReader, type TaskFrame, taskErrorOf } from '../../frames/task-frame.ts';
 import { callAround, nodeIdOf } from '../../frames/namespace.ts';
-import { barsInside, barsOfCall, nestedRows, newBar, subgraphOf, type Bar } from './timeline-bar.ts';
+import { barsInside, barsOfCall, nestedRows, newBar, ensureSubgraph, type Bar } from './timeline-bar.ts';
 import { createSupersteps } from './supersteps.ts';
 import { createTaskSiblings } from './task-siblings.ts';
 import type { AttemptSpan, TimelineMark, TimelineRow } from './timeline-row.ts';
@@ -150,7 +150,7 @@ export function createTimelineReducer(): TimelineReducer {
     if (isReported || doubtful.length > 0) stopOpen(own, atMs);
   };
   const beginCall = (caller: Bar, call: string, atMs: number): void => {
-    const subgraph = subgraphOf(caller);
+    const subgraph = ensureSubgraph(caller);
     const before = subgraph.newestCall;
     if (before === call) return;
     subgraph.newestCall = call;

@@ -1,7 +1,7 @@
 import { useState, type CSSProperties, type PointerEvent, type RefObject } from 'react';
 import { axisLabels } from './axis-labels.ts';
 import { isInView, type AxisView } from './axis-view.ts';
-import { spanStyle } from '../bars/Span.tsx';
+import { spanStyle } from '../bars/TimelineSpan.tsx';
 import { spanText, waitText } from '../story-labels.ts';
 import type { AxisViewControl } from './use-axis-view.ts';
 import { useAxisSpan } from './use-axis-span.ts';

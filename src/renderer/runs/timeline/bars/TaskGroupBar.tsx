@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { memo, useMemo } from 'react';
 import { durationText } from '../../../ui/display/format.ts';
 import { isInView } from '../axis/axis-view.ts';
-import { Span } from './Span.tsx';
+import { TimelineSpan } from './TimelineSpan.tsx';
 import { Queued, taskStatusLabels } from './TimelineBar.tsx';
 import { TimelineItemFrame, visitOf, type TimelineItemProps } from './TimelineItemFrame.tsx';
 import { statusOfGroup, summarizeGroup, type GroupSummary, type TaskGroup } from './task-group.ts';
@@ -45,7 +45,7 @@ export const TaskGroupBar = memo(function TaskGroupBar({ createdMs, visits, ...p
       isOut={!isInView(view, summary.startMs, summary.endMs)}
     >
       <Queued row={{ ...summary, superstep: first?.superstep ?? 0 }} createdMs={createdMs} view={view} />
-      <Span
+      <TimelineSpan
         className={clsx(styles.bar, styles.around)}
         status={status}
         fromMs={summary.startMs}
@@ -53,7 +53,7 @@ export const TaskGroupBar = memo(function TaskGroupBar({ createdMs, visits, ...p
         view={view}
       />
       {ends.map(({ taskId, status: ended, endMs }) => (
-        <Span
+        <TimelineSpan
           key={taskId}
           className={styles.end}
           status={ended}

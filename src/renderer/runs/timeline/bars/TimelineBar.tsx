@@ -4,7 +4,7 @@ import { durationText } from '../../../ui/display/format.ts';
 import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
 import { isInView, type AxisView } from '../axis/axis-view.ts';
 import { isPassTask } from '../pass/pass-tasks.ts';
-import { Span, spanStyle } from './Span.tsx';
+import { TimelineSpan, spanStyle } from './TimelineSpan.tsx';
 import { TimelineItemFrame, visitOf, type TimelineItemProps } from './TimelineItemFrame.tsx';
 import styles from '../TimelineView.module.css';
 
@@ -87,7 +87,7 @@ function Attempts({ row, view }: { readonly row: TimelineRow; readonly view: Axi
   return (
     <>
       {earlierAttempts.map((one) => (
-        <Span
+        <TimelineSpan
           key={one.startMs}
           className={styles.bar}
           status="stopped"
@@ -96,7 +96,7 @@ function Attempts({ row, view }: { readonly row: TimelineRow; readonly view: Axi
           view={view}
         />
       ))}
-      <Span
+      <TimelineSpan
         className={clsx(styles.bar, container && styles.around)}
         status={status}
         fromMs={earlierAttempts.at(-1)?.nextMs ?? startMs}
@@ -111,7 +111,7 @@ function Attempts({ row, view }: { readonly row: TimelineRow; readonly view: Axi
 function Waiting({ row, view }: { readonly row: TimelineRow; readonly view: AxisView | null }) {
   const untilMs = isPassTask(row) ? row.waitedUntilMs : null;
   return (
-    <Span
+    <TimelineSpan
       className={styles.waiting}
       {...(untilMs === null ? {} : { status: 'waiting' })}
       fromMs={row.endMs ?? row.startMs}
@@ -133,7 +133,7 @@ export function Queued({
 }) {
   const since = queuedSince({ readyMs, superstep }, createdMs);
   if (startMs - since < 1) return null;
-  return <Span className={styles.queued} fromMs={since} toMs={startMs} view={view} />;
+  return <TimelineSpan className={styles.queued} fromMs={since} toMs={startMs} view={view} />;
 }
 
 /** The first tasks of a run waited for it to begin. Later runs of a pass have that in their tasks already. */

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { UnseenRun } from '../pass/unseen-runs.ts';
-import { Span } from './Span.tsx';
+import { TimelineSpan } from './TimelineSpan.tsx';
 import { TimelineItemFrame, type TimelineItemProps } from './TimelineItemFrame.tsx';
 import styles from '../TimelineView.module.css';
 
@@ -9,7 +9,7 @@ export const UnseenRunBar = memo(function UnseenRunBar(props: TimelineItemProps<
   const { label, facts, startMs, endMs } = props.item;
   return (
     <TimelineItemFrame {...props} label={label} visit={null} status="unknown" facts={facts}>
-      <Span className={styles.bar} status="unknown" fromMs={startMs} toMs={endMs} view={props.view} />
+      <TimelineSpan className={styles.bar} status="unknown" fromMs={startMs} toMs={endMs} view={props.view} />
     </TimelineItemFrame>
   );
 });

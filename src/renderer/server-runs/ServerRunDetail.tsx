@@ -8,27 +8,27 @@ import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import styles from '../ui/layout/ListDetail.module.css';
-import { queueText, statusOf, threadTitle } from './row-labels.ts';
-import type { RunRow } from './run-rows.ts';
+import { queueText, statusOf, runThreadTitle } from './row-labels.ts';
+import type { ServerRunRow } from './run-rows.ts';
 
 interface RunDetailProps {
   readonly kind: ServerRunKind;
-  readonly row: RunRow;
+  readonly row: ServerRunRow;
   /** The rows of its thread, in the order in which they run. */
-  readonly queue: readonly RunRow[];
+  readonly queue: readonly ServerRunRow[];
   readonly assistantName: string;
   readonly onOpen: () => void;
   readonly onCancel: () => void;
 }
 
 /** A run, and the queue of its thread. */
-export function RunDetail({ kind, row, queue, assistantName, onOpen, onCancel }: RunDetailProps) {
+export function ServerRunDetail({ kind, row, queue, assistantName, onOpen, onCancel }: RunDetailProps) {
   const { thread, run } = row;
   const isActive = kind === 'active' && run !== null;
   return (
     <section className={styles.detail} aria-label="Run">
       <header className={styles.head}>
-        <h3>{threadTitle(thread)}</h3>
+        <h3>{runThreadTitle(thread)}</h3>
         <StatusChip status={statusOf(kind, run)} />
         <span className={styles.grow} />
         <Button

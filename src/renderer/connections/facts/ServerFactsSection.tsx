@@ -8,13 +8,13 @@ import { useStudio } from '../../rpc/rpc-context.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { Fact } from '../Fact.tsx';
+import { FactRow } from '../FactRow.tsx';
 import view from '../ServersView.module.css';
 import { areaText } from './area-text.ts';
 import styles from './ServerFacts.module.css';
 
 /** What a connected server says about itself: flags, routes, and the addresses of its other protocols. */
-export function ServerFacts({ connectionId }: { readonly connectionId: string }) {
+export function ServerFactsSection({ connectionId }: { readonly connectionId: string }) {
   const studio = useStudio();
   const facts = useQuery({
     queryKey: queryKeys.serverFacts(connectionId),
@@ -33,7 +33,7 @@ function FactList({ facts: { flags, routes, noRoutes, pageLimit } }: { readonly 
   return (
     <>
       <dl className={view.properties}>
-        <Fact name="Flags">
+        <FactRow name="Flags">
           {flags.length === 0 ? (
             'none reported'
           ) : (
@@ -41,13 +41,13 @@ function FactList({ facts: { flags, routes, noRoutes, pageLimit } }: { readonly 
               {flags.map(({ name, value }) => `${name}: ${value}`).join(', ')}
             </span>
           )}
-        </Fact>
-        <Fact name="Routes">{routes === null ? noRoutes : areaText(routes)}</Fact>
+        </FactRow>
+        <FactRow name="Routes">{routes === null ? noRoutes : areaText(routes)}</FactRow>
         <Address name="MCP" url={routes?.mcpUrl} />
         <Address name="A2A" url={routes?.a2aUrl} />
-        <Fact name="Page limit">
+        <FactRow name="Page limit">
           {pageLimit === null ? 'none met so far' : `${pageLimit} items, by a refusal of the server`}
-        </Fact>
+        </FactRow>
       </dl>
       {routes === null ? null : <CustomRoutes routes={routes} />}
     </>
@@ -57,12 +57,12 @@ function FactList({ facts: { flags, routes, noRoutes, pageLimit } }: { readonly 
 /** `undefined`: the server describes no routes. */
 function Address({ name, url }: { readonly name: string; readonly url: string | null | undefined }) {
   if (url === undefined || url === null)
-    return <Fact name={name}>{url === null ? 'not described' : 'unknown'}</Fact>;
+    return <FactRow name={name}>{url === null ? 'not described' : 'unknown'}</FactRow>;
   return (
-    <Fact name={name}>
+    <FactRow name={name}>
       <span className={styles.mono}>{url}</span>
       <CopyButton label={`Copy ${name} address`} text={url} />
-    </Fact>
+    </FactRow>
   );
 }
 

@@ -20,12 +20,12 @@ interface EnvImportProps {
 const mostBytes = 200 * 1024;
 
 /** `LANGSMITH_API_KEY, ends in 1234`. */
-export function keyText({ variable, last4 }: ImportedKey): string {
+export function importedKeyLabel({ variable, last4 }: ImportedKey): string {
   return last4 === null ? variable : `${variable}, ends in ${last4}`;
 }
 
 /** Offers keys and addresses of an environment. Nothing is read before the user asks for it (row C-8). */
-export function EnvImport({ onKey, onAddress }: EnvImportProps) {
+export function EnvImportMenu({ onKey, onAddress }: EnvImportProps) {
   const studio = useStudio();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -82,7 +82,7 @@ function Findings({ findings, onKey, onAddress }: EnvImportProps & { readonly fi
         <ul aria-label="Keys">
           {keys.map((key) => (
             <li key={key.id}>
-              <span>{keyText(key)}</span>
+              <span>{importedKeyLabel(key)}</span>
               <Button size="small" aria-label={`Use ${key.variable}`} onClick={() => onKey(key)}>
                 Use
               </Button>

@@ -12,7 +12,7 @@ export interface SpanProps {
 }
 
 /** A piece of a bar. CSS properties of the enclosing box set its position and length, so that the clock moves without a render. */
-export function Span({ className, status, fromMs, toMs, view }: SpanProps) {
+export function TimelineSpan({ className, status, fromMs, toMs, view }: SpanProps) {
   if (!isInView(view, fromMs, toMs)) return null;
   return <i className={className} data-status={status} style={spanStyle(fromMs, toMs)} />;
 }
