@@ -56,7 +56,7 @@ export default defineConfig({
           exclude: mocking,
           // One process runs many files, each with modules of its own, so that packages are loaded once.
           isolate: false,
-          globalSetup: ['src/testing/start-shared-servers.ts'],
+          globalSetup: ['scripts/lib/unit-setup.mjs', 'src/testing/start-shared-servers.ts'],
           setupFiles: ['src/testing/fresh-modules.ts'],
         },
       },

@@ -16,7 +16,7 @@ const largest = 6;
 export async function run() {
   const { ok, output } = await build({ say: console.log });
   if (!ok) throw new Error(output);
-  const { app, beside } = await stage(inRoot('.cache', 'package-sizes'));
+  const { app, beside } = stage(inRoot('.cache', 'package-sizes'));
   const archive = sizedFiles(app);
   const resources = sizedFiles(join(beside, 'resources'));
   const isPackage = (/** @type {SizedFile} */ { path }) => packageFolder(path) !== null;

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { bundled, licenceTextsOf } from './lib/package/notices.mjs';
-import { demoPackages } from './lib/demo-packages.mjs';
+import { ownResources, papers } from './lib/package/stage.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { run } from './lib/process/run.mjs';
 
@@ -14,17 +14,16 @@ if (!built.ok) throw new Error(built.output);
 
 const target = inRoot('out', 'npm', 'remote-graph-studio');
 rmSync(target, { recursive: true, force: true });
-mkdirSync(`${target}/demo-packages`, { recursive: true });
-for (const path of ['out/cli', 'out/renderer', 'resources', 'LICENSE', 'THIRD-PARTY-NOTICES.md']) {
+const resources = ownResources().map((path) => `resources/${path}`);
+for (const path of ['out/cli', 'out/renderer', 'out/demo-server', ...resources, ...papers]) {
   cpSync(inRoot(path), `${target}/${path}`, { recursive: true });
 }
 cpSync(inRoot('src/cli/README.md'), `${target}/README.md`);
 
-writeFileSync(`${target}/THIRD-PARTY-LICENSES.txt`, licenceTextsOf(bundled('renderer', 'cli')));
-
-const { manifest, lock } = demoPackages();
-writeJson('demo-packages/package.json', manifest);
-writeJson('demo-packages/package-lock.json', lock);
+writeFileSync(
+  `${target}/THIRD-PARTY-LICENSES.txt`,
+  licenceTextsOf(bundled('renderer', 'cli', 'demo-server')),
+);
 
 const studio = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 const { name, version, license, engines, author, homepage, repository } = studio;

@@ -42,7 +42,9 @@ describe('Containerfile', () => {
     expect(last.filter((line) => line.startsWith('USER '))).toEqual(['USER node']);
     const afterUser = last.slice(last.indexOf('USER node'));
     expect(afterUser.filter((line) => /^(?:RUN|COPY) /.test(line))).toEqual([]);
-    expect(last).toContain('COPY --from=build --chown=root:root /app /app');
+    expect(last).toContain(
+      'COPY --from=build --chown=root:root /source/out/npm/remote-graph-studio /app/studio',
+    );
     expect(last).toContain(`VOLUME ${environment['REMOTE_GRAPH_STUDIO_DATA']}`);
     for (const word of ['ENTRYPOINT', 'CMD']) {
       const [form = ''] = last.filter((line) => line.startsWith(`${word} `));

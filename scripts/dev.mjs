@@ -1,5 +1,6 @@
 // npm run dev: the Electron window with hot reload. npm run dev:web: the same in a browser. `npm run dev --
 // --debug` opens debugger ports.
+import { buildDemoServer } from './lib/demo-server.mjs';
 import { ensureElectron } from './lib/electron.mjs';
 import { shutDownGracefully } from './lib/process/graceful-shutdown.mjs';
 import { startOptions } from './lib/options.mjs';
@@ -13,6 +14,7 @@ const end = shutDownGracefully(() => stop());
 
 const options = startOptions();
 await setup({ say: console.log });
+await buildDemoServer();
 if (options.web) {
   const { startDevWeb } = await import('./lib/dev-web.mjs');
   stop = await startDevWeb(options);

@@ -9,5 +9,5 @@ const { ok, output } = await build({ say: console.log });
 if (!ok) throw new Error(output);
 // Only now: in a fresh clone, what it imports has just been installed.
 const { notices, shippedPackages } = await import('./lib/package/notices.mjs');
-writeFileSync(inRoot('THIRD-PARTY-NOTICES.md'), notices(await shippedPackages()));
+writeFileSync(inRoot('THIRD-PARTY-NOTICES.md'), notices(shippedPackages()));
 console.log('The notices are in THIRD-PARTY-NOTICES.md.');

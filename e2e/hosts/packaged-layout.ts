@@ -27,7 +27,7 @@ async function arrange(resources: string): Promise<void> {
   const archive = join(resources, 'app.asar');
   for (const part of programParts) await cp(join(root, part), join(archive, part), { recursive: true });
   await writeFile(join(archive, 'package.json'), shippedManifest());
-  await stageResources(join(resources, 'resources'));
+  stageResources(join(resources, 'resources'));
 }
 
 async function unpack(from: string, resources: string): Promise<void> {

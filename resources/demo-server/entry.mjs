@@ -31,20 +31,12 @@ async function start({ projectFolder, dataFolder, token, nonce }) {
   send({ type: 'ready', nonce, host: server.host });
 }
 
-/** The npm package comes without the server's packages. */
-function failureText(error) {
-  if (error?.code !== 'ERR_MODULE_NOT_FOUND' || !String(error.message).includes('@langchain/')) {
-    return String(error?.message ?? error);
-  }
-  return 'Its packages are not installed. Run: remote-graph-studio demo install';
-}
-
 onMessage((message) => {
   if (message?.type === 'stop') void end();
   if (message?.type === 'start') {
     start(message).catch((error) => {
       send({ type: 'note', text: String(error?.stack ?? error) });
-      send({ type: 'failed', text: failureText(error) });
+      send({ type: 'failed', text: String(error?.message ?? error) });
       process.exitCode = 1;
       setTimeout(() => process.exit(1), 50);
     });

@@ -3,18 +3,13 @@
 // version of every file is backed up, and an unreadable file is moved away and replaced by its backup.
 import { copyFile, mkdir, readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-
-/** The server's own reader, so that readable means readable to it. The package does not export it. */
-async function serverReader() {
-  const entry = import.meta.resolve('@langchain/langgraph-api/server');
-  const found = await import(new URL('./storage/persist.mjs', entry).href).catch(() => ({}));
-  return found.deserialize ?? JSON.parse;
-}
+// The server's own reader, so that readable means readable to it. The package does not export it.
+import { deserialize } from '../../node_modules/@langchain/langgraph-api/dist/storage/persist.mjs';
 
 /** `null` if the file is readable, otherwise why not. */
-async function problemOf(path, read) {
+async function problemOf(path) {
   try {
-    await read(await readFile(path, 'utf8'));
+    await deserialize(await readFile(path, 'utf8'));
     return null;
   } catch (error) {
     return error.code === 'ENOENT' ? 'it is missing' : error.message;
@@ -38,12 +33,11 @@ export async function mendSavedData(cwd, note) {
   const folder = join(cwd, '.langgraph_api');
   const copies = join(cwd, 'last-readable');
   await mkdir(copies, { recursive: true, mode: 0o700 });
-  const read = await serverReader();
 
   for (const name of new Set([...(await jsonFiles(folder)), ...(await jsonFiles(copies))])) {
     const file = join(folder, name);
     const copy = join(copies, name);
-    const problem = await problemOf(file, read);
+    const problem = await problemOf(file);
     if (problem === null) {
       await copyWhole(file, copy);
       continue;
@@ -53,7 +47,7 @@ export async function mendSavedData(cwd, note) {
       () => true,
       () => false,
     );
-    const restored = (await problemOf(copy, read)) === null;
+    const restored = (await problemOf(copy)) === null;
     if (restored) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await copyWhole(copy, file);

@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { contentStamp } from './content-stamp.mjs';
-import { inRoot } from './paths.mjs';
+import { contentStamp, unlessBuilt } from './content-stamp.mjs';
+import { buildDemoServer } from './demo-server.mjs';
 import { runPackage } from './process/run.mjs';
 
 const inputs = [
@@ -20,37 +19,30 @@ const outputs = [
   'out/bundled/main.json',
   'out/cli/index.js',
 ];
-const stampFile = inRoot('.cache', 'build-stamp');
-
 /** @param {string} path */
 const isBuilt = (path) => !/[.]test[.]tsx?$/.test(path) && !path.startsWith('src/testing/');
 
 /**
- * Builds both hosts and the command line, or does nothing when what they are built from has not changed since.
+ * Builds both hosts, the command line and the demo server; leaves out what has not changed since.
  * @param {{ force?: boolean, say?: (line: string) => void }} [options]
  * @returns {Promise<{ ok: boolean, output: string }>} What the failed builds wrote.
  */
 export async function build({ force = false, say = () => undefined } = {}) {
   const stamp = `${contentStamp(inputs, isBuilt)} node ${process.versions.node}`;
-  const complete = outputs.every((path) => existsSync(inRoot(path)));
-  if (!force && complete && readStamp() === stamp) return { ok: true, output: '' };
-  say('Building the studio...');
-  // An aborted build must not look like a finished one.
-  rmSync(stampFile, { force: true });
-  const outcomes = await Promise.all([
-    runPackage('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn']),
-    runPackage('vite/bin/vite.js', ['build', '--config', 'vite.web-host.config.ts', '--logLevel', 'warn']),
-    runPackage('vite/bin/vite.js', ['build', '--config', 'vite.cli.config.ts', '--logLevel', 'warn']),
-  ]);
-  const failed = outcomes.filter(({ code }) => code !== 0);
-  const missing = outputs.filter((path) => !existsSync(inRoot(path)));
-  if (failed.length > 0) return { ok: false, output: failed.map(({ output }) => output).join('\n') };
-  if (missing.length > 0) return { ok: false, output: `The build did not write ${missing.join(', ')}.` };
-  mkdirSync(inRoot('.cache'), { recursive: true });
-  writeFileSync(stampFile, stamp);
-  return { ok: true, output: '' };
-}
-
-function readStamp() {
-  return existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null;
+  const program = unlessBuilt({ name: 'build', stamp, outputs, force }, async () => {
+    say('Building the studio...');
+    const outcomes = await Promise.all([
+      runPackage('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn']),
+      runPackage('vite/bin/vite.js', ['build', '--config', 'vite.web-host.config.ts', '--logLevel', 'warn']),
+      runPackage('vite/bin/vite.js', ['build', '--config', 'vite.cli.config.ts', '--logLevel', 'warn']),
+    ]);
+    const failed = outcomes.filter(({ code }) => code !== 0);
+    if (failed.length > 0) throw new Error(failed.map(({ output }) => output).join('\n'));
+  });
+  // Both to their ends, so that none goes on when the other has failed.
+  const ends = await Promise.allSettled([program, buildDemoServer({ force })]);
+  const reasons = ends.flatMap((end) =>
+    end.status === 'rejected' ? [String(end.reason?.message ?? end.reason)] : [],
+  );
+  return { ok: reasons.length === 0, output: reasons.join('\n') };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { inRoot, root } from './paths.mjs';
 
@@ -26,4 +26,24 @@ function filesAt(path) {
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`);
+}
+
+/**
+ * Runs `build`, unless its outputs are there and it has last been run for the same stamp. An aborted build does not look
+ * like a finished one.
+ * @param {object} what
+ * @param {string} what.name Of the file that keeps the stamp.
+ * @param {string} what.stamp @param {readonly string[]} what.outputs Files inside the repository. @param {boolean} what.force
+ * @param {() => Promise<void>} build Throws when it fails.
+ */
+export async function unlessBuilt({ name, stamp, outputs, force }, build) {
+  const stampFile = inRoot('.cache', `${name}-stamp`);
+  const missing = () => outputs.filter((path) => !existsSync(inRoot(path)));
+  const known = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null;
+  if (!force && known === stamp && missing().length === 0) return;
+  rmSync(stampFile, { force: true });
+  await build();
+  if (missing().length > 0) throw new Error(`The build did not write ${missing().join(', ')}.`);
+  mkdirSync(inRoot('.cache'), { recursive: true });
+  writeFileSync(stampFile, stamp);
 }

@@ -167,23 +167,20 @@ describe('the command line, as it is installed from its package', { timeout: 60_
   it('opens the studio at a thread: it answers, is healthy, takes the token of its environment, and Ctrl-C ends it', async () => {
     const access = 'a-token-of-at-least-24-letters';
     let visit: Promise<readonly unknown[]> | null = null;
-    const { code, out } = await run(
-      ['open', 'demo', '--no-demo', '--no-open', '--port', '0', '--thread', 'some-thread'],
-      {
-        env: { REMOTE_GRAPH_STUDIO_TOKEN: access },
-        onOutput(text, interrupt) {
-          const [, port] =
-            /http:\/\/127\.0\.0\.1:(\d+)\/#code=\S+&baseUrl=\S+&thread=some-thread\n/.exec(text) ?? [];
-          if (port === undefined || visit !== null) return;
-          visit = visitStudio(port, access);
-          visit.finally(interrupt).catch(() => undefined);
-        },
+    const { code, out } = await run(['open', 'demo', '--no-open', '--port', '0', '--thread', 'some-thread'], {
+      env: { REMOTE_GRAPH_STUDIO_TOKEN: access },
+      onOutput(text, interrupt) {
+        const [, port] =
+          /http:\/\/127\.0\.0\.1:(\d+)\/#code=\S+&baseUrl=\S+&thread=some-thread\n/.exec(text) ?? [];
+        if (port === undefined || visit !== null) return;
+        visit = visitStudio(port, access);
+        visit.finally(interrupt).catch(() => undefined);
       },
-    );
+    });
     expect([code, await visit]).toEqual([0, [200, 200, 401, 0]]);
     expect(out).toContain('web host');
     expect(out).not.toContain(access);
-    const wrong = await run(['open', '--no-open', '--no-demo'], { env: { REMOTE_GRAPH_STUDIO_PORT: 'x' } });
+    const wrong = await run(['open', '--no-open'], { env: { REMOTE_GRAPH_STUDIO_PORT: 'x' } });
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('REMOTE_GRAPH_STUDIO_PORT')]);
   });
 

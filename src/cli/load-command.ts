@@ -21,8 +21,6 @@ const commands: Readonly<Record<string, () => Promise<{ readonly run: CommandRun
   'servers test': () => import('./commands/servers-test.ts'),
   'webhook listen': () => import('./commands/webhook-listen.ts'),
   mcp: () => import('./commands/mcp.ts'),
-  'demo install': () => import('./commands/demo-install.ts'),
-  'demo remove': () => import('./commands/demo-remove.ts'),
   completion: () => import('./commands/completion.ts'),
 } satisfies Record<CommandName, () => Promise<{ readonly run: CommandRun }>>;
 

@@ -79,6 +79,7 @@ export async function startMain({ folders, source, log: write, links }: Bootstra
       version: app.getVersion(),
       dataFolder: folders.data,
       resourcesFolder: folders.resources,
+      demoServerFolder: folders.demoServer,
       // Not asked here: its answer may take as long as a person takes (row E-25).
       vault: createSafeStorageVault({ storage: safeStorage, platform: process.platform }),
       children: {

@@ -32,6 +32,7 @@ export interface PlatformParts {
   readonly version: string;
   readonly dataFolder: string;
   readonly resourcesFolder: string;
+  readonly demoServerFolder: string;
   readonly vault: SecretVault;
   readonly children: UtilityProcessApi;
   /** Opens an address with the system. The services decide which addresses get here. */
@@ -43,14 +44,12 @@ export interface PlatformParts {
 
 /** The platform of the Electron host. Creates a missing data folder, for this user only. */
 export function createElectronPlatform(parts: PlatformParts): Platform {
-  const { version, dataFolder, resourcesFolder, vault, children, openExternal, resolveProxy, log } = parts;
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const { vault, children, openExternal, resolveProxy, log, ...own } = parts;
+  mkdirSync(own.dataFolder, { recursive: true, mode: 0o700 });
   return {
+    ...own,
     host: 'electron',
-    version,
     os: `${process.platform} ${process.arch}`,
-    dataFolder,
-    resourcesFolder,
     isOpenToNetwork: false,
     vault,
     openLink: openExternal,

@@ -14,6 +14,7 @@ it('keeps the studio’s files beside Chromium’s profile, in a folder of their
     profile: '/home/me/.config/RemoteGraph Studio',
     data: '/home/me/.config/RemoteGraph Studio/studio',
     resources: '/studio/resources',
+    demoServer: '/studio/out/demo-server',
     renderer: '/studio/out/renderer',
     preload: '/studio/out/preload/index.cjs',
     manifest: '/studio/package.json',
@@ -27,6 +28,9 @@ it('keeps everything in the chosen folder', () => {
   });
 });
 
-it('takes the packaged program’s resources', () => {
-  expect(resolvePaths({ ...facts, packaged: true }).resources).toBe('/electron/resources/resources');
+it('takes the packaged program’s resources and demo server', () => {
+  expect(resolvePaths({ ...facts, packaged: true })).toMatchObject({
+    resources: '/electron/resources/resources',
+    demoServer: '/electron/resources/resources/demo-server',
+  });
 });

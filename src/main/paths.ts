@@ -7,6 +7,7 @@ export interface AppPaths {
   /** All stored data. */
   readonly data: string;
   readonly resources: string;
+  readonly demoServer: string;
   readonly renderer: string;
   readonly preload: string;
   /** The program's `package.json`. */
@@ -29,6 +30,8 @@ export function resolvePaths({ here, packaged, resourcesPath, userData, chosenDa
     profile: chosen ? join(chosen, 'electron') : userData,
     data: chosen ?? join(userData, 'studio'),
     resources: packaged ? join(resourcesPath, 'resources') : resolve(here, '../../resources'),
+    // A process of its own, which can't read what is in the archive.
+    demoServer: packaged ? join(resourcesPath, 'resources/demo-server') : resolve(here, '../demo-server'),
     renderer: resolve(here, '../renderer'),
     preload: resolve(here, '../preload/index.cjs'),
     manifest: resolve(here, '../../package.json'),

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 export interface InstallationPaths {
   readonly windowFolder: string;
   readonly resourcesFolder: string;
+  readonly demoServerFolder: string;
   readonly version: string;
 }
 
@@ -15,7 +16,12 @@ export interface InstallationPaths {
 export function installationPaths(): InstallationPaths {
   const root = rootAbove(dirname(fileURLToPath(import.meta.url)));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  return { windowFolder: join(root, 'out', 'renderer'), resourcesFolder: join(root, 'resources'), version };
+  return {
+    windowFolder: join(root, 'out', 'renderer'),
+    resourcesFolder: join(root, 'resources'),
+    demoServerFolder: join(root, 'out', 'demo-server'),
+    version,
+  };
 }
 
 function rootAbove(folder: string): string {

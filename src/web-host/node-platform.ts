@@ -10,6 +10,7 @@ export interface NodePlatformParts {
   readonly version: string;
   readonly dataFolder: string;
   readonly resourcesFolder: string;
+  readonly demoServerFolder: string;
   readonly isOpenToNetwork: boolean;
   readonly log: Platform['log'];
 }

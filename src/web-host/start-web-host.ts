@@ -25,8 +25,6 @@ export interface WebHostOptions {
   /** Required for an address that others can reach. */
   readonly allowNetwork?: boolean;
   readonly dataFolder?: string;
-  /** Where the demo server and its packages are, if not in this installation. */
-  readonly resourcesFolder?: string;
   /** What the window shows first. */
   readonly link?: StudioLink | null;
   /** Opens the studio any number of times, beside one-time codes: for hosts whose terminal nobody sees. */
@@ -87,8 +85,7 @@ interface ServerAddress {
 async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise<WebHost> {
   const { lock, address, beyondThisMachine } = place;
   const dataFolder = place.dataFolder.path;
-  const { windowFolder, version, ...installation } = installationPaths();
-  const resourcesFolder = options.resourcesFolder ?? installation.resourcesFolder;
+  const { windowFolder, ...installation } = installationPaths();
   const files = options.development?.files ?? (await readStaticFiles(windowFolder));
   const log =
     options.log ??
@@ -97,7 +94,7 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
       () => new Date(),
     );
   const services = createServices(
-    createNodePlatform({ version, dataFolder, resourcesFolder, isOpenToNetwork: beyondThisMachine, log }),
+    createNodePlatform({ ...installation, dataFolder, isOpenToNetwork: beyondThisMachine, log }),
   );
   const served = await serveStudio({
     handlers: services.handlers,
@@ -128,7 +125,7 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
     ? 'Warning: anyone who can reach this address can try to open the studio, and the connection is not encrypted.'
     : null;
   return {
-    version,
+    version: installation.version,
     dataFolder,
     port: served.port,
     notices: [served.notice, place.dataFolder.warning, warning].filter((notice) => notice !== null),

@@ -31,7 +31,7 @@ export async function makePackages({ linux, mac, win, x64, arm64, dir, say }) {
   const output = inRoot('out', 'packages');
   rmSync(output, { recursive: true, force: true });
   await ensureBuilder({ say });
-  const { app, beside } = await stage(inRoot('.cache', 'package'));
+  const { app, beside } = stage(inRoot('.cache', 'package'));
   if (JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')).homepage === unknownHomepage)
     say(`package.json names no homepage: packages of Linux say ${unknownHomepage}.`);
   const chosen = { linux, mac, win, x64, arm64, dir };

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { inRoot } from '../paths.mjs';
-import { demoServerFiles } from './demo-server-files.mjs';
 import { packagesOf } from './packages-of.mjs';
 import { bundledPackages } from './record-packages.mjs';
 
@@ -12,7 +11,7 @@ const headings = {
   program: 'In the desktop program',
   'web-host': 'In the web host',
   'command-line': 'In the command line',
-  'demo-server': 'Beside the program: packages of the demo server',
+  'demo-server': 'In the demo server',
 };
 
 /** @typedef {keyof typeof headings} ShippedPart */
@@ -21,14 +20,14 @@ const headings = {
 export const bundled = (...parts) =>
   packagesOf(parts.flatMap((part) => bundledPackages(part).map((path) => `${path}/package.json`)));
 
-/** What really ships, by part: the records of the last build, and the modules that the demo server can load. */
-export async function shippedPackages() {
+/** What really ships, by part: the records of the last build. */
+export function shippedPackages() {
   return /** @type {Record<ShippedPart, ShippedPackage[]>} */ ({
     window: bundled('renderer'),
     program: bundled('main', 'preload'),
     'web-host': bundled('web-host'),
     'command-line': bundled('cli'),
-    'demo-server': packagesOf(await demoServerFiles()),
+    'demo-server': bundled('demo-server'),
   });
 }
 
@@ -50,7 +49,7 @@ export function notices(shipped) {
   return `# Third-party notices
 
 Works of others that the built studio contains. Each keeps its own licence; packages of the studio carry the full texts in
-\`THIRD-PARTY-LICENSES.txt\`. Written by \`npm run notices\` from what the build takes in and what the demo server can load.
+\`THIRD-PARTY-LICENSES.txt\`. Written by \`npm run notices\` from what the build takes in.
 
 ${parts.join('\n')}
 ## Electron
@@ -74,8 +73,8 @@ function byLicence(packages) {
 }
 
 /** The full texts of the licences of everything that ships with the desktop app, for `THIRD-PARTY-LICENSES.txt`. */
-export async function licenceTexts() {
-  return licenceTextsOf(Object.values(await shippedPackages()).flat());
+export function licenceTexts() {
+  return licenceTextsOf(Object.values(shippedPackages()).flat());
 }
 
 /** The full texts of the licences of packages, each once. @param {readonly ShippedPackage[]} packages */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { leftOut } from './demo-server-files.mjs';
+import { leftOut } from '../demo-server.mjs';
 import { keptNotices, notices, shippedPackages } from './notices.mjs';
 import { recordFile } from './record-packages.mjs';
 import { reduceSbom } from './sbom.mjs';
@@ -10,8 +10,8 @@ const isBuilt = existsSync(recordFile('main')) && existsSync(recordFile('web-hos
 
 it.skipIf(!isBuilt)(
   'the notices name what ships (else: npm run notices); only known after a build, which npm test makes first',
-  async () => {
-    const shipped = await shippedPackages();
+  () => {
+    const shipped = shippedPackages();
     expect(keptNotices()).toBe(notices(shipped));
     const names = shipped['demo-server'].map(({ name }) => name);
     expect(names).toContain('@langchain/langgraph-api');

@@ -17,7 +17,7 @@ import { shippedPackages } from './notices.mjs';
 export async function createSbom(electronVersion) {
   const { code, output } = await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--loglevel', 'silent']);
   if (code !== 0) throw new Error(`npm sbom failed.\n${output}`);
-  const { window, program, 'demo-server': demoServer } = await shippedPackages();
+  const { window, program, 'demo-server': demoServer } = shippedPackages();
   return reduceSbom(JSON.parse(output), [...window, ...program, ...demoServer], electronVersion);
 }
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { demoServerFolder } from '../demo-server.mjs';
 import { inRoot } from '../paths.mjs';
-import { demoServerFiles } from './demo-server-files.mjs';
 import { licenceTexts } from './notices.mjs';
 
 /** Parts of `out/` that the program consists of. */
@@ -37,36 +37,40 @@ export function shippedManifest() {
  * Lays out what electron-builder packs: `app` becomes the archive, `beside` is what lies next to it.
  * @param {string} folder Is replaced.
  */
-export async function stage(folder) {
+export function stage(folder) {
   rmSync(folder, { recursive: true, force: true });
   const app = join(folder, 'app');
   mkdirSync(app, { recursive: true });
   writeFileSync(join(app, 'package.json'), shippedManifest());
   for (const part of programParts) cpSync(inRoot(part), join(app, part), { recursive: true });
   const beside = join(folder, 'beside');
-  await stageResources(join(beside, 'resources'));
+  stageResources(join(beside, 'resources'));
   return { app, beside };
 }
 
 /**
- * The folder beside the archive: our own resources, the demo server's packages, and the papers.
+ * The folder beside the archive: resources, the demo server, and the papers.
  * @param {string} folder
  */
-export async function stageResources(folder) {
+export function stageResources(folder) {
   for (const path of ownResources()) copy(inRoot('resources', path), join(folder, path));
-  for (const path of await demoServerFiles()) copy(inRoot(path), join(folder, path));
+  cpSync(demoServerFolder, join(folder, 'demo-server'), { recursive: true });
   for (const name of papers) copy(inRoot(name), join(folder, name));
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), await licenceTexts());
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licenceTexts());
 }
 
 /** Papers at the top of the repository that go with every package. */
 export const papers = ['LICENSE', 'THIRD-PARTY-NOTICES.md'];
 
-/** Files of `resources/`, without what somebody who ran the projects there has left behind. */
+/** What the demo server is built from. */
+const built = ['demo', 'demo-server'];
+
+/** Files of `resources/` that ship as they are, without what somebody who ran the projects there has left behind. */
 export function ownResources() {
   return readdirSync(inRoot('resources'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(inRoot('resources'), join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => !built.includes(path.split('/')[0] ?? ''))
     .filter((path) => path.split('/').every((name) => !name.startsWith('.') && name !== 'node_modules'));
 }
 

@@ -1,12 +1,9 @@
 import { startInTerminal } from '../../web-host/start-in-terminal.ts';
 import { readWebHostEnvironment } from '../../web-host/web-host-environment.ts';
-import { usualDataFolder } from '../../web-host/data-folder.ts';
 import type { StudioLink } from '../../shared/model/studio-link.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';
-import { demoResources } from '../demo/demo-resources.ts';
-import { installDemo, isDemoInstalled } from '../demo/install-demo.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withSession } from '../session/open-session.ts';
 import { findServer } from '../session/pick-server.ts';
@@ -16,15 +13,12 @@ export const run: CommandRun = async (args, context) => {
   const port = args.number('port', 0);
   const environment = readWebHostEnvironment(context.env);
   const link = await linkIn(args, context);
-  const dataFolder = usualDataFolder();
-  if (await wantsDemo(args, context, link)) await installDemo(dataFolder, context);
   const address = args.text('address');
   const host = await startInTerminal({
     ...environment,
     ...(port === null ? {} : { port }),
     ...(address === null ? {} : { address }),
     ...(args.isSet('allow-network') ? { allowNetwork: true } : {}),
-    resourcesFolder: demoResources(dataFolder),
     open: !args.isSet('no-open'),
     link,
   });
@@ -59,16 +53,4 @@ async function linkIn(args: CommandArguments, context: CliContext): Promise<Stud
     ...(threadId === null ? {} : { threadId }),
     ...(assistantId === null ? {} : { assistantId }),
   };
-}
-
-/** Whether the demo server's packages are to be installed now: asked for, or there is nothing else to show. */
-async function wantsDemo(
-  args: CommandArguments,
-  context: CliContext,
-  link: StudioLink | null,
-): Promise<boolean> {
-  if (args.isSet('no-demo') || (await isDemoInstalled(usualDataFolder()))) return false;
-  if (args.isSet('demo')) return true;
-  if (link !== null) return false;
-  return withSession(args, context, async ({ services }) => (await services.savedConnections()).length === 0);
 }

@@ -13,14 +13,12 @@ export async function changeServers<T>(
   context: CliContext,
   work: (services: StudioServices) => Promise<T>,
 ): Promise<T> {
-  const { resourcesFolder, version } = installationPaths();
   const { path } = await openDataFolder();
   const lock = await lockFolder(path, `command line, process ${process.pid}`);
   const services = createServices(
     createNodePlatform({
-      version,
+      ...installationPaths(),
       dataFolder: path,
-      resourcesFolder,
       isOpenToNetwork: false,
       log: (level, message) => {
         if (context.verbose) context.terminal.note(`${level}: ${message}`);

@@ -22,14 +22,12 @@ export async function withSession<T>(
   work: (session: CliSession) => Promise<T>,
   confirmation: WriteConfirmation = confirmationIn(args),
 ): Promise<T> {
-  const { resourcesFolder, version } = installationPaths();
   const data = await prepareDataFolder(usualDataFolder());
   const folder = await createSessionFolder(data.path);
   const services = createServices(
     createNodePlatform({
-      version,
+      ...installationPaths(),
       dataFolder: folder.path,
-      resourcesFolder,
       isOpenToNetwork: false,
       log: (level, message) => {
         if (context.verbose) context.terminal.note(`${level}: ${message}`);

@@ -12,8 +12,6 @@ import {
 } from './graph-commands.ts';
 import {
   completionSpec,
-  demoInstallSpec,
-  demoRemoveSpec,
   mcpSpec,
   openSpec,
   serversAddSpec,
@@ -43,8 +41,6 @@ export const commandSpecs = [
   serversTestSpec,
   webhookListenSpec,
   mcpSpec,
-  demoInstallSpec,
-  demoRemoveSpec,
   completionSpec,
 ] as const satisfies readonly CommandSpec[];
 

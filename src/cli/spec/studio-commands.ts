@@ -8,7 +8,7 @@ export const openSpec: CommandSpec = {
   summary: 'Open the studio in the browser; the default command',
   description: [
     'Starts the studio on this machine and opens it in the browser, at a server and thread if they are named. It runs until Ctrl-C.',
-    'Without a server, and with none saved, the demo server is started. Its packages are installed on first use, into the data folder; --no-demo leaves them out.',
+    'Without a server, and with none saved, it shows the demo graphs.',
     'REMOTE_GRAPH_STUDIO_ADDRESS, REMOTE_GRAPH_STUDIO_PORT, REMOTE_GRAPH_STUDIO_TOKEN and REMOTE_GRAPH_STUDIO_PUBLIC_URL set where it listens and how it is reached; options win over them.',
   ],
   arguments: [
@@ -21,8 +21,6 @@ export const openSpec: CommandSpec = {
     address: { type: 'string', value: 'ADDRESS', help: 'The address of this machine to listen on' },
     'allow-network': { type: 'boolean', help: 'Allow an address that other machines can reach' },
     'no-open': { type: 'boolean', help: 'Print the address, and open no browser' },
-    demo: { type: 'boolean', help: "Install the demo server's packages if they are missing" },
-    'no-demo': { type: 'boolean', help: "Never install the demo server's packages" },
     ...commonOptions,
   },
   examples: [
@@ -82,26 +80,6 @@ export const serversTestSpec: CommandSpec = {
   arguments: [{ name: 'SERVER', help: 'Its name or address', optional: true }],
   options: { ...serverOptions, ...commonOptions },
   examples: [['a local server', 'servers test http://127.0.0.1:2024']],
-};
-
-export const demoInstallSpec: CommandSpec = {
-  name: 'demo install',
-  summary: 'Install the packages of the demo server',
-  description: [
-    'Installs them into the data folder, in exactly the versions that were tested. Runs no install scripts.',
-  ],
-  arguments: [],
-  options: { ...commonOptions },
-  examples: [['now', 'demo install']],
-};
-
-export const demoRemoveSpec: CommandSpec = {
-  name: 'demo remove',
-  summary: 'Remove the packages of the demo server',
-  description: ['Removes the packages from the data folder. Threads of the demo server stay.'],
-  arguments: [],
-  options: { ...commonOptions },
-  examples: [['again', 'demo remove']],
 };
 
 export const webhookListenSpec: CommandSpec = {

@@ -11,7 +11,7 @@ export async function saveServers(
   key: string,
 ): Promise<void> {
   const log = (): void => undefined;
-  const place = { version: '0.0.0', dataFolder, resourcesFolder: dataFolder };
+  const place = { version: '0.0.0', dataFolder, resourcesFolder: dataFolder, demoServerFolder: dataFolder };
   const services = createServices(createNodePlatform({ ...place, isOpenToNetwork: false, log }));
   const save = services.handlers.calls['connections.save'];
   const { signal } = new AbortController();

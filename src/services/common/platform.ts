@@ -51,8 +51,10 @@ export interface Platform {
   readonly os: string;
   /** Absolute folder for all stored data. Exists, mode 0700. */
   readonly dataFolder: string;
-  /** Absolute folder with `demo/`, the demo graph project. */
+  /** Absolute folder with the runner of projects and the templates. */
   readonly resourcesFolder: string;
+  /** Absolute folder with the built demo server, `entry.mjs`, and its graphs in `demo/`. */
+  readonly demoServerFolder: string;
   readonly vault: SecretVault;
   readonly openLink: (url: string) => Promise<void>;
   /** Whether others on the network can reach this host. */

@@ -19,7 +19,7 @@ it('P-1: two functions start processes; a window can choose neither a program no
   const start = sources.find(({ path }) => path.endsWith('start-program.ts'))?.text;
   expect(start).toContain('shell: false');
   const launch = sources.find(({ path }) => path.endsWith('launch.ts'))?.text;
-  expect(launch).toContain("modulePath: join(platform.resourcesFolder, 'demo-server', 'entry.mjs')");
+  expect(launch).toContain("modulePath: join(platform.demoServerFolder, 'entry.mjs')");
 
   const { input } = contract.calls['localServer.restart'];
   expect(input.safeParse({}).success).toBe(true);

@@ -54,7 +54,7 @@ export async function launch({ platform, token, onLine }: LaunchOptions): Promis
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const nonce = randomBytes(32).toString('base64url');
   const child = platform.startChild({
-    modulePath: join(platform.resourcesFolder, 'demo-server', 'entry.mjs'),
+    modulePath: join(platform.demoServerFolder, 'entry.mjs'),
     cwd: dataFolder,
     env: childEnvironment(process.env),
   });
@@ -75,7 +75,7 @@ export async function launch({ platform, token, onLine }: LaunchOptions): Promis
   ready.catch(() => undefined);
   child.postMessage({
     type: 'start',
-    projectFolder: join(platform.resourcesFolder, 'demo'),
+    projectFolder: join(platform.demoServerFolder, 'demo'),
     dataFolder,
     token,
     nonce,

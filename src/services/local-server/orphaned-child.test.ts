@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { slowness } from '../../testing/slowness.ts';
 
-const resources = fileURLToPath(new URL('../../../resources', import.meta.url));
+const demoServer = fileURLToPath(new URL('../../../out/demo-server', import.meta.url));
 
 /** A program that starts the demo server's process as the studio does, and reports its address. */
 const parentText = `
@@ -36,8 +36,8 @@ it('P-3: ends and frees its port when its parent is killed', { timeout: 30_000 *
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
   const script = join(folder, 'parent.mjs');
   await writeFile(script, parentText);
-  const entry = join(resources, 'demo-server', 'entry.mjs');
-  const parent = spawn(process.execPath, [script, entry, join(resources, 'demo'), folder], {
+  const entry = join(demoServer, 'entry.mjs');
+  const parent = spawn(process.execPath, [script, entry, join(demoServer, 'demo'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'error' },
   });

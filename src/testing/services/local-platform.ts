@@ -30,6 +30,7 @@ export async function createLocalPlatform(
     os: process.platform,
     dataFolder,
     resourcesFolder: fileURLToPath(new URL('../../../resources', import.meta.url)),
+    demoServerFolder: fileURLToPath(new URL('../../../out/demo-server', import.meta.url)),
     vault: {
       describe: () => nothing,
       check: () => Promise.resolve(nothing),

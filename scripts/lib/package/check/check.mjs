@@ -34,7 +34,7 @@ export async function checkPackage({ rebuild, say }) {
   const tools = systemTools();
   const pack = async (/** @type {string} */ name, /** @type {Partial<typeof tools>} */ real) => {
     const here = join(folder, name);
-    const { app, beside } = await stage(join(here, 'staged'));
+    const { app, beside } = stage(join(here, 'staged'));
     const output = join(here, 'packages');
     const standIns = join(here, 'tools');
     await runBuilder({
@@ -81,7 +81,7 @@ export async function checkPackage({ rebuild, say }) {
       linuxResources: resources,
     })),
     ...(await checkPapers(electronVersion)),
-    await checkDemoServer(join(resources, 'resources')),
+    await checkDemoServer(join(resources, 'resources', 'demo-server')),
     await checkBoot(first.unpacked, { say }),
   ];
   return { findings, skipped: [...missingTools(tools), ...never] };

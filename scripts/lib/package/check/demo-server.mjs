@@ -8,17 +8,17 @@ import { inRoot } from '../../paths.mjs';
 const startMs = 60_000;
 
 /**
- * Starts the demo server as it lies in a package, and as it lies in the repository with all of its packages, and
- * compares what they say about every graph: its schemas and its drawing.
- * @param {string} packaged The package's `resources/resources`.
+ * Starts the demo server as it lies in a package, and from its source with all of its packages, and compares what they
+ * say about every graph: its schemas and its drawing.
+ * @param {string} packaged The package's folder of the built server.
  * @returns {Promise<import('./inspect.mjs').Finding>}
  */
 export async function checkDemoServer(packaged) {
   const name = 'the demo server has every graph and schema without the packages that were left out';
   try {
     const [found, expected] = await Promise.all([
-      describeGraphs(packaged, 'packaged'),
-      describeGraphs(inRoot('resources'), 'complete'),
+      describeGraphs(join(packaged, 'entry.mjs'), join(packaged, 'demo'), 'packaged'),
+      describeGraphs(inRoot('resources/demo-server/entry.mjs'), inRoot('resources/demo'), 'complete'),
     ]);
     const graphs = [...expected.keys()];
     const faults = graphs
@@ -33,15 +33,15 @@ export async function checkDemoServer(packaged) {
 
 /**
  * What a server says about its graphs, as text by graph.
- * @param {string} resources @param {string} label
+ * @param {string} entry @param {string} projectFolder @param {string} label
  */
-async function describeGraphs(resources, label) {
+async function describeGraphs(entry, projectFolder, label) {
   const dataFolder = inRoot('.cache', 'package-check', `demo-data-${label}`);
   rmSync(dataFolder, { recursive: true, force: true });
   mkdirSync(dataFolder, { recursive: true });
   const token = randomBytes(24).toString('hex');
   // Not from the repository's folder, whose packages it would find.
-  const child = fork(join(resources, 'demo-server', 'entry.mjs'), [], {
+  const child = fork(entry, [], {
     cwd: dataFolder,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -62,7 +62,7 @@ async function describeGraphs(resources, label) {
         });
         child.send({
           type: 'start',
-          projectFolder: join(resources, 'demo'),
+          projectFolder,
           dataFolder,
           token,
           nonce: 'check',
@@ -73,7 +73,7 @@ async function describeGraphs(resources, label) {
       const answer = await fetch(`http://${host}${path}`, { headers: { authorization: `Bearer ${token}` } });
       return `${answer.status} ${await answer.text()}`;
     };
-    const { graphs } = JSON.parse(readFileSync(join(resources, 'demo', 'langgraph.json'), 'utf8'));
+    const { graphs } = JSON.parse(readFileSync(join(projectFolder, 'langgraph.json'), 'utf8'));
     /** @type {Map<string, string>} */
     const answers = new Map();
     for (const graph of Object.keys(graphs)) {

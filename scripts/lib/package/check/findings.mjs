@@ -27,6 +27,7 @@ const unshippable = [
     pattern: /(?:^|\/)(?:tsconfig.*\.json|package-lock\.json|.*\.tsbuildinfo)$/,
     kind: 'a file of development',
   },
+  { pattern: /(?:^|\/)node_modules\//, kind: 'of a package, and those are bundled' },
   { pattern: /\.(?:pem|key|p12|pfx)$|(?:^|\/)\.env/, kind: 'a secret' },
 ];
 
@@ -38,19 +39,6 @@ export function unshippableFiles(paths) {
   return [...paths].flatMap((path) => {
     const rule = unshippable.find(({ pattern }) => pattern.test(path));
     return rule ? [`${path} is ${rule.kind}.`] : [];
-  });
-}
-
-/**
- * Packages that are there and may not be: those that the lock file knows for development only, and those that it
- * does not know.
- * @param {Iterable<string>} folders As in the lock file. @param {Readonly<Record<string, { dev?: boolean }>>} locked
- */
-export function unshippablePackages(folders, locked) {
-  return [...folders].flatMap((folder) => {
-    const entry = locked[folder];
-    if (!entry) return [`${folder} is not in the lock file.`];
-    return entry.dev ? [`${folder} is a package of development.`] : [];
   });
 }
 

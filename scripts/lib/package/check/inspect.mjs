@@ -1,20 +1,12 @@
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { demoServerFolder } from '../../demo-server.mjs';
 import { inRoot } from '../../paths.mjs';
 import { readAsar, sha256 } from '../asar.mjs';
-import { demoServerFiles } from '../demo-server-files.mjs';
 import { licenceTexts } from '../notices.mjs';
-import { packageFolder } from '../packages-of.mjs';
 import { ownResources, papers, programParts, shippedManifest } from '../stage.mjs';
-import {
-  developmentRests,
-  differencesOf,
-  fuseFaults,
-  policyFaults,
-  unshippableFiles,
-  unshippablePackages,
-} from './findings.mjs';
+import { developmentRests, differencesOf, fuseFaults, policyFaults, unshippableFiles } from './findings.mjs';
 
 /**
  * One thing that a package was checked for.
@@ -41,7 +33,6 @@ export async function inspectProgram({ resources, program }) {
     .filter(([path]) => /\.(?:[cm]?js|css|html|json)$/.test(path))
     .map(([path, { bytes }]) => /** @type {const} */ ([path, bytes.toString()]));
   const shipped = [...archive.keys(), ...beside.keys()];
-  const packages = new Set(shipped.map(packageFolder).filter((folder) => folder !== null));
   const wire = await readFuses(program);
   return [
     {
@@ -55,22 +46,16 @@ export async function inspectProgram({ resources, program }) {
       note: `${archive.size} files, ${megabytes(statSync(archiveFile).size)}`,
     },
     {
-      name: 'beside it lie our resources and the demo server’s packages, unchanged',
+      name: 'beside it lie our resources and the built demo server, unchanged',
       faults: [
-        ...differencesOf(await resourceFiles(), beside),
+        ...differencesOf(resourceFiles(), beside),
         ...atTop.map((name) => `${name} should not be there.`),
       ],
-      note: `${beside.size} files, ${packages.size} packages, ${megabytes(sizeOf(join(resources, 'resources')))}`,
+      note: `${beside.size} files, ${megabytes(sizeOf(join(resources, 'resources')))}`,
     },
     {
       name: 'nothing ships that must stay here',
-      faults: [
-        ...unshippableFiles(shipped),
-        ...unshippablePackages(packages, lockedPackages()),
-        ...[...archive.keys()]
-          .filter((path) => packageFolder(path) !== null)
-          .map((path) => `${path} is in the archive, where no packages belong.`),
-      ],
+      faults: unshippableFiles(shipped),
       note: `${shipped.length} paths`,
     },
     {
@@ -136,13 +121,15 @@ function programFiles() {
 }
 
 /** What must lie beside the archive: hashes by path. */
-async function resourceFiles() {
+function resourceFiles() {
   const hash = (/** @type {string} */ path) => sha256(readFileSync(path));
   return new Map([
     ...ownResources().map((path) => /** @type {const} */ ([path, hash(inRoot('resources', path))])),
-    ...(await demoServerFiles()).map((path) => /** @type {const} */ ([path, hash(inRoot(path))])),
+    ...[...filesIn(demoServerFolder)].map(
+      ([path, found]) => /** @type {const} */ ([`demo-server/${path}`, found]),
+    ),
     ...papers.map((name) => /** @type {const} */ ([name, hash(inRoot(name))])),
-    ['THIRD-PARTY-LICENSES.txt', sha256(await licenceTexts())],
+    ['THIRD-PARTY-LICENSES.txt', sha256(licenceTexts())],
   ]);
 }
 
@@ -162,9 +149,6 @@ export function filesIn(folder) {
 
 /** @param {ReadonlyMap<string, import('../asar.mjs').AsarFile>} archive */
 const hashesOf = (archive) => new Map([...archive].map(([path, { bytes }]) => [path, sha256(bytes)]));
-
-/** @returns {Record<string, { dev?: boolean }>} */
-const lockedPackages = () => JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
 
 /** @param {string} folder */
 export function sizeOf(folder) {

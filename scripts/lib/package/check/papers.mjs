@@ -9,7 +9,7 @@ import { createSbom } from '../sbom.mjs';
  * @returns {Promise<import('./inspect.mjs').Finding[]>}
  */
 export async function checkPapers(electronVersion) {
-  const shipped = await shippedPackages();
+  const shipped = shippedPackages();
   const isSame = notices(shipped) === keptNotices();
   const isDrawn = readFileSync(new URL('drawing.sha256', iconFolder), 'utf8').trim() === drawingStamp();
   const count = new Set(Object.values(shipped).flatMap((part) => part.map(({ name }) => name))).size;
