@@ -3,6 +3,7 @@ import type { StudioHandlers } from '../shared/contract.ts';
 import type { Connection } from '../shared/model/connections/connection.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
 import { createBatches } from './batches/create-batches.ts';
+import { createComparisons } from './comparisons/create-comparisons.ts';
 import { createPresence } from './windows/create-presence.ts';
 import { createConnections, healthTimes } from './connections/create-connections.ts';
 import { createWriteGuard } from './connections/production/write-guard.ts';
@@ -195,6 +196,11 @@ export function createServices(
     log: platform.log,
   });
 
+  const comparisons = createComparisons({
+    clients,
+    prices: () => prices.calls['prices.read']({}, new AbortController().signal),
+  });
+
   const forgetReturns = connections.onReconnected((connectionId) => runs.onServerReconnected(connectionId));
 
   const writeGuard = createWriteGuard((connectionId) => connections.productionName(connectionId));
@@ -223,6 +229,7 @@ export function createServices(
       ...prices.calls,
       ...inputs.calls,
       ...experiments.calls,
+      ...comparisons.calls,
       ...remoteImages.calls,
       ...unsupportedSessionCalls,
       ...unsupportedMenu.calls,

@@ -137,6 +137,9 @@ export const callEffects = {
   'experiments.resume': 'write',
   'experiments.compare': 'none',
   'experiments.forget': 'none',
+  'compare.read': 'none',
+  'compare.text': 'none',
+  'compare.whatChanged': 'none',
 } as const satisfies CallEffects;
 
 /** A call that changes a server, with some input. */

@@ -4,6 +4,7 @@ import { threadCalls } from './contract-calls/thread-calls.ts';
 import { assistantCalls } from './contract-calls/assistant-calls.ts';
 import { batchCalls } from './contract-calls/batch-calls.ts';
 import { nothing, onThread } from './contract-calls/call-inputs.ts';
+import { compareCalls } from './contract-calls/compare-calls.ts';
 import { connectionCalls } from './contract-calls/connection-calls.ts';
 import { cronCalls } from './contract-calls/cron-calls.ts';
 import { experimentCalls } from './contract-calls/experiment-calls.ts';
@@ -38,6 +39,7 @@ export const contract = {
     ...batchCalls,
     ...inputCalls,
     ...experimentCalls,
+    ...compareCalls,
     ...memoryCalls,
     ...cronCalls,
     /** Reads the lists of all connected servers again; resolves when done. */

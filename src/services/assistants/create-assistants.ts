@@ -79,7 +79,7 @@ async function everyAssistant(client: GraphClient, signal: AbortSignal): Promise
  * The graph with all levels. A server that can't expand it (500, or 400 and 422) may still send the plain
  * graph; if that fails too, its error is thrown.
  */
-async function expandedGraph(
+export async function expandedGraph(
   client: GraphClient,
   assistantId: string,
   signal: AbortSignal,

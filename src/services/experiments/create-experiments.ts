@@ -20,7 +20,7 @@ import {
   isOpenRow,
   type ExperimentTable,
 } from './experiment-table.ts';
-import { comparableText } from './read-outcome.ts';
+import { comparableText } from '../parsing/comparable-text.ts';
 import { createExperimentPart, type ExperimentPart } from './run-part.ts';
 
 export type ExperimentMethod =

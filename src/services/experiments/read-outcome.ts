@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { parseExact } from '../../exact-json/numbers/parse-exact.ts';
-import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 import { compactJson } from '../../exact-json/scan/format.ts';
 import { elementTexts, memberText } from '../../exact-json/scan/object-members.ts';
 import { rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
-import { isPlain } from '../../shared/expression/values.ts';
 import type { Check, RunEnding } from '../../shared/inputs/check.ts';
 import type { ExperimentResult } from '../../shared/model/inputs/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { isActive } from '../../shared/model/runs/is-active.ts';
 import type { RunStatus } from '../../shared/model/runs/run.ts';
+import { comparableText } from '../parsing/comparable-text.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
 import { readRawMembers } from '../parsing/raw-members.ts';
 import { orGone, shortText } from '../batches/read-results.ts';
@@ -20,8 +18,6 @@ import { evaluateChecks, outcomeOf, totalTokens } from './checks/evaluate-checks
 import { readRunFacts, type RunFacts } from './checks/run-facts.ts';
 
 const purpose = 'experiments.rows';
-/** UTF-16 units of values that are taken apart for their fingerprint. */
-const mostValues = 2_000_000;
 
 /** What is looked at in the result of a run. `checks: null`: they are not known, because the file has changed. */
 export interface Outcome {
@@ -114,38 +110,4 @@ function endingOf(status: RunStatus | null, waits: boolean | null): RunEnding | 
 
 function fingerprintOf(valuesText: string): string {
   return createHash('sha256').update(comparableText(valuesText)).digest('base64url');
-}
-
-/** Members of messages that differ each time. */
-const ownOfMessages = new Set([
-  'id',
-  'response_metadata',
-  'usage_metadata',
-  'additional_kwargs',
-  'tool_call_id',
-]);
-
-/**
- * Values as they are compared: without the IDs and metadata of messages, members in the order of their names. Very
- * large ones are compared as they are.
- */
-export function comparableText(valuesText: string): string {
-  if (valuesText.length > mostValues) return compactJson(valuesText);
-  return stringifyExact(comparable(parseExact(valuesText, 'spelling'), 0));
-}
-
-/** Deeper values are left as they are. */
-const deepest = 200;
-
-function comparable(value: unknown, depth: number): unknown {
-  if (depth > deepest) return value;
-  if (Array.isArray(value)) return value.map((item) => comparable(item, depth + 1));
-  if (!isPlain(value)) return value;
-  const isMessage = typeof value['type'] === 'string' && 'content' in value;
-  const isToolCall = 'args' in value && 'name' in value && 'id' in value;
-  const members = Object.keys(value)
-    .filter((key) => !(isMessage && ownOfMessages.has(key)) && !(isToolCall && key === 'id'))
-    .toSorted()
-    .map((key) => [key, comparable(value[key], depth + 1)] as const);
-  return Object.fromEntries(members);
 }

@@ -174,6 +174,9 @@ export function stubHandlers(): StudioHandlers {
       'experiments.resume': notFound,
       'experiments.compare': notFound,
       'experiments.forget': async () => ({}),
+      'compare.read': notFound,
+      'compare.text': notFound,
+      'compare.whatChanged': notFound,
     },
     streams: {
       'app.presence': (_input, signal) => snapshotStream({}, signal),

@@ -1,3 +1,4 @@
+import { continuesFromHead } from '../../../shared/model/runs/continues-from-head.ts';
 import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
 
 /** Limits how many preceding runs are read, unless more are asked for. */
@@ -53,8 +54,4 @@ export function forkCheckpointOf(
   const oldest = earlier.at(-1) ?? runId;
   const start = runs.find((run) => run.runId === oldest)?.origin ?? (oldest === runId ? began : null);
   return start === null || start.kind === 'input' ? null : start.checkpointId;
-}
-
-export function continuesFromHead({ kind, checkpointId }: RunOrigin): boolean {
-  return (kind === 'resume' || kind === 'continue') && checkpointId === null;
 }

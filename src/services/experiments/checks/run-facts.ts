@@ -1,6 +1,6 @@
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
-import { createTokenCounter, type ModelUsage } from '../../../shared/token-counter.ts';
+import { createTokenCounter, type ModelUsage, type TokenCounter } from '../../../shared/token-counter.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty, timeOrNull } from '../../parsing/narrow.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
 import { checkpointFacts, type CheckpointFacts } from '../../threads/mappers/state-mapper.ts';
@@ -45,7 +45,7 @@ export async function readRunFacts(
   const runId = nonEmptyStringOrNull(recordOrEmpty(run)['run_id']);
   const own = ofRun(rows, runId);
   const count = createTokenCounter();
-  for (const { tasks } of own) for (const { resultText } of tasks) addMessages(count, resultText);
+  for (const { tasks } of own) for (const { resultText } of tasks) countUsage(count, resultText);
   return {
     usages: count.models(),
     steps: own.length === 0 ? null : stepsOf(own),
@@ -132,7 +132,8 @@ function toRow(text: string): Row {
   };
 }
 
-function addMessages(count: ReturnType<typeof createTokenCounter>, resultText: string | null): void {
+/** Counts what the messages in a node's result report. */
+export function countUsage(count: TokenCounter, resultText: string | null): void {
   // Most results have no message and are not parsed at all.
   if (resultText === null || !resultText.includes('"usage_metadata"')) return;
   const visit = (value: unknown, depth: number): void => {

@@ -17,10 +17,8 @@ export interface SubgraphScope {
 }
 
 /**
- * Supersteps of a namespace from its checkpoints, oldest first. A checkpoint's tasks ran once per child
- * checkpoint made by a run (several after a fork); without children they ran only if they failed, wait, or
- * have a result. `at`: index of the first step in the whole list; `seen`: counted messages, because subgraphs
- * pass theirs on.
+ * Supersteps of a namespace from its checkpoints, oldest first. `at`: index of the first step in the whole list;
+ * `seen`: counted messages, because subgraphs pass theirs on.
  */
 export function toTraceSteps(
   { container, namespace }: SubgraphScope,
@@ -28,42 +26,67 @@ export function toTraceSteps(
   at: number,
   seen: Set<string>,
 ): StepsOfGraph {
-  const byId = new Map(rows.map((row) => [row.checkpointId, row]));
-  const childrenOf = new Map<string | null, TraceRow[]>();
-  for (const row of rows) {
-    if (row.source === 'loop') childrenOf.set(row.parentId, [...(childrenOf.get(row.parentId) ?? []), row]);
-  }
   /** Index of the step that made a checkpoint. */
   const madeBy = new Map<string | null, number>();
-  const started = new Set<string | null>();
   const steps: TraceStep[] = [];
-  const broken = rows.some(({ parentId }) => parentId !== null && !byId.has(parentId));
+  for (const { before: row, after, tasks, isFirst } of listSupersteps(rows)) {
+    const before = row.source === 'loop' ? madeBy.get(row.checkpointId) : undefined;
+    if (after !== null) madeBy.set(after.checkpointId, at + steps.length);
+    steps.push({
+      container,
+      previousStep: before ?? null,
+      isFirst,
+      runId: after === null ? row.runId : after.runId,
+      isLast: after?.next.length === 0,
+      tasks: toTasks(tasks, after === null ? null : msBetween(row, after), seen),
+      ...checkpointsOf(namespace, row, after?.checkpointId ?? null),
+    });
+  }
+  return { steps, broken: isMissingParents(rows) };
+}
 
-  for (const row of rows.toReversed()) {
-    const children = (childrenOf.get(row.checkpointId) ?? []).toReversed();
-    if (row.tasks.some(({ name }) => name === startTask)) {
+/** Tasks that ran from a checkpoint, and the checkpoint that a run made of it; `null` if they stopped there. */
+export interface Superstep<R extends TraceRow> {
+  readonly before: R;
+  readonly after: R | null;
+  readonly tasks: R['tasks'];
+  /** The start of the (sub)graph led to it. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * What ran in a namespace, from its checkpoints (newest first), oldest first. A checkpoint's tasks ran once per
+ * child checkpoint made by a run (several after a fork); without children they ran only if they failed, wait, or
+ * have a result.
+ */
+export function listSupersteps<R extends TraceRow>(rows: readonly R[]): Superstep<R>[] {
+  const childrenOf = new Map<string | null, R[]>();
+  for (const row of rows) {
+    if (row.source !== 'loop') continue;
+    const siblings = childrenOf.get(row.parentId);
+    if (siblings) siblings.push(row);
+    else childrenOf.set(row.parentId, [row]);
+  }
+  const started = new Set<string | null>();
+  const found: Superstep<R>[] = [];
+  for (const before of rows.toReversed()) {
+    const children = (childrenOf.get(before.checkpointId) ?? []).toReversed();
+    if (before.tasks.some(({ name }) => name === startTask)) {
       for (const { checkpointId } of children) started.add(checkpointId);
       continue;
     }
-    const before = row.source === 'loop' ? madeBy.get(row.checkpointId) : undefined;
-    const from = { container, previousStep: before ?? null, isFirst: started.has(row.checkpointId) };
-    for (const child of children) {
-      madeBy.set(child.checkpointId, at + steps.length);
-      steps.push({
-        ...from,
-        runId: child.runId,
-        isLast: child.next.length === 0,
-        tasks: toTasks(row.tasks, msBetween(row, child), seen),
-        ...checkpointsOf(namespace, row, child.checkpointId),
-      });
-    }
-    const stopped = children.length === 0 ? row.tasks.filter(({ ran }) => ran) : [];
-    if (stopped.length > 0) {
-      const tasks = toTasks(stopped, null, seen);
-      steps.push({ ...from, runId: row.runId, isLast: false, tasks, ...checkpointsOf(namespace, row, null) });
-    }
+    const isFirst = started.has(before.checkpointId);
+    for (const after of children) found.push({ before, after, tasks: before.tasks, isFirst });
+    const stopped = children.length === 0 ? before.tasks.filter(({ ran }) => ran) : [];
+    if (stopped.length > 0) found.push({ before, after: null, tasks: stopped, isFirst });
   }
-  return { steps, broken };
+  return found;
+}
+
+/** Checkpoints are missing before the oldest. */
+export function isMissingParents(rows: readonly TraceRow[]): boolean {
+  const ids = new Set(rows.map(({ checkpointId }) => checkpointId));
+  return rows.some(({ parentId }) => parentId !== null && !ids.has(parentId));
 }
 
 function checkpointsOf(
@@ -95,7 +118,7 @@ function freshTokens(tokens: ReadonlyMap<string, number>, seen: Set<string>): nu
 }
 
 /** Time between two checkpoints; unknown if another run made the second, perhaps days later. */
-function msBetween(row: TraceRow, child: TraceRow): number | null {
+export function msBetween(row: TraceRow, child: TraceRow): number | null {
   if (row.runId === null || row.runId !== child.runId) return null;
   const ms = Date.parse(child.createdAt ?? '') - Date.parse(row.createdAt ?? '');
   return Number.isFinite(ms) && ms >= 0 ? ms : null;

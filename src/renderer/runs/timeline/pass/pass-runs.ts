@@ -1,7 +1,8 @@
 import type { Run, RunOrigin } from '../../../../shared/model/runs/run.ts';
 import type { CheckpointSummary } from '../../../../shared/model/threads/thread.ts';
 import { findEditFork } from '../../activity/find-edit-fork.ts';
-import { continuesFromHead, precedingRuns } from '../../activity/preceding-runs.ts';
+import { continuesFromHead } from '../../../../shared/model/runs/continues-from-head.ts';
+import { precedingRuns } from '../../activity/preceding-runs.ts';
 
 /** The runs of a pass, oldest first. */
 export interface Pass {

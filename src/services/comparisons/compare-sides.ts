@@ -1,0 +1,62 @@
+import { sameJson } from '../../exact-json/diff/compare.ts';
+import {
+  ComparePart,
+  longestPartText,
+  type ComparedPart,
+  type Comparison,
+  type PartText,
+} from '../../shared/model/comparison.ts';
+import { comparableText } from '../parsing/comparable-text.ts';
+import { alignExecutions } from './executions/align-executions.ts';
+import type { SideContent, SideText } from './sides/side-content.ts';
+
+/** Compares what was read of two sides. */
+export function compareSides(left: SideContent, right: SideContent): Comparison {
+  return {
+    left: left.facts,
+    right: right.facts,
+    parts: ComparePart.options.flatMap((part) => {
+      const a = left.parts.get(part);
+      const b = right.parts.get(part);
+      // What neither has is no difference to show.
+      return a && b && (hasContent(a) || hasContent(b)) ? comparePart(part, a, b) : [];
+    }),
+    executions:
+      left.executions && right.executions ? alignExecutions(left.executions, right.executions) : null,
+  };
+}
+
+function hasContent({ text, isKnown }: SideText): boolean {
+  return text !== null || !isKnown;
+}
+
+function comparePart(part: ComparePart, left: SideText, right: SideText): ComparedPart {
+  const equal = areEqual(left, right);
+  return {
+    part,
+    equal,
+    onlyIds: equal === false && differsOnlyInIds(left, right),
+    left: toPartText(left),
+    right: toPartText(right),
+  };
+}
+
+function areEqual(left: SideText, right: SideText): boolean | null {
+  if (!left.isKnown || !right.isKnown) return null;
+  if (left.text === null || right.text === null) return left.text === right.text;
+  return sameJson(left.text, right.text);
+}
+
+function differsOnlyInIds(left: SideText, right: SideText): boolean {
+  if (left.text === null || right.text === null) return false;
+  return comparableText(left.text) === comparableText(right.text);
+}
+
+function toPartText({ text, isKnown, note }: SideText): PartText {
+  return {
+    isKnown,
+    length: text?.length ?? null,
+    text: text !== null && text.length <= longestPartText ? text : null,
+    note,
+  };
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import type { ModelUsage } from '../../../shared/token-counter.ts';
+import { createTokenCounter } from '../../../shared/token-counter.ts';
+import { comparableText } from '../../parsing/comparable-text.ts';
+import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
+import { taskErrorMessage } from '../../threads/mappers/task-error.ts';
+import { countUsage } from '../../experiments/checks/run-facts.ts';
+import { parseTraceRows, type TraceRow, type TraceRowTask } from '../../threads/execution-trace/trace-row.ts';
+
+/** A checkpoint with what is compared of it. Texts are kept as hashes: together they may be larger than memory. */
+export interface ComparedRow extends TraceRow {
+  /** A hash of each value of its state. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly tasks: readonly ComparedTask[];
+}
+
+export interface ComparedTask extends TraceRowTask {
+  readonly id: string;
+  /** A `Send` started it with an input of its own. */
+  readonly isSent: boolean;
+  readonly error: string | null;
+  /** A hash of its result, if it is stored. */
+  readonly resultHash: string | null;
+  /** A hash of the questions that it asked. */
+  readonly questionHash: string | null;
+}
+
+/** Parses pages of history, newest first, and counts the tokens of the results. */
+export interface ComparedRowParser {
+  parse(pageText: string): ComparedRow[];
+  /** Of the results of these tasks, by model. */
+  usagesOf(taskIds: ReadonlySet<string>): readonly ModelUsage[];
+}
+
+export function createRowParser(): ComparedRowParser {
+  /** The last text and hash by key of the state: most values stay the same from checkpoint to checkpoint. */
+  const lastValues = new Map<string, { readonly text: string; readonly hash: string }>();
+  const results = new Map<string, string>();
+
+  const hashOfValue = (key: string, text: string): string => {
+    const last = lastValues.get(key);
+    if (last?.text === text) return last.hash;
+    const hash = hashJson(text);
+    lastValues.set(key, { text, hash });
+    return hash;
+  };
+  const toTask = (own: TraceRowTask, text: string): ComparedTask => {
+    const task = readRawMembers(text);
+    const result = task.text('result');
+    const id = nonEmptyStringOrNull(task.value('id')) ?? '';
+    // Only those with tokens are kept until it is known whose they are.
+    if (result?.includes('"usage_metadata"')) results.set(id, result);
+    return {
+      ...own,
+      id,
+      isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',
+      error: taskErrorMessage(task.value('error')),
+      resultHash: result === null ? null : hashJson(result),
+      questionHash: questionHash(task),
+    };
+  };
+  return {
+    parse(pageText) {
+      const texts = elementTexts(pageText);
+      return parseTraceRows(pageText).map((row, at) => {
+        const state = readRawMembers(texts[at] ?? '{}');
+        const taskTexts = elementTexts(state.text('tasks') ?? '');
+        const values = memberTexts(state.text('values') ?? '{}');
+        return {
+          ...row,
+          values: new Map(values.map(({ key, text }) => [key, hashOfValue(key, text)])),
+          metadata: recordOrEmpty(state.value('metadata')),
+          tasks: row.tasks.map((task, index) => toTask(task, taskTexts[index] ?? '{}')),
+        };
+      });
+    },
+    usagesOf(taskIds) {
+      const counter = createTokenCounter();
+      for (const [id, text] of results) if (taskIds.has(id)) countUsage(counter, text);
+      return counter.models();
+    },
+  };
+}
+
+/** A hash that is equal for equal JSON, whatever the IDs of its messages. */
+export function hashJson(text: string): string {
+  return hashText(comparableText(text));
+}
+
+export function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** Servers give each question a new ID: only the values count. */
+function questionHash(task: RawMembers): string | null {
+  const interrupts = elementTexts(task.text('interrupts') ?? '');
+  if (interrupts.length === 0) return null;
+  return hashText(interrupts.map((text) => hashJson(readRawMembers(text).text('value') ?? 'null')).join());
+}

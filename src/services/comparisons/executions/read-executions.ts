@@ -1,0 +1,89 @@
+import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { ModelUsage } from '../../../shared/token-counter.ts';
+import { throwNotOffered } from '../../threads/history/throw-not-offered.ts';
+import { readTraceLevels, usualTraceLimits } from '../../threads/execution-trace/read-levels.ts';
+import { isMissingParents } from '../../threads/execution-trace/trace-steps.ts';
+import type { SideExecutions } from './align-executions.ts';
+import { createRowParser, type ComparedRow } from './compared-row.ts';
+import { listExecutions } from './list-executions.ts';
+
+/** What the history of a thread tells of runs. */
+export interface RunHistory extends SideExecutions {
+  /** The newest checkpoint that they wrote. */
+  readonly newest: ComparedRow | null;
+  /** Tokens that the results of their nodes report. */
+  readonly usages: readonly ModelUsage[];
+  /** The server's message of the last failure. */
+  readonly errorText: string | null;
+  /** Older checkpoints were deleted. */
+  readonly isBroken: boolean;
+}
+
+/** Runs of a thread. `since`: when the first of them was created, by the server. */
+export interface WantedRuns {
+  readonly runIds: ReadonlySet<string>;
+  readonly since: string | null;
+}
+
+/**
+ * Reads what runs executed; `runs: null`: all of the thread. Fails with `unsupported` if the server offers no history.
+ */
+export async function readExecutions(
+  client: GraphClient,
+  threadId: string,
+  runs: WantedRuns | null,
+  signal: AbortSignal,
+): Promise<RunHistory> {
+  const purpose = 'compare.read';
+  const parser = createRowParser();
+  const ofRuns = (rows: readonly ComparedRow[]): readonly ComparedRow[] =>
+    runs === null ? rows : rows.filter(({ runId }) => runId !== null && runs.runIds.has(runId));
+  const { levels, isCut } = await readTraceLevels(client, threadId, signal, {
+    limits: usualTraceLimits,
+    purpose,
+    parse: parser.parse,
+    isEnough: (rows) => runs !== null && hasAllOf(runs, rows),
+    selectRows: (rows) => withParents(ofRuns(rows), rows),
+  }).catch((thrown: unknown) =>
+    throwNotOffered(
+      client,
+      thrown,
+      {
+        threadId,
+        what: 'the history of a thread',
+        readNewest: () => client.threads.getState(threadId, null, { signal, purpose }),
+      },
+      signal,
+    ),
+  );
+  const root = levels[0]?.rows ?? [];
+  const own = ofRuns(root);
+  const listed = listExecutions(levels, runs?.runIds ?? null);
+  return {
+    executions: listed.executions,
+    isCut: isCut || listed.isCut,
+    newest: own[0] ?? null,
+    usages: parser.usagesOf(new Set(listed.executions.map(({ ref }) => ref.taskId))),
+    errorText: listed.executions.findLast(({ error }) => error !== null)?.error ?? null,
+    isBroken: isMissingParents(withParents(own, root)) && runs === null,
+  };
+}
+
+/** Whether older checkpoints can't be of these runs, nor be what one of theirs continues. */
+function hasAllOf({ runIds, since }: WantedRuns, rows: readonly ComparedRow[]): boolean {
+  const oldest = rows.at(-1)?.createdAt ?? null;
+  if (since === null || oldest === null || !(Date.parse(oldest) < Date.parse(since))) return false;
+  const ids = new Set(rows.map(({ checkpointId }) => checkpointId));
+  return rows.every(
+    ({ runId, parentId }) => runId === null || !runIds.has(runId) || parentId === null || ids.has(parentId),
+  );
+}
+
+function withParents(own: readonly ComparedRow[], rows: readonly ComparedRow[]): readonly ComparedRow[] {
+  if (own === rows) return rows;
+  const wanted = new Set([
+    ...own.map(({ checkpointId }) => checkpointId),
+    ...own.flatMap(({ source, parentId }) => (source === 'loop' ? [parentId] : [])),
+  ]);
+  return rows.filter(({ checkpointId }) => wanted.has(checkpointId));
+}

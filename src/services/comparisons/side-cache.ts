@@ -1,0 +1,39 @@
+import type { CompareSide } from '../../shared/model/comparison.ts';
+import type { SideContent } from './sides/side-content.ts';
+
+/** Sides that were compared last, so that a long text is the one that was compared. */
+export interface SideCache {
+  put(side: CompareSide, content: SideContent): void;
+  get(side: CompareSide): SideContent | null;
+}
+
+const mostSides = 8;
+/** UTF-16 units of all texts together. */
+const mostText = 64 * 2 ** 20;
+
+/** The last side is kept whatever its size. */
+export function createSideCache(limits = { sides: mostSides, text: mostText }): SideCache {
+  const entries = new Map<string, { readonly content: SideContent; readonly length: number }>();
+  return {
+    put(side, content) {
+      const key = keyOf(side);
+      entries.delete(key);
+      entries.set(key, { content, length: lengthOf(content) });
+      let total = [...entries.values()].reduce((sum, { length }) => sum + length, 0);
+      for (const [oldest, { length }] of entries) {
+        if (entries.size === 1 || (entries.size <= limits.sides && total <= limits.text)) break;
+        entries.delete(oldest);
+        total -= length;
+      }
+    },
+    get: (side) => entries.get(keyOf(side))?.content ?? null,
+  };
+}
+
+function keyOf(side: CompareSide): string {
+  return JSON.stringify(Object.entries(side).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function lengthOf({ parts }: SideContent): number {
+  return [...parts.values()].reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
+}

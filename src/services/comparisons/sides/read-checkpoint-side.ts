@@ -1,0 +1,40 @@
+import type { CompareSide, SideFacts } from '../../../shared/model/comparison.ts';
+import { toThread } from '../../threads/mappers/thread-mapper.ts';
+import { readState } from '../../threads/state/read-state.ts';
+import { codeVersionOf } from './code-version.ts';
+import { metadataOf, taskError } from './read-thread-side.ts';
+import { attempt, knownText, unknownFacts, type SideContent } from './side-content.ts';
+import { errorText, stateParts } from './state-parts.ts';
+import type { SideReading } from './usage-facts.ts';
+
+/** Reads the state at a checkpoint. Throws an `AppError` (`not-found`) if the thread has no such checkpoint. */
+export async function readCheckpointSide(
+  { client, signal }: SideReading,
+  { threadId, checkpointId, checkpointNs = '' }: Extract<CompareSide, { kind: 'checkpoint' }>,
+): Promise<SideContent> {
+  const [state, thread] = await Promise.all([
+    readState(client, threadId, checkpointId, signal, checkpointNs),
+    attempt(client.threads.get(threadId, { signal, purpose: 'compare.read' }), signal),
+  ]);
+  const named = toThread(thread.value);
+  const facts: SideFacts = {
+    ...unknownFacts,
+    name: named?.name ?? null,
+    graphId: named?.graphId ?? null,
+    assistantId: named?.assistantId ?? null,
+    startedAt: state.createdAt,
+    errorText: taskError(state),
+    codeVersion: codeVersionOf(metadataOf(state)),
+    checkpointId: state.checkpointId,
+    incomplete: thread.problem,
+  };
+  return {
+    facts,
+    parts: new Map([
+      ['metadata', knownText(state.metadataText)],
+      ...stateParts({ value: state, problem: null }),
+      ['error', errorText(facts.errorText)],
+    ]),
+    executions: null,
+  };
+}

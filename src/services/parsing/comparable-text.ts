@@ -1,0 +1,41 @@
+import { parseExact } from '../../exact-json/numbers/parse-exact.ts';
+import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
+import { compactJson } from '../../exact-json/scan/format.ts';
+import { isPlain } from '../../shared/expression/values.ts';
+
+/** UTF-16 units of a text that is taken apart. */
+const mostValues = 2_000_000;
+
+/** Members of messages that differ each time. */
+const ownOfMessages = new Set([
+  'id',
+  'response_metadata',
+  'usage_metadata',
+  'additional_kwargs',
+  'tool_call_id',
+]);
+
+/**
+ * Values as they are compared: without the IDs and metadata of messages, members in the order of their names. Very
+ * large ones are compared as they are.
+ */
+export function comparableText(valuesText: string): string {
+  if (valuesText.length > mostValues) return compactJson(valuesText);
+  return stringifyExact(comparable(parseExact(valuesText, 'spelling'), 0));
+}
+
+/** Deeper values are left as they are. */
+const deepest = 200;
+
+function comparable(value: unknown, depth: number): unknown {
+  if (depth > deepest) return value;
+  if (Array.isArray(value)) return value.map((item) => comparable(item, depth + 1));
+  if (!isPlain(value)) return value;
+  const isMessage = typeof value['type'] === 'string' && 'content' in value;
+  const isToolCall = 'args' in value && 'name' in value && 'id' in value;
+  const members = Object.keys(value)
+    .filter((key) => !(isMessage && ownOfMessages.has(key)) && !(isToolCall && key === 'id'))
+    .toSorted()
+    .map((key) => [key, comparable(value[key], depth + 1)] as const);
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { RunStatus } from './runs/run.ts';
+
+const onServer = z.strictObject({ connectionId: z.string() });
+const onThread = onServer.extend({ threadId: z.string() });
+const onRun = onThread.extend({ runId: z.string() });
+
+/**
+ * One thing to compare, by reference; also one of another server. `pass`: the run with those that answered or continued
+ * it. `checkpointNs`: a subgraph's.
+ */
+export const CompareSide = z.discriminatedUnion('kind', [
+  onThread.extend({
+    kind: z.literal('checkpoint'),
+    checkpointId: z.string(),
+    checkpointNs: z.string().optional(),
+  }),
+  onRun.extend({ kind: z.literal('run') }),
+  onRun.extend({ kind: z.literal('pass') }),
+  onThread.extend({ kind: z.literal('thread') }),
+  /** One execution of a node: a task that a checkpoint lists. */
+  onThread.extend({
+    kind: z.literal('execution'),
+    checkpointId: z.string(),
+    checkpointNs: z.string().optional(),
+    taskId: z.string(),
+  }),
+  /** `version: null`: the one that runs use. */
+  onServer.extend({
+    kind: z.literal('assistant'),
+    assistantId: z.string(),
+    version: z.number().nullable(),
+  }),
+]);
+export type CompareSide = z.infer<typeof CompareSide>;
+
+/** What became of an execution. `next`: it has not run. */
+export const ExecutionEnding = z.enum(['finished', 'failed', 'waiting', 'next', 'unknown']);
+export type ExecutionEnding = z.infer<typeof ExecutionEnding>;
+
+/** The status of a side, by its kind: a run's, a thread's, or an execution's. */
+export const SideStatus = z.enum([
+  ...RunStatus.options,
+  'idle',
+  'busy',
+  ...ExecutionEnding.options.filter((ending) => ending !== 'unknown'),
+]);
+export type SideStatus = z.infer<typeof SideStatus>;
+
+/** Which code ran, by the server's own word: a member of its metadata. */
+export const CodeVersion = z.strictObject({ member: z.string(), value: z.string() });
+export type CodeVersion = z.infer<typeof CodeVersion>;
+
+/** What is known of a side. `null` is unknown, or nothing that this kind has. */
+export const SideFacts = z.strictObject({
+  /** The name of the thread or assistant, or of the node. */
+  name: z.string().nullable(),
+  graphId: z.string().nullable(),
+  assistantId: z.string().nullable(),
+  /** Of an assistant itself, or as a run's metadata names it. */
+  assistantVersion: z.number().nullable(),
+  status: SideStatus.nullable(),
+  /** ISO 8601, by the server's clock. */
+  startedAt: z.string().nullable(),
+  /** Work without the wait for answers: of all runs together, or of the superstep of an execution. */
+  durationMs: z.number().nonnegative().nullable(),
+  /** Input and output tokens that messages report. At least these many if `incomplete`. */
+  tokens: z.int().nonnegative().nullable(),
+  /** As text, by the user's price table. */
+  cost: z.string().nullable(),
+  /** The server's message of a failure. */
+  errorText: z.string().nullable(),
+  codeVersion: CodeVersion.nullable(),
+  /** The newest checkpoint of the side, whose state is compared. */
+  checkpointId: z.string().nullable(),
+  /** What could not be read, as a sentence; `null` if nothing is missing. */
+  incomplete: z.string().nullable(),
+});
+export type SideFacts = z.infer<typeof SideFacts>;
+
+/** The parts that may be compared, in the order in which they are listed. */
+export const ComparePart = z.enum([
+  'input',
+  'command',
+  'config',
+  'context',
+  'metadata',
+  'output',
+  'state',
+  'messages',
+  'interrupts',
+  'error',
+  'graph',
+]);
+export type ComparePart = z.infer<typeof ComparePart>;
+
+/** The JSON of a part, as the server sent it. */
+export const PartText = z.strictObject({
+  /** `false`: unknown, for the reason in `note`. */
+  isKnown: z.boolean(),
+  /** Length in UTF-16 units; `null`: there is none, or it is unknown. */
+  length: z.int().nonnegative().nullable(),
+  /** `null` for long ones, too: read them with `compare.text`. */
+  text: z.string().nullable(),
+  /** Why it is unknown, or what to know about it, as a sentence. */
+  note: z.string().nullable(),
+});
+export type PartText = z.infer<typeof PartText>;
+
+/**
+ * A part of both sides. `equal`: as JSON, where the spelling of numbers counts, key order does not; `null` if either is
+ * unknown. `onlyIds`: it differs only in what is made anew each time: IDs of messages, and what servers report beside
+ * them.
+ */
+export const ComparedPart = z.strictObject({
+  part: ComparePart,
+  equal: z.boolean().nullable(),
+  onlyIds: z.boolean(),
+  left: PartText,
+  right: PartText,
+});
+export type ComparedPart = z.infer<typeof ComparedPart>;
+
+/** Where an execution is in the history of its side's thread. */
+export const ExecutionRef = z.strictObject({
+  /** The checkpoint that lists its task: the state before it. */
+  checkpointId: z.string(),
+  /** Of the subgraph; empty for the root graph. */
+  checkpointNs: z.string(),
+  taskId: z.string(),
+  runId: z.string().nullable(),
+  /** The superstep, as checkpoints count them. */
+  step: z.int().nullable(),
+  /** Of its superstep, which may have more tasks. */
+  durationMs: z.number().nonnegative().nullable(),
+  status: ExecutionEnding,
+});
+export type ExecutionRef = z.infer<typeof ExecutionRef>;
+
+/** `other-input`: the same output from another input. `unknown`: an output is not stored. */
+export const ExecutionMark = z.enum([
+  'same',
+  'other-output',
+  'other-input',
+  'only-left',
+  'only-right',
+  'unknown',
+]);
+export type ExecutionMark = z.infer<typeof ExecutionMark>;
+
+/** What ran on both sides, or on one of them. */
+export const AlignedExecution = z.strictObject({
+  node: z.string(),
+  /** The subgraph nodes above it, outermost first. */
+  path: z.array(z.string()),
+  /** Counts the executions of this node, from 1. */
+  visit: z.int().positive(),
+  left: ExecutionRef.nullable(),
+  right: ExecutionRef.nullable(),
+  mark: ExecutionMark,
+  /** `null`: unknown, because a `Send` gave it an input that no server stores, or it ran on one side only. */
+  inputEqual: z.boolean().nullable(),
+  outputEqual: z.boolean().nullable(),
+  /** It ran on both sides, but not in the same order among the others. */
+  moved: z.boolean(),
+});
+export type AlignedExecution = z.infer<typeof AlignedExecution>;
+
+/** How the canvas marks a node. `other-order`: the same outputs, in another order. */
+export const NodeMark = z.strictObject({
+  /** The node's id on the canvas, such as `write:draft`. */
+  nodeId: z.string(),
+  mark: z.enum(['both', 'only-left', 'only-right', 'other-output', 'other-order', 'unknown']),
+  leftVisits: z.int().nonnegative(),
+  rightVisits: z.int().nonnegative(),
+});
+export type NodeMark = z.infer<typeof NodeMark>;
+
+/** The executions of both sides, aligned by node and visit, in the order in which they ran. */
+export const Alignment = z.strictObject({
+  rows: z.array(AlignedExecution),
+  nodes: z.array(NodeMark),
+  /** More ran than was read or is listed: what ran on one side only may have run on both. */
+  isCut: z.boolean(),
+});
+export type Alignment = z.infer<typeof Alignment>;
+
+/** Two sides. */
+export const Comparison = z.strictObject({
+  left: SideFacts,
+  right: SideFacts,
+  /** Those that both kinds have. */
+  parts: z.array(ComparedPart),
+  /** `null` for kinds without executions, and where a server stores no history. */
+  executions: Alignment.nullable(),
+});
+export type Comparison = z.infer<typeof Comparison>;
+
+/** A difference between a run and the last good one. Texts are short, for display. */
+export const RunChange = z.strictObject({
+  kind: z.enum([
+    'input',
+    'command',
+    'config',
+    'context',
+    'assistant-version',
+    'code-version',
+    'graph',
+    'first-node',
+    'error',
+  ]),
+  /** `null`: unknown. */
+  equal: z.boolean().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Of `first-node`: the first execution whose output differs. */
+  execution: AlignedExecution.nullable(),
+});
+export type RunChange = z.infer<typeof RunChange>;
+
+/** What changed since the last good run of the same graph. */
+export const WhatChanged = z.strictObject({
+  run: z.strictObject({ threadId: z.string(), runId: z.string() }),
+  /** The last good run before it; `null`: none was found, see `searched`. */
+  base: z.strictObject({ threadId: z.string(), runId: z.string() }).nullable(),
+  /** How far it was searched. */
+  searched: z.strictObject({
+    runs: z.int().nonnegative(),
+    threads: z.int().nonnegative(),
+    /** There were no more to search. */
+    isComplete: z.boolean(),
+  }),
+  /** In the order of likely causes; also what is equal. Empty without a base. */
+  changes: z.array(RunChange),
+});
+export type WhatChanged = z.infer<typeof WhatChanged>;
+
+/** Longest text of a part that a comparison includes, in UTF-16 units. */
+export const longestPartText = 20_000;
+
+/** Most rows of an alignment; more are cut. */
+export const mostAlignedExecutions = 10_000;
