@@ -2,7 +2,6 @@ import { AppError } from '../shared/app-error.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
 import type { Connection } from '../shared/model/connections/connection.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
-import { createBatches } from './batches/create-batches.ts';
 import { createComparisons } from './comparisons/create-comparisons.ts';
 import { createPresence } from './windows/create-presence.ts';
 import { createConnections, healthTimes } from './connections/create-connections.ts';
@@ -180,19 +179,13 @@ export function createServices(
 
   const serverRuns = createServerRuns({ clients, cancelRun: runs.calls['runs.cancel'] });
 
-  const batches = createBatches({
-    clients,
-    documents,
-    startRun: runs.calls['runs.start'],
-    cancelRun: runs.calls['runs.cancel'],
-    log: platform.log,
-  });
-
   const experiments = createExperiments({
     clients,
     inputs,
     prices: () => prices.calls['prices.read']({}, new AbortController().signal),
     dataFolder: platform.dataFolder,
+    documents,
+    serverName: connections.nameOf,
     log: platform.log,
   });
 
@@ -216,7 +209,6 @@ export function createServices(
         runs,
         windowHealth,
         webhooks,
-        batches,
         inputs,
         experiments,
       ),
@@ -225,7 +217,6 @@ export function createServices(
       ...memory.calls,
       ...crons.calls,
       ...serverRuns.calls,
-      ...batches.calls,
       ...prices.calls,
       ...inputs.calls,
       ...experiments.calls,
@@ -263,7 +254,6 @@ export function createServices(
     presence.stop();
     windowHealth.stop();
     connections.stop();
-    await batches.stop();
     await experiments.stop();
     // Servers last, so that their clients end by themselves and not by a lost connection.
     await Promise.allSettled([runs.stop(), webhooks.stop()]);

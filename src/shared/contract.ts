@@ -2,7 +2,6 @@ import { appCalls, appStreams } from './contract-calls/app-calls.ts';
 import { runCalls, runStreams } from './contract-calls/run-calls.ts';
 import { threadCalls } from './contract-calls/thread-calls.ts';
 import { assistantCalls } from './contract-calls/assistant-calls.ts';
-import { batchCalls } from './contract-calls/batch-calls.ts';
 import { nothing, onThread } from './contract-calls/call-inputs.ts';
 import { compareCalls } from './contract-calls/compare-calls.ts';
 import { connectionCalls } from './contract-calls/connection-calls.ts';
@@ -36,7 +35,6 @@ export const contract = {
     ...threadCalls,
     ...runCalls,
     ...serverRunCalls,
-    ...batchCalls,
     ...inputCalls,
     ...experimentCalls,
     ...compareCalls,

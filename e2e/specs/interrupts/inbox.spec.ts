@@ -265,35 +265,6 @@ test(
   },
 );
 
-test(
-  'a pasted table runs as a batch, row by row on threads of their own',
-  { tag: '@full' },
-  async ({ studio }) => {
-    const { page } = studio;
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
-    await pickAssistant(page, 'slow');
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Runs' }).click();
-    await page.getByRole('radio', { name: 'Batches' }).click();
-    await page.getByRole('button', { name: 'New batch' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New batch with slow' });
-    const inputs = dialog.getByRole('textbox', { name: 'Inputs' });
-    await inputs.fill('text,waitMs\nfirst,soon\nsecond,0');
-    await expect(dialog.getByRole('alert')).toContainText('Line 2: "waitMs" must be JSON');
-    await inputs.fill('text,waitMs\nfirst,0\nsecond,0');
-    await expect(dialog.getByRole('group', { name: 'The first inputs' })).toContainText(
-      '{"text": "first", "waitMs": 0}',
-    );
-    await expectAccessible(page, { within: '[role="dialog"]' });
-    await dialog.getByRole('button', { name: 'Run 2 rows' }).click();
-    const batch = page.getByRole('region', { name: 'Batch', exact: true });
-    await expect(batch.getByRole('status')).toHaveText('2 of 2 ended: 2 finished', { timeout: 30_000 });
-    await batch.getByRole('option', { name: /second/ }).click();
-    await expectAccessible(page, { within: 'section[aria-label="Batches"]' });
-    await batch.getByRole('button', { name: 'Open its thread' }).click();
-    await expect(page.getByRole('banner')).toContainText('slow batch #2');
-  },
-);
-
 test('a server that went away is said, with what it had', async ({ studio }) => {
   const { page } = studio;
   await other.stop();

@@ -16,7 +16,7 @@ import { showToast } from '../ui/feedback/toast-store.ts';
 import list from '../ui/layout/ListDetail.module.css';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
-import { closingText, isOpen, progressText, stopText } from './experiment-labels.ts';
+import { closingText, endedCount, isOpen, progressText, stopText } from './experiment-labels.ts';
 import { toCsv, toJson } from './export-results.ts';
 import {
   pageSize,
@@ -44,7 +44,7 @@ const filters: readonly { readonly value: ExperimentFilter; readonly label: stri
   { value: 'open', label: 'Open' },
 ];
 
-/** A table: how far it is, its rows, and what became of the selected one. */
+/** An experiment: how far it is, its rows, and what became of the selected one. */
 export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: ExperimentDetailProps) {
   const { experimentId, name, counts, targets, revision, problem } = experiment;
   const studio = useStudio();
@@ -62,7 +62,7 @@ export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: Exper
   const shownPage = useRowPage(query, Math.floor((shown ?? 0) / pageSize), revision);
   const row = shown === null ? undefined : shownPage.data?.rows[shown % pageSize];
   const closing = closingText(experiment);
-  const ended = counts.passed + counts.failed + counts.unknown + counts.refused;
+  const ended = endedCount(counts) + counts.refused;
   const save = (ending: 'csv' | 'json'): void => {
     readAllRows(studio, experimentId)
       .then((rows) => {
@@ -73,7 +73,7 @@ export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: Exper
       .catch((thrown: unknown) => showToast(failedAction('Export failed', thrown), 'fail'));
   };
   return (
-    <section className={styles.detail} aria-label="Table">
+    <section className={styles.detail} aria-label="Experiment">
       <header className={list.head}>
         <h3>{name}</h3>
         <span className={list.grow} />
@@ -110,7 +110,7 @@ export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: Exper
         </Menu>
         <IconButton
           size="small"
-          label="Forget results"
+          label="Forget experiment"
           icon={<Trash2 size={14} aria-hidden />}
           onClick={() => setAsking('forget')}
         />
@@ -199,9 +199,9 @@ export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: Exper
       <ConfirmDialog
         open={asking === 'forget'}
         onOpenChange={() => setAsking(null)}
-        title={`Forget the results of "${name}"?`}
-        body="The studio forgets this table, and sends no more of its rows. Its threads and runs stay on their servers; the files of the inputs stay, too."
-        confirmLabel="Forget results"
+        title={`Forget "${name}"?`}
+        body="The studio forgets its results, and sends no more of its rows. Its threads and runs stay on their servers; the files of the inputs stay, too."
+        confirmLabel="Forget experiment"
         busyLabel="Forgetting"
         action={forget}
         onConfirm={() => forget.mutateAsync(experimentId)}

@@ -7,6 +7,7 @@ import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import list from '../ui/layout/ListDetail.module.css';
+import { pathLabel } from './experiment-labels.ts';
 import { useComparison } from './queries.ts';
 import styles from './Experiments.module.css';
 
@@ -18,7 +19,7 @@ interface ResultDetailProps {
   readonly renderDiff: (before: string, after: string) => ReactNode;
 }
 
-/** The checks of a row with their reasons, its output, and what changed since the last table. */
+/** The checks of a row with their reasons, its output, and what changed since the last experiment. */
 export function ResultDetail({ experimentId, row, target, onOpenThread, renderDiff }: ResultDetailProps) {
   const { path, threadId, runId, problem, result, index } = row;
   const [view, setView] = useState<'checks' | 'changes'>('checks');
@@ -32,7 +33,7 @@ export function ResultDetail({ experimentId, row, target, onOpenThread, renderDi
   return (
     <section className={styles.result} aria-label="Row">
       <header className={list.head}>
-        <h4 className={styles.path}>{path.replace(/\.json$/, '')}</h4>
+        <h4 className={styles.path}>{pathLabel(path)}</h4>
         <span className={list.grow} />
         <SegmentedControl
           label="Show of the row"
@@ -98,7 +99,9 @@ function Changes({
     return <ErrorNotice action="Could not read the outputs" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading>Reading the outputs</Loading>;
   if (data.beforeAt === null) {
-    return <p className={styles.quiet}>No earlier table has a result of this input on this assistant.</p>;
+    return (
+      <p className={styles.quiet}>No earlier experiment has a result of this input on this assistant.</p>
+    );
   }
   if (data.beforeText === null || data.afterText === null) {
     return (
@@ -108,7 +111,7 @@ function Changes({
   return (
     <>
       <p className={styles.quiet}>
-        {`Compared with the table of ${new Date(data.beforeAt).toLocaleString()}, without IDs and metadata of messages.`}
+        {`Compared with the experiment of ${new Date(data.beforeAt).toLocaleString()}, without IDs and metadata of messages.`}
       </p>
       <div className={styles.diff}>{renderDiff(data.beforeText, data.afterText)}</div>
     </>

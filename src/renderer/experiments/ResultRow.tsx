@@ -2,7 +2,7 @@ import type { ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import { Chip } from '../ui/display/Chip.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
-import { reasonText, rowLabel, rowStatus } from './experiment-labels.ts';
+import { pathLabel, reasonText, rowLabel, rowStatus } from './experiment-labels.ts';
 import { pageSize, useRowPage, type RowQuery } from './queries.ts';
 import styles from './Experiments.module.css';
 
@@ -13,7 +13,7 @@ interface ResultRowProps {
   readonly targets: readonly ExperimentTarget[];
 }
 
-/** A row of a table; its page is read once it is in view. */
+/** A row of an experiment; its page is read once it is in view. */
 export function ResultRow({ query, position, revision, targets }: ResultRowProps) {
   const { data } = useRowPage(query, Math.floor(position / pageSize), revision);
   const row = data?.rows[position % pageSize];
@@ -21,7 +21,7 @@ export function ResultRow({ query, position, revision, targets }: ResultRowProps
   return (
     <div className={styles.row}>
       <StatusIcon status={rowStatus(row)} label="" />
-      <span className={styles.path}>{row.path.replace(/\.json$/, '')}</span>
+      <span className={styles.path}>{pathLabel(row.path)}</span>
       <span className={styles.cell}>{targets[row.target]?.assistantName}</span>
       <span className={styles.label}>{rowLabel(row)}</span>
       <span className={styles.changed}>

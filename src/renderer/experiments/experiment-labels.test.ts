@@ -8,10 +8,23 @@ import {
   rowLabel,
   rowStatus,
   stopText,
+  summaryText,
 } from './experiment-labels.ts';
 import { toCsv, toJson } from './export-results.ts';
 
-const counts = { rows: 10, unsent: 0, refused: 0, active: 0, passed: 7, failed: 2, unknown: 1, changed: 1 };
+const counts = {
+  rows: 10,
+  unsent: 0,
+  refused: 0,
+  active: 0,
+  passed: 7,
+  failed: 2,
+  unknown: 1,
+  finished: 0,
+  waiting: 0,
+  stopped: 0,
+  changed: 1,
+};
 const experiment: Experiment = {
   experimentId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   name: 'Table',
@@ -26,6 +39,7 @@ const experiment: Experiment = {
       assistantName: '=cmd()',
       graphId: 'g',
       version: 2,
+      isPinned: false,
     },
   ],
   counts,
@@ -37,6 +51,7 @@ const result: ExperimentResult = {
   status: 'success',
   threadStatus: 'idle',
   outcome: 'failed',
+  ending: 'finished',
   checks: [
     { label: 'a equals 1', outcome: 'passed', reason: 'It is 1.' },
     { label: 'b equals 1', outcome: 'unknown', reason: 'The state could not be read.' },
@@ -93,6 +108,34 @@ describe('labels', () => {
     expect([rowLabel(refused), reasonText(refused)]).toEqual(['not started', 'There is no input.']);
     expect(rowLabel({ ...row, result: null })).toBe('queued or running');
     expect(rowLabel({ ...row, result: null, runId: null })).toBe('not sent');
+  });
+
+  it('T-1: tell of a row without checks how its run ended', () => {
+    const plain = { ...result, outcome: 'passed' as const, checks: [] };
+    const labels = (['finished', 'waiting'] as const).map((ending) =>
+      rowLabel({ ...row, result: { ...plain, ending } }),
+    );
+    expect(labels).toEqual(['finished', 'waits for an answer']);
+    const failed = { ...plain, outcome: 'failed' as const, ending: 'failed' as const };
+    const ended = (['error', 'timeout', 'interrupted'] as const).map((status) =>
+      rowLabel({ ...row, result: { ...failed, status } }),
+    );
+    expect(ended).toEqual(['failed', 'timed out', 'stopped']);
+    const some = {
+      ...counts,
+      rows: 5,
+      passed: 0,
+      failed: 1,
+      unknown: 0,
+      finished: 2,
+      waiting: 1,
+      stopped: 1,
+    };
+    expect(progressText({ counts: { ...some, changed: 0 } })).toBe(
+      '5 of 5 ended: 2 finished, 1 waits for an answer, 1 failed, 1 stopped',
+    );
+    expect(summaryText({ counts: some })).toBe('2 of 5 finished, 1 waiting, 2 failed');
+    expect(summaryText(experiment)).toBe('7 of 10 passed, 2 failed');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Experiment, ExperimentRow, ExperimentStop } from '../../shared/model/inputs/experiment.ts';
+import { verdictOf, type RowVerdict } from '../../shared/inputs/row-verdict.ts';
 import type { Status } from '../ui/display/status-styles.ts';
 
 /** Whether anything can still change by itself: rows are handed over, or runs are active. */
@@ -6,13 +7,43 @@ export function isOpen({ counts, sendingTo }: Pick<Experiment, 'counts' | 'sendi
   return sendingTo.length > 0 || counts.active > 0;
 }
 
+/** Rows whose runs have ended. */
+export function endedCount(counts: Experiment['counts']): number {
+  const { passed, failed, unknown, finished, waiting, stopped } = counts;
+  return passed + failed + unknown + finished + waiting + stopped;
+}
+
+/** `7 of 10 passed, 2 failed`, or without checks `10 of 10 finished`. */
+export function summaryText({ counts }: Pick<Experiment, 'counts'>): string {
+  const { rows, passed, failed, refused, finished, waiting, stopped } = counts;
+  const word = finished === 0 ? 'passed' : passed === 0 ? 'finished' : 'passed or finished';
+  const others: readonly (readonly [number, string])[] = [
+    [waiting, 'waiting'],
+    [failed + refused + stopped, 'failed'],
+  ];
+  const text = others.flatMap(([count, name]) =>
+    count === 0 ? [] : `${count.toLocaleString('en')} ${name}`,
+  );
+  const good = `${(passed + finished).toLocaleString('en')} of ${rows.toLocaleString('en')} ${word}`;
+  return [good, ...text].join(', ');
+}
+
+/** The name of an input without the ending of its file. */
+export function pathLabel(path: string): string {
+  return path.replace(/\.json$/, '');
+}
+
 /** `7 of 10 ended: 5 passed, 2 failed, 1 changed`. */
 export function progressText({ counts }: Pick<Experiment, 'counts'>): string {
-  const { rows, refused, active, unsent, passed, failed, unknown, changed } = counts;
-  const ended = passed + failed + unknown;
+  const { rows, refused, active, unsent, passed, failed, unknown, finished, waiting, stopped, changed } =
+    counts;
+  const ended = endedCount(counts);
   const parts: readonly (readonly [number, string])[] = [
     [passed, 'passed'],
+    [finished, 'finished'],
+    [waiting, waiting === 1 ? 'waits for an answer' : 'wait for an answer'],
     [failed, 'failed'],
+    [stopped, 'stopped'],
     [unknown, 'unknown'],
     [refused, 'not started'],
     [active, 'queued or running'],
@@ -38,16 +69,28 @@ export function closingText({
     : `${rows} to follow as others end, while the studio is open.`;
 }
 
+const statuses: Readonly<Record<RowVerdict, Status>> = {
+  passed: 'success',
+  finished: 'success',
+  waiting: 'waiting',
+  stopped: 'cancelled',
+  failed: 'error',
+  unknown: 'unknown',
+};
+
 export function rowStatus({ problem, runId, result }: ExperimentRow): Status {
   if (problem !== null) return 'failed';
   if (result === null) return runId === null ? 'idle' : 'busy';
-  return result.outcome === 'passed' ? 'success' : result.outcome === 'failed' ? 'error' : 'unknown';
+  if (result.status === 'timeout' && result.outcome === 'failed') return 'timeout';
+  return statuses[verdictOf(result)];
 }
 
 export function rowLabel({ problem, runId, result }: ExperimentRow): string {
   if (problem !== null) return 'not started';
   if (result === null) return runId === null ? 'not sent' : 'queued or running';
-  return result.outcome;
+  const verdict = verdictOf(result);
+  if (verdict === 'waiting') return 'waits for an answer';
+  return verdict === 'failed' && result.status === 'timeout' ? 'timed out' : verdict;
 }
 
 /** The first reason why a row does not pass, or what its checks came to. */
@@ -59,7 +102,7 @@ export function reasonText({ problem, result }: ExperimentRow): string {
     result.checks.find(({ outcome }) => outcome === 'unknown');
   if (worst) return `${worst.label}: ${worst.reason}`;
   if (result.error !== null) return result.error;
-  return result.checks.length === 0 ? 'No checks.' : `${result.checks.length} passed`;
+  return result.checks.length === 0 ? (result.outputText ?? '') : `${result.checks.length} passed`;
 }
 
 export function stopText(stops: readonly ExperimentStop[]): string {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type {
   Experiment,
   ExperimentFilter,
+  ExperimentInputs,
   ExperimentRow,
   ExperimentTarget,
 } from '../../shared/model/inputs/experiment.ts';
@@ -10,8 +11,9 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { assistantsQuery } from '../queries/shared-queries.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
 import { isOpen } from './experiment-labels.ts';
+import { targetKey } from './TargetPicker.tsx';
 
-/** How often tables are read while something runs, and else: another window may start one. In milliseconds. */
+/** How often experiments are read while something runs, and else: another window may start one. In milliseconds. */
 const refreshMs = 1000;
 const idleMs = 15_000;
 
@@ -57,7 +59,7 @@ export async function readAllRows(studio: Studio, experimentId: string): Promise
   }
 }
 
-/** The outputs of a row, now and in the last table. */
+/** The outputs of a row, now and in the last experiment. */
 export function useComparison(experimentId: string, index: number, isWanted: boolean) {
   const studio = useStudio();
   return useQuery({
@@ -74,27 +76,36 @@ export function useTargetAssistants(connectionId: string, isWanted: boolean) {
   return useQuery({ ...assistantsQuery(studio, connectionId), enabled: isWanted });
 }
 
+/** The versions of an assistant. */
+export function useTargetVersions(connectionId: string, assistantId: string, isWanted: boolean) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.assistantVersions(connectionId, assistantId),
+    queryFn: ({ signal }) => studio.call('assistants.versions', { connectionId, assistantId }, signal),
+    enabled: isWanted,
+  });
+}
+
 export interface NewExperiment {
   readonly name: string;
-  readonly inputsConnectionId: string;
-  readonly paths: readonly string[];
+  readonly inputs: ExperimentInputs;
   readonly atOnce: number | null;
   readonly targets: readonly ExperimentTarget[];
 }
 
-/** Starts one table: a call for each assistant, because servers marked as production confirm each. */
+/** Starts one experiment: a call for each assistant, because servers marked as production confirm each. */
 export function useStartExperiment() {
   const studio = useStudio();
   const queryClient = useQueryClient();
   /** After a failure, what was started is not started again. */
   const [started] = useState(() => ({ experimentId: crypto.randomUUID(), targets: new Set<string>() }));
   return useMutation({
-    mutationFn: async ({ targets, paths, ...table }: NewExperiment): Promise<string> => {
+    mutationFn: async ({ targets, ...experiment }: NewExperiment): Promise<string> => {
       const { experimentId } = started;
       for (const target of targets) {
-        const key = JSON.stringify([target.connectionId, target.assistantId]);
+        const key = targetKey(target);
         if (started.targets.has(key)) continue;
-        await studio.call('experiments.start', { experimentId, ...table, paths: [...paths], ...target });
+        await studio.call('experiments.start', { experimentId, ...experiment, ...target });
         started.targets.add(key);
       }
       return experimentId;
@@ -103,7 +114,7 @@ export function useStartExperiment() {
   });
 }
 
-/** Acts on all servers of a table, one after the other. */
+/** Acts on all servers of an experiment, one after the other. */
 function useOnEachServer<T>(act: (studio: Studio, connectionId: string, experimentId: string) => Promise<T>) {
   const studio = useStudio();
   const queryClient = useQueryClient();

@@ -39,7 +39,6 @@ export const queryKeys = {
   allServerRuns: (connectionId: string) => ['server', connectionId, 'server-runs'] as const,
   serverRuns: (connectionId: string, kind: string, threads: number) =>
     ['server', connectionId, 'server-runs', kind, threads] as const,
-  batches: (connectionId: string) => ['server', connectionId, 'batches'] as const,
   experiments: ['experiments'] as const,
   inputs: (connectionId: string) => ['server', connectionId, 'inputs'] as const,
   crons: (connectionId: string) => ['server', connectionId, 'crons'] as const,

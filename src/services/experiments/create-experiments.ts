@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { memberText } from '../../exact-json/scan/object-members.ts';
 import { rawTextOf } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -8,11 +9,15 @@ import {
   type Experiment,
   type ExperimentCounts,
   type ExperimentRow,
+  type ExperimentRowState,
 } from '../../shared/model/inputs/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import type { Inputs } from '../inputs/create-inputs.ts';
+import { parseJsonInput } from '../parsing/json-input.ts';
+import type { DocumentStore } from '../storage/document-store.ts';
 import { createExperimentJournal } from './experiment-journal.ts';
+import { inputsOfFiles, inputsOfRows, rowNames } from './experiment-source.ts';
 import {
   countRows,
   createExperimentTable,
@@ -22,6 +27,8 @@ import {
 } from './experiment-table.ts';
 import { comparableText } from '../parsing/comparable-text.ts';
 import { createExperimentPart, type ExperimentPart } from './run-part.ts';
+import { adoptBatches } from './stored-batches.ts';
+import { readVersionSettings } from './version-settings.ts';
 
 export type ExperimentMethod =
   | 'experiments.list'
@@ -45,12 +52,15 @@ export interface ExperimentsOptions {
   readonly inputs: Pick<Inputs, 'filesOf'>;
   readonly prices: () => Promise<PriceTable>;
   readonly dataFolder: string;
+  /** Where older versions stored tables without checks. */
+  readonly documents: DocumentStore;
+  readonly serverName: (connectionId: string) => Promise<string | null>;
   readonly log: (level: 'warn', message: string) => void;
   /** How often servers are asked about runs of which none has ended, in milliseconds. */
   readonly pollMs?: number;
 }
 
-/** A table, and what runs it. */
+/** The rows of an experiment, and what runs them. */
 interface Running {
   readonly table: ExperimentTable;
   readonly parts: Map<string, ExperimentPart>;
@@ -58,26 +68,32 @@ interface Running {
 
 /**
  * Runs inputs on assistants and checks the results. The server's own queue does the work: rows are handed over as
- * background runs, each on a thread of its own. What is known of each row is on disk, so that a table goes on after a
- * restart. Usable without a window.
+ * background runs, each on a thread of its own. What is known of each row is on disk, so that an experiment goes
+ * on after a restart. Usable without a window.
  */
 export function createExperiments(options: ExperimentsOptions): Experiments {
-  const { clients, inputs, prices, dataFolder, log, pollMs = 1000 } = options;
+  const { clients, inputs, prices, dataFolder, documents, serverName, log, pollMs = 1000 } = options;
   const journal = createExperimentJournal(dataFolder, (message) => log('warn', message));
   let isStopped = false;
 
   /** Newest first. */
   let loaded: Promise<{ all: readonly Running[] }> | null = null;
-  const load = () =>
-    (loaded ??= journal.load().then((stored) => ({
+  const readAll = async (): Promise<{ all: readonly Running[] }> => {
+    await adoptBatches(documents, journal, serverName).catch((thrown: unknown) =>
+      log('warn', `Batches of an older version could not be read: ${String(thrown)}`),
+    );
+    const stored = await journal.load();
+    return {
       all: stored
         .map((one) => ({ table: createExperimentTable(one), parts: new Map<string, ExperimentPart>() }))
         .toSorted((a, b) => b.table.head.createdAt.localeCompare(a.table.head.createdAt)),
-    })));
+    };
+  };
+  const load = () => (loaded ??= readAll());
   const find = async (experimentId: string): Promise<Running> => {
     const found = (await load()).all.find(({ table }) => table.head.experimentId === experimentId);
     if (found) return found;
-    throw new AppError('not-found', 'These results are no longer stored.', {
+    throw new AppError('not-found', 'This experiment is no longer stored.', {
       hint: 'The threads are on their servers.',
     });
   };
@@ -89,7 +105,10 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         table,
         connectionId,
         clients,
-        filesOf: () => inputs.filesOf(inputsConnectionId),
+        source:
+          inputsConnectionId === null
+            ? inputsOfRows(() => journal.readInputs(experimentId))
+            : inputsOfFiles(() => inputs.filesOf(inputsConnectionId)),
         prices,
         onChange: (index, state) => journal.change(experimentId, index, state),
         pollMs,
@@ -126,7 +145,10 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
       if (other.head.inputsConnectionId !== table.head.inputsConnectionId) continue;
       const at = other.find(path, wanted);
       const state = at === null ? null : other.stateOf(at);
-      if (state?.result) return { state, at: other.head.createdAt };
+      // Rows without files are the same only if all of their text is.
+      const isSame =
+        table.head.inputsConnectionId !== null || state?.revision === table.stateOf(index).revision;
+      if (state?.result && isSame) return { state, at: other.head.createdAt };
     }
     return null;
   };
@@ -135,7 +157,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     const before = now === null ? null : (previousOf(all, table, index)?.state.result?.fingerprint ?? null);
     return before === null ? null : before !== now;
   };
-  /** Counts depend on a table and on older ones: a list of finished tables costs nothing. */
+  /** Counts depend on an experiment and on older ones: a list of finished ones costs nothing. */
   const counted = new WeakMap<ExperimentTable, { readonly key: string; readonly counts: ExperimentCounts }>();
   const countsOf = (all: readonly Running[], table: ExperimentTable): ExperimentCounts => {
     const key = all
@@ -189,23 +211,38 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         }
         return all.map((running) => viewOf(all, running));
       },
-      'experiments.start': async ({ experimentId, name, inputsConnectionId, paths, atOnce, ...target }) => {
-        await inputs.filesOf(inputsConnectionId);
+      'experiments.start': async ({ experimentId, name, inputs: given, atOnce, ...chosen }, signal) => {
+        // Before anything is stored or sent.
+        if (given.kind === 'files') await inputs.filesOf(given.connectionId);
+        else for (const [index, text] of given.inputs.entries()) parseJsonInput(text, `Row ${index + 1}`);
+        const paths = given.kind === 'files' ? given.paths : rowNames(given.inputs);
+        const { assistantId, version, isPinned } = chosen;
+        const settings =
+          isPinned && version !== null
+            ? await withServerClient(clients, chosen.connectionId, (client) =>
+                readVersionSettings(client, { assistantId, version }, signal),
+              )
+            : null;
+        const target = settings === null ? chosen : { ...chosen, graphId: settings.graphId };
         const memory = await load();
         let running = memory.all.find(({ table }) => table.head.experimentId === experimentId);
+        if (running && given.kind === 'rows') {
+          const before = await journal.readInputs(experimentId);
+          if (!isDeepStrictEqual(before, given.inputs)) throw otherInputs();
+        }
         if (!running) {
           await makeRoom(paths.length);
           const createdAt = new Date().toISOString();
+          const inputsConnectionId = given.kind === 'files' ? given.connectionId : null;
           const head = { experimentId, name, createdAt, inputsConnectionId, atOnce };
-          await journal.create(head);
-          running = {
-            table: createExperimentTable({ head, parts: [], states: new Map() }),
-            parts: new Map(),
-          };
+          const stored = { head, parts: [], states: new Map<number, ExperimentRowState>() };
+          await journal.create(stored, given.kind === 'files' ? null : given.inputs);
+          running = { table: createExperimentTable(stored), parts: new Map() };
           memory.all = [running, ...memory.all];
         }
-        await journal.addPart(experimentId, target, paths);
-        running.table.addPart(target, paths);
+        const part = { target, paths, settings };
+        await journal.addPart(experimentId, part);
+        running.table.addPart(part);
         partOf(running, target.connectionId).send(false);
         return viewOf(memory.all, running);
       },
@@ -276,4 +313,10 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
       await journal.flush();
     },
   };
+}
+
+function otherInputs(): AppError {
+  return new AppError('conflict', 'The experiment was started with another table.', {
+    hint: 'Close the dialog, and start a new experiment.',
+  });
 }

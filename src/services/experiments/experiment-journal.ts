@@ -1,15 +1,18 @@
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { AppError } from '../../shared/app-error.ts';
 import { ExperimentRowState, ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
 import { errorCodeOf, realFileSystem, writeAtomic } from '../storage/atomic-write.ts';
+import { VersionSettings } from './version-settings.ts';
 
-/** What a table was started with. */
+/** What an experiment was started with. */
 export const ExperimentHead = z.strictObject({
   experimentId: z.uuid(),
   name: z.string(),
   createdAt: z.string(),
-  inputsConnectionId: z.string(),
+  /** `null`: inputs without files, which are kept beside the journal. */
+  inputsConnectionId: z.string().nullable(),
   atOnce: z.int().min(1).nullable(),
 });
 export type ExperimentHead = z.infer<typeof ExperimentHead>;
@@ -19,28 +22,41 @@ const format = 'remote-graph-studio/experiment';
 const version = 1;
 const Line = z.union([
   z.strictObject({ format: z.literal(format), version: z.int(), head: ExperimentHead }),
-  z.strictObject({ target: ExperimentTarget, paths: z.array(z.string()) }),
+  z.strictObject({
+    target: ExperimentTarget,
+    paths: z.array(z.string()),
+    settings: VersionSettings.nullable().default(null),
+  }),
   z.strictObject({ row: z.int().nonnegative(), state: ExperimentRowState }),
 ]);
 
+/** The rows on one assistant. `settings`: those of the version that was chosen; `null`: it runs with its latest. */
+export interface StoredPart {
+  readonly target: ExperimentTarget;
+  readonly paths: readonly string[];
+  readonly settings: VersionSettings | null;
+}
+
 export interface StoredExperiment {
   readonly head: ExperimentHead;
-  readonly parts: readonly { readonly target: ExperimentTarget; readonly paths: readonly string[] }[];
+  readonly parts: readonly StoredPart[];
   /** By index of the row; rows without a state are unsent. */
   readonly states: ReadonlyMap<number, ExperimentRowState>;
 }
 
 /**
- * Tables on disk, one file each, readable by their owner only (row D-4): a line per change, so that a table of
+ * Experiments on disk, one file each, readable by their owner only (row D-4): a line per change, so that one of
  * thousands of rows is never rewritten. A line that can't be read, such as one that a crash cut off, is skipped: its
  * row is as the line before said.
  */
 export interface ExperimentJournal {
-  /** All tables that can be read, in any order. */
+  /** All that can be read, in any order. */
   load(): Promise<StoredExperiment[]>;
-  /** Rejects if it can't be written; then there is no file. */
-  create(head: ExperimentHead): Promise<void>;
-  addPart(experimentId: string, target: ExperimentTarget, paths: readonly string[]): Promise<void>;
+  /** `inputs`: those without files, JSON. Rejects if it can't be written; then there is no journal. */
+  create(experiment: StoredExperiment, inputs: readonly string[] | null): Promise<void>;
+  /** The inputs without files. They are read when rows are sent, and not kept in memory. */
+  readInputs(experimentId: string): Promise<readonly string[]>;
+  addPart(experimentId: string, part: StoredPart): Promise<void>;
   /** Written soon, together with other changes. */
   change(experimentId: string, row: number, state: ExperimentRowState): void;
   remove(experimentId: string): Promise<void>;
@@ -56,6 +72,7 @@ export function createExperimentJournal(
 ): ExperimentJournal {
   const folder = join(dataFolder, 'experiments');
   const pathOf = (experimentId: string): string => join(folder, `${experimentId}.jsonl`);
+  const inputsPathOf = (experimentId: string): string => join(folder, `${experimentId}.inputs.json`);
   const pending = new Map<string, Map<number, ExperimentRowState>>();
   let timer: NodeJS.Timeout | null = null;
   let queue: Promise<unknown> = Promise.resolve();
@@ -104,16 +121,26 @@ export function createExperimentJournal(
       }
       return found;
     },
-    create: (head) =>
+    create: ({ head, parts, states }, inputs) =>
       inTurn(async () => {
+        const { experimentId } = head;
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeAtomic(
-          realFileSystem,
-          pathOf(head.experimentId),
-          `${JSON.stringify({ format, version, head })}\n`,
-        );
+        // First, so that a journal never lacks its inputs.
+        if (inputs !== null)
+          await writeAtomic(realFileSystem, inputsPathOf(experimentId), JSON.stringify(inputs));
+        const rows = [...states].map(([row, state]) => ({ row, state }));
+        const lines = [{ format, version, head }, ...parts, ...rows].map((line) => JSON.stringify(line));
+        await writeAtomic(realFileSystem, pathOf(experimentId), `${lines.join('\n')}\n`);
       }),
-    addPart: (experimentId, target, paths) => inTurn(() => append(experimentId, [{ target, paths }])),
+    async readInputs(experimentId) {
+      const text = await readFile(inputsPathOf(experimentId), 'utf8').catch(() => '');
+      const inputs = z.array(z.string()).safeParse(parseJson(text)).data;
+      if (inputs) return inputs;
+      throw new AppError('storage', 'The inputs of this experiment are gone from the disk.', {
+        hint: 'Start a new one.',
+      });
+    },
+    addPart: (experimentId, part) => inTurn(() => append(experimentId, [part])),
     change(experimentId, row, state) {
       const rows = pending.get(experimentId) ?? new Map<number, ExperimentRowState>();
       rows.set(row, state);
@@ -122,7 +149,10 @@ export function createExperimentJournal(
     },
     remove(experimentId) {
       pending.delete(experimentId);
-      return inTurn(() => rm(pathOf(experimentId), { force: true }));
+      return inTurn(async () => {
+        await rm(pathOf(experimentId), { force: true });
+        await rm(inputsPathOf(experimentId), { force: true });
+      });
     },
     flush,
   };
@@ -130,7 +160,7 @@ export function createExperimentJournal(
 
 async function parseLines(text: string): Promise<StoredExperiment | null> {
   let head: ExperimentHead | null = null;
-  const parts: StoredExperiment['parts'][number][] = [];
+  const parts: StoredPart[] = [];
   const states = new Map<number, ExperimentRowState>();
   for (const [number, lineText] of text.split('\n').entries()) {
     // Thousands of lines must not block what else happens.

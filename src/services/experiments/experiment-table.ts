@@ -5,7 +5,9 @@ import type {
   ExperimentRowState,
   ExperimentTarget,
 } from '../../shared/model/inputs/experiment.ts';
-import type { ExperimentHead, StoredExperiment } from './experiment-journal.ts';
+import { verdictOf } from '../../shared/inputs/row-verdict.ts';
+import type { ExperimentHead, StoredExperiment, StoredPart } from './experiment-journal.ts';
+import type { VersionSettings } from './version-settings.ts';
 
 const unsent: ExperimentRowState = {
   threadId: null,
@@ -15,14 +17,16 @@ const unsent: ExperimentRowState = {
   result: null,
 };
 
-/** A table in memory. Rows are added, never removed, so that an index is a row for ever. */
+/** The rows of an experiment in memory. Rows are added, never removed, so that an index is a row for ever. */
 export interface ExperimentTable {
   readonly head: ExperimentHead;
   readonly targets: readonly ExperimentTarget[];
   readonly length: number;
   /** Incremented with each change. */
   readonly revision: number;
-  addPart(target: ExperimentTarget, paths: readonly string[]): void;
+  addPart(part: StoredPart): void;
+  /** By index of the target. */
+  settingsOf(target: number): VersionSettings | null;
   stateOf(index: number): ExperimentRowState;
   placeOf(index: number): { readonly path: string; readonly target: number };
   change(index: number, state: ExperimentRowState): void;
@@ -38,10 +42,12 @@ export function createExperimentTable(stored: StoredExperiment): ExperimentTable
   const states: ExperimentRowState[] = [];
   const byKey = new Map<string, number>();
   let revision = 0;
-  const keyOf = (path: string, { connectionId, assistantId }: ExperimentTarget): string =>
-    JSON.stringify([path, connectionId, assistantId]);
-  const addPart = (target: ExperimentTarget, paths: readonly string[]): void => {
+  const settings: (VersionSettings | null)[] = [];
+  const keyOf = (path: string, { connectionId, assistantId, version, isPinned }: ExperimentTarget): string =>
+    JSON.stringify([path, connectionId, assistantId, isPinned ? version : null]);
+  const addPart = ({ target, paths, settings: own }: StoredPart): void => {
     const at = targets.push(target) - 1;
+    settings.push(own);
     for (const path of paths) {
       byKey.set(keyOf(path, target), places.length);
       places.push({ path, target: at });
@@ -49,7 +55,7 @@ export function createExperimentTable(stored: StoredExperiment): ExperimentTable
     }
     revision += 1;
   };
-  for (const { target, paths } of stored.parts) addPart(target, paths);
+  for (const part of stored.parts) addPart(part);
   for (const [index, state] of stored.states) if (index < states.length) states[index] = state;
   return {
     head: stored.head,
@@ -61,6 +67,7 @@ export function createExperimentTable(stored: StoredExperiment): ExperimentTable
       return revision;
     },
     addPart,
+    settingsOf: (target) => settings[target] ?? null,
     stateOf: (index) => states[index] ?? unsent,
     placeOf: (index) => places[index] ?? { path: '', target: 0 },
     change(index, state) {
@@ -100,12 +107,15 @@ export function countRows(
     passed: 0,
     failed: 0,
     unknown: 0,
+    finished: 0,
+    waiting: 0,
+    stopped: 0,
     changed: 0,
   };
   for (let index = 0; index < table.length; index += 1) {
     const state = table.stateOf(index);
     if (state.result !== null) {
-      counts[state.result.outcome] += 1;
+      counts[verdictOf(state.result)] += 1;
       if (changedAt(index) === true) counts.changed += 1;
     } else if (state.problem !== null) counts.refused += 1;
     else if (state.runId !== null) counts.active += 1;

@@ -1,92 +1,37 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
-import { Experiment, ExperimentRows } from '../../shared/model/inputs/experiment.ts';
-import { emptyPriceTable } from '../../shared/model/price.ts';
-import { clientsFor } from '../../testing/services/clients-for.ts';
-import { sharedServer } from '../../testing/shared-server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { ServerClients } from '../common/server-clients.ts';
-import { createInputFiles, type InputFiles } from '../inputs/input-files.ts';
-import { createExperiments, type Experiments } from './create-experiments.ts';
+import { clientsFor } from '../../testing/services/clients-for.ts';
+import {
+  experimentServer as connectionId,
+  openExperiments,
+  type ExperimentFixture,
+} from '../../testing/services/open-experiments.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { threadIdOf } from './send-input.ts';
 
-const connectionId = 'real';
 const { signal } = new AbortController();
-let above: string;
 let url: string;
-let files: InputFiles;
-let experiments: Experiments;
+let fixture: ExperimentFixture;
 
-const open = (clients: ServerClients = clientsFor(url)): void => {
-  experiments = createExperiments({
-    clients,
-    inputs: { filesOf: async () => files },
-    prices: async () => emptyPriceTable,
-    dataFolder: join(above, 'data'),
-    log: (_level, message) => expect.unreachable(message),
-    pollMs: 50,
-  });
-};
 beforeEach(async () => {
   ({ url } = await sharedServer('real'));
-  above = await realpath(await mkdtemp(join(tmpdir(), 'experiments-')));
-  await mkdir(join(above, 'data'));
-  files = createInputFiles(join(above, 'inputs'));
-  open();
+  fixture = await openExperiments(url, (_level, message) => expect.unreachable(message));
 });
-afterEach(async () => {
-  await experiments.stop();
-  await rm(above, { recursive: true, force: true });
-});
+afterEach(() => fixture.close());
 
 const input = (value: unknown, checks: readonly unknown[] = [], more: object = {}): string =>
   JSON.stringify({ version: 1, input: value, ...more, checks });
 const save = async (inputs: Readonly<Record<string, string>>): Promise<string[]> => {
-  for (const [path, text] of Object.entries(inputs)) await files.save(path, text, null);
+  for (const [path, text] of Object.entries(inputs)) await fixture.files.save(path, text, null);
   return Object.keys(inputs);
 };
-const start = async (
-  paths: readonly string[],
-  assistantId: string,
-  { experimentId = randomUUID() as string, atOnce = null as number | null } = {},
-): Promise<string> => {
-  const target = {
-    connectionId,
-    serverName: 'Real',
-    assistantId,
-    assistantName: assistantId,
-    graphId: assistantId,
-    version: 1,
-  };
-  const given = {
-    ...target,
-    experimentId,
-    name: 'Table',
-    inputsConnectionId: connectionId,
-    paths: [...paths],
-    atOnce,
-  };
-  Experiment.parse(await experiments.calls['experiments.start'](given, signal));
-  return experimentId;
-};
-const rowsOf = async (
-  experimentId: string,
-  filter: 'all' | 'failed' | 'changed' | 'open' = 'all',
-  search = '',
-) =>
-  ExperimentRows.parse(
-    await experiments.calls['experiments.rows'](
-      { experimentId, filter, search, from: 0, limit: 100 },
-      signal,
-    ),
-  ).rows;
-const countsOf = async (experimentId: string) =>
-  (await experiments.calls['experiments.list']({}, signal)).find((one) => one.experimentId === experimentId)
-    ?.counts;
+const start: ExperimentFixture['start'] = (...args) => fixture.start(...args);
+const rowsOf: ExperimentFixture['rowsOf'] = (...args) => fixture.rowsOf(...args);
+const calls = () => fixture.experiments().calls;
+const countsOf = async (experimentId: string) => (await fixture.viewOf(experimentId))?.counts;
 const untilEnded = async (experimentId: string): Promise<void> => {
   await expect.poll(async () => (await rowsOf(experimentId, 'open')).length, { timeout: 60_000 }).toBe(0);
 };
@@ -194,18 +139,18 @@ describe('experiments on the real server', () => {
     expect(gone?.problem).toBe('There is no input gone.json.');
   });
 
-  it('tells what changed since the last table, without the IDs of messages', async () => {
+  it('tells what changed since the last experiment, without the IDs of messages', async () => {
     const paths = await save({ 'a.json': input({ text: 'same' }), 'b.json': input({ text: 'first' }) });
     const first = await start(paths, 'slow');
     await untilEnded(first);
     expect((await rowsOf(first)).map(({ changed }) => changed)).toEqual([null, null]);
-    const { revision } = await files.read('b.json');
-    await files.save('b.json', input({ text: 'second' }), revision);
+    const { revision } = await fixture.files.read('b.json');
+    await fixture.files.save('b.json', input({ text: 'second' }), revision);
     const second = await start(paths, 'slow');
     await untilEnded(second);
     expect((await rowsOf(second)).map(({ changed }) => changed)).toEqual([false, true]);
     const [changed] = await rowsOf(second, 'changed');
-    const compared = await experiments.calls['experiments.compare'](
+    const compared = await calls()['experiments.compare'](
       { experimentId: second, index: changed?.index ?? -1 },
       signal,
     );
@@ -225,20 +170,20 @@ describe('experiments on the real server', () => {
       .poll(async () => (await rowsOf(experimentId))[1]?.runId ?? null, { timeout: 30_000 })
       .not.toBeNull();
     expect((await rowsOf(experimentId))[2]?.threadId).toBeNull();
-    await experiments.stop();
+    await fixture.experiments().stop();
     // A studio that was killed had sent the last row, and could not say so any more.
     const client = new GraphClient({ url, apiKey: null });
     const threadId = threadIdOf(experimentId, 2);
     await client.threads.create({ threadId, graphId: 'slow' });
     const sent = await client.runs.create(threadId, 'slow', { input: { text: 'sent before' } });
 
-    open();
+    await fixture.reopen();
     expect((await rowsOf(experimentId)).map(({ result }) => result?.outcome ?? null)).toEqual([
       'passed',
       null,
       null,
     ]);
-    expect(await experiments.calls['experiments.stop']({ connectionId, experimentId }, signal)).toEqual({
+    expect(await calls()['experiments.stop']({ connectionId, experimentId }, signal)).toEqual({
       unsent: 1,
       cancelled: 1,
       failed: 0,
@@ -246,22 +191,21 @@ describe('experiments on the real server', () => {
     await expect
       .poll(async () => (await rowsOf(experimentId))[1]?.result?.outcome ?? null, { timeout: 30_000 })
       .toBe('failed');
-    await experiments.calls['experiments.resume']({ connectionId, experimentId }, signal);
+    await calls()['experiments.resume']({ connectionId, experimentId }, signal);
     await untilEnded(experimentId);
     // The same thread and run: nothing was run twice.
     expect((await rowsOf(experimentId))[2]).toMatchObject({ threadId, runId: sent.run_id });
     expect(await client.runs.list(threadId)).toHaveLength(1);
 
-    await experiments.calls['experiments.forget']({ experimentId }, signal);
-    expect(await experiments.calls['experiments.list']({}, signal)).toEqual([]);
+    await calls()['experiments.forget']({ experimentId }, signal);
+    expect(await calls()['experiments.list']({}, signal)).toEqual([]);
   });
 
   it('a server that is away gets its rows when it is back, and a removed one none', async () => {
     const paths = await save({ 'a.json': input({ text: 'a' }), 'b.json': input({ text: 'b' }) });
-    await experiments.stop();
     let failures = 3;
     const real = clientsFor(url);
-    open({
+    await fixture.reopen({
       get: (id) => {
         failures -= 1;
         return failures >= 0 ? Promise.reject(new AppError('unreachable', 'It is away.')) : real.get(id);
@@ -269,11 +213,11 @@ describe('experiments on the real server', () => {
     });
     const experimentId = await start(paths, 'slow');
     await untilEnded(experimentId);
-    expect(await countsOf(experimentId)).toMatchObject({ passed: 2, refused: 0 });
+    expect(await countsOf(experimentId)).toMatchObject({ finished: 2, refused: 0 });
 
     failures = Infinity;
     const lost = await start(paths, 'slow');
-    await experiments.forget(connectionId);
+    await fixture.experiments().forget(connectionId);
     expect((await rowsOf(lost)).map(({ problem }) => problem)).toEqual([
       'Its server was removed from the studio.',
       'Its server was removed from the studio.',
@@ -284,11 +228,11 @@ describe('experiments on the real server', () => {
     const paths = await save({ 'a.json': input({ text: 'a' }), 'b.json': input({ text: 'b' }) });
     const experimentId = await start(paths, 'slow');
     await untilEnded(experimentId);
-    await experiments.stop();
-    const file = join(above, 'data', 'experiments', `${experimentId}.jsonl`);
+    await fixture.experiments().stop();
+    const file = join(fixture.folder, 'experiments', `${experimentId}.jsonl`);
     await writeFile(file, '\n{"row":0,"state":{"threadId":"half', { flag: 'a' });
-    await writeFile(join(above, 'data', 'experiments', 'notes.txt'), 'not ours');
-    open();
+    await writeFile(join(fixture.folder, 'experiments', 'notes.txt'), 'not ours');
+    await fixture.reopen();
     expect((await rowsOf(experimentId)).map(({ result }) => result?.outcome)).toEqual(['passed', 'passed']);
   });
 });

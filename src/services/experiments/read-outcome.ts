@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compactJson } from '../../exact-json/scan/format.ts';
 import { elementTexts, memberText } from '../../exact-json/scan/object-members.ts';
-import { rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
+import { GraphServerError, rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
 import type { Check, RunEnding } from '../../shared/inputs/check.ts';
 import type { ExperimentResult } from '../../shared/model/inputs/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
@@ -10,7 +10,6 @@ import type { RunStatus } from '../../shared/model/runs/run.ts';
 import { comparableText } from '../parsing/comparable-text.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
 import { readRawMembers } from '../parsing/raw-members.ts';
-import { orGone, shortText } from '../batches/read-results.ts';
 import { toRunStatus } from '../runs/mappers/run-mapper.ts';
 import { taskErrorMessage } from '../threads/mappers/task-error.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
@@ -18,6 +17,8 @@ import { evaluateChecks, outcomeOf, totalTokens } from './checks/evaluate-checks
 import { readRunFacts, type RunFacts } from './checks/run-facts.ts';
 
 const purpose = 'experiments.rows';
+/** UTF-16 units of an output in a table. */
+const mostText = 600;
 
 /** What is looked at in the result of a run. `checks: null`: they are not known, because the file has changed. */
 export interface Outcome {
@@ -63,6 +64,7 @@ export async function readOutcome(
     threadStatus,
     checks: results,
     outcome: outcomeOf(checks ?? [], results, ending),
+    ending,
     outputText: valuesText === null ? null : shortText(compactJson(valuesText)),
     fingerprint: valuesText === null ? null : fingerprintOf(valuesText),
     error: shortText(
@@ -73,6 +75,23 @@ export async function readOutcome(
     ms: facts?.ms ?? null,
     tokens: facts === null ? null : totalTokens(facts),
   };
+}
+
+/** A text for a table, truncated if long. */
+function shortText(text: string): string;
+function shortText(text: string | null): string | null;
+function shortText(text: string | null): string | null {
+  return text !== null && text.length > mostText ? `${text.slice(0, mostText)}…` : text;
+}
+
+/** `null` for what the server no longer has. */
+async function orGone<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    if (thrown instanceof GraphServerError && thrown.status === 404) return null;
+    throw thrown;
+  }
 }
 
 /** A state that can't be read in full leaves some checks unknown, but not the row. */

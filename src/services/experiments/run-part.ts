@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Check } from '../../shared/inputs/check.ts';
-import { parseInput } from '../../shared/inputs/parse-input.ts';
 import type { ExperimentRowState, ExperimentStop } from '../../shared/model/inputs/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
-import type { InputFiles } from '../inputs/input-files.ts';
+import type { InputReader, InputSource } from './experiment-source.ts';
 import { isOpenRow, isUnsent, type ExperimentTable } from './experiment-table.ts';
 import { readOutcome } from './read-outcome.ts';
 import { sendRow, threadIdOf } from './send-input.ts';
@@ -25,15 +24,15 @@ export interface PartOptions {
   readonly table: ExperimentTable;
   readonly connectionId: string;
   readonly clients: ServerClients;
-  readonly filesOf: () => Promise<InputFiles>;
+  readonly source: InputSource;
   readonly prices: () => Promise<PriceTable>;
   readonly onChange: (index: number, state: ExperimentRowState) => void;
   readonly pollMs: number;
 }
 
 /**
- * The rows of a table on one server: hands them over to the server's queue, and reads what became of them. However long
- * the table is, a bounded number of requests is under way.
+ * The rows of an experiment on one server: hands them over to the server's queue, and reads what became of them. However long
+ * it is, a bounded number of requests is under way.
  */
 export interface ExperimentPart {
   readonly isSending: boolean;
@@ -49,7 +48,7 @@ export interface ExperimentPart {
 }
 
 export function createExperimentPart(options: PartOptions): ExperimentPart {
-  const { table, connectionId, clients, filesOf, prices, onChange, pollMs } = options;
+  const { table, connectionId, clients, source, prices, onChange, pollMs } = options;
   const { experimentId, name, atOnce } = table.head;
   const ended = new AbortController();
   let sending: { readonly abort: AbortController; readonly done: Promise<unknown> } | null = null;
@@ -70,7 +69,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
 
   /** Whether it has to be sent again: the server was away. */
   const sendOne = async (
-    files: InputFiles,
+    read: InputReader,
     index: number,
     isResumed: boolean,
     signal: AbortSignal,
@@ -80,14 +79,17 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     if (!target) return false;
     const before = table.stateOf(index);
     try {
-      const { text, revision } = await files.read(path);
-      const { input, problem: broken } = parseInput(text);
-      if (input === null) throw new Error(`Line ${broken.line}, column ${broken.column}: ${broken.message}`);
+      const { input, revision } = await read(path);
       if (checksOf.size < mostChecks) checksOf.set(index, input.checks);
       const threadId = threadIdOf(experimentId, index);
-      const metadata = { experiment_id: experimentId, experiment_row: index + 1, name: `${name}: ${path}` };
+      const metadata = {
+        experiment_id: experimentId,
+        experiment_row: index + 1,
+        name: source.threadName(name, path),
+      };
       const { assistantId, graphId } = target;
-      const row = { input, assistantId, graphId, threadId, metadata, mayExist: isResumed };
+      const settings = table.settingsOf(at);
+      const row = { input, assistantId, graphId, threadId, metadata, mayExist: isResumed, settings };
       const runId = await withServerClient(clients, connectionId, (client) => sendRow(client, row, signal));
       set(index, { ...before, threadId, runId, revision, problem: null });
       problem = null;
@@ -114,11 +116,11 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     if (sending !== null) return;
     const abort = new AbortController();
     const signal = AbortSignal.any([abort.signal, ended.signal]);
-    const lane = async (files: InputFiles): Promise<void> => {
+    const lane = async (read: InputReader): Promise<void> => {
       for (let row = queue.shift(); row && !signal.aborted; row = queue.shift()) {
         const { index } = row;
         beingSent.add(index);
-        const isAwaited = await sendOne(files, index, row.isResumed, signal);
+        const isAwaited = await sendOne(read, index, row.isResumed, signal);
         beingSent.delete(index);
         if (isAwaited) {
           await pause(awayFactor * pollMs, undefined, { signal }).catch(() => undefined);
@@ -129,9 +131,9 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       }
     };
     const sendAll = async (): Promise<void> => {
-      const files = await filesOf();
+      const read = await source.open();
       while (queue.length > 0 && !signal.aborted) {
-        await Promise.all(Array.from({ length: atOnce ?? requestsAtOnce }, () => lane(files)));
+        await Promise.all(Array.from({ length: atOnce ?? requestsAtOnce }, () => lane(read)));
       }
     };
     const done = sendAll()
@@ -161,14 +163,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
 
   const checksFor = async (index: number): Promise<readonly Check[] | null> => {
     const known = checksOf.get(index);
-    if (known) return known;
-    try {
-      const { text, revision } = await (await filesOf()).read(table.placeOf(index).path);
-      const { input } = parseInput(text);
-      return revision === table.stateOf(index).revision ? (input?.checks ?? null) : null;
-    } catch {
-      return null;
-    }
+    return known ?? source.checksOf(table.placeOf(index).path, table.stateOf(index).revision);
   };
 
   /** Whether the row has ended. */

@@ -4,6 +4,7 @@ import { JsonText, type GraphClient, type Goto, type RunCommand } from '../../re
 import type { SavedInput } from '../../shared/inputs/saved-input.ts';
 import { defaultRunOptions } from '../../shared/model/runs/run-request.ts';
 import { buildRunPayload } from '../runs/actions/build-run-payload.ts';
+import { mergeConfig, mergeMembers, type VersionSettings } from './version-settings.ts';
 
 /** A row to send. `threadId` is chosen here, so that sending it twice makes one thread. */
 export interface SentRow {
@@ -14,6 +15,8 @@ export interface SentRow {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** It may have been sent before, but its answer was lost. */
   readonly mayExist: boolean;
+  /** Those of an older version; `null`: the assistant runs with its latest. */
+  readonly settings: VersionSettings | null;
 }
 
 const purpose = 'experiments.start';
@@ -28,7 +31,7 @@ export function threadIdOf(experimentId: string, index: number): string {
 
 /** Makes the thread of a row and starts its run in the background; returns the run's id. */
 export async function sendRow(client: GraphClient, row: SentRow, signal: AbortSignal): Promise<string> {
-  const { input, assistantId, graphId, threadId, metadata, mayExist } = row;
+  const { input, assistantId, graphId, threadId, metadata, mayExist, settings } = row;
   const { state } = input;
   const supersteps =
     state === null ? [] : [{ updates: [{ values: new JsonText(state.valuesText), asNode: state.asNode }] }];
@@ -48,8 +51,10 @@ export async function sendRow(client: GraphClient, row: SentRow, signal: AbortSi
   }
   const options = {
     ...defaultRunOptions,
-    configText: input.configText,
-    contextText: input.contextText,
+    configText: settings === null ? input.configText : mergeConfig(settings.configText, input.configText),
+    contextText:
+      settings === null ? input.contextText : mergeMembers(settings.contextText, input.contextText),
+    metadataText: settings?.metadataText ?? null,
     interruptAfter: [...input.stopAfter],
   };
   const trigger =
@@ -63,7 +68,8 @@ export async function sendRow(client: GraphClient, row: SentRow, signal: AbortSi
   });
   const beginning =
     input.start.kind === 'command' ? { command: commandOf(input.start.commandText) } : { input: inputValue };
-  const run = await client.runs.create(threadId, assistantId, { ...payload, ...beginning }, { purpose });
+  const runBy = settings?.assistantId ?? assistantId;
+  const run = await client.runs.create(threadId, runBy, { ...payload, ...beginning }, { purpose });
   return run.run_id;
 }
 

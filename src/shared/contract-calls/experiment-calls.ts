@@ -3,10 +3,10 @@ import {
   Experiment,
   ExperimentComparison,
   ExperimentFilter,
+  ExperimentInputs,
   ExperimentRows,
   ExperimentStop,
   ExperimentTarget,
-  mostExperimentPaths,
   mostRowsAtOnce,
 } from '../model/inputs/experiment.ts';
 import { call } from '../rpc/contract-types.ts';
@@ -16,21 +16,20 @@ const onExperiment = z.strictObject({ experimentId: z.uuid() });
 /** The part of an experiment that is on one server. */
 const onPart = onServer.extend({ experimentId: z.uuid() });
 
-/** Calls of the contract about experiments: tables of inputs that are run and checked. */
+/** Calls of the contract about experiments: inputs that are run, and checked. */
 export const experimentCalls = {
   /** All that are kept, newest first. Their results are read from now on. */
   'experiments.list': call(nothing, z.array(Experiment)),
   /**
    * Runs inputs on an assistant: each gets a thread and a background run. A call for each assistant, with the same
-   * `experimentId`, makes one table. Resolves once it is stored; a row that is refused does not stop the others (row
-   * D-10).
+   * `experimentId` and inputs, makes one experiment. Resolves once it is stored; a row that is refused does not stop
+   * the others (row D-10). Fails with `invalid-input` for an input without a file that is no JSON.
    */
   'experiments.start': call(
     ExperimentTarget.extend({
       experimentId: z.uuid(),
       name: z.string().min(1).max(200),
-      inputsConnectionId: z.string(),
-      paths: z.array(z.string().max(1000)).min(1).max(mostExperimentPaths),
+      inputs: ExperimentInputs,
       atOnce: z.int().min(1).max(100).nullable(),
     }),
     Experiment,
@@ -51,6 +50,6 @@ export const experimentCalls = {
   'experiments.resume': call(onPart, Experiment),
   /** Reads what a row and the last table's row wrote, from their servers. */
   'experiments.compare': call(onExperiment.extend({ index: z.int().nonnegative() }), ExperimentComparison),
-  /** Forgets a table. Its threads and runs stay on their servers. */
+  /** Forgets an experiment. Its threads and runs stay on their servers. */
   'experiments.forget': call(onExperiment, nothing),
 };

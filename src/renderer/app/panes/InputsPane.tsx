@@ -2,8 +2,8 @@ import { FileInput, FlaskConical, Play } from 'lucide-react';
 import { useState } from 'react';
 import { usualServerUrl } from '../../../shared/regression-test/test-source.ts';
 import { dispatch } from '../../commands/command-queue.ts';
-import { ResultsView } from '../../experiments/ResultsView.tsx';
-import { RunInputsDialog } from '../../experiments/RunInputsDialog.tsx';
+import { ExperimentsView } from '../../experiments/ExperimentsView.tsx';
+import { NewExperimentDialog } from '../../experiments/NewExperimentDialog.tsx';
 import { RegressionTestDialog } from '../../inputs/RegressionTestDialog.tsx';
 import { InputsView } from '../../inputs/InputsView.tsx';
 import { StateDiff } from '../../state/diff/StateDiff.tsx';
@@ -13,33 +13,59 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import list from '../../ui/layout/ListDetail.module.css';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
-type InputsTab = 'inputs' | 'results';
+type InputsTab = 'inputs' | 'experiments';
 
 const tabs: readonly { readonly value: InputsTab; readonly label: string }[] = [
   { value: 'inputs', label: 'Inputs' },
-  { value: 'results', label: 'Results' },
+  { value: 'experiments', label: 'Experiments' },
 ];
 
-/** The inputs of the selected server, and the results of those that were run on any. */
+/** The inputs of the selected server, and the experiments on any. */
 export function InputsPane({ workbench }: { readonly workbench: Workbench }) {
   const { connectionId } = workbench.selection;
   const [tab, setTab] = useState<InputsTab>('inputs');
   const [shownId, setShownId] = useState<string | null>(null);
   const [testedPath, setTestedPath] = useState<string | null>(null);
-  const [paths, setPaths] = useState<readonly string[] | null>(null);
+  /** What is about to run: files, or a table that is typed. */
+  const [asked, setAsked] = useState<readonly string[] | 'table' | null>(null);
   const switcher = <SegmentedControl label="Show" value={tab} onChange={setTab} options={tabs} />;
   const openThread = async (onConnection: string, threadId: string, runId: string | null): Promise<void> => {
     await workbench.openThread(onConnection, threadId);
     if (runId !== null) dispatch({ type: 'show-run', connectionId: onConnection, run: { runId, threadId } });
   };
-  if (tab === 'results') {
-    return (
-      <ResultsView
-        initialId={shownId}
-        switcher={switcher}
-        onOpenThread={(onConnection, threadId, runId) => void openThread(onConnection, threadId, runId)}
-        renderDiff={(before, after) => <StateDiff before={before} after={after} />}
+  const servers = (workbench.servers.servers ?? []).map(({ connection: { id, name } }) => ({
+    connectionId: id,
+    name,
+  }));
+  const dialog =
+    asked === null ? null : (
+      <NewExperimentDialog
+        connectionId={connectionId}
+        servers={servers}
+        paths={asked === 'table' ? null : asked}
+        assistant={workbench.assistant}
+        onClose={() => setAsked(null)}
+        onStarted={(experimentId) => {
+          setAsked(null);
+          setShownId(experimentId);
+          setTab('experiments');
+        }}
       />
+    );
+  if (tab === 'experiments') {
+    return (
+      <>
+        <ExperimentsView
+          // A new one is shown at once.
+          key={shownId}
+          initialId={shownId}
+          switcher={switcher}
+          onNew={() => setAsked('table')}
+          onOpenThread={(onConnection, threadId, runId) => void openThread(onConnection, threadId, runId)}
+          renderDiff={(before, after) => <StateDiff before={before} after={after} />}
+        />
+        {dialog}
+      </>
     );
   }
   if (connectionId === null) {
@@ -54,10 +80,6 @@ export function InputsPane({ workbench }: { readonly workbench: Workbench }) {
       </div>
     );
   }
-  const servers = (workbench.servers.servers ?? []).map(({ connection: { id, name } }) => ({
-    connectionId: id,
-    name,
-  }));
   return (
     <>
       <InputsView
@@ -71,7 +93,7 @@ export function InputsPane({ workbench }: { readonly workbench: Workbench }) {
             size="small"
             icon={<Play size={13} aria-hidden />}
             disabled={chosen.length === 0}
-            onClick={() => setPaths(chosen)}
+            onClick={() => setAsked(chosen)}
           >
             {label}
           </Button>
@@ -97,20 +119,7 @@ export function InputsPane({ workbench }: { readonly workbench: Workbench }) {
           onClose={() => setTestedPath(null)}
         />
       )}
-      {paths === null ? null : (
-        <RunInputsDialog
-          connectionId={connectionId}
-          servers={servers}
-          paths={paths}
-          assistant={workbench.assistant}
-          onClose={() => setPaths(null)}
-          onStarted={(experimentId) => {
-            setPaths(null);
-            setShownId(experimentId);
-            setTab('results');
-          }}
-        />
-      )}
+      {dialog}
     </>
   );
 }

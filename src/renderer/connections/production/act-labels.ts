@@ -34,8 +34,6 @@ const actLabels: Readonly<Record<WritingCall, string>> = {
   'store.put': 'Write an item',
   'store.delete': 'Delete items',
   'serverRuns.cancel': 'Stop runs',
-  'batches.start': 'Run a batch',
-  'batches.stop': 'Stop a batch',
   'experiments.start': 'Run inputs',
   'experiments.resume': 'Run the remaining inputs',
   'experiments.stop': 'Stop the runs of inputs',

@@ -3,9 +3,12 @@ import { ThreadStatus } from '../threads/thread.ts';
 import { RunStatus } from '../runs/run.ts';
 import { mostInputFiles } from './input-file.ts';
 
-/** Tables that are kept, and the rows of all of them together; the oldest are forgotten first. */
-export const mostExperiments = 20;
+/** Experiments that are kept, and the rows of all of them together; the oldest are forgotten first. */
+export const mostExperiments = 40;
 export const mostExperimentRows = 100_000;
+/** Inputs that are run without files: rows of a table, and UTF-16 units of all of them. */
+export const mostInputRows = mostInputFiles;
+export const mostInputRowText = 5_000_000;
 /** Rows of one answer. */
 export const mostRowsAtOnce = 500;
 
@@ -25,6 +28,8 @@ export const ExperimentResult = z.strictObject({
   /** Of all checks, and of the run itself: one that failed does not pass without a check that wants it to. */
   outcome: CheckOutcome,
   checks: z.array(CheckResult),
+  /** How its run ended; `null` if unknown, or if an older version stored the result. */
+  ending: z.enum(['finished', 'waiting', 'failed']).nullable().default(null),
   /** The newest values of its thread as JSON, truncated if long; `null` if they could not be read. */
   outputText: z.string().nullable(),
   /** The same for the same values, without IDs and metadata of messages; `null` if unknown. */
@@ -36,7 +41,10 @@ export const ExperimentResult = z.strictObject({
 });
 export type ExperimentResult = z.infer<typeof ExperimentResult>;
 
-/** A server's assistant that runs the inputs. `version`: its latest when the table was started. */
+/**
+ * A server's assistant that runs the inputs. `version`: its latest when the experiment was started, or if `isPinned` the
+ * one that was chosen, whose settings the runs get.
+ */
 export const ExperimentTarget = z.strictObject({
   connectionId: z.string(),
   serverName: z.string(),
@@ -44,6 +52,7 @@ export const ExperimentTarget = z.strictObject({
   assistantName: z.string(),
   graphId: z.string(),
   version: z.number().nullable(),
+  isPinned: z.boolean().default(false),
 });
 export type ExperimentTarget = z.infer<typeof ExperimentTarget>;
 
@@ -53,7 +62,7 @@ export const ExperimentRowState = z.strictObject({
   threadId: z.string().nullable(),
   /** `null`: not started, because of `problem` if there is one. */
   runId: z.string().nullable(),
-  /** The revision of the file that was sent. */
+  /** The revision of the input that was sent. */
   revision: z.string().nullable(),
   problem: z.string().nullable(),
   /** `null`: not ended, as far as known. */
@@ -61,9 +70,10 @@ export const ExperimentRowState = z.strictObject({
 });
 export type ExperimentRowState = z.infer<typeof ExperimentRowState>;
 
-/** A row: one input on one assistant. `index` is unique in its table. */
+/** A row: one input on one assistant. `index` is unique in its experiment. */
 export const ExperimentRow = ExperimentRowState.extend({
   index: z.int().nonnegative(),
+  /** The file of its input, or for rows without files their number and beginning: `#2 {"topic": "tides"}`. */
   path: z.string(),
   /** Index of its target. */
   target: z.int().nonnegative(),
@@ -81,18 +91,22 @@ export const ExperimentCounts = z.strictObject({
   passed: z.int(),
   failed: z.int(),
   unknown: z.int(),
+  /** Without checks: as their runs ended. */
+  finished: z.int(),
+  waiting: z.int(),
+  stopped: z.int(),
   changed: z.int(),
 });
 export type ExperimentCounts = z.infer<typeof ExperimentCounts>;
 
-/** A table of inputs that were run, and are checked. */
+/** Inputs that were run on assistants, each on a thread of its own, and are checked if they have checks. */
 export const Experiment = z.strictObject({
   experimentId: z.uuid(),
   name: z.string(),
   /** ISO 8601, by this computer's clock. */
   createdAt: z.string(),
-  /** The server whose folder has the inputs. */
-  inputsConnectionId: z.string(),
+  /** The server whose folder has the inputs; `null` for inputs without files. */
+  inputsConnectionId: z.string().nullable(),
   /** Runs of an assistant at a time; `null`: the server's queue decides. */
   atOnce: z.int().min(1).nullable(),
   targets: z.array(ExperimentTarget),
@@ -105,6 +119,20 @@ export const Experiment = z.strictObject({
   revision: z.int(),
 });
 export type Experiment = z.infer<typeof Experiment>;
+
+/** What an experiment runs: files of a server's folder, or inputs without files (JSON). */
+export const ExperimentInputs = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('files'),
+    connectionId: z.string(),
+    paths: z.array(z.string().max(1000)).min(1).max(mostInputFiles),
+  }),
+  z.strictObject({
+    kind: z.literal('rows'),
+    inputs: z.array(z.string().max(mostInputRowText)).min(1).max(mostInputRows),
+  }),
+]);
+export type ExperimentInputs = z.infer<typeof ExperimentInputs>;
 
 export const ExperimentFilter = z.enum(['all', 'open', 'passed', 'failed', 'unknown', 'changed']);
 export type ExperimentFilter = z.infer<typeof ExperimentFilter>;
@@ -128,5 +156,3 @@ export const ExperimentComparison = z.strictObject({
   beforeAt: z.string().nullable(),
 });
 export type ExperimentComparison = z.infer<typeof ExperimentComparison>;
-
-export const mostExperimentPaths = mostInputFiles;

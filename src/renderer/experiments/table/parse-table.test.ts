@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostBatchRows } from '../../shared/model/runs/batch.ts';
+import { mostInputRows } from '../../../shared/model/inputs/experiment.ts';
 import { parseTable } from './parse-table.ts';
 
 const types = new Map([
@@ -37,7 +37,7 @@ describe('a table of inputs', () => {
     ['topic,n\nx,many', 'Line 2: "n" must be JSON of the type integer.'],
     ['a\n"b', 'Line 2: a quote is not closed.'],
     ['a\n"b"c', 'Line 2: there is text after a closing quote.'],
-    [Array.from({ length: mostBatchRows + 1 }, () => '{}').join('\n'), 'A batch has at most 1,000 rows.'],
+    [Array.from({ length: mostInputRows + 1 }, () => '{}').join('\n'), 'A table has at most 10,000 rows.'],
   ])('says what is wrong with %.20j', (text, problem) => {
     expect(parse(text).problem).toContain(problem);
   });
@@ -47,7 +47,7 @@ describe('a table of inputs', () => {
   });
 
   it('U-7: reads 5 MB in a moment', () => {
-    const text = `a,b\n${'"x ""y""",z\n'.repeat(1000)}${'q'.repeat(4_900_000)},w`;
+    const text = `a,b\n${'"x ""y""",z\n'.repeat(10_000)}${'q'.repeat(4_800_000)},w`;
     expect(parse(text).problem).toContain('at most');
   });
 });

@@ -1,5 +1,5 @@
-import { readSchema } from '../ui/schema/read-schema.ts';
-import { fieldKindLabel, type SchemaField } from '../ui/schema/schema-field.ts';
+import { readSchema } from '../../ui/schema/read-schema.ts';
+import { fieldKindLabel, type SchemaField } from '../../ui/schema/schema-field.ts';
 import type { TypesOf } from './parse-table.ts';
 
 /** The types that an input schema declares for its members. Where it says nothing, a cell is text. */

@@ -1,6 +1,6 @@
-import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
-import { parseTree } from '../../exact-json/scan/parse-tree.ts';
-import { mostBatchRows, mostBatchText } from '../../shared/model/runs/batch.ts';
+import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
+import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import { mostInputRows, mostInputRowText } from '../../../shared/model/inputs/experiment.ts';
 
 /** A pasted table as inputs, or why it is none. `format`: what it was taken for. */
 export interface ParsedTable {
@@ -23,16 +23,19 @@ export function parseTable(text: string, typesOf: TypesOf): ParsedTable {
   // Spreadsheets begin their files with a byte order mark.
   const trimmed = text.replace(/^\ufeff/, '').trim();
   if (trimmed === '') return none;
-  if (trimmed.length > mostBatchText) {
-    return { ...none, problem: `The table has more than ${mostBatchText.toLocaleString('en')} characters.` };
+  if (trimmed.length > mostInputRowText) {
+    return {
+      ...none,
+      problem: `The table has more than ${mostInputRowText.toLocaleString('en')} characters.`,
+    };
   }
   const parsed = trimmed.startsWith('[')
     ? parseList(trimmed)
     : trimmed.startsWith('{')
       ? parseLines(trimmed)
       : parseCells(trimmed, typesOf);
-  if (parsed.problem !== null || parsed.inputs.length <= mostBatchRows) return parsed;
-  return { ...parsed, problem: `A batch has at most ${mostBatchRows.toLocaleString('en')} rows.` };
+  if (parsed.problem !== null || parsed.inputs.length <= mostInputRows) return parsed;
+  return { ...parsed, problem: `A table has at most ${mostInputRows.toLocaleString('en')} rows.` };
 }
 
 function parseList(text: string): ParsedTable {

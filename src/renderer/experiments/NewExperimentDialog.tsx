@@ -1,0 +1,128 @@
+import { useMemo, useState } from 'react';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import type { ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
+import { useSchemas } from '../queries/shared-queries.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
+import { Dialog } from '../ui/feedback/Dialog.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { UnsavedNote } from '../ui/feedback/UnsavedNote.tsx';
+import { useConfirmLeave } from '../ui/feedback/use-confirm-leave.ts';
+import { pathLabel } from './experiment-labels.ts';
+import { useStartExperiment } from './queries.ts';
+import { columnTypes } from './table/column-types.ts';
+import { parseTable } from './table/parse-table.ts';
+import { TableField } from './table/TableField.tsx';
+import { isSameTarget, TargetPicker, targetOf, type TargetServer } from './TargetPicker.tsx';
+import styles from './Experiments.module.css';
+
+export interface NewExperimentDialogProps {
+  /** The server that is selected, or whose folder has the inputs; it comes first. */
+  readonly connectionId: string | null;
+  readonly servers: readonly TargetServer[];
+  /** Files of inputs; `null`: a table that is typed here. */
+  readonly paths: readonly string[] | null;
+  /** The assistant that is proposed. */
+  readonly assistant: Assistant | null;
+  readonly onClose: () => void;
+  readonly onStarted: (experimentId: string) => void;
+}
+
+/** Which inputs run, on which assistants, and how many at a time. */
+export function NewExperimentDialog(props: NewExperimentDialogProps) {
+  const { connectionId, servers, paths, assistant, onClose, onStarted } = props;
+  const start = useStartExperiment();
+  const own = servers.find((server) => server.connectionId === connectionId);
+  const [targets, setTargets] = useState<readonly ExperimentTarget[]>(
+    assistant && own ? [targetOf(own, assistant)] : [],
+  );
+  const what = paths === null ? 'a table of inputs' : inputsText(paths);
+  const [name, setName] = useState(paths === null ? (assistant?.name ?? 'Experiment') : what);
+  const [atOnce, setAtOnce] = useState('');
+  const [text, setText] = useState('');
+  const schemaOf = targets[0] ?? null;
+  const schemas = useSchemas(
+    schemaOf?.connectionId ?? '',
+    paths === null ? (schemaOf?.assistantId ?? null) : null,
+  );
+  const inputSchema = schemas.data?.inputText ?? null;
+  const table = useMemo(() => parseTable(text, columnTypes(inputSchema)), [text, inputSchema]);
+  const { isLeaving, leave } = useConfirmLeave(text !== '', onClose);
+  const atOnceProblem = atOnce === '' || /^[1-9]\d?$|^100$/.test(atOnce) ? null : 'A number from 1 to 100.';
+  const count = (paths ?? table.inputs).length * targets.length;
+  const isWrong = table.problem !== null || atOnceProblem !== null || name.trim() === '';
+  const toggle = (target: ExperimentTarget): void =>
+    setTargets((before) =>
+      before.some((one) => isSameTarget(one, target))
+        ? before.filter((one) => !isSameTarget(one, target))
+        : [...before, target],
+    );
+  const submit = (): void =>
+    start.mutate(
+      {
+        name: name.trim(),
+        inputs:
+          paths === null || connectionId === null
+            ? { kind: 'rows', inputs: [...table.inputs] }
+            : { kind: 'files', connectionId, paths: [...paths] },
+        atOnce: atOnce === '' ? null : Number(atOnce),
+        targets,
+      },
+      { onSuccess: onStarted },
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : leave())}
+      title={`Run ${what}`}
+      description="Each input runs on a new thread, once on each assistant. An assistant runs with its latest version. Runs of another one go to the default assistant of its graph, with the config, context and metadata of the version."
+      width={640}
+      footer={
+        <>
+          {isLeaving ? <UnsavedNote>The table is not sent.</UnsavedNote> : null}
+          <Button onClick={leave}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={count === 0 || isWrong}
+            busy={start.isPending ? 'Starting' : null}
+            onClick={submit}
+          >
+            {count === 1 ? 'Start 1 run' : `Start ${count.toLocaleString('en')} runs`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <TextField label="Name" value={name} onChange={setName} maxLength={200} />
+        {paths === null ? <TableField text={text} onChange={setText} table={table} /> : null}
+        <TargetPicker
+          servers={[...servers].toSorted((a, b) => Number(b === own) - Number(a === own))}
+          targets={targets}
+          onToggle={toggle}
+        />
+        <TextField
+          label="At most this many at a time, on each server"
+          value={atOnce}
+          onChange={setAtOnce}
+          error={atOnceProblem}
+          inputMode="numeric"
+          placeholder="all"
+          hint={
+            atOnce === ''
+              ? 'All runs go to the server, which queues them: the studio may be closed once they are sent.'
+              : 'Later runs follow as others end, while the studio is open.'
+          }
+        />
+        {schemas.error ? (
+          <ErrorNotice action="Could not load the input schema" error={schemas.error} />
+        ) : null}
+        {start.error ? <ErrorNotice action="Could not start all runs" error={start.error} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function inputsText(paths: readonly string[]): string {
+  const [only = ''] = paths;
+  return paths.length === 1 ? pathLabel(only) : `${paths.length.toLocaleString('en')} inputs`;
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import type { ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
+import { groupProps } from '../ui/a11y-props.ts';
+import { TextField } from '../ui/controls/TextField.tsx';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { useTargetAssistants, useTargetVersions } from './queries.ts';
+import styles from './Experiments.module.css';
+
+/** A server that can run inputs. */
+export interface TargetServer {
+  readonly connectionId: string;
+  readonly name: string;
+}
+
+interface TargetPickerProps {
+  readonly servers: readonly TargetServer[];
+  readonly targets: readonly ExperimentTarget[];
+  readonly onToggle: (target: ExperimentTarget) => void;
+}
+
+/** The assistants of all servers, and their versions, to run inputs on. The first server is open. */
+export function TargetPicker({ servers, targets, onToggle }: TargetPickerProps) {
+  return (
+    <div className={styles.servers}>
+      {servers.map((server, at) => (
+        <ServerAssistants
+          key={server.connectionId}
+          server={server}
+          isFirst={at === 0}
+          targets={targets}
+          onToggle={onToggle}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ServerAssistantsProps extends Pick<TargetPickerProps, 'targets' | 'onToggle'> {
+  readonly server: TargetServer;
+  readonly isFirst: boolean;
+}
+
+/** Assistants that are listed; others are found by name. */
+const mostListed = 50;
+
+function ServerAssistants({ server, isFirst, targets, onToggle }: ServerAssistantsProps) {
+  const [isExpanded, setExpanded] = useState(isFirst);
+  const [search, setSearch] = useState('');
+  const { data, error, refetch } = useTargetAssistants(server.connectionId, isExpanded);
+  const wanted = search.trim().toLowerCase();
+  const found = (data ?? []).filter(({ name, graphId }) =>
+    `${name} ${graphId}`.toLowerCase().includes(wanted),
+  );
+  const count = targets.filter((target) => target.connectionId === server.connectionId).length;
+  return (
+    <details
+      className={styles.server}
+      open={isExpanded}
+      onToggle={(event) => setExpanded(event.currentTarget.open)}
+    >
+      <summary>
+        {server.name}
+        {count === 0 ? '' : ` · ${count} selected`}
+      </summary>
+      {error ? (
+        <ErrorNotice action="Could not load assistants" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {(data?.length ?? 0) > mostListed ? (
+        <TextField
+          hideLabel
+          label={`Search assistants of ${server.name}`}
+          placeholder="Search assistants"
+          value={search}
+          onChange={setSearch}
+        />
+      ) : null}
+      <div className={styles.assistants} {...groupProps(`Assistants of ${server.name}`)}>
+        {found.slice(0, mostListed).map((assistant) => {
+          const target = targetOf(server, assistant);
+          return (
+            <div key={assistant.assistantId}>
+              <label className={styles.assistant}>
+                <input
+                  type="checkbox"
+                  checked={targets.some((one) => isSameTarget(one, target))}
+                  onChange={() => onToggle(target)}
+                />
+                <span>{assistant.name}</span>
+                <span className={styles.quiet}>
+                  {assistant.graphId === assistant.name ? '' : assistant.graphId}
+                  {assistant.version === null ? '' : ` v${assistant.version}`}
+                </span>
+              </label>
+              {(assistant.version ?? 1) > 1 ? (
+                <OtherVersions target={target} targets={targets} onToggle={onToggle} />
+              ) : null}
+            </div>
+          );
+        })}
+      </div>
+      {found.length > mostListed ? (
+        <p className={styles.quiet}>{`The first ${mostListed} of ${found.length.toLocaleString('en')}.`}</p>
+      ) : null}
+    </details>
+  );
+}
+
+interface OtherVersionsProps extends Pick<TargetPickerProps, 'targets' | 'onToggle'> {
+  /** The assistant with its latest version. */
+  readonly target: ExperimentTarget;
+}
+
+/** Versions other than the latest, read once they are asked for. */
+function OtherVersions({ target, targets, onToggle }: OtherVersionsProps) {
+  const [isExpanded, setExpanded] = useState(false);
+  const { data, error, refetch } = useTargetVersions(target.connectionId, target.assistantId, isExpanded);
+  const others = (data?.versions ?? []).filter(({ version }) => version !== target.version);
+  return (
+    <details className={styles.versions} onToggle={(event) => setExpanded(event.currentTarget.open)}>
+      <summary aria-label={`Other versions of ${target.assistantName}`}>Other versions</summary>
+      {error ? (
+        <ErrorNotice action="Could not load versions" error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Loading>Loading versions</Loading>
+      ) : null}
+      {others.slice(0, mostListed).map(({ version, name, createdAt }) => {
+        const pinned = { ...target, version, isPinned: true };
+        return (
+          <label key={version} className={styles.assistant}>
+            <input
+              type="checkbox"
+              checked={targets.some((one) => isSameTarget(one, pinned))}
+              onChange={() => onToggle(pinned)}
+            />
+            <span>{`v${version}`}</span>
+            <span className={styles.quiet}>
+              {name === null || name === target.assistantName ? '' : `${name} `}
+              {createdAt === null ? '' : <TimeAgo at={createdAt} />}
+            </span>
+          </label>
+        );
+      })}
+      {others.length > mostListed || data?.isCut === true ? (
+        <p className={styles.quiet}>{`The newest ${Math.min(mostListed, others.length)}.`}</p>
+      ) : null}
+    </details>
+  );
+}
+
+export function targetOf({ connectionId, name }: TargetServer, assistant: Assistant): ExperimentTarget {
+  const { assistantId, name: assistantName, graphId, version } = assistant;
+  return { connectionId, serverName: name, assistantId, assistantName, graphId, version, isPinned: false };
+}
+
+export function isSameTarget(a: ExperimentTarget, b: ExperimentTarget): boolean {
+  return targetKey(a) === targetKey(b);
+}
+
+/** The same for targets that would run alike. */
+export function targetKey({ connectionId, assistantId, version, isPinned }: ExperimentTarget): string {
+  return JSON.stringify([connectionId, assistantId, isPinned ? version : null]);
+}

@@ -1,0 +1,90 @@
+import { compactJson } from '../../exact-json/scan/format.ts';
+import type { Check } from '../../shared/inputs/check.ts';
+import { parseInput } from '../../shared/inputs/parse-input.ts';
+import type { SavedInput } from '../../shared/inputs/saved-input.ts';
+import { revisionOf, type InputFiles } from '../inputs/input-files.ts';
+
+/** Reads the input of a row. Rejects with the reason why there is none. */
+export type InputReader = (
+  path: string,
+) => Promise<{ readonly input: SavedInput; readonly revision: string }>;
+
+/** Where the inputs of an experiment come from. */
+export interface InputSource {
+  /** For the rows of one sending. */
+  open(): Promise<InputReader>;
+  /** The checks of an input that was sent at that revision; `null` if it has changed since. */
+  checksOf(path: string, revision: string | null): Promise<readonly Check[] | null>;
+  threadName(experiment: string, path: string): string;
+}
+
+/** Files of a folder, as they are when their row is sent. */
+export function inputsOfFiles(filesOf: () => Promise<Pick<InputFiles, 'read'>>): InputSource {
+  const open = async (): Promise<InputReader> => {
+    const files = await filesOf();
+    return async (path) => {
+      const { text, revision } = await files.read(path);
+      const { input, problem } = parseInput(text);
+      if (input === null)
+        throw new Error(`Line ${problem.line}, column ${problem.column}: ${problem.message}`);
+      return { input, revision };
+    };
+  };
+  return {
+    open,
+    async checksOf(path, sent) {
+      try {
+        const { input, revision } = await (await open())(path);
+        return revision === sent ? input.checks : null;
+      } catch {
+        return null;
+      }
+    },
+    threadName: (experiment, path) => `${experiment}: ${path}`,
+  };
+}
+
+/** Inputs without files, JSON: they have no checks. */
+export function inputsOfRows(readAll: () => Promise<readonly string[]>): InputSource {
+  return {
+    async open() {
+      const inputs = await readAll();
+      return async (path) => {
+        const inputText = inputs[rowNumber(path) - 1];
+        if (inputText === undefined) throw new Error(`There is no row ${path}.`);
+        return {
+          input: { ...plainInput, start: { kind: 'input', inputText } },
+          revision: revisionOf(inputText),
+        };
+      };
+    },
+    checksOf: async () => [],
+    threadName: (experiment, path) => `${experiment} #${rowNumber(path)}`,
+  };
+}
+
+const plainInput: Omit<SavedInput, 'start'> = {
+  description: null,
+  graph: null,
+  assistant: null,
+  state: null,
+  configText: null,
+  contextText: null,
+  stopAfter: [],
+  checks: [],
+};
+
+/** UTF-16 units of an input in the name of its row. */
+const mostNamed = 80;
+
+/** The names of rows without files: `#2 {"topic": "tides"}`. */
+export function rowNames(inputs: readonly string[]): string[] {
+  return inputs.map((input, index) => {
+    const text = compactJson(input.slice(0, 4 * mostNamed));
+    return `#${index + 1} ${text.length > mostNamed ? `${text.slice(0, mostNamed)}…` : text}`;
+  });
+}
+
+function rowNumber(name: string): number {
+  return Number(/^#(\d+)/.exec(name)?.[1] ?? 0);
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
+import { rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
+import { AppError } from '../../shared/app-error.ts';
+
+/**
+ * What a run gets, so that it is one of an older version. A server runs an assistant with its latest version, and adds
+ * a run's settings to those: what only the latest one has could not be taken away. So the run goes to the default
+ * assistant of the version's graph, which has no settings, with those of the version.
+ */
+export const VersionSettings = z.strictObject({
+  /** The default assistant. */
+  assistantId: z.string(),
+  graphId: z.string(),
+  /** JSON objects, as the server has them. */
+  configText: z.string(),
+  contextText: z.string(),
+  metadataText: z.string(),
+});
+export type VersionSettings = z.infer<typeof VersionSettings>;
+
+const purpose = 'experiments.start';
+
+/** Throws `not-found` for a version that is gone, and `unsupported` where it could not run as it was. */
+export async function readVersionSettings(
+  client: GraphClient,
+  { assistantId, version }: { readonly assistantId: string; readonly version: number },
+  signal: AbortSignal,
+): Promise<VersionSettings> {
+  const options = { purpose, signal };
+  let text: string | null = null;
+  let graphId = '';
+  for await (const wire of client.assistants.versionsAll(assistantId, {}, options)) {
+    if (wire.version !== version) continue;
+    text = rawTextOf(wire);
+    graphId = wire.graph_id;
+    break;
+  }
+  if (text === null) {
+    throw new AppError('not-found', `The assistant has no version ${version}.`, {
+      hint: 'Choose another one.',
+    });
+  }
+  const own = await client.assistants.search(
+    { graphId, metadata: { created_by: 'system' }, limit: 10 },
+    options,
+  );
+  const plain = own.find((wire) => wire.graph_id === graphId && hasNoSettings(rawTextOf(wire)));
+  if (!plain) {
+    throw new AppError('unsupported', `Version ${version} can't be run as it was.`, {
+      hint: `Runs of a version need the default assistant of ${graphId} without settings, which this server does not have. Set the version as latest instead.`,
+    });
+  }
+  return {
+    assistantId: plain.assistant_id,
+    graphId,
+    configText: objectIn(text, 'config'),
+    contextText: objectIn(text, 'context'),
+    metadataText: objectIn(text, 'metadata'),
+  };
+}
+
+function objectIn(text: string, key: string): string {
+  const found = memberText(text, key)?.trim() ?? '';
+  return found.startsWith('{') ? found : '{}';
+}
+
+function hasNoSettings(text: string): boolean {
+  const config = memberTexts(objectIn(text, 'config'));
+  const isPlain = config.every(
+    (member) => member.key === 'configurable' && memberTexts(member.text).length === 0,
+  );
+  return isPlain && memberTexts(objectIn(text, 'context')).length === 0;
+}
+
+/** A run's config over that of a version, as a server merges it: member by member, also those of `configurable`. */
+export function mergeConfig(version: string, own: string | null): string {
+  if (own === null) return version;
+  const configurable = mergeMembers(memberText(version, 'configurable'), memberText(own, 'configurable'));
+  const merged = mergeMembers(version, own);
+  return configurable === null
+    ? (merged ?? own)
+    : (mergeMembers(merged, `{"configurable":${configurable}}`) ?? own);
+}
+
+/** Members of both objects; those of `over` count. `null` if there is neither. */
+export function mergeMembers(base: string | null, over: string | null): string | null {
+  if (base === null || over === null) return base ?? over;
+  const members = new Map(memberTexts(base).map(({ key, text }) => [key, text]));
+  for (const { key, text } of memberTexts(over)) members.set(key, text);
+  return `{${[...members].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
+}
