@@ -24,7 +24,8 @@ export const test = base.extend<ShellFixtures>({
   },
 });
 
-function isElectron(open: OpenStudio): open is OpenElectronStudio {
+/** Whether the studio of a file runs under Electron. */
+export function isElectron(open: OpenStudio): open is OpenElectronStudio {
   return 'application' in open;
 }
 

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { expectStatus, node, pickAssistant, recordStatuses, setXray } from '../../pages/canvas.ts';
+import { chooseFolder } from '../../pages/folders.ts';
 import { checkpoints, inspector } from '../../pages/history.ts';
 import {
   dock,
@@ -214,7 +215,7 @@ test('an input that is not JSON is refused where it is typed', async ({ studio }
 test(
   'the input of a run is kept, and ten inputs run on two assistants, one of which fails a check',
   { tag: '@smoke' },
-  async ({ studio: { page, dataFolder } }) => {
+  async ({ studio: { page, dataFolder }, studioOf }, { file: specFile }) => {
     test.slow();
     const folder = join(dataFolder, 'project');
     await mkdir(folder);
@@ -226,9 +227,8 @@ test(
     await dock(page).getByRole('button', { name: 'Add to inputs…' }).click();
     // The demo server belongs to no project, so the folder is asked for, once.
     const dialog = page.getByRole('dialog', { name: 'Add to inputs' });
-    await dialog.getByRole('button', { name: 'Choose folder' }).click();
-    await page.getByRole('combobox', { name: 'Path' }).fill(folder);
-    await page.getByRole('button', { name: 'Choose', exact: true }).click();
+    const choose = (): Promise<void> => dialog.getByRole('button', { name: 'Choose folder' }).click();
+    await chooseFolder(page, await studioOf(specFile), folder, choose);
     await expect(dialog).toContainText('Keeps the input that the run got.');
     await expectAccessible(page, { within: '[role="dialog"]' });
     await dialog.getByRole('button', { name: 'Save input' }).click();

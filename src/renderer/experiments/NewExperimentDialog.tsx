@@ -13,7 +13,8 @@ import { useStartExperiment } from './queries.ts';
 import { columnTypes } from './table/column-types.ts';
 import { parseTable } from './table/parse-table.ts';
 import { TableField } from './table/TableField.tsx';
-import { isSameTarget, TargetPicker, targetOf, type TargetServer } from './TargetPicker.tsx';
+import { TargetPicker } from './TargetPicker.tsx';
+import { isSameTarget, targetOf, type TargetServer } from './targets.ts';
 import styles from './Experiments.module.css';
 
 export interface NewExperimentDialogProps {

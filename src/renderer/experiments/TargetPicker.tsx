@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Assistant } from '../../shared/model/assistant.ts';
 import type { ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
 import { groupProps } from '../ui/a11y-props.ts';
 import { TextField } from '../ui/controls/TextField.tsx';
@@ -7,13 +6,8 @@ import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { useTargetAssistants, useTargetVersions } from './queries.ts';
+import { isSameTarget, targetOf, type TargetServer } from './targets.ts';
 import styles from './Experiments.module.css';
-
-/** A server that can run inputs. */
-export interface TargetServer {
-  readonly connectionId: string;
-  readonly name: string;
-}
 
 interface TargetPickerProps {
   readonly servers: readonly TargetServer[];
@@ -148,18 +142,4 @@ function OtherVersions({ target, targets, onToggle }: OtherVersionsProps) {
       ) : null}
     </details>
   );
-}
-
-export function targetOf({ connectionId, name }: TargetServer, assistant: Assistant): ExperimentTarget {
-  const { assistantId, name: assistantName, graphId, version } = assistant;
-  return { connectionId, serverName: name, assistantId, assistantName, graphId, version, isPinned: false };
-}
-
-export function isSameTarget(a: ExperimentTarget, b: ExperimentTarget): boolean {
-  return targetKey(a) === targetKey(b);
-}
-
-/** The same for targets that would run alike. */
-export function targetKey({ connectionId, assistantId, version, isPinned }: ExperimentTarget): string {
-  return JSON.stringify([connectionId, assistantId, isPinned ? version : null]);
 }

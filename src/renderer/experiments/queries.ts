@@ -11,7 +11,7 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { assistantsQuery } from '../queries/shared-queries.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
 import { isOpen } from './experiment-labels.ts';
-import { targetKey } from './TargetPicker.tsx';
+import { targetKey } from './targets.ts';
 
 /** How often experiments are read while something runs, and else: another window may start one. In milliseconds. */
 const refreshMs = 1000;
