@@ -27,6 +27,7 @@ import { createReplay } from './logging/replay-request.ts';
 import { createScrubber } from './logging/scrubber.ts';
 import { createRuns } from './runs/create-runs.ts';
 import { createServerRuns } from './server-runs/create-server-runs.ts';
+import { createClones } from './threads/clone/create-clones.ts';
 import { createThreads } from './threads/create-threads.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
 import type { WebhookReservation } from './webhooks/token-store.ts';
@@ -148,6 +149,7 @@ export function createServices(
   const remoteImages = createRemoteImages({ platform });
   const assistants = createAssistants({ clients });
   const threads = createThreads({ clients });
+  const clones = createClones({ clients });
   const watchConnections = connections.streams['connections.watch'];
   const inbox = createInbox({
     clients,
@@ -203,6 +205,7 @@ export function createServices(
       ...connections.calls,
       ...assistants.calls,
       ...threads.calls,
+      ...clones.calls,
       ...runs.calls,
       ...withCascadeDeletes(
         { ...connections.calls, ...threads.calls },
@@ -239,6 +242,7 @@ export function createServices(
       ...windowHealth.streams,
       ...connections.streams,
       ...runs.streams,
+      ...clones.streams,
       ...inbox.streams,
       ...webhooks.streams,
       ...projects.streams,

@@ -60,6 +60,8 @@ export const callEffects = {
   'threads.executionTrace': 'none',
   'threads.updateState': 'write',
   'threads.forkSubgraph': 'write',
+  'clones.check': 'none',
+  'clones.start': 'write',
   'runs.list': 'none',
   'runs.records': 'none',
   'runs.input': 'none',

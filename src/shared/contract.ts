@@ -3,6 +3,7 @@ import { runCalls, runStreams } from './contract-calls/run-calls.ts';
 import { threadCalls } from './contract-calls/thread-calls.ts';
 import { assistantCalls } from './contract-calls/assistant-calls.ts';
 import { nothing, onThread } from './contract-calls/call-inputs.ts';
+import { cloneCalls, cloneStreams } from './contract-calls/clone-calls.ts';
 import { compareCalls } from './contract-calls/compare-calls.ts';
 import { connectionCalls } from './contract-calls/connection-calls.ts';
 import { cronCalls } from './contract-calls/cron-calls.ts';
@@ -33,6 +34,7 @@ export const contract = {
     'localServer.restart': call(nothing, LocalServerStatus),
     ...assistantCalls,
     ...threadCalls,
+    ...cloneCalls,
     ...runCalls,
     ...serverRunCalls,
     ...inputCalls,
@@ -52,6 +54,7 @@ export const contract = {
     ...appStreams,
     'connections.watch': stream(nothing, ConnectionsSnapshot),
     ...runStreams,
+    ...cloneStreams,
     /** Everything that waits for a person, over all connected servers. */
     'inbox.watch': stream(nothing, InboxSnapshot),
     'webhooks.watch': stream(nothing, WebhooksSnapshot),

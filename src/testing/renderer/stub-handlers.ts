@@ -86,6 +86,8 @@ export function stubHandlers(): StudioHandlers {
       'threads.history': async () => ({ checkpoints: [], before: null }),
       'threads.messages': async () => ({ checkpoints: [], ids: [], isTruncated: false }),
       'threads.task': notFound,
+      'clones.check': notFound,
+      'clones.start': notFound,
       'threads.executionTrace': async () => ({ steps: [], edits: [], copies: [], coverage: 'whole' }),
       'threads.updateState': notFound,
       'threads.forkSubgraph': notFound,
@@ -187,6 +189,8 @@ export function stubHandlers(): StudioHandlers {
           signal,
         ),
       'runs.follow': (_input, signal) => snapshotStream(buildRunBatch([]), signal),
+      'clones.progress': (_input, signal) =>
+        snapshotStream({ phase: 'waiting' as const, done: 0, total: null, attempt: 1 }, signal),
       'inbox.watch': (_input, signal) => snapshotStream({ servers: [] }, signal),
       'webhooks.watch': (_input, signal) =>
         snapshotStream(

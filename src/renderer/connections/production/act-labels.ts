@@ -27,6 +27,7 @@ const actLabels: Readonly<Record<WritingCall, string>> = {
   'threads.prune': 'Prune threads',
   'threads.updateState': 'Edit the state of a thread',
   'threads.forkSubgraph': 'Fork a thread',
+  'clones.start': 'Clone a thread',
   'runs.start': 'Start a run',
   'runs.cancel': 'Stop a run',
   'runs.delete': 'Delete a run',

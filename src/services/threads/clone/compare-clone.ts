@@ -1,0 +1,55 @@
+import { sameJson } from '../../../exact-json/diff/compare.ts';
+import { memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { messagesEqual } from '../history/messages-equal.ts';
+import type { SourceCheckpoint } from './source-history.ts';
+
+/** How a checkpoint of a clone differs from that of its source. */
+export interface StepDifference {
+  /** Position in the branch, from 0. */
+  readonly step: number;
+  /** Keys of the values. */
+  readonly keys: readonly string[];
+  /** Next nodes of the source that the clone lacks. */
+  readonly missingNext: readonly string[];
+  readonly extraNext: readonly string[];
+  /** The clone has no such checkpoint. */
+  readonly isMissing: boolean;
+}
+
+/** Compares two branches, oldest first, checkpoint by checkpoint: the values exactly, and what runs next. */
+export function compareBranches(
+  source: readonly Pick<SourceCheckpoint, 'valuesText' | 'next'>[],
+  clone: readonly Pick<SourceCheckpoint, 'valuesText' | 'next'>[],
+): StepDifference[] {
+  return source.flatMap((wanted, step): StepDifference[] => {
+    const got = clone[step];
+    if (!got) return [{ step, keys: [], missingNext: [], extraNext: [], isMissing: true }];
+    const keys = differingKeys(wanted.valuesText, got.valuesText);
+    const missingNext = without(wanted.next, got.next);
+    const extraNext = without(got.next, wanted.next);
+    if (keys.length + missingNext.length + extraNext.length === 0) return [];
+    return [{ step, keys, missingNext, extraNext, isMissing: false }];
+  });
+}
+
+/** Keys whose values differ. Empty members that a server adds to messages are no difference. */
+export function differingKeys(wantedText: string, gotText: string): string[] {
+  const wanted = new Map(memberTexts(wantedText).map(({ key, text }) => [key, text]));
+  const got = new Map(memberTexts(gotText).map(({ key, text }) => [key, text]));
+  return [...new Set([...wanted.keys(), ...got.keys()])].filter((key) => {
+    const [a, b] = [wanted.get(key), got.get(key)];
+    if (a === undefined || b === undefined) return true;
+    return !sameJson(a, b) && !(a.startsWith('[{') && messagesEqual(a, b));
+  });
+}
+
+/** What `all` has more of than `some`: a node may be next several times. */
+function without(all: readonly string[], some: readonly string[]): string[] {
+  const left = [...some];
+  return all.filter((name) => {
+    const at = left.indexOf(name);
+    if (at < 0) return true;
+    left.splice(at, 1);
+    return false;
+  });
+}

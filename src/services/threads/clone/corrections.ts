@@ -1,0 +1,72 @@
+import type { StepDifference } from './compare-clone.ts';
+import type { Corrections, KeyForm, PlannedStep } from './step-plan.ts';
+
+/** Plans corrections after each try. */
+export interface Corrector {
+  /** `null` if nothing is left to be tried. */
+  next(plan: readonly PlannedStep[], differences: readonly StepDifference[]): Corrections | null;
+}
+
+export function createCorrector(): Corrector {
+  const tried = new Map<string, KeyForm[]>();
+  const forms = new Map<string, KeyForm>();
+  const writers = new Map<number, number>();
+  const gotos = new Map<number, readonly string[]>();
+  const cell = (step: number, key: string): string => `${step}:${key}`;
+
+  const correctKey = (plan: readonly PlannedStep[], at: number, key: string): boolean => {
+    const used = tried.get(cell(at, key)) ?? [];
+    const last = plan[at]?.forms.get(key);
+    if (last !== undefined && !used.includes(last)) used.push(last);
+    tried.set(cell(at, key), used);
+    const form = (['overwrite', 'whole'] as const).find((one) => !used.includes(one));
+    if (form === undefined) {
+      // Nothing helps: as it was at first.
+      const [first] = used;
+      if (first !== undefined) forms.set(cell(at, key), first);
+      return false;
+    }
+    forms.set(cell(at, key), form);
+    for (const [step, { derivedKeys }] of plan.entries())
+      if (step > at && derivedKeys.includes(key) && !forms.has(cell(step, key)))
+        forms.set(cell(step, key), form);
+    return true;
+  };
+
+  const correctNext = (
+    plan: readonly PlannedStep[],
+    at: number,
+    { missingNext, extraNext }: StepDifference,
+  ) => {
+    const step = plan[at];
+    if (!step || (missingNext.length === 0 && extraNext.length === 0)) return false;
+    const attempt = (writers.get(at) ?? 0) + 1;
+    if (attempt < step.writers.length) {
+      writers.set(at, attempt);
+      return true;
+    }
+    const isSent = step.checkpoint.tasks.some((task) => task.isSent && missingNext.includes(task.name));
+    const isInput = step.superstep.updates[0]?.asNode === '__input__';
+    if (gotos.has(at) || isSent || isInput || missingNext.length === 0) return false;
+    gotos.set(at, [...new Set(missingNext)]);
+    return true;
+  };
+
+  return {
+    next: (plan, differences) => {
+      let isChanged = false;
+      const seen = new Set<string>();
+      for (const difference of differences) {
+        for (const key of difference.keys) {
+          // What follows from the first difference needs no correction of its own.
+          if (seen.has(key) || !correctKey(plan, difference.step, key)) continue;
+          seen.add(key);
+          isChanged = true;
+        }
+        isChanged = correctNext(plan, difference.step, difference) || isChanged;
+      }
+      const formOf = (step: number, key: string) => forms.get(cell(step, key)) ?? null;
+      return isChanged ? { formOf, writers: new Map(writers), gotos: new Map(gotos) } : null;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { StudioHandlers } from '../../../shared/contract.ts';
+import type { CloneProgress } from '../../../shared/model/threads/thread-clone.ts';
+import { withServerClient, type ServerClients } from '../../common/server-clients.ts';
+import { createSnapshotPublisher, type SnapshotPublisher } from '../../common/snapshot-publisher.ts';
+import { checkClone, cloneThread } from './clone-thread.ts';
+
+export interface Clones {
+  readonly calls: Pick<StudioHandlers['calls'], 'clones.check' | 'clones.start'>;
+  readonly streams: Pick<StudioHandlers['streams'], 'clones.progress'>;
+}
+
+const waiting: CloneProgress = { phase: 'waiting', done: 0, total: null, attempt: 1 };
+
+/** Clones of threads, on the same or another server. An opened recording is a server that can be cloned from. */
+export function createClones({ clients }: { readonly clients: ServerClients }): Clones {
+  const progressOf = new Map<string, CloneProgress>();
+  const publishers = new Map<string, SnapshotPublisher<CloneProgress>>();
+  const publisherOf = (cloneId: string): SnapshotPublisher<CloneProgress> => {
+    const known = publishers.get(cloneId);
+    if (known) return known;
+    const made = createSnapshotPublisher({
+      snapshot: () => progressOf.get(cloneId) ?? waiting,
+      minIntervalMs: 100,
+      onWatched: (isWatched) => {
+        if (isWatched) return;
+        publishers.delete(cloneId);
+        progressOf.delete(cloneId);
+      },
+    });
+    publishers.set(cloneId, made);
+    return made;
+  };
+  return {
+    calls: {
+      'clones.check': ({ connectionId, graphId, source }, signal) =>
+        withServerClient(clients, source.connectionId, async (from) =>
+          withServerClient(clients, connectionId, (target) =>
+            checkClone({ source: from, sourceThreadId: source.threadId, target, graphId }, signal),
+          ),
+        ),
+      'clones.start': ({ connectionId, graphId, source, cloneId, name }, signal) =>
+        withServerClient(clients, source.connectionId, async (from) =>
+          withServerClient(clients, connectionId, async (target) => {
+            const request = { source: from, sourceThreadId: source.threadId, target, graphId };
+            try {
+              return await cloneThread(request, name, signal, (progress) => {
+                progressOf.set(cloneId, progress);
+                publishers.get(cloneId)?.changed();
+              });
+            } finally {
+              if (!publishers.has(cloneId)) progressOf.delete(cloneId);
+            }
+          }),
+        ),
+    },
+    streams: {
+      'clones.progress': ({ cloneId }, signal) => publisherOf(cloneId).watch(signal),
+    },
+  };
+}

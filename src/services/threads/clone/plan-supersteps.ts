@@ -1,0 +1,132 @@
+import { changedMembers } from '../../../exact-json/diff/compare.ts';
+import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { JsonText, type Superstep } from '../../../remote-graph/client.ts';
+import { observedWriters, possibleWriters, reducedKeys } from './infer-writes.ts';
+import { messageDelta } from './message-delta.ts';
+import type { SourceCheckpoint, SourceTask } from './source-history.ts';
+import { noCorrections, type Corrections, type KeyForm, type PlannedStep } from './step-plan.ts';
+
+export interface PlanOptions {
+  /** Of each node, by the graph's edges. */
+  readonly successors: ReadonlyMap<string, readonly string[]>;
+  readonly corrections?: Corrections;
+}
+
+/**
+ * Plans the supersteps that make a branch again: each node writes what the history says it wrote. Where it does not
+ * say so (a node that asked, an edit), its writes are derived from the values. `branch`: oldest first, without gaps.
+ */
+export function planSupersteps(
+  branch: readonly SourceCheckpoint[],
+  { successors, corrections = noCorrections }: PlanOptions,
+): PlannedStep[] {
+  const reduced = reducedKeys(branch);
+  const observed = observedWriters(branch);
+  return branch.map((checkpoint, at): PlannedStep => {
+    if (startTaskOf(checkpoint)) return inputStep(checkpoint, branch[at + 1]);
+    const parent = branch[at - 1] ?? null;
+    const tasks = checkpoint.source === 'update' ? [] : (parent?.tasks ?? []);
+    const writers = tasks.length > 0 ? [] : possibleWriters(checkpoint.next, observed, successors);
+    const writer = writers[(corrections.writers.get(at) ?? 0) % Math.max(1, writers.length)] ?? '__start__';
+    const step = {
+      checkpoint,
+      before: parent?.valuesText ?? '{}',
+      updates: tasks.length > 0 ? tasks.map(toUpdate) : [unknownUpdate(writer)],
+    };
+    const { forms, derivedKeys } = fillIn(step, reduced, (key) => corrections.formOf(at, key));
+    const superstep = toSuperstep(step.updates, corrections.gotos.get(at));
+    return { checkpoint, superstep, forms, derivedKeys, writers };
+  });
+}
+
+/** The task that takes in an input. */
+function startTaskOf({ source, tasks }: SourceCheckpoint): SourceTask | undefined {
+  return source === 'input' || source === 'fork' ? tasks.find(({ name }) => name === '__start__') : undefined;
+}
+
+/** An input whose text is unknown is what the step after it changed. */
+function inputStep(checkpoint: SourceCheckpoint, child: SourceCheckpoint | undefined): PlannedStep {
+  const known = startTaskOf(checkpoint)?.resultText ?? null;
+  const changed = child ? changedMembers(checkpoint.valuesText, child.valuesText).changed : [];
+  const members = changed.map(({ key, valueText }) => `${JSON.stringify(key)}:${valueText}`);
+  const values = new JsonText(known ?? `{${members.join(',')}}`);
+  const superstep = { updates: [{ asNode: '__input__', values }] };
+  return { checkpoint, superstep, forms: new Map(), derivedKeys: [], writers: [] };
+}
+
+/** What one node writes in a superstep. */
+interface Update {
+  readonly asNode: string;
+  /** By key. */
+  readonly writes: Map<string, string>;
+  readonly isKnown: boolean;
+}
+
+function toUpdate({ name, resultText, interrupts }: SourceTask): Update {
+  // Without an interrupt no result means that it wrote nothing.
+  if (resultText === null && interrupts > 0) return unknownUpdate(name);
+  const writes = new Map(memberTexts(resultText ?? '{}').map(({ key, text }) => [key, text]));
+  return { asNode: name, writes, isKnown: true };
+}
+
+function unknownUpdate(asNode: string): Update {
+  return { asNode, writes: new Map(), isKnown: false };
+}
+
+interface OpenStep {
+  readonly checkpoint: SourceCheckpoint;
+  /** Values of the parent. */
+  readonly before: string;
+  readonly updates: readonly Update[];
+}
+
+/** Completes the writes of a step, key by key. */
+function fillIn(
+  { checkpoint, before, updates }: OpenStep,
+  reduced: ReadonlySet<string>,
+  correctionOf: (key: string) => KeyForm | null,
+): Pick<PlannedStep, 'forms' | 'derivedKeys'> {
+  const forms = new Map<string, KeyForm>();
+  const derivedKeys: string[] = [];
+  const changed = new Set(changedMembers(before, checkpoint.valuesText).changed.map(({ key }) => key));
+  const told = new Set(updates.flatMap(({ writes }) => [...writes.keys()]));
+  const allKnown = updates.every(({ isKnown }) => isKnown);
+  for (const key of new Set([...changed, ...told])) {
+    const after = memberText(checkpoint.valuesText, key);
+    if (after === null) continue;
+    const isDerived = changed.has(key) && !(allKnown && told.has(key));
+    if (isDerived) derivedKeys.push(key);
+    const delta = messageDelta(memberText(before, key), after);
+    const derivedForm: KeyForm = reduced.has(key) ? 'overwrite' : told.has(key) ? 'told' : 'whole';
+    const form = correctionOf(key) ?? (delta !== null ? 'messages' : isDerived ? derivedForm : 'told');
+    forms.set(key, form);
+    if (form === 'told') continue;
+    const text =
+      form === 'messages' ? `[${delta?.join(',') ?? ''}]` : form === 'whole' ? after : overwrite(after);
+    setWrite(updates, key, text);
+  }
+  return { forms, derivedKeys };
+}
+
+/** One node writes the key: the one that is known to, or the first of which it is unknown. */
+function setWrite(updates: readonly Update[], key: string, text: string): void {
+  const writer =
+    updates.find(({ writes }) => writes.has(key)) ?? updates.find(({ isKnown }) => !isKnown) ?? updates[0];
+  for (const { writes } of updates) writes.delete(key);
+  writer?.writes.set(key, text);
+}
+
+/** Sets a value past its reducer (docs/protocol.md, State updates). */
+function overwrite(valueText: string): string {
+  return `{"__overwrite__":${valueText}}`;
+}
+
+function toSuperstep(updates: readonly Update[], goto: readonly string[] | undefined): Superstep {
+  return {
+    updates: updates.map(({ asNode, writes }, at) => {
+      const members = [...writes].map(([key, text]) => `${JSON.stringify(key)}:${text}`);
+      const values = new JsonText(`{${members.join(',')}}`);
+      return at === 0 && goto ? { asNode, command: { update: values, goto } } : { asNode, values };
+    }),
+  };
+}

@@ -1,0 +1,128 @@
+import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import type { GraphClient } from '../../../remote-graph/client.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type { CheckpointSource } from '../../../shared/model/threads/thread.ts';
+import { arrayOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { readRawMembers } from '../../parsing/raw-members.ts';
+import { createAdaptivePageSizes } from '../history/adaptive-page-size.ts';
+import { readHistoryText } from '../history/read-history.ts';
+import { checkpointFacts } from '../mappers/state-mapper.ts';
+import { taskErrorMessage } from '../mappers/task-error.ts';
+import { subgraphOf } from '../mappers/task-mapper.ts';
+
+/** A task of a checkpoint that is cloned. */
+export interface SourceTask {
+  readonly name: string;
+  /** What it wrote, as the server sent it; `null` if unknown. */
+  readonly resultText: string | null;
+  /** It raised interrupts. The JavaScript server keeps no result of such a task, also once it is answered. */
+  readonly interrupts: number;
+  readonly failed: boolean;
+  /** Started by a `Send`, with an input that no checkpoint tells. */
+  readonly isSent: boolean;
+  readonly hasSubgraph: boolean;
+}
+
+/** A checkpoint with the exact text of its values. */
+export interface SourceCheckpoint {
+  readonly checkpointId: string;
+  readonly parentId: string | null;
+  readonly source: CheckpointSource;
+  readonly runId: string | null;
+  readonly next: readonly string[];
+  readonly valuesText: string;
+  readonly tasks: readonly SourceTask[];
+}
+
+/** Checkpoints of a thread that can be cloned. */
+export const mostCheckpoints = 2_000;
+/** Length of all of their values together, in UTF-16 units: they are all in memory. */
+export const longestHistory = 64_000_000;
+
+const pageSize = 50;
+
+/**
+ * A thread's whole history, newest first, all branches. Throws an `AppError` (`unsupported`) for one that is
+ * too long to be held in memory.
+ */
+export async function readSourceHistory(
+  client: GraphClient,
+  threadId: string,
+  signal: AbortSignal,
+  onRead: (checkpoints: number) => void = () => undefined,
+): Promise<SourceCheckpoint[]> {
+  const size = createAdaptivePageSizes().of('', threadId);
+  const found: SourceCheckpoint[] = [];
+  const known = new Set<string>();
+  let length = 0;
+  for (let before: string | null = null; ;) {
+    signal.throwIfAborted();
+    const options = { signal, purpose: 'threads.clone' };
+    const { text, limit } = await readHistoryText(
+      client,
+      threadId,
+      { before, limit: pageSize },
+      size,
+      options,
+    );
+    const rows = elementTexts(text);
+    const page = rows.slice(0, limit).flatMap((row) => toSourceCheckpoint(row) ?? []);
+    const fresh = page.filter(({ checkpointId }) => !known.has(checkpointId));
+    for (const checkpoint of fresh) {
+      known.add(checkpoint.checkpointId);
+      length += checkpoint.valuesText.length;
+      found.push(checkpoint);
+    }
+    if (found.length > mostCheckpoints || length > longestHistory) throw tooLong();
+    onRead(found.length);
+    // A server that repeats a page would never come to an end.
+    if (rows.length <= limit || fresh.length === 0) return found;
+    before = page.at(-1)?.checkpointId ?? null;
+  }
+}
+
+function tooLong(): AppError {
+  return new AppError('unsupported', 'The thread’s history is too long to be cloned.', {
+    hint: `Up to ${mostCheckpoints.toLocaleString('en')} checkpoints with ${longestHistory / 1_000_000} MB of values can be cloned.`,
+  });
+}
+
+function toSourceCheckpoint(text: string): SourceCheckpoint | null {
+  const state = readRawMembers(text);
+  const { checkpointId, parentId, source, runId, next } = checkpointFacts(state);
+  if (checkpointId === null) return null;
+  const tasks = elementTexts(state.text('tasks') ?? '').map(toSourceTask);
+  return { checkpointId, parentId, source, runId, next, valuesText: state.text('values') ?? '{}', tasks };
+}
+
+function toSourceTask(text: string): SourceTask {
+  const task = readRawMembers(text);
+  const resultText = task.text('result');
+  return {
+    name: nonEmptyStringOrNull(task.value('name')) ?? '?',
+    resultText: resultText !== null && isPlainResult(resultText) ? resultText : null,
+    interrupts: elementTexts(task.text('interrupts') ?? '').length,
+    failed: taskErrorMessage(task.value('error')) !== null,
+    isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',
+    hasSubgraph: subgraphOf(task) !== undefined,
+  };
+}
+
+/** A task that wrote a key several times has its writes in `$writes`, which no server takes back. */
+function isPlainResult(text: string): boolean {
+  return (
+    text.startsWith('{') && memberTexts(text).every(({ text: value }) => !value.startsWith('{"$writes"'))
+  );
+}
+
+/** The branch that ends with the newest checkpoint, oldest first. `history`: newest first. */
+export function newestBranch(history: readonly SourceCheckpoint[]): SourceCheckpoint[] {
+  const byId = new Map(history.map((checkpoint) => [checkpoint.checkpointId, checkpoint]));
+  const branch: SourceCheckpoint[] = [];
+  for (let one = history[0]; one; one = byId.get(one.parentId ?? '')) {
+    branch.push(one);
+    // A hostile server may send a cycle.
+    byId.delete(one.checkpointId);
+  }
+  return branch.toReversed();
+}

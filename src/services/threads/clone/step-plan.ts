@@ -1,0 +1,33 @@
+import type { Superstep } from '../../../remote-graph/client.ts';
+import type { SourceCheckpoint } from './source-history.ts';
+
+/**
+ * How a key is written: as the tasks tell; the messages that are new; its whole value; or its whole value past its
+ * reducer.
+ */
+export type KeyForm = 'told' | 'messages' | 'whole' | 'overwrite';
+
+/** One superstep that makes a checkpoint of its parent. */
+export interface PlannedStep {
+  /** The checkpoint of the source that it makes again. */
+  readonly checkpoint: SourceCheckpoint;
+  readonly superstep: Superstep;
+  /** How each key is written. */
+  readonly forms: ReadonlyMap<string, KeyForm>;
+  /** Keys of which no task tells what it wrote: their writes are derived from the values before and after. */
+  readonly derivedKeys: readonly string[];
+  /** Nodes that may have written it, if the history does not tell; the first, or the corrected one, is used. */
+  readonly writers: readonly string[];
+}
+
+/** What is planned otherwise, learned from a clone that differed from its source. */
+export interface Corrections {
+  /** The form of a key in a step; `null` if it was not corrected. */
+  formOf(step: number, key: string): KeyForm | null;
+  /** Per step, which of its possible writers is tried. */
+  readonly writers: ReadonlyMap<number, number>;
+  /** Per step, nodes to go to, beside those that the edges lead to. A node's command said so; no history tells. */
+  readonly gotos: ReadonlyMap<number, readonly string[]>;
+}
+
+export const noCorrections: Corrections = { formOf: () => null, writers: new Map(), gotos: new Map() };
