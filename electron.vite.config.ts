@@ -116,7 +116,7 @@ export default defineConfig({
       rolldownOptions: {
         input: from('src/renderer/index.html'),
         treeshake: { manualPureFunctions: [pureName] },
-        // One file for the first picture and one for what stands beside it: a request for each shared piece costs more.
+        // Few files, by when they are needed: a request for each shared piece costs more.
         output: {
           codeSplitting: {
             groups: [
@@ -127,13 +127,21 @@ export default defineConfig({
                 test: /renderer\/page-policy\.ts$|zod\/v4\/(core\/(schemas|api|checks|memoizer)|mini\/\w+)\.js$/,
                 priority: 2.5,
               },
-              // Only imported by the first picture's modules, for schemas that are left out.
+              // Only imported by modules of the initial bundle, for schemas that are left out.
               {
                 name: 'schemas',
                 test: /zod\/v4\/classic\/|shared\/model\/threads\/thread\.ts$/,
                 priority: 2.2,
               },
               { name: 'window', test: /renderer\/app\/bootstrap\.tsx$/, priority: 2 },
+              // React Flow and what draws the graph: fetched while the window is rendered, in whose place the splash is.
+              { name: 'canvas', test: /renderer\/graph\/pane\/GraphPane\.tsx$/, priority: 1.8 },
+              // The panes that a window has at first, and then all other views and dialogs.
+              {
+                name: 'panes',
+                test: /renderer\/(app\/panes\/(DockPane|InspectorPane|HistorySection)|threads\/list\/ThreadList)\.tsx$/,
+                priority: 1.5,
+              },
               { name: 'beside', test: /renderer\/(?!ui\/)[^/]+\/.*\.tsx$/, priority: 1 },
             ],
           },

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { HostConnectionContext } from '../rpc/host-connection-context.ts';
 import type { HostConnection } from '../rpc/host-connection.ts';
 import { createConfirmationStore, withConfirmations, type ConfirmationStore } from '../rpc/confirmations.ts';
@@ -51,9 +51,5 @@ function WhileConfirming({
 /** Outside of the shell, so that it is above every dialog. */
 function Confirmations({ store }: { readonly store: ConfirmationStore }) {
   const isPending = useStore(store, ({ pending }) => pending.length > 0);
-  return isPending ? (
-    <Suspense>
-      <LazyConfirmWrite store={store} />
-    </Suspense>
-  ) : null;
+  return isPending ? <LazyConfirmWrite store={store} /> : null;
 }

@@ -6,10 +6,14 @@ import { openPort } from '../rpc/open-port.ts';
 import { createHostConnection } from '../rpc/host-connection.ts';
 import { App } from './App.tsx';
 import { keepLinkOfAddress } from './links/pending-link.ts';
-import { preloadViews } from '../ui/lazy-view.tsx';
+import { LazyGraphPane } from './shell/lazy-views.ts';
+import { preloadViews } from '../ui/lazy-code.ts';
 
 /** Latest time to preload lazy views if the page is never idle. */
 const idleMs = 3000;
+
+// Not part of the first paint, but the first to be needed after it: it is fetched while the window is rendered.
+LazyGraphPane.code.load().catch(() => undefined);
 
 /** Renders the app. `opening` is the first connection to the host; later ones replace it when it is lost. */
 export function mountWindow(root: HTMLElement, portPromise: Promise<Port>): void {

@@ -1,40 +1,133 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { lazyCode, lazyView, preloadViews } from './lazy-view.tsx';
+import { userEvent } from '@testing-library/user-event';
+import { useState, type ComponentType } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { lazyCode, preloadViews } from './lazy-code.ts';
+import { lazyOverlay, lazyView, LazyWaitingContext } from './lazy-view.tsx';
 
 afterEach(cleanup);
 
-function Greeting({ name }: { readonly name: string }) {
+interface GreetingProps {
+  readonly name: string;
+}
+
+function Greeting({ name }: GreetingProps) {
   return <p>Hello {name}</p>;
 }
 
-test('a lazy view waits for its code once, and is there at once when the code is', async () => {
-  const load = vi.fn<() => Promise<typeof Greeting>>(() => Promise.resolve(Greeting));
-  const LazyGreeting = lazyView(load);
-  const shown = (name: string) => (
-    <Suspense fallback="waiting">
-      <LazyGreeting name={name} />
-    </Suspense>
+interface DialogProps {
+  readonly onClose: () => void;
+}
+
+function Dialog({ onClose }: DialogProps) {
+  return (
+    <button type="button" onClick={onClose}>
+      Done
+    </button>
   );
-  const first = render(shown('Ada'));
-  expect(first.container.textContent).toBe('waiting');
-  expect(await screen.findByText('Hello Ada')).toBeDefined();
-  first.unmount();
-  expect(render(shown('Emmy')).container.textContent).toBe('Hello Emmy');
-  expect(load).toHaveBeenCalledOnce();
+}
+
+/** Code that the host does not send until it `isBack`. */
+function hostWithout<Props extends object>(component: ComponentType<Props>) {
+  const host = { isBack: false };
+  const load = vi.fn<() => Promise<ComponentType<Props>>>(async () => {
+    if (!host.isBack) throw new TypeError('Failed to fetch dynamically imported module');
+    return component;
+  });
+  return { host, load };
+}
+
+describe('a lazy view', () => {
+  it('waits for its code once, and is there at once when the code is', async () => {
+    const load = vi.fn<() => Promise<typeof Greeting>>(() => Promise.resolve(Greeting));
+    const LazyGreeting = lazyView(load);
+    const shown = (name: string) => (
+      <LazyWaitingContext value="waiting">
+        <LazyGreeting name={name} />
+      </LazyWaitingContext>
+    );
+    const first = render(shown('Ada'));
+    expect(first.container.textContent).toBe('waiting');
+    expect(await screen.findByText('Hello Ada')).toBeDefined();
+    first.unmount();
+    expect(render(shown('Emmy')).container.textContent).toBe('Hello Emmy');
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('T-3: says that its code did not come, and is there after Try again', async () => {
+    const { host, load } = hostWithout(Greeting);
+    const LazyGreeting = lazyView(load);
+    render(<LazyGreeting name="Ada" />);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Could not load this part of the window.',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(load).toHaveBeenCalledTimes(2);
+    host.isBack = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Hello Ada')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('T-3: is loaded again when it is opened again', async () => {
+    const { host, load } = hostWithout(Greeting);
+    const LazyGreeting = lazyView(load);
+    const first = render(<LazyGreeting name="Ada" />);
+    await screen.findByRole('alert');
+    first.unmount();
+    host.isBack = true;
+    render(<LazyGreeting name="Emmy" />);
+    expect(await screen.findByText('Hello Emmy')).toBeDefined();
+  });
 });
 
-test('code that the host did not send is asked for again', async () => {
-  const load = vi
-    .fn<() => Promise<string>>()
-    .mockRejectedValueOnce(new Error('gone'))
-    .mockResolvedValue('code');
-  const code = lazyCode(load);
-  await preloadViews();
-  expect(code.loaded()).toBeNull();
-  await expect(code.load()).resolves.toBe('code');
-  expect(code.loaded()).toBe('code');
-  await code.load();
-  expect(load).toHaveBeenCalledTimes(2);
+describe('a lazy overlay', () => {
+  function Opener({ LazyDialog }: { readonly LazyDialog: ComponentType<DialogProps> }) {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {open ? <LazyDialog onClose={() => setOpen(false)} /> : null}
+      </>
+    );
+  }
+
+  it('T-3: says that its code did not come, can be closed, and is loaded again by the next opening', async () => {
+    const { host, load } = hostWithout(Dialog);
+    const LazyDialog = lazyOverlay(load, ({ onClose }) => onClose());
+    render(<Opener LazyDialog={LazyDialog} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(await screen.findByRole('alert')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    host.isBack = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(await screen.findByRole('button', { name: 'Done' })).toBeDefined();
+  });
+});
+
+describe('lazy code', () => {
+  it('that the host did not send is asked for again', async () => {
+    const load = vi
+      .fn<() => Promise<string>>()
+      .mockRejectedValueOnce(new Error('gone'))
+      .mockResolvedValue('code');
+    const code = lazyCode(load);
+    await preloadViews();
+    expect(code.loaded()).toBeNull();
+    await expect(code.load()).resolves.toBe('code');
+    expect(code.loaded()).toBe('code');
+    await code.load();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('that is rarely used does not load before its use', async () => {
+    const load = vi.fn<() => Promise<string>>().mockResolvedValue('code');
+    lazyCode(load, { preload: false });
+    await preloadViews();
+    expect(load).not.toHaveBeenCalled();
+  });
 });

@@ -1,48 +1,96 @@
-import { lazy, useState, type ComponentType } from 'react';
+import {
+  createContext,
+  startTransition,
+  use,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { X } from 'lucide-react';
+import { IconButton } from './controls/IconButton.tsx';
+import { ErrorNotice } from './feedback/ErrorNotice.tsx';
+import { lazyCode, type LazyCode, type LazyOptions } from './lazy-code.ts';
+import styles from './lazy-view.module.css';
 
-const waiting = new Set<() => Promise<unknown>>();
+/** What lazy views show while their code loads. By default nothing. */
+export const LazyWaitingContext = createContext<ReactNode>(null);
 
-/** Code that is not part of the first paint. */
-export interface LazyCode<Code> {
-  /** `null` until it is there. */
-  loaded(): Code | null;
-  /** Rejects if the host does not send it; the next call tries again. */
-  load(): Promise<Code>;
+/** A component whose code loads when it is first rendered, or earlier by its `code`. */
+export type LazyView<Props extends object> = ComponentType<Props> & {
+  readonly code: LazyCode<ComponentType<Props>>;
+};
+
+interface LazyParts<Props> {
+  readonly waiting: (context: ReactNode) => ReactNode;
+  readonly failed: (error: unknown, retry: () => void, props: Props) => ReactNode;
 }
 
-/** Code that loads when it is first used, or by `preloadViews` after the first paint. */
-export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
-  let code: Code | null = null;
-  let coming: Promise<Code> | null = null;
-  const fetch = (): Promise<Code> => {
-    waiting.delete(fetch);
-    coming ??= load().then(
-      (loaded) => (code = loaded),
-      (problem: unknown) => {
-        coming = null;
-        throw problem;
-      },
-    );
-    return coming;
-  };
-  waiting.add(fetch);
-  return { loaded: () => code, load: fetch };
-}
-
-/** A view whose code loads like `lazyCode`. Requires a `Suspense` above it, which is passed at once when the code is there. */
+/**
+ * A view whose code loads like `lazyCode`. If that fails, an error with *Try again* takes its place, and the next time
+ * that it is opened it is loaded again.
+ *
+ * React's own `lazy` would keep the failure until the page is reloaded, and `Suspense` holds back what has loaded for
+ * up to 300 ms, so that placeholders don't flicker; ours appear later than that.
+ */
 export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
-  const code = lazyCode(load);
-  const Late = lazy(async () => ({ default: await code.load() }));
-  // React's own lazy components suspend at first even if their code is there.
-  return function LazyView(props: Props) {
-    const [Shown] = useState<ComponentType<Props> | typeof Late>(() => code.loaded() ?? Late);
-    return <Shown {...props} />;
-  };
+  { waiting, ...options }: LazyOptions & { readonly waiting?: ReactNode } = {},
+): LazyView<Props> {
+  return createLazyView(lazyCode(load, options), {
+    waiting: (context) => waiting ?? context,
+    failed: (error, retry) => (
+      <div className={styles.pane}>
+        <ErrorNotice action={null} error={error} onRetry={retry} />
+      </div>
+    ),
+  });
 }
 
-/** Loads all lazy code: the host may be unreachable later, and opening a view should not wait. */
-export async function preloadViews(): Promise<void> {
-  for (const fetch of waiting) await fetch().catch(() => undefined);
+/** Like `lazyView`, for dialogs and others that have no place of their own. `close` closes what could not be opened. */
+export function lazyOverlay<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  close: (props: Props) => void,
+): LazyView<Props> {
+  return createLazyView(lazyCode(load), {
+    waiting: () => null,
+    failed: (error, retry, props) => (
+      <div className={styles.overlay}>
+        <ErrorNotice action={null} error={error} onRetry={retry} />
+        <IconButton
+          label="Close"
+          icon={<X size={14} aria-hidden />}
+          className={styles.close}
+          onClick={() => close(props)}
+        />
+      </div>
+    ),
+  });
+}
+
+function createLazyView<Props extends object>(
+  code: LazyCode<ComponentType<Props>>,
+  { waiting, failed }: LazyParts<Props>,
+): LazyView<Props> {
+  function View(props: Props) {
+    const [Loaded, setLoaded] = useState(() => code.loaded());
+    const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
+    const context = use(LazyWaitingContext);
+    const isNeeded = Loaded === null && failure === null;
+    useLayoutEffect(() => {
+      if (!isNeeded) return undefined;
+      let isShown = true;
+      code.load().then(
+        // A large view is rendered in slices, between which the page responds.
+        (loaded) => isShown && startTransition(() => setLoaded(() => loaded)),
+        (error: unknown) => isShown && setFailure({ error }),
+      );
+      return () => {
+        isShown = false;
+      };
+    }, [isNeeded]);
+    if (Loaded !== null) return <Loaded {...props} />;
+    return failure === null ? waiting(context) : failed(failure.error, () => setFailure(null), props);
+  }
+  return Object.assign(View, { code });
 }

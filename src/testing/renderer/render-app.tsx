@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { App } from '../../renderer/app/App.tsx';
+import { LazyGraphPane } from '../../renderer/app/shell/lazy-views.ts';
 import { createQueryClient } from '../../renderer/queries/query-client.ts';
 import { StudioContext } from '../../renderer/rpc/rpc-context.ts';
 import { createHostConnection, type HostConnection } from '../../renderer/rpc/host-connection.ts';
@@ -11,6 +12,9 @@ import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import type { Port } from '../../shared/rpc/port.ts';
 import { serve } from '../../shared/rpc/server.ts';
 import { stubHandlers } from './stub-handlers.ts';
+
+// As `bootstrap.tsx` does. Awaited, so that the time of a test is not that of reading React Flow.
+await LazyGraphPane.code.load();
 
 /** Overrides of the stub back end. */
 export interface TestHandlers {

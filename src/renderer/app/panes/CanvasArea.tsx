@@ -5,7 +5,6 @@ import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { connectionStyles } from '../../connections/connection-labels.ts';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import type { Server } from '../../connections/queries.ts';
-import { GraphPane } from '../../graph/pane/GraphPane.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -17,6 +16,7 @@ import { selectNode, useUi, useUiStore } from '../workbench/ui-store.ts';
 import { ViewedCheckpointBanner } from './ViewedCheckpointBanner.tsx';
 import { useNodeActions } from './use-node-actions.tsx';
 import type { Workbench } from '../workbench/use-workbench.ts';
+import { LazyGraphPane } from '../shell/lazy-views.ts';
 import styles from '../shell/Workspace.module.css';
 
 export interface CanvasAreaProps {
@@ -47,6 +47,10 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
     if (isOther) removeSplash('graph');
   }, [isOther]);
 
+  useEffect(() => {
+    LazyGraphPane.code.load().catch(() => removeSplash('graph'));
+  }, []);
+
   if (servers.servers === null) {
     if (servers.watched.error)
       return <Problem action="Could not load the servers" error={servers.watched.error} />;
@@ -69,7 +73,7 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
   if (shown) {
     return (
       <>
-        <GraphPane
+        <LazyGraphPane
           connectionId={server.connection.id}
           assistantId={shown.assistantId}
           graphId={shown.name}

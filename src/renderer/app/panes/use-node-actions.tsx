@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode, type RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { findCheckpointBefore } from '../../queries/find-checkpoint-before.ts';
@@ -57,16 +57,14 @@ export function useNodeActions(
   };
   const dialog =
     found && connectionId !== null && threadId !== null ? (
-      <Suspense>
-        <LazyRunFromCheckpoint
-          connectionId={connectionId}
-          threadId={threadId}
-          request={found}
-          server={server}
-          launcher={starter}
-          onClose={() => setFound(null)}
-        />
-      </Suspense>
+      <LazyRunFromCheckpoint
+        connectionId={connectionId}
+        threadId={threadId}
+        request={found}
+        server={server}
+        launcher={starter}
+        onClose={() => setFound(null)}
+      />
     ) : null;
   return { actions, dialog };
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { usualServerUrl } from '../../../shared/regression-test/test-source.ts';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
@@ -16,26 +16,22 @@ export function AddInput({ workbench }: { readonly workbench: Workbench }) {
   const { connectionId, source } = wanted;
   const server = workbench.servers.servers?.find(({ connection }) => connection.id === connectionId);
   const close = (): void => setWanted(null);
-  return (
-    <Suspense>
-      {testedPath === null ? (
-        <LazyAddInput
-          connectionId={connectionId}
-          serverName={server?.connection.name ?? 'This server'}
-          source={source}
-          onClose={close}
-          onTest={setTestedPath}
-        />
-      ) : (
-        <LazyRegressionTest
-          connectionId={connectionId}
-          path={testedPath}
-          assistantId={null}
-          graphId={null}
-          url={server?.connection.url ?? usualServerUrl}
-          onClose={close}
-        />
-      )}
-    </Suspense>
+  return testedPath === null ? (
+    <LazyAddInput
+      connectionId={connectionId}
+      serverName={server?.connection.name ?? 'This server'}
+      source={source}
+      onClose={close}
+      onTest={setTestedPath}
+    />
+  ) : (
+    <LazyRegressionTest
+      connectionId={connectionId}
+      path={testedPath}
+      assistantId={null}
+      graphId={null}
+      url={server?.connection.url ?? usualServerUrl}
+      onClose={close}
+    />
   );
 }

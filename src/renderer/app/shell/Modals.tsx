@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import {
   LazyAssistantModals,
   LazyConnectionDialog,
@@ -17,15 +16,7 @@ interface ModalsProps {
 }
 
 /** The open dialog. Renders nothing while its code loads. */
-export function Modals(props: ModalsProps) {
-  return (
-    <Suspense>
-      <ShownOverlay {...props} />
-    </Suspense>
-  );
-}
-
-function ShownOverlay({ workbench }: ModalsProps) {
+export function Modals({ workbench }: ModalsProps) {
   const store = useUiStore();
   const overlay = useUi((state) => state.modal);
   const newServer = useUi((state) => state.newServer);

@@ -1,6 +1,7 @@
-import { Component, Suspense, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
+import { LazyWaitingContext } from '../../ui/lazy-view.tsx';
 import styles from './PaneBoundary.module.css';
 
 interface PaneBoundaryProps {
@@ -17,7 +18,14 @@ interface PaneBoundaryState {
   readonly resetKey: string | undefined;
 }
 
-/** Error boundary and `Suspense` of a pane, so that neither a bug nor lazy code affects other panes. */
+/** The pane's background at once, and a label only after a delay. */
+const waiting = (
+  <div className={styles.waiting}>
+    <Loading fill>Opening</Loading>
+  </div>
+);
+
+/** Error boundary of a pane, and what it shows until its code has loaded, so that neither a bug nor lazy code affects other panes. */
 export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState> {
   override state: PaneBoundaryState = { error: null, failed: false, resetKey: this.props.resetKey };
 
@@ -43,7 +51,7 @@ export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState
 
   override render(): ReactNode {
     if (!this.state.failed) {
-      return <Suspense fallback={<Waiting />}>{this.props.children}</Suspense>;
+      return <LazyWaitingContext value={waiting}>{this.props.children}</LazyWaitingContext>;
     }
     return (
       <div className={styles.failed}>
@@ -56,13 +64,4 @@ export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState
       </div>
     );
   }
-}
-
-/** Shows the pane's background at once and a label only after a delay. */
-function Waiting() {
-  return (
-    <div className={styles.waiting}>
-      <Loading fill>Opening</Loading>
-    </div>
-  );
 }

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useUi } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
@@ -33,11 +33,7 @@ export function SafeStartBanner({
           <Button size="small" onClick={() => setRemoving(true)}>
             Remove server
           </Button>
-          {removing ? (
-            <Suspense>
-              <LazyRemoveServer connection={connection} open onOpenChange={setRemoving} />
-            </Suspense>
-          ) : null}
+          {removing ? <LazyRemoveServer connection={connection} open onOpenChange={setRemoving} /> : null}
         </>
       )}
     </div>

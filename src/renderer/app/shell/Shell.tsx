@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -135,11 +135,9 @@ function Requests() {
   const isOpen = useUi((state) => state.requestsOpen);
   const [used, setUsed] = useState(isOpen);
   if (isOpen && !used) setUsed(true);
-  return used ? (
+  return isOpen || (used && LazyRequestsDrawer.code.loaded() !== null) ? (
     <PaneBoundary name="The requests">
-      <Suspense>
-        <LazyRequestsDrawer open={isOpen} onOpenChange={(open) => store.setState({ requestsOpen: open })} />
-      </Suspense>
+      <LazyRequestsDrawer open={isOpen} onOpenChange={(open) => store.setState({ requestsOpen: open })} />
     </PaneBoundary>
   ) : null;
 }
@@ -149,11 +147,9 @@ function Notices() {
   const isNeeded = useStore(toastStore, ({ toasts }) => toasts.length > 0);
   const [used, setUsed] = useState(isNeeded);
   if (isNeeded && !used) setUsed(true);
-  return used ? (
+  return isNeeded || (used && LazyToasts.code.loaded() !== null) ? (
     <PaneBoundary name="The notices">
-      <Suspense>
-        <LazyToasts />
-      </Suspense>
+      <LazyToasts />
     </PaneBoundary>
   ) : null;
 }

@@ -1,6 +1,12 @@
-import { lazyView } from '../../ui/lazy-view.tsx';
+import { lazyOverlay, lazyView } from '../../ui/lazy-view.tsx';
+import { toastStore } from '../../ui/feedback/toast-store.ts';
 
 /* Lazily loaded views, in the order of preloading. */
+
+const closeDialog = ({ onClose }: { readonly onClose: () => void }): void => onClose();
+
+/** Loaded with the window itself (`bootstrap.tsx`). */
+export const LazyGraphPane = lazyView(async () => (await import('../../graph/pane/GraphPane.tsx')).GraphPane);
 
 export const LazyThreadList = lazyView(
   async () => (await import('../../threads/list/ThreadList.tsx')).ThreadList,
@@ -28,36 +34,55 @@ export const LazyServers = lazyView(
 export const LazyServerLog = lazyView(
   async () => (await import('../../local-server/LocalServerLog.tsx')).LocalServerLog,
 );
-export const LazyRequestsDrawer = lazyView(
+export const LazyRequestsDrawer = lazyOverlay(
   async () => (await import('../../requests/RequestsDrawer.tsx')).RequestsDrawer,
+  ({ onOpenChange }) => onOpenChange(false),
 );
-export const LazyToasts = lazyView(async () => (await import('../../ui/feedback/Toasts.tsx')).Toasts);
-export const LazyPalette = lazyView(
+export const LazyToasts = lazyOverlay(
+  async () => (await import('../../ui/feedback/Toasts.tsx')).Toasts,
+  () => toastStore.setState({ toasts: [] }),
+);
+export const LazyPalette = lazyOverlay(
   async () => (await import('../palette/CommandPalette.tsx')).CommandPalette,
+  closeDialog,
 );
-export const LazyShortcuts = lazyView(
+export const LazyShortcuts = lazyOverlay(
   async () => (await import('../palette/ShortcutsDialog.tsx')).ShortcutsDialog,
+  closeDialog,
 );
-export const LazyRunFromCheckpoint = lazyView(
+export const LazyRunFromCheckpoint = lazyOverlay(
   async () => (await import('../panes/RunFromCheckpointDialog.tsx')).RunFromCheckpointDialog,
+  closeDialog,
 );
-export const LazyRemoveServer = lazyView(
+export const LazyRemoveServer = lazyOverlay(
   async () => (await import('../../connections/RemoveServerDialog.tsx')).RemoveServerDialog,
+  ({ onOpenChange }) => onOpenChange(false),
 );
-export const LazyPrices = lazyView(async () => (await import('../../prices/PricesDialog.tsx')).PricesDialog);
-export const LazyAddInput = lazyView(
+export const LazyPrices = lazyOverlay(
+  async () => (await import('../../prices/PricesDialog.tsx')).PricesDialog,
+  closeDialog,
+);
+export const LazyAddInput = lazyOverlay(
   async () => (await import('../../inputs/AddInputDialog.tsx')).AddInputDialog,
+  closeDialog,
 );
-export const LazyRegressionTest = lazyView(
+export const LazyRegressionTest = lazyOverlay(
   async () => (await import('../../inputs/RegressionTestDialog.tsx')).RegressionTestDialog,
+  closeDialog,
 );
-export const LazyLegend = lazyView(async () => (await import('../palette/LegendDialog.tsx')).LegendDialog);
-export const LazyAssistantModals = lazyView(
+export const LazyLegend = lazyOverlay(
+  async () => (await import('../palette/LegendDialog.tsx')).LegendDialog,
+  closeDialog,
+);
+export const LazyAssistantModals = lazyOverlay(
   async () => (await import('../panes/AssistantModals.tsx')).AssistantModals,
+  closeDialog,
 );
-export const LazyConnectionDialog = lazyView(
+export const LazyConnectionDialog = lazyOverlay(
   async () => (await import('../../connections/dialog/ConnectionDialog.tsx')).ConnectionDialog,
+  closeDialog,
 );
-export const LazyConfirmWrite = lazyView(
+export const LazyConfirmWrite = lazyOverlay(
   async () => (await import('../../connections/production/ConfirmWriteDialog.tsx')).ConfirmWriteDialog,
+  ({ store }) => store.getState().pending.forEach(({ cancel }) => cancel()),
 );

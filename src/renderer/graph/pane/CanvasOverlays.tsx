@@ -1,11 +1,10 @@
 import { Maximize, Scan, Search } from 'lucide-react';
-import { Suspense } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useCommandKeys } from '../../commands/keymap.ts';
 import type { GraphChanges } from '../../domain/graph-changes/compare-graphs.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
-import { lazyView } from '../../ui/lazy-view.tsx';
+import { lazyOverlay } from '../../ui/lazy-view.tsx';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { BreakpointItems } from '../breakpoints/BreakpointItems.tsx';
 import { canBreakAt, declaredBreakpoints } from '../breakpoints/breakpoint-markers.ts';
@@ -21,11 +20,17 @@ import type { CanvasTools } from '../toolbar/use-canvas-tools.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
 import styles from '../canvas/Canvas.module.css';
 
-const LazyBreakpoints = lazyView(
+const close = ({ onClose }: { readonly onClose: () => void }): void => onClose();
+
+const LazyBreakpoints = lazyOverlay(
   async () => (await import('../breakpoints/BreakpointsDialog.tsx')).BreakpointsDialog,
+  close,
 );
-const LazyFindBar = lazyView(async () => (await import('../find/FindBar.tsx')).FindBar);
-const LazyOverlayLegend = lazyView(async () => (await import('../overlay/OverlayLegend.tsx')).OverlayLegend);
+const LazyFindBar = lazyOverlay(async () => (await import('../find/FindBar.tsx')).FindBar, close);
+const LazyOverlayLegend = lazyOverlay(
+  async () => (await import('../overlay/OverlayLegend.tsx')).OverlayLegend,
+  close,
+);
 
 export interface CanvasOverlaysProps {
   readonly tools: CanvasTools;
@@ -54,16 +59,14 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
   return (
     <>
       {find.isOpen ? (
-        <Suspense>
-          <LazyFindBar
-            nodes={shape.nodes}
-            onGo={tools.goTo}
-            onClose={() => {
-              find.close();
-              onLeave();
-            }}
-          />
-        </Suspense>
+        <LazyFindBar
+          nodes={shape.nodes}
+          onGo={tools.goTo}
+          onClose={() => {
+            find.close();
+            onLeave();
+          }}
+        />
       ) : null}
       <div className={styles.corner}>
         {changes === null ? null : (
@@ -77,32 +80,28 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
           />
         )}
         {overlay.observed.state === 'off' ? null : (
-          <Suspense>
-            <LazyOverlayLegend
-              choice={overlay.choice}
-              observed={overlay.observed}
-              maxValue={overlay.looks.maxValue}
-              undeclared={overlay.observed.observation?.undeclared.length ?? 0}
-              onClose={() => {
-                overlay.choose({ ...overlay.choice, mode: 'off' });
-                onLeave();
-              }}
-            />
-          </Suspense>
+          <LazyOverlayLegend
+            choice={overlay.choice}
+            observed={overlay.observed}
+            maxValue={overlay.looks.maxValue}
+            undeclared={overlay.observed.observation?.undeclared.length ?? 0}
+            onClose={() => {
+              overlay.choose({ ...overlay.choice, mode: 'off' });
+              onLeave();
+            }}
+          />
         )}
       </div>
       {tools.breakpointDialog === null ? null : (
-        <Suspense>
-          <LazyBreakpoints
-            key={tools.breakpointDialog.nodeId}
-            breakpoints={tools.breakpoints}
-            nodeIds={shape.nodes.filter(canBreakAt).map(({ id }) => id)}
-            declared={declaredBreakpoints(shape.nodes)}
-            namesDeclared={props.namesDeclared}
-            nodeId={tools.breakpointDialog.nodeId}
-            onClose={tools.closeBreakpoints}
-          />
-        </Suspense>
+        <LazyBreakpoints
+          key={tools.breakpointDialog.nodeId}
+          breakpoints={tools.breakpoints}
+          nodeIds={shape.nodes.filter(canBreakAt).map(({ id }) => id)}
+          declared={declaredBreakpoints(shape.nodes)}
+          namesDeclared={props.namesDeclared}
+          nodeId={tools.breakpointDialog.nodeId}
+          onClose={tools.closeBreakpoints}
+        />
       )}
       {menu === null ? null : <OpenMenu {...props} key={`${menu.nodeId} ${menu.at.x} ${menu.at.y}`} />}
     </>

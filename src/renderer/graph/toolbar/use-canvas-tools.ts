@@ -5,7 +5,7 @@ import { usePendingCommand } from '../../commands/command-queue.ts';
 import { useBreakpoints, type Breakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import type { NodeActivitySource } from '../../domain/node-activity.ts';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
-import { lazyCode } from '../../ui/lazy-view.tsx';
+import { lazyCode } from '../../ui/lazy-code.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import type { BadgeData } from '../nodes/badges-context.ts';
 import { breakpointLabels, canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';

@@ -1,5 +1,7 @@
 import { cloneElement, use, useId, useState, type ComponentType, type ReactNode } from 'react';
-import { lazyCode } from '../lazy-view.tsx';
+import { failedAction } from '../feedback/describe-error.ts';
+import { showToast } from '../feedback/toast-store.ts';
+import { lazyCode } from '../lazy-code.ts';
 import {
   MenuPartsContext,
   type MenuCheckItemProps,
@@ -37,7 +39,7 @@ export function Menu({ trigger, ...content }: MenuProps) {
     if (OpenedMenu !== null) return setOpened({ by, OpenedMenu });
     openedMenu.load().then(
       (loaded) => setOpened({ by, OpenedMenu: loaded }),
-      (problem: unknown) => reportError(problem),
+      (problem: unknown) => showToast(failedAction('Could not open the menu', problem), 'fail'),
     );
   };
   const own = trigger.props;

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Kbd } from '../display/Kbd.tsx';
-import { lazyCode } from '../lazy-view.tsx';
+import { lazyCode } from '../lazy-code.ts';
 import { watchTooltipTargets } from './tooltip-targets.ts';
 import styles from './Tooltip.module.css';
 
