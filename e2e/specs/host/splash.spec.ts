@@ -9,6 +9,9 @@ test.describe.configure({ mode: 'serial' });
 /** The window's code, loaded by the page's first script. */
 const windowCode = /\/assets\/window-[^/]+\.js$/;
 
+/** React Flow and what draws graphs with it, loaded by the window. */
+const canvasCode = /\/assets\/canvas-[^/]+\.js$/;
+
 /** Positions and sizes in whole pixels, by title. */
 type Positions = Readonly<Record<string, readonly number[]>>;
 
@@ -46,12 +49,20 @@ test(
       const blocked: string[] = [];
       Object.assign(globalThis, { blocked });
       addEventListener('securitypolicyviolation', (event) => blocked.push(event.violatedDirective));
+      // However slow this machine is, the splash does not give up.
+      const { setTimeout: set } = window;
+      Object.assign(window, {
+        setTimeout: (act: () => void, ms?: number) => (ms === 8000 ? 0 : set(act, ms)),
+      });
     });
-    const { promise: released, release } = gate();
-    await page.route(windowCode, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const forWindow = gate();
+    const forCanvas = gate();
+    for (const [code, { promise }] of [[windowCode, forWindow] as const, [canvasCode, forCanvas] as const]) {
+      await page.route(code, async (route) => {
+        await promise;
+        await route.continue();
+      });
+    }
     await page.reload({ waitUntil: 'commit' });
     const drawing = page.locator('[data-opening=graph]');
     await expect(drawing).toBeVisible();
@@ -65,7 +76,13 @@ test(
     expect(await page.evaluate(() => document.activeElement?.closest('[data-opening]') ?? null)).toBeNull();
     await expectAccessible(page);
 
-    release();
+    forWindow.release();
+    // The window is there and usable; in the place of its canvas is still the drawing.
+    await expect(page.getByRole('button', { name: 'Assistant: writer' })).toBeVisible();
+    await expect(drawing).toBeVisible();
+    expect(await placesOf(page, '[data-picture-node]')).toEqual(pictured);
+
+    forCanvas.release();
     await expect(node(page, 'publish')).toBeVisible();
     await expect(drawing).toHaveCount(0);
     const live = await placesOf(page, '[data-testid="graph-canvas"] [data-testid^="node-"]');
@@ -100,6 +117,23 @@ test(
     await page.unrouteAll();
     await again.click();
     await waitForDemoServer(page);
+    await expect(node(page, 'publish')).toBeVisible();
+  },
+);
+
+test(
+  'T-3: a graph whose code does not come says so, and is there after Try again',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const page = await warm(studio);
+    await page.route(canvasCode, (route) => route.abort());
+    await page.reload();
+    const pane = page.getByRole('main').getByRole('alert');
+    await expect(pane).toContainText('Could not load this part of the window.');
+    await expect(page.locator('[data-opening]')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await pane.getByRole('button', { name: 'Try again' }).click();
     await expect(node(page, 'publish')).toBeVisible();
   },
 );
