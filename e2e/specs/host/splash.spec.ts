@@ -122,19 +122,20 @@ test(
 );
 
 test(
-  'T-3: a graph whose code does not come says so, and is there after Try again',
+  'T-3: panes whose code does not come say so, and all are there after one Try again',
   { tag: '@full' },
   async ({ studio }) => {
     const page = await warm(studio);
     await page.route(canvasCode, (route) => route.abort());
     await page.reload();
-    const pane = page.getByRole('main').getByRole('alert');
-    await expect(pane).toContainText('Could not load this part of the window.');
+    const notice = page.getByTestId('canvas').getByRole('alert');
+    await expect(notice).toContainText('Could not load this part of the window.');
     await expect(page.locator('[data-opening]')).toHaveCount(0);
     await expectAccessible(page);
     await page.unrouteAll();
-    await pane.getByRole('button', { name: 'Try again' }).click();
+    await notice.getByRole('button', { name: 'Try again' }).click();
     await expect(node(page, 'publish')).toBeVisible();
+    await expect(page.getByText('Could not load this part of the window.')).toHaveCount(0);
   },
 );
 

@@ -70,6 +70,25 @@ describe('a lazy view', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('T-3: is tried again with the others that failed', async () => {
+    const first = hostWithout(Greeting);
+    const second = hostWithout(Greeting);
+    const [LazyFirst, LazySecond] = [lazyView(first.load), lazyView(second.load)];
+    render(
+      <>
+        <LazyFirst name="Ada" />
+        <LazySecond name="Emmy" />
+      </>,
+    );
+    const again = await screen.findAllByRole('button', { name: 'Try again' });
+    expect(again).toHaveLength(2);
+    first.host.isBack = true;
+    second.host.isBack = true;
+    await userEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement);
+    expect(await screen.findByText('Hello Ada')).toBeDefined();
+    expect(await screen.findByText('Hello Emmy')).toBeDefined();
+  });
+
   it('T-3: is loaded again when it is opened again', async () => {
     const { host, load } = hostWithout(Greeting);
     const LazyGreeting = lazyView(load);

@@ -2,6 +2,7 @@ import {
   createContext,
   startTransition,
   use,
+  useEffect,
   useLayoutEffect,
   useState,
   type ComponentType,
@@ -68,6 +69,9 @@ export function lazyOverlay<Props extends object>(
   });
 }
 
+/** Of all views whose code did not come: they share code and a cause, so that one click tries all again. */
+const retries = new Set<() => void>();
+
 function createLazyView<Props extends object>(
   code: LazyCode<ComponentType<Props>>,
   { waiting, failed }: LazyParts<Props>,
@@ -89,8 +93,15 @@ function createLazyView<Props extends object>(
         isShown = false;
       };
     }, [isNeeded]);
+    useEffect(() => {
+      if (failure === null) return undefined;
+      const retry = (): void => setFailure(null);
+      retries.add(retry);
+      return () => void retries.delete(retry);
+    }, [failure]);
     if (Loaded !== null) return <Loaded {...props} />;
-    return failure === null ? waiting(context) : failed(failure.error, () => setFailure(null), props);
+    if (failure === null) return waiting(context);
+    return failed(failure.error, () => retries.forEach((retry) => retry()), props);
   }
   return Object.assign(View, { code });
 }
