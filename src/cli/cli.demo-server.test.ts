@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -128,6 +128,49 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     expect(wrong.map(({ code }) => code)).toEqual([2, 3, 1]);
     expect(wrong[0]?.err).toContain('Saved are: "demo", "prod".');
   });
+
+  it('checks the inputs of a folder on two assistants, and says what failed, for CI, too', async () => {
+    const folder = await mkdtemp(join(cli.dataFolder, 'inputs-'));
+    const save = (path: string, input: object, checks: readonly object[]): Promise<void> =>
+      writeFile(join(folder, path), JSON.stringify({ version: 1, graph: 'writer', input, checks }));
+    const checks = [{ kind: 'contains', of: 'topic', value: 'tides' }];
+    await save('good.json', { topic: 'tides <&>', pace: 0 }, checks);
+    const junit = join(folder, 'checks.xml');
+    const passed = await run(['check', folder, ...onDemo, '--timeout', '40', '--junit', junit]);
+    expect(passed).toMatchObject({ code: 0, err: '1 run with writer on demo\n' });
+    expect(passed.out).toMatch(/^passed {2}good {2}writer on demo {2}1 passed\n1 of 1 ended: 1 passed\n$/);
+    expect(await readFile(junit, 'utf8')).toContain('tests="1" failures="0" errors="0"');
+
+    await save('bad.json', { topic: 'moons', pace: 0 }, checks);
+    await writeFile(join(folder, 'broken.json'), '{"version":1,\n"inputs":{}}');
+    const assistants = ['--assistant', 'writer', '--assistant', 'support'];
+    const { code, document } = await json(['check', folder, ...assistants, '--junit', junit]);
+    expect(code).toBe(1);
+    expect(document.counts).toMatchObject({ rows: 6, passed: 1, failed: 3, refused: 2 });
+    const report = await readFile(junit, 'utf8');
+    expect(report).toContain('<testsuite name="support on demo" tests="3" failures="2" errors="1"');
+    expect(report).toContain('topic contains &quot;tides&quot;: It is &quot;moons&quot;.');
+    expect(await run(['check', join(folder, 'none'), ...onDemo])).toMatchObject({ code: 2 });
+  });
+
+  it.runIf(inFull)(
+    'checks no longer than it may, and cancels its runs then and on Ctrl-C (in full only)',
+    async () => {
+      const folder = await mkdtemp(join(cli.dataFolder, 'slow-'));
+      const slow = { version: 1, graph: 'writer', input: { topic: 'x', pace: 60_000 } };
+      await writeFile(join(folder, 'slow.json'), JSON.stringify(slow));
+      const late = await run(['check', folder, ...onDemo, '--timeout', '2']);
+      expect(late).toMatchObject({ code: 1, err: expect.stringContaining('Cancelled 1 run.') });
+      expect(late.out).toMatch(/^stopped {2}slow/);
+      const onNote = (text: string, interrupt: () => void): void => {
+        if (text.includes('1 run with')) interrupt();
+      };
+      const ended = await run(['check', folder, ...onDemo], { onNote });
+      expect(ended).toMatchObject({ code: 130, out: '' });
+      const { document } = await json(['threads', '--status', 'busy']);
+      expect(document.threads).toEqual([]);
+    },
+  );
 
   it('changes a production server only when that is confirmed, and deletes only with its name', async () => {
     const input = ['--input', '{"topic":"x","pace":0}', '--server', 'prod'];

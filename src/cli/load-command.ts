@@ -8,6 +8,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly run: CommandRun
   open: () => import('./commands/open.ts'),
   graph: () => import('./commands/graph.ts'),
   run: () => import('./commands/run.ts'),
+  check: () => import('./commands/check.ts'),
   watch: () => import('./commands/watch.ts'),
   'state get': () => import('./commands/state-get.ts'),
   'state set': () => import('./commands/state-set.ts'),

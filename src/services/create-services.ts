@@ -105,6 +105,8 @@ export interface StudioServices {
    * while the listener is off.
    */
   reserveWebhook(connectionId: string, threadId: string): Promise<WebhookReservation>;
+  /** Takes the inputs of a server from this folder (absolute, without links), until the program ends. */
+  useInputFolder(connectionId: string, folder: string): void;
 }
 
 /** How long the services wait for servers; tests wait less. */
@@ -276,6 +278,7 @@ export function createServices(
     stop: () => (stopping ??= stop()),
     scrub: scrubber.scrub,
     savedConnections: connections.saved,
+    useInputFolder: inputs.useFolder,
     reserveWebhook: (connectionId, threadId) => webhooks.tokens.reserve(connectionId, threadId),
   };
 }

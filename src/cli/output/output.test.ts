@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RunFrame } from '../../shared/model/runs/run.ts';
 import { svgColors } from './draw-graph.ts';
+import { toJUnit } from './junit.ts';
 import { printableJson, RawJson, toJson } from './json-document.ts';
 import { jsonEvents, readableEvents } from './print-events.ts';
 import { shortened } from './shortened.ts';
@@ -21,6 +22,66 @@ function memoryTerminal() {
 
 /** A title, a colour, a cursor movement by one C1 character, reversed text, and a bell. */
 const hostile = '\u001b]0;pwned\u0007\u001b[31m\u009b2J\u202eabc\r';
+
+it('U-14: a report for CI is XML whatever a server says, and tells what is unknown', () => {
+  const target = {
+    connectionId: 'c',
+    serverName: 'S',
+    assistantId: 'a',
+    assistantName: '"><x',
+    graphId: 'g',
+    version: 1,
+    isPinned: false,
+  };
+  const counts = { rows: 3, unsent: 1, refused: 0, active: 0, passed: 1, failed: 0, unknown: 1 };
+  const experiment = {
+    experimentId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    name: 'check',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    inputsConnectionId: 'c',
+    atOnce: null,
+    targets: [target],
+    counts: { ...counts, finished: 0, waiting: 0, stopped: 0, changed: 0 },
+    sendingTo: [],
+    problem: null,
+    revision: 1,
+  };
+  const result = {
+    status: 'success' as const,
+    threadStatus: 'idle' as const,
+    ending: 'finished' as const,
+    outcome: 'passed' as const,
+    checks: [],
+    outputText: null,
+    fingerprint: null,
+    error: null,
+    ms: 1500,
+    tokens: null,
+  };
+  const unknown = [{ label: `]]>${hostile}`, outcome: 'unknown' as const, reason: '\u0000\ud800&' }];
+  const row = {
+    index: 0,
+    target: 0,
+    changed: null,
+    threadId: 't',
+    runId: 'r',
+    revision: null,
+    problem: null,
+  };
+  const xml = toJUnit(experiment, [
+    { ...row, path: 'a.json', result },
+    { ...row, path: 'b.json', result: { ...result, outcome: 'unknown', checks: unknown } },
+    { ...row, path: 'c.json', result: null },
+  ]);
+  expect(xml).toContain('tests="3" failures="0" errors="2" time="3"');
+  expect(xml).toContain('<testcase name="a" classname="&quot;&gt;&lt;x on S" time="1.5"/>');
+  expect(xml).toContain('type="not ended"');
+  // Names, attributes and text that XML can hold, and nothing else.
+  const text = '[^<>&"\\u0000-\\u0008\\ufffe\\uffff]|&(?:amp|lt|gt|quot|#10);';
+  const tag = `</?[a-z]+(?: [a-z]+="(?:${text})*")*/?>`;
+  expect(xml).toMatch(new RegExp(`^<\\?xml [^>]*\\?>(?:${tag}|${text})*$`, 'u'));
+  expect(xml).not.toContain('\u202e');
+});
 
 describe('U-14: text of servers is harmless on a terminal', () => {
   it('as text, JSON and columns', () => {

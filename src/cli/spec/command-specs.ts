@@ -1,5 +1,6 @@
 import type { CommandSpec } from './command-spec.ts';
 import {
+  checkSpec,
   diffSpec,
   graphSpec,
   historySpec,
@@ -28,6 +29,7 @@ export const commandSpecs = [
   openSpec,
   graphSpec,
   runSpec,
+  checkSpec,
   watchSpec,
   stateGetSpec,
   stateSetSpec,

@@ -13,13 +13,14 @@ export interface CliResult {
 /** The installed command line with a data folder of its own. */
 export interface PackedCli {
   readonly dataFolder: string;
-  /** Runs a command line to its end. `onOutput` gets each piece of the standard output, and can end it early. */
+  /** Runs a command line to its end. `onOutput` and `onNote` get what was written to the standard output and error so far, and can end it early. */
   run(
     args: readonly string[],
     options?: {
       readonly stdin?: string;
       readonly env?: Readonly<Record<string, string>>;
       readonly onOutput?: (text: string, interrupt: () => void) => void;
+      readonly onNote?: (text: string, interrupt: () => void) => void;
     },
   ): Promise<CliResult>;
   /** The program and its arguments, for a client that starts it itself. */
@@ -45,7 +46,7 @@ export async function createPackedCli(folder: string): Promise<PackedCli> {
   const environment = { ...plain, REMOTE_GRAPH_STUDIO_DATA: dataFolder };
   return {
     dataFolder,
-    run: (args, { stdin = '', env = {}, onOutput = () => undefined } = {}) =>
+    run: (args, { stdin = '', env = {}, onOutput = () => undefined, onNote = () => undefined } = {}) =>
       new Promise((resolve, reject) => {
         const child = spawn(process.execPath, [bin, ...args], {
           env: { ...environment, ...env },
@@ -63,7 +64,10 @@ export async function createPackedCli(folder: string): Promise<PackedCli> {
           out += text;
           onOutput(out, interrupt);
         });
-        child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+        child.stderr.setEncoding('utf8').on('data', (text: string) => {
+          err += text;
+          onNote(err, interrupt);
+        });
         // A program that hangs must say so, and what it was doing.
         const hung = setTimeout(() => {
           child.kill('SIGKILL');

@@ -16,8 +16,14 @@ import { showToast } from '../ui/feedback/toast-store.ts';
 import list from '../ui/layout/ListDetail.module.css';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
-import { closingText, endedCount, isOpen, progressText, stopText } from './experiment-labels.ts';
-import { toCsv, toJson } from './export-results.ts';
+import {
+  closingText,
+  endedCount,
+  isOpen,
+  progressText,
+  stopText,
+} from '../../shared/inputs/experiment-labels.ts';
+import { toCsv, toJson } from '../../shared/inputs/export-results.ts';
 import {
   pageSize,
   readAllRows,

@@ -12,7 +12,7 @@ import { ListDetail } from '../ui/layout/ListDetail.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { ExperimentDetail } from './ExperimentDetail.tsx';
-import { isOpen, summaryText } from './experiment-labels.ts';
+import { isOpen, summaryText } from '../../shared/inputs/experiment-labels.ts';
 import { useExperiments } from './queries.ts';
 
 export interface ExperimentsViewProps {

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { UnsavedNote } from '../ui/feedback/UnsavedNote.tsx';
 import { useConfirmLeave } from '../ui/feedback/use-confirm-leave.ts';
-import { pathLabel } from './experiment-labels.ts';
+import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
 import { useStartExperiment } from './queries.ts';
 import { columnTypes } from './table/column-types.ts';
 import { parseTable } from './table/parse-table.ts';

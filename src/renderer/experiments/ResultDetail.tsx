@@ -7,7 +7,7 @@ import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import list from '../ui/layout/ListDetail.module.css';
-import { pathLabel } from './experiment-labels.ts';
+import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
 import { useComparison } from './queries.ts';
 import styles from './Experiments.module.css';
 

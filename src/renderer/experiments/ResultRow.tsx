@@ -2,8 +2,9 @@ import type { ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import { Chip } from '../ui/display/Chip.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
-import { pathLabel, reasonText, rowLabel, rowStatus } from './experiment-labels.ts';
+import { pathLabel, reasonText, rowLabel } from '../../shared/inputs/experiment-labels.ts';
 import { pageSize, useRowPage, type RowQuery } from './queries.ts';
+import { rowStatus } from './row-status.ts';
 import styles from './Experiments.module.css';
 
 interface ResultRowProps {

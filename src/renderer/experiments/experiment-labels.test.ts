@@ -6,11 +6,11 @@ import {
   progressText,
   reasonText,
   rowLabel,
-  rowStatus,
   stopText,
   summaryText,
-} from './experiment-labels.ts';
-import { toCsv, toJson } from './export-results.ts';
+} from '../../shared/inputs/experiment-labels.ts';
+import { rowStatus } from './row-status.ts';
+import { toCsv, toJson } from '../../shared/inputs/export-results.ts';
 
 const counts = {
   rows: 10,

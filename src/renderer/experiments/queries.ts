@@ -10,7 +10,7 @@ import type {
 import { queryKeys } from '../queries/query-keys.ts';
 import { assistantsQuery } from '../queries/shared-queries.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
-import { isOpen } from './experiment-labels.ts';
+import { isOpen } from '../../shared/inputs/experiment-labels.ts';
 import { targetKey } from './targets.ts';
 
 /** How often experiments are read while something runs, and else: another window may start one. In milliseconds. */

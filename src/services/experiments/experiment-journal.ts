@@ -2,7 +2,11 @@ import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
-import { ExperimentRowState, ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
+import {
+  ExperimentResult,
+  ExperimentRowState,
+  ExperimentTarget,
+} from '../../shared/model/inputs/experiment.ts';
 import { errorCodeOf, realFileSystem, writeAtomic } from '../storage/atomic-write.ts';
 import { VersionSettings } from './version-settings.ts';
 
@@ -17,17 +21,23 @@ export const ExperimentHead = z.strictObject({
 });
 export type ExperimentHead = z.infer<typeof ExperimentHead>;
 
+/** Members that older versions did not write have their values from then. */
+const StoredTarget = ExperimentTarget.extend({ isPinned: z.boolean().default(false) });
+const StoredState = ExperimentRowState.extend({
+  result: ExperimentResult.extend({ ending: ExperimentResult.shape.ending.default(null) }).nullable(),
+});
+
 /** A line of the file: the head, once; the rows of a target; what is known of a row from now on. */
 const format = 'remote-graph-studio/experiment';
 const version = 1;
 const Line = z.union([
   z.strictObject({ format: z.literal(format), version: z.int(), head: ExperimentHead }),
   z.strictObject({
-    target: ExperimentTarget,
+    target: StoredTarget,
     paths: z.array(z.string()),
     settings: VersionSettings.nullable().default(null),
   }),
-  z.strictObject({ row: z.int().nonnegative(), state: ExperimentRowState }),
+  z.strictObject({ row: z.int().nonnegative(), state: StoredState }),
 ]);
 
 /** The rows on one assistant. `settings`: those of the version that was chosen; `null`: it runs with its latest. */

@@ -47,6 +47,8 @@ export async function adoptBatches(
   journal: ExperimentJournal,
   serverName: (connectionId: string) => Promise<string | null>,
 ): Promise<void> {
+  // The program that owns the folder does it.
+  if (!documents.keepsChanges) return;
   const { batches } = (await documents.open(batchDocument)).value();
   if (batches.length === 0) return;
   const known = new Set((await journal.load()).map(({ head }) => head.experimentId));

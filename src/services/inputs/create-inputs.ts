@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
-import type { InputSummary } from '../../shared/model/inputs/input-file.ts';
+import type { InputFolder, InputSummary } from '../../shared/model/inputs/input-file.ts';
 import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
@@ -24,6 +24,8 @@ export interface Inputs {
   readonly calls: Pick<StudioHandlers['calls'], InputMethod>;
   /** The files of a server's folder. Throws `not-found` if none was chosen. */
   filesOf(connectionId: string): Promise<InputFiles>;
+  /** Takes the inputs of a server from this folder, until the program ends. Absolute, without links. */
+  useFolder(connectionId: string, folder: string): void;
   /** Forgets the folder of a removed server. Its files stay. */
   forget(connectionId: string): Promise<void>;
 }
@@ -44,8 +46,11 @@ export function createInputs(options: {
     known.set(folder, files);
     return files;
   };
+  const given = new Map<string, InputFolder>();
+  const folderOf = async (connectionId: string): Promise<InputFolder | null> =>
+    given.get(connectionId) ?? folders.of(connectionId);
   const filesOf = async (connectionId: string): Promise<InputFiles> => {
-    const folder = await folders.of(connectionId);
+    const folder = await folderOf(connectionId);
     if (folder !== null) return filesIn(folder.folder);
     throw new AppError('not-found', 'No folder was chosen for the inputs of this server.', {
       hint: 'Choose one first.',
@@ -54,10 +59,11 @@ export function createInputs(options: {
 
   return {
     filesOf,
+    useFolder: (connectionId, folder) => void given.set(connectionId, { folder, origin: 'chosen' }),
     forget: (connectionId) => folders.forget(connectionId),
     calls: {
       'inputs.list': async ({ connectionId }) => {
-        const folder = await folders.of(connectionId);
+        const folder = await folderOf(connectionId);
         if (folder === null) return { folder, files: [], isCut: false };
         const { files, isCut } = await filesIn(folder.folder).list();
         return { folder, files: [...files], isCut };

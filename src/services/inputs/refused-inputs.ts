@@ -14,6 +14,7 @@ export function refusedInputs(): Inputs {
     );
   return {
     filesOf: refuse,
+    useFolder: () => undefined,
     forget: async () => undefined,
     calls: {
       'inputs.list': refuse,

@@ -7,6 +7,8 @@ const ending = /\.json$/;
 
 /** The studio's own documents, in one folder that only its owner can enter. */
 export interface DocumentStore {
+  /** Whether changes are kept. Not beside a program that owns the folder. */
+  readonly keepsChanges: boolean;
   /** Opens a document. One name is one document, so that its writes share a queue. */
   open<T>(spec: DocumentSpec<T>): Promise<JsonDocument<T>>;
   /** Names of the documents. Throws file system errors, except for a missing folder. */
@@ -34,6 +36,7 @@ export function createDocumentStore(options: {
   };
 
   return {
+    keepsChanges: true,
     open<T>(spec: DocumentSpec<T>) {
       const known = open.get(spec.name);
       // A name has one spec in the whole program, so the type is the one it was opened with.

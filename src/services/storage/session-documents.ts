@@ -12,6 +12,7 @@ import type { DocumentSpec } from './versioned-document.ts';
 export function createSessionDocuments(folder: string): DocumentStore {
   const open = new Map<string, Promise<unknown>>();
   return {
+    keepsChanges: false,
     open<T>(spec: DocumentSpec<T>) {
       const known = open.get(spec.name);
       // A name has one spec in the whole program, so the type is the one it was opened with.

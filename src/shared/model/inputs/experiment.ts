@@ -29,7 +29,7 @@ export const ExperimentResult = z.strictObject({
   outcome: CheckOutcome,
   checks: z.array(CheckResult),
   /** How its run ended; `null` if unknown, or if an older version stored the result. */
-  ending: z.enum(['finished', 'waiting', 'failed']).nullable().default(null),
+  ending: z.enum(['finished', 'waiting', 'failed']).nullable(),
   /** The newest values of its thread as JSON, truncated if long; `null` if they could not be read. */
   outputText: z.string().nullable(),
   /** The same for the same values, without IDs and metadata of messages; `null` if unknown. */
@@ -52,7 +52,7 @@ export const ExperimentTarget = z.strictObject({
   assistantName: z.string(),
   graphId: z.string(),
   version: z.number().nullable(),
-  isPinned: z.boolean().default(false),
+  isPinned: z.boolean(),
 });
 export type ExperimentTarget = z.infer<typeof ExperimentTarget>;
 

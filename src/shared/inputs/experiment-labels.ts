@@ -1,6 +1,5 @@
-import type { Experiment, ExperimentRow, ExperimentStop } from '../../shared/model/inputs/experiment.ts';
-import { verdictOf, type RowVerdict } from '../../shared/inputs/row-verdict.ts';
-import type { Status } from '../ui/display/status-styles.ts';
+import type { Experiment, ExperimentRow, ExperimentStop } from '../model/inputs/experiment.ts';
+import { verdictOf } from './row-verdict.ts';
 
 /** Whether anything can still change by itself: rows are handed over, or runs are active. */
 export function isOpen({ counts, sendingTo }: Pick<Experiment, 'counts' | 'sendingTo'>): boolean {
@@ -69,22 +68,6 @@ export function closingText({
     : `${rows} to follow as others end, while the studio is open.`;
 }
 
-const statuses: Readonly<Record<RowVerdict, Status>> = {
-  passed: 'success',
-  finished: 'success',
-  waiting: 'waiting',
-  stopped: 'cancelled',
-  failed: 'error',
-  unknown: 'unknown',
-};
-
-export function rowStatus({ problem, runId, result }: ExperimentRow): Status {
-  if (problem !== null) return 'failed';
-  if (result === null) return runId === null ? 'idle' : 'busy';
-  if (result.status === 'timeout' && result.outcome === 'failed') return 'timeout';
-  return statuses[verdictOf(result)];
-}
-
 export function rowLabel({ problem, runId, result }: ExperimentRow): string {
   if (problem !== null) return 'not started';
   if (result === null) return runId === null ? 'not sent' : 'queued or running';
@@ -108,9 +91,10 @@ export function reasonText({ problem, result }: ExperimentRow): string {
 export function stopText(stops: readonly ExperimentStop[]): string {
   const sum = (of: (stop: ExperimentStop) => number): number =>
     stops.reduce((all, stop) => all + of(stop), 0);
+  const cancelled = sum((stop) => stop.cancelled);
   const failed = sum((stop) => stop.failed);
   return [
-    `Cancelled ${sum((stop) => stop.cancelled).toLocaleString('en')} runs.`,
+    `Cancelled ${cancelled === 1 ? '1 run' : `${cancelled.toLocaleString('en')} runs`}.`,
     failed === 0
       ? ''
       : `${failed.toLocaleString('en')} could not be cancelled: they had ended, or the server refused.`,

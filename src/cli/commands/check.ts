@@ -1,0 +1,182 @@
+import { access, constants, realpath, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../shared/app-error.ts';
+import {
+  isOpen,
+  pathLabel,
+  progressText,
+  reasonText,
+  rowLabel,
+  stopText,
+} from '../../shared/inputs/experiment-labels.ts';
+import { toJson } from '../../shared/inputs/export-results.ts';
+import type { Experiment, ExperimentRow } from '../../shared/model/inputs/experiment.ts';
+import { usageError } from '../args/usage-error.ts';
+import type { CliContext, CommandRun } from '../context.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { toJUnit } from '../output/junit.ts';
+import { columns } from '../output/terminal.ts';
+import { pickCheckTargets, type CheckTarget } from '../session/check-targets.ts';
+import { withSession } from '../session/open-session.ts';
+import type { CliSession } from '../session/session.ts';
+
+/** How often the studio's own record is read, and how often progress is told, in milliseconds. */
+const pollMs = 300;
+const tellMs = 10_000;
+/** How long runs may take to be cancelled, and their ends to be read. */
+const stopMs = 10_000;
+const rowsPerRead = 500;
+
+export const run: CommandRun = async (args, context) => {
+  // What was typed is checked before anything is sent.
+  const folder = await folderOf(args.positionals[0] ?? 'inputs');
+  const junit = args.text('junit');
+  if (junit !== null) await expectWritable(junit);
+  const seconds = args.number('timeout', 1);
+  const atOnce = args.number('at-once', 1);
+  if (atOnce !== null && atOnce > 100) throw usageError('--at-once takes at most 100.');
+  return withSession(args, context, async (session) => {
+    const { inputsConnectionId, targets } = await pickCheckTargets(session, args, context, folder);
+    const experimentId = randomUUID();
+    const connectionIds = [...new Set(targets.map(({ target }) => target.connectionId))];
+    try {
+      for (const { target, paths } of targets) {
+        await session.call('experiments.start', {
+          ...target,
+          experimentId,
+          name: 'check',
+          inputs: { kind: 'files', connectionId: inputsConnectionId, paths: [...paths] },
+          atOnce,
+        });
+      }
+      if (!context.json) context.terminal.note(startText(targets));
+      await untilEnded(session, experimentId, seconds, context);
+    } catch (thrown) {
+      // Ctrl-C, or what was refused: nothing is left behind that still runs.
+      await stop(session, experimentId, connectionIds, context);
+      throw thrown;
+    }
+    if (isOpen(await viewOf(session, experimentId))) {
+      context.terminal.note(`Not all runs ended within ${seconds ?? 0} s.`);
+      await stop(session, experimentId, connectionIds, context);
+    }
+    return report(session, experimentId, junit, context);
+  });
+};
+
+async function folderOf(typed: string): Promise<string> {
+  const folder = await realpath(resolve(typed)).catch(() => null);
+  if (folder !== null && (await stat(folder)).isDirectory()) return folder;
+  throw usageError(`There is no folder ${typed}.`, 'Name the folder of the inputs.');
+}
+
+async function expectWritable(file: string): Promise<void> {
+  await access(dirname(resolve(file)), constants.W_OK).catch(() => {
+    throw usageError(`${file} can't be written.`, 'Name a file in a folder that exists.');
+  });
+}
+
+async function viewOf({ services }: CliSession, experimentId: string): Promise<Experiment> {
+  const all = await services.handlers.calls['experiments.list']({}, new AbortController().signal);
+  const found = all.find((one) => one.experimentId === experimentId);
+  if (!found) throw new AppError('not-found', 'Nothing was started.');
+  return found;
+}
+
+function startText(targets: readonly CheckTarget[]): string {
+  const runs = targets.reduce((sum, { paths }) => sum + paths.length, 0);
+  const names = targets.map(({ target }) => `${target.assistantName} on ${target.serverName}`);
+  return `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'} with ${names.join(', ')}`;
+}
+
+/** Until all have ended, or the time is over. Throws `AppError` (`cancelled`) on Ctrl-C. */
+async function untilEnded(
+  session: CliSession,
+  experimentId: string,
+  seconds: number | null,
+  { signal, terminal, json }: CliContext,
+): Promise<void> {
+  const started = performance.now();
+  let toldAt = started;
+  let told = '';
+  for (;;) {
+    if (signal.aborted) throw new AppError('cancelled', 'Stopped before all runs had ended.');
+    const view = await viewOf(session, experimentId);
+    if (!isOpen(view)) return;
+    const now = performance.now();
+    if (seconds !== null && now - started > seconds * 1000) return;
+    const text = view.problem === null ? progressText(view) : `The server can't be asked: ${view.problem}`;
+    if (!json && now - toldAt > tellMs && text !== told) {
+      terminal.note(text);
+      toldAt = now;
+      told = text;
+    }
+    await pause(pollMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Cancels what still runs, and reads how it ended. */
+async function stop(
+  session: CliSession,
+  experimentId: string,
+  connectionIds: readonly string[],
+  { terminal }: CliContext,
+): Promise<void> {
+  const { calls } = session.services.handlers;
+  const limit = AbortSignal.timeout(stopMs);
+  const stops = await Promise.allSettled(
+    connectionIds.map((connectionId) => calls['experiments.stop']({ connectionId, experimentId }, limit)),
+  );
+  const done = stops.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  // Nothing was started.
+  if (done.length === 0) return;
+  terminal.note(stopText(done));
+  while (!limit.aborted && isOpen(await viewOf(session, experimentId))) {
+    await pause(pollMs, undefined, { signal: limit }).catch(() => undefined);
+  }
+}
+
+async function report(
+  session: CliSession,
+  experimentId: string,
+  junit: string | null,
+  { terminal, json }: CliContext,
+): Promise<ExitCode> {
+  const experiment = await viewOf(session, experimentId);
+  const rows = await readRows(session, experimentId);
+  if (junit !== null) await writeFile(junit, toJUnit(experiment, rows));
+  if (json) terminal.printJsonText(toJson(experiment, rows).trimEnd());
+  else {
+    terminal.print(columns(rows.map((row) => cellsOf(experiment, row))));
+    terminal.print(progressText(experiment));
+  }
+  return rows.every(({ result }) => result?.outcome === 'passed') ? exitCodes.ok : exitCodes.failed;
+}
+
+async function readRows({ services }: CliSession, experimentId: string): Promise<ExperimentRow[]> {
+  const rows: ExperimentRow[] = [];
+  for (;;) {
+    const query = { experimentId, filter: 'all', search: '', from: rows.length, limit: rowsPerRead } as const;
+    const page = await services.handlers.calls['experiments.rows'](query, new AbortController().signal);
+    for (const row of page.rows) rows.push(row);
+    if (page.rows.length === 0 || rows.length >= page.total) return rows;
+  }
+}
+
+/** Longest reason in a table; all of it is in the JSON and in the report. */
+const longestReason = 100;
+
+function cellsOf({ targets }: Experiment, row: ExperimentRow): readonly string[] {
+  const target = targets[row.target];
+  // An output is no reason.
+  const reason = row.result?.checks.length === 0 ? (row.result.error ?? '') : reasonText(row);
+  const line = reason.replaceAll(/\s+/g, ' ');
+  return [
+    row.result === null && row.problem === null ? 'not ended' : rowLabel(row),
+    pathLabel(row.path),
+    target === undefined ? '' : `${target.assistantName} on ${target.serverName}`,
+    line.length > longestReason ? `${line.slice(0, longestReason)}…` : line,
+  ];
+}
