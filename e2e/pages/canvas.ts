@@ -29,15 +29,24 @@ export async function pickAssistant(page: Page, name: string): Promise<void> {
 export async function recordStatuses(page: Page): Promise<(id: string) => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
     const record: Record<string, string[]> = {};
+    const add = ({ dataset: { testid = '', status = '' } }: HTMLElement, before: string | null): void => {
+      // With several changes in one task, each record has only the value before it.
+      (record[testid] ??= []).push(before ?? '', status);
+    };
     const observer = new MutationObserver((changes) => {
-      for (const { target, oldValue } of changes) {
-        const { testid = '', status = '' } = (target as HTMLElement).dataset;
-        // With several changes in one task, each record has only the value before it.
-        (record[testid] ??= []).push(oldValue ?? '', status);
+      for (const { type, target, oldValue, addedNodes } of changes) {
+        if (type === 'attributes') add(target as HTMLElement, oldValue);
+        // The canvas draws a node anew when it is seen again, with the status that it has by then.
+        for (const added of addedNodes) {
+          if (!(added instanceof HTMLElement)) continue;
+          for (const drawn of [added, ...added.querySelectorAll<HTMLElement>('[data-status]')])
+            if (drawn.dataset['status'] !== undefined) add(drawn, null);
+        }
       }
     });
     observer.observe(document.body, {
       subtree: true,
+      childList: true,
       attributeFilter: ['data-status'],
       attributeOldValue: true,
     });

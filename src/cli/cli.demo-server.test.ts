@@ -21,7 +21,7 @@ const written: string[] = [];
 /** The command line as it is packed and installed, with two saved servers: the demo server, and it again as production. */
 beforeAll(async () => {
   const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
-  cli = await createPackedCli(folder);
+  cli = await createPackedCli(folder, 45_000 * slowness());
   token = server.token ?? '';
   await saveServers(cli.dataFolder, server, canaryKey);
 }, 60_000 * slowness());
@@ -280,6 +280,6 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     const left = await readdir(cli.dataFolder);
     // What the studio stored while it was open is in the data folder, and nothing of the commands is.
     expect(left).toEqual(expect.arrayContaining(['connections.json']));
-    expect(left).not.toContain('command-line');
+    expect(left.filter((name) => name.startsWith('command-line'))).toEqual([]);
   });
 });

@@ -295,12 +295,15 @@ test(
     await list.getByRole('button', { name: 'Add breakpoint' }).click();
     await dialog.getByRole('textbox', { name: 'Log message' }).fill('{topic} has revision {revision}');
     await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
     await expect(list.getByRole('switch', { name: 'Before plan' })).toBeChecked();
     await list.getByRole('button', { name: 'Add breakpoint' }).click();
     await dialog.getByRole('textbox', { name: 'Condition' }).fill('revision > 99');
     await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
     await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
     await page.keyboard.press('Escape');
+    await expect(list).toHaveCount(0);
     await expect(breakpointCounter(page)).toHaveAccessibleName('Breakpoints: 3 set');
 
     await startRun(page, { topic: 'Conditions', pace: 0 });

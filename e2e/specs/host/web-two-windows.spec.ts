@@ -34,14 +34,14 @@ test(
   'T-1: of two windows that answer one question the second is told what won, until that run ends',
   { tag: '@full' },
   async ({ newContext, folder }) => {
-    // Two windows, and nodes that take three seconds, so that both answer one interrupt.
+    // Two windows, and nodes that take longer than a busy window needs to learn who has answered: the note goes with the run.
     test.slow();
     const program = startProgram(folder);
     try {
       const first = await openWindow(newContext, await program.firstAddress);
       await pickAssistant(first, 'desk');
       await newThread(first);
-      await startRun(first, { pace: 3000, desks: ['remark'] });
+      await startRun(first, { pace: 8000, desks: ['remark'] });
       await expectRun(first, 'waiting');
       const second = await openWindow(newContext, await program.freshAddress());
       await threadList(second).getByRole('option').first().click();

@@ -16,7 +16,7 @@ const received: string[] = [];
 
 beforeAll(async () => {
   const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
-  cli = await createPackedCli(folder);
+  cli = await createPackedCli(folder, 45_000 * slowness());
   token = server.token ?? '';
   await saveServers(cli.dataFolder, server, canaryKey);
 }, 60_000 * slowness());

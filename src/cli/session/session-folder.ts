@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A folder for what a command stores while it runs. */
@@ -12,24 +12,22 @@ export interface SessionFolder {
  * can enter the data folder, and nothing is outside of it.
  */
 export async function createSessionFolder(dataFolder: string): Promise<SessionFolder> {
-  const all = join(dataFolder, 'command-line');
-  await mkdir(all, { recursive: true, mode: 0o700 });
-  await sweep(all);
-  const path = await mkdtemp(join(all, `${process.pid}-`));
+  await sweep(dataFolder);
+  // Not in a folder of their own: the last command to end would remove it while the next one begins.
+  const path = await mkdtemp(join(dataFolder, `command-line-${process.pid}-`));
   return {
     path,
-    async remove() {
-      // A log may still be being written into it.
-      await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-      // Fails while another command is at work.
-      await rmdir(all).catch(() => undefined);
-    },
+    // A log may still be being written into it.
+    remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
   };
 }
 
 async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder);
-  const dead = names.filter((name) => !isAlive(Number(name.split('-', 1)[0])));
+  const dead = names.filter((name) => {
+    const [, pid] = /^command-line-(\d+)-/.exec(name) ?? [];
+    return pid !== undefined && !isAlive(Number(pid));
+  });
   await Promise.all(
     // Another command may remove it at the same time.
     dead.map((name) => rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)),
@@ -37,7 +35,6 @@ async function sweep(folder: string): Promise<void> {
 }
 
 function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
     return true;

@@ -43,12 +43,21 @@ describe('documents of a session', () => {
 });
 
 it('the folder of a session is removed with it, and those of killed ones at the next', async () => {
-  await mkdir(join(folder, 'command-line', '999999999-dead'), { recursive: true });
+  await mkdir(join(folder, 'command-line-999999999-dead'));
+  await mkdir(join(folder, 'something else'));
   const [one, other] = [await createSessionFolder(folder), await createSessionFolder(folder)];
-  expect(await readdir(join(folder, 'command-line'))).toHaveLength(2);
+  expect(await readdir(folder)).toHaveLength(3);
   await one.remove();
-  expect(await readdir(join(folder, 'command-line'))).toHaveLength(1);
+  expect(await readdir(folder)).toHaveLength(2);
   await other.remove();
+  expect(await readdir(folder)).toEqual(['something else']);
+});
+
+it('a command that ends takes nothing from one that begins at the same moment', async () => {
+  const command = async (): Promise<void> => {
+    for (let times = 0; times < 20; times += 1) await (await createSessionFolder(folder)).remove();
+  };
+  await Promise.all(Array.from({ length: 8 }, command));
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -32,11 +32,8 @@ export interface PackedCli {
   remove(): Promise<void>;
 }
 
-/** The longest that a command line may take, in milliseconds. */
-const longestMs = 45_000;
-
-/** `folder`: where the package is installed. */
-export async function createPackedCli(folder: string): Promise<PackedCli> {
+/** `folder`: where the package is installed. `longestMs`: the longest that a command line may take, in milliseconds. */
+export async function createPackedCli(folder: string, longestMs: number): Promise<PackedCli> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'studio-cli-'));
   const bin = join(folder, 'node_modules', 'remote-graph-studio', 'out', 'cli', 'index.js');
   // Nothing of the environment that could name a server or a key.

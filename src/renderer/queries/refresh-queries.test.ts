@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { refreshQueries } from './refresh-queries.ts';
 
 /** A query that resolves when the test says so. */
@@ -25,10 +25,10 @@ it('T-2: a reading that takes longer than the pause between two refreshes comes 
   expect(readings[0]?.signal.aborted).toBe(false);
 
   readings[0]?.end();
-  await vi.waitFor(() => expect(readings).toHaveLength(2));
+  await expect.poll(() => readings).toHaveLength(2);
   expect(observer.getCurrentResult().data).toBe(1);
   readings[1]?.end();
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(2));
+  await expect.poll(() => observer.getCurrentResult().data).toBe(2);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(readings).toHaveLength(2);
 });
@@ -36,7 +36,7 @@ it('T-2: a reading that takes longer than the pause between two refreshes comes 
 it('T-2: what is not being read is read at once, and what is left out is not', async () => {
   const { client, readings, observer } = slowQuery();
   readings[0]?.end();
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1));
+  await expect.poll(() => observer.getCurrentResult().data).toBe(1);
   refreshQueries(client, ['thread'], ({ queryKey }) => queryKey.at(-1) !== 'history');
   expect(readings).toHaveLength(1);
   refreshQueries(client, ['thread']);

@@ -32,7 +32,7 @@ const names = (): string[] => read.map(({ name }) => name).toSorted();
 /** Ends the first readings, and gives what a change then reads. */
 async function readAfter(change: ThreadChange): Promise<string[]> {
   for (const { end } of read) end();
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  await expect.poll(() => client.isFetching()).toBe(0);
   read = [];
   void refreshThread(client, thread, change);
   return names();
@@ -64,14 +64,14 @@ it.each(['stream', 'record'] as const)(
 
 it('an action is settled when what is displayed has been read', async () => {
   for (const { end } of read) end();
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  await expect.poll(() => client.isFetching()).toBe(0);
   read = [];
   const settled = vi.fn<() => void>();
   void refreshThread(client, thread, 'action').then(settled);
   const [last, ...others] = read;
   for (const { end } of others) end();
-  await vi.waitFor(() => expect(client.isFetching()).toBe(1));
+  await expect.poll(() => client.isFetching()).toBe(1);
   expect(settled).not.toHaveBeenCalled();
   last?.end();
-  await vi.waitFor(() => expect(settled).toHaveBeenCalled());
+  await expect.poll(() => settled).toHaveBeenCalled();
 });

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { forEachChild, isCallExpression, isNewExpression, isSpreadElement, type Node } from 'typescript';
-import * as ts from 'typescript';
+import { parseAst } from 'rolldown/parseAst';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -24,19 +23,25 @@ const drawing = [
   'graph/drawing/render-drawing.ts: svg.append',
 ];
 
+/** A node of a syntax tree, or a list of them. */
+type Syntax = Readonly<Record<string, unknown>>;
+
+const isSpread = (node: Syntax): boolean => node['type'] === 'SpreadElement';
+
 /** Calls that spread a list into their arguments: the file and the callee. */
 function spreadCalls(path: string, text: string): string[] {
   const found: string[] = [];
   if (!text.includes('...')) return [];
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
-  const visit = (node: Node): void => {
-    const isCall = isCallExpression(node) || isNewExpression(node);
-    if (isCall && node.arguments?.some(isSpreadElement)) {
-      found.push(`${path}: ${node.expression.getText(source)}`);
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, callee, arguments: given } = node as Syntax;
+    if ((type === 'CallExpression' || type === 'NewExpression') && (given as Syntax[]).some(isSpread)) {
+      const { start, end } = callee as { readonly start: number; readonly end: number };
+      found.push(`${path}: ${text.slice(start, end)}`);
     }
-    forEachChild(node, visit);
+    Object.values(node).forEach(visit);
   };
-  visit(source);
+  visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }));
   return found;
 }
 

@@ -100,5 +100,5 @@ it('says when the window did not come, and that the studio still does not answer
   const button = root.querySelector('button');
   expect(document.activeElement).toBe(button);
   button?.click();
-  await vi.waitFor(() => expect(root.textContent).toContain('Still not responding.'));
+  await expect.poll(() => root.textContent).toContain('Still not responding.');
 });
