@@ -18,7 +18,7 @@ const packages = {
   'exact-json': [],
   shared: ['zod'],
   'remote-graph': ['@langchain/core'],
-  services: ['@cfworker/json-schema', 'croner', 'cronstrue', 'undici', 'zod'],
+  services: ['@cfworker/json-schema', 'croner', 'cronstrue', 'undici', 'yauzl', 'yazl', 'zod'],
   preload: ['electron'],
   main: ['electron'],
   'web-host': ['ws', 'zod'],

@@ -72,7 +72,9 @@ export default defineConfig({
       target: 'node20',
       // A package has no `node_modules` beside its program; and finding a hundred files takes longer than everything
       // else that a start loads.
-      externalizeDeps: { exclude: ['@cfworker/json-schema', 'zod', 'undici', 'croner', 'cronstrue'] },
+      externalizeDeps: {
+        exclude: ['@cfworker/json-schema', 'zod', 'undici', 'croner', 'cronstrue', 'yauzl', 'yazl'],
+      },
       rolldownOptions: {
         input: from('src/main/index.ts'),
         // Without comments and white space a fifth of the package is saved. Names stay, for the traces in bug reports.

@@ -39,6 +39,7 @@ export const sidebar = [
       item('Command line', 'command-line'),
       item('MCP server', 'mcp'),
       item('Input files', 'inputs'),
+      item('Recordings', 'recording-format'),
       item('Client', 'client'),
       item('Container', 'container'),
       item('Security model', 'security'),

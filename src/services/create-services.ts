@@ -25,6 +25,9 @@ import type { Platform } from './common/platform.ts';
 import { createRequestLog } from './logging/create-request-log.ts';
 import { createReplay } from './logging/replay-request.ts';
 import { createScrubber } from './logging/scrubber.ts';
+import { createRecordedServers } from './recordings/server/recorded-servers.ts';
+import { recordingUrl } from './recordings/server/recorded-server.ts';
+import { readOnlyInfo } from './recordings/server/recording-connection.ts';
 import { createRuns } from './runs/create-runs.ts';
 import { createServerRuns } from './server-runs/create-server-runs.ts';
 import { createClones } from './threads/clone/create-clones.ts';
@@ -135,10 +138,12 @@ export function createServices(
   const keyValueStore = createKeyValueStore({ platform });
   const requestLog = createRequestLog({ scrubber });
   const localServer = createLocalServer({ platform });
+  const recordedServers = createRecordedServers(platform);
   const connections = createConnections({
     platform,
     documents,
     localServer,
+    recordings: { ...recordedServers, url: recordingUrl, toServerInfo: readOnlyInfo },
     requestLog,
     scrubber,
     times: times.health,
@@ -177,6 +182,7 @@ export function createServices(
     webhooks: webhooks.tokens,
     platform,
     presence,
+    recordedLogs: recordedServers.logs,
     onChange: inbox.changed,
     onEnded: webhooks.runEnded,
   });
@@ -200,7 +206,10 @@ export function createServices(
 
   const forgetReturns = connections.onReconnected((connectionId) => runs.onServerReconnected(connectionId));
 
-  const writeGuard = createWriteGuard((connectionId) => connections.productionName(connectionId));
+  const writeGuard = createWriteGuard({
+    productionNameOf: (connectionId) => connections.productionName(connectionId),
+    isRecording: recordedServers.has,
+  });
   const handlers: StudioHandlers = {
     calls: writeGuard.guard({
       ...keyValueStore.calls,
@@ -264,6 +273,7 @@ export function createServices(
     // Servers last, so that their clients end by themselves and not by a lost connection.
     await Promise.allSettled([runs.stop(), webhooks.stop()]);
     await connections.close();
+    await recordedServers.stop();
     await Promise.allSettled([localServer.stop(), projects.stop()]);
   };
 

@@ -34,6 +34,8 @@ export interface ClientPoolOptions {
   readonly scrubber: Scrubber;
   readonly requestLog: RequestLog;
   readonly accessOf: (id: string) => Promise<ServerAccess>;
+  /** Answers requests without a network, for recordings; `null` for servers. */
+  readonly localFetch?: (id: string) => typeof fetch | null;
   readonly onOutcome: (id: string, answered: boolean) => void;
   readonly onSlow: (id: string) => void;
   readonly onBytes: (id: string) => void;
@@ -41,6 +43,7 @@ export interface ClientPoolOptions {
 
 export function createClientPool(options: ClientPoolOptions): ClientPool {
   const { platform, scrubber, requestLog, accessOf, onOutcome, onSlow, onBytes } = options;
+  const localFetch = options.localFetch ?? (() => null);
   const clients = new Map<string, PooledClient & { readonly made: string }>();
   const links = new Set<HttpTransport>();
 
@@ -62,14 +65,17 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
       const known = clients.get(id);
       if (known?.made === made) return known;
       const { trust } = access;
+      const local = localFetch(id);
       const link = open(
-        createHttpTransport({
-          trust,
-          proxyFor,
-          onOutcome: (answered) => onOutcome(id, answered),
-          onSlow: () => onSlow(id),
-          onBytes: () => onBytes(id),
-        }),
+        local === null
+          ? createHttpTransport({
+              trust,
+              proxyFor,
+              onOutcome: (answered) => onOutcome(id, answered),
+              onSlow: () => onSlow(id),
+              onBytes: () => onBytes(id),
+            })
+          : localTransport(local),
       );
       const observer = requestLog.observer(id);
       // A cut run is looked up without limit while a window is visible (row R-8).
@@ -88,6 +94,15 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
     async close() {
       await Promise.all([...links].map((link) => link.close()));
     },
+  };
+}
+
+/** A transport that reaches nothing but the given function. */
+function localTransport(localFetch: typeof fetch): HttpTransport {
+  return {
+    fetch: localFetch,
+    networkPath: () => ({ address: null, proxy: null, skewMs: null }),
+    close: () => Promise.resolve(),
   };
 }
 

@@ -5,6 +5,7 @@ import type {
   Connection,
   ConnectionHealth,
   ConnectionsSnapshot,
+  ServerInfo,
 } from '../../shared/model/connections/connection.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { safeLink } from '../external/safe-link.ts';
@@ -15,7 +16,7 @@ import type { Platform } from '../common/platform.ts';
 import type { RequestLog } from '../logging/create-request-log.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import type { ServerClients } from '../common/server-clients.ts';
-import { connectionNotFound } from './connection-errors.ts';
+import { connectionNotFound, recordingIsReadOnly } from './connection-errors.ts';
 import { createConnectionStore, type ServerAccess } from './connection-store.ts';
 import {
   toDemoConnection,
@@ -69,11 +70,28 @@ export interface Connections {
   close(): Promise<void>;
 }
 
+/** Opened recordings, as the list of servers needs them. */
+export interface RecordedConnections {
+  /** Reads those that were open before, once. */
+  load(): Promise<void>;
+  list(): readonly Connection[];
+  has(connectionId: string): boolean;
+  fetch(connectionId: string): typeof fetch | null;
+  close(connectionId: string): Promise<void>;
+  onChange(listener: () => void): void;
+  /** The address that its client is made with; nothing is sent there. */
+  readonly url: string;
+  /** What a recorded server supports, of what it says. */
+  toServerInfo(info: ServerInfo): ServerInfo;
+}
+
 /** `files`: storage; `localServer`: the demo server, listed first. */
 export interface ConnectionsOptions {
   readonly platform: Pick<Platform, 'host' | 'version' | 'os' | 'vault' | 'openLink' | 'proxyFor' | 'log'>;
   readonly documents: DocumentStore;
   readonly localServer: LocalServer;
+  /** Listed after the demo server; none if omitted. */
+  readonly recordings?: RecordedConnections;
   readonly requestLog: RequestLog;
   readonly scrubber: Scrubber;
   /** The environment of the process, read only when the user asks for it (row C-8). */
@@ -87,11 +105,23 @@ export interface ConnectionsOptions {
  */
 export const healthTimes = { asked: 12_000, background: 8_000, recheck: recheckIntervals };
 
+const noRecordings: RecordedConnections = {
+  load: () => Promise.resolve(),
+  list: () => [],
+  has: () => false,
+  fetch: () => null,
+  close: () => Promise.resolve(),
+  onChange: () => undefined,
+  url: '',
+  toServerInfo: (info) => info,
+};
+
 const usualTrust = { caText: null, insecure: false };
 
 /** Starts reading the stored list at once; every call awaits it. */
 export function createConnections(options: ConnectionsOptions): Connections {
   const { platform, documents, localServer, requestLog, scrubber, times = healthTimes } = options;
+  const recordings = options.recordings ?? noRecordings;
   const box = createSecretStore({
     vault: platform.vault,
     scrubber,
@@ -99,12 +129,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
   });
   const envImport = createEnvImport({ environment: options.environment ?? (() => process.env), scrubber });
   const opened = documents.open(connectionsDocument).then(async (document) => {
+    await recordings.load();
     if (document.notice !== null) platform.log('warn', document.notice);
     const list = createConnectionStore({ document, box, scrubber });
     return { list, notice: document.notice };
   });
 
   const accessOf = async (id: string): Promise<ServerAccess> => {
+    if (recordings.has(id))
+      return { url: recordings.url, key: null, headers: {}, trust: usualTrust, headersMs: null };
     if (id !== demoConnectionId) return (await opened).list.access(id);
     const { url, token } = await localServer.access();
     scrubber.add(token);
@@ -121,6 +154,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     scrubber,
     requestLog,
     accessOf,
+    localFetch: (id) => recordings.fetch(id),
     onOutcome: (id, answered) => health.reportOutcome(id, answered),
     onSlow: (id) => health.reportSlowRequest(id),
     onBytes: (id) => health.heard(id),
@@ -162,11 +196,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
     try {
       const waiting = id === demoConnectionId ? demoHealth(localServer.status()) : null;
       if (waiting) return waiting;
-      return await inspect(
+      const isRecording = recordings.has(id);
+      const findings = await inspect(
         await pool.get(id),
-        byItself ? null : { id, purpose: 'connections.check' },
+        byItself || isRecording ? null : { id, purpose: 'connections.check' },
         signal,
       );
+      const { server } = findings;
+      return isRecording && server ? { ...findings, server: recordings.toServerInfo(server) } : findings;
     } catch (thrown) {
       return failedHealth(reported(thrown), null);
     }
@@ -180,7 +217,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const returns = new Set<(connectionId: string) => void>();
   let saved: readonly Connection[] = [];
   let notice: string | null = null;
-  const ids = (): string[] => [demoConnectionId, ...saved.map(({ id }) => id)];
+  const ids = (): string[] => [
+    demoConnectionId,
+    ...recordings.list().map(({ id }) => id),
+    ...saved.map(({ id }) => id),
+  ];
   const health = createHealthMonitor({
     recheckMs: times.recheck,
     ids,
@@ -196,7 +237,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
   });
   const snapshot = (): ConnectionsSnapshot => ({
-    connections: [toDemoConnection(localServer.status()), ...saved],
+    connections: [toDemoConnection(localServer.status()), ...recordings.list(), ...saved],
     health: ids().map((id) => health.get(id)),
     ...(notice === null ? {} : { notice }),
   });
@@ -217,6 +258,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (ids().includes(connectionId)) health.reset(connectionId);
     feed.changed();
   };
+
+  const checked = new Set<string>();
+  recordings.onChange(() => {
+    for (const { id } of recordings.list()) {
+      if (!checked.has(id)) health.reset(id);
+      checked.add(id);
+    }
+    feed.changed();
+  });
 
   const forgetStatus = localServer.onStatus((status) => {
     const waiting = demoHealth(status);
@@ -240,6 +290,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       },
       'connections.save': async (draft) => {
         if (draft.id === demoConnectionId) throw demoConnectionIsReadOnly();
+        if (draft.id !== null && recordings.has(draft.id)) throw recordingIsReadOnly();
         const { list } = await opened;
         const connection = await list.save(envImport.resolve(draft));
         await refresh();
@@ -250,6 +301,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       },
       'connections.duplicate': async ({ connectionId }) => {
         if (connectionId === demoConnectionId) throw demoConnectionIsReadOnly();
+        if (recordings.has(connectionId)) throw recordingIsReadOnly();
         const connection = await (await opened).list.duplicate(connectionId);
         await refresh();
         health.reset(connection.id);
@@ -265,7 +317,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
       'connections.remove': async ({ connectionId }) => {
         if (connectionId === demoConnectionId) throw demoConnectionIsReadOnly();
         const { list } = await opened;
-        await list.remove(connectionId);
+        if (recordings.has(connectionId)) await recordings.close(connectionId);
+        else await list.remove(connectionId);
         await refresh();
         pool.drop(connectionId);
         health.remove(connectionId);
@@ -318,7 +371,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     productionName: async (id) => (await opened).list.productionName(id),
     saved: async () => (await opened).list.views(),
-    nameOf: async (id) => (await opened).list.views().find((view) => view.id === id)?.name ?? null,
+    nameOf: async (id) =>
+      [...recordings.list(), ...(await opened).list.views()].find((view) => view.id === id)?.name ?? null,
     onReconnected(listener) {
       returns.add(listener);
       return () => void returns.delete(listener);

@@ -11,6 +11,7 @@ import { tailLog } from './stream/tail-log.ts';
 import { deleteStuckRun } from './actions/delete-stuck-run.ts';
 import { attachRun } from './actions/attach-run.ts';
 import { createLogArchive } from './log/log-archive.ts';
+import { withRecordedLogs, type OpenLog, type RecordedLogs } from './log/recorded-logs.ts';
 import { listRuns, deleteRun, readRunInput, readRunSettings, listRunRecords } from './actions/run-records.ts';
 import { requestedBreakpoints, type RequestedBreakpoints } from './stream/missed-breakpoints.ts';
 import { previewRun } from './actions/preview-run.ts';
@@ -49,6 +50,11 @@ export interface Runs {
     | 'runs.logpoints'
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'runs.follow'>;
+  /**
+   * The events of a run: those stored here, else what its server still sends. Throws `stream-unavailable` if there are
+   * none. The log is kept until it is released.
+   */
+  openLog(runRef: RunRef): Promise<OpenLog>;
   /** Discards all logs of a removed server, or of deleted threads. */
   forget(connectionId: string, threadIds?: readonly string[]): Promise<void>;
   /** The server responds again: its runs' cut streams reconnect at once. */
@@ -63,6 +69,8 @@ export interface RunsOptions {
   readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
   /** Whether a window is visible; always, if omitted. */
   readonly presence?: Pick<Presence, 'away' | 'onChange'>;
+  /** Logs of opened recordings, which are read as archived ones are. */
+  readonly recordedLogs?: RecordedLogs;
   /** Called when a run begins and when it ends. */
   readonly onChange?: (connectionId: string, threadId: string | null) => void;
   /** Called when a run was seen to end. */
@@ -83,7 +91,7 @@ export function createRuns(options: RunsOptions): Runs {
 
   const threadless = createStatelessRuns();
   const notes = createRunLogSummaries();
-  const archive = createLogArchive(platform);
+  const archive = withRecordedLogs(createLogArchive(platform), options.recordedLogs);
   const tokenCounts = createRunTokenCounts();
   /** Archives the log of a finished run for the next start. */
   const keep = async (runRef: RunRef, log: RunLog): Promise<void> => {
@@ -287,6 +295,13 @@ export function createRuns(options: RunsOptions): Runs {
           release();
         }
       },
+    },
+    async openLog(runRef) {
+      const held = await heldLog(runRef);
+      const log = held?.log ?? (await logOf(runRef));
+      const release = held?.release ?? logCache.retain(log);
+      const known = logCache.get(runRef) === log ? notes.get(log) : archive.summary(runRef);
+      return { log, joinedLate: known?.joinedLate ?? false, tokens: known?.tokens ?? null, release };
     },
     async forget(connectionId, threadIds) {
       passes.forget(connectionId, threadIds);

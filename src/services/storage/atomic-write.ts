@@ -36,6 +36,23 @@ export async function writeAtomic(fs: FileSystem, path: string, text: string): P
   await flushFolder(fs, folder);
 }
 
+/**
+ * Like {@link writeAtomic}, for content that is written in parts: `write` creates and flushes the file whose name it
+ * gets, which then takes the place of `path`.
+ */
+export async function replaceFile(path: string, write: (draft: string) => Promise<void>): Promise<void> {
+  const folder = dirname(path);
+  const draft = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    await write(draft);
+    await renameOver(realFileSystem, draft, path);
+  } catch (thrown) {
+    await realFileSystem.rm(draft, { force: true }).catch(() => undefined);
+    throw thrown;
+  }
+  await flushFolder(realFileSystem, folder);
+}
+
 /** Removes temporary files of killed writers, by the names that `writeAtomic` uses. */
 export async function sweepTemporary(fs: FileSystem, folder: string): Promise<void> {
   const names = await fs.readdir(folder);

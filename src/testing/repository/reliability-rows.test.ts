@@ -30,6 +30,7 @@ const promised = [
   ...rowsOf('U', 1, 15),
   ...rowsOf('T', 1, 3),
   ...rowsOf('L', 1, 3),
+  ...rowsOf('F', 1, 7),
 ];
 
 /** Rows at the start of a test title: `H-3, H-8: ...`, `H-9 and P-2: ...`. */

@@ -122,10 +122,7 @@ describe('on a server that is marked as production', () => {
 
 it('D-9: a confirmation expires, and an unknown one is refused', async () => {
   let now = 0;
-  const guard = createWriteGuard(
-    async () => 'Prod',
-    () => now,
-  );
+  const guard = createWriteGuard({ productionNameOf: async () => 'Prod', now: () => now });
   const calls = guard.guard({ 'crons.delete': async () => ({}) } as unknown as StudioHandlers['calls']);
   const call = () => calls['crons.delete']({ connectionId: 'c', cronId: '1' }, signal);
   const { permit } = await refused(call());
@@ -139,7 +136,7 @@ it('D-9: a confirmation expires, and an unknown one is refused', async () => {
 });
 
 it('D-9: refusals that nobody confirms do not accumulate', async () => {
-  const guard = createWriteGuard(async () => 'Prod');
+  const guard = createWriteGuard({ productionNameOf: async () => 'Prod' });
   const calls = guard.guard({ 'crons.delete': async () => ({}) } as unknown as StudioHandlers['calls']);
   const ask = (cronId: string) => refused(calls['crons.delete']({ connectionId: 'c', cronId }, signal));
   const first = await ask('first');
@@ -148,4 +145,22 @@ it('D-9: refusals that nobody confirms do not accumulate', async () => {
   await expect(guard.calls['connections.confirmWrite'](late, signal)).rejects.toMatchObject({
     code: 'not-found',
   });
+});
+
+it('F-6: whatever would change a recording is refused before anything is sent', async () => {
+  const isRecording = (id: string): boolean => id === 'recording-1';
+  const guard = createWriteGuard({ productionNameOf: async () => null, isRecording });
+  let sent = 0;
+  const deleted = async () => {
+    sent += 1;
+    return {};
+  };
+  const calls = guard.guard({ 'crons.delete': deleted } as unknown as StudioHandlers['calls']);
+  const refusal = { code: 'unsupported', message: expect.stringContaining('can only be read') as string };
+  await expect(
+    calls['crons.delete']({ connectionId: 'recording-1', cronId: '1' }, signal),
+  ).rejects.toMatchObject(refusal);
+  expect(sent).toBe(0);
+  await calls['crons.delete']({ connectionId: 'other', cronId: '1' }, signal);
+  expect(sent).toBe(1);
 });

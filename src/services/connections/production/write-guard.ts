@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/app-error.ts';
 import { callEffects, type CallEffect } from '../../../shared/call-effects.ts';
 import type { StudioHandlers } from '../../../shared/contract.ts';
+import { recordingIsReadOnly } from '../connection-errors.ts';
 
 type Calls = StudioHandlers['calls'];
 type Call = (input: never, signal: AbortSignal) => Promise<unknown>;
@@ -11,7 +12,8 @@ export interface WriteGuard {
   readonly calls: Pick<Calls, 'connections.confirmWrite'>;
   /**
    * Wraps handlers: a call that changes a production server fails with `confirmation-required` (and
-   * `details.permit`, `effect`, `name`) and does nothing, unless its permit was confirmed.
+   * `details.permit`, `effect`, `name`) and does nothing, unless its permit was confirmed. One that would change a
+   * recording fails with `unsupported`.
    */
   guard(calls: Calls): Calls;
 }
@@ -29,11 +31,19 @@ const mostPermits = 200;
 /** How long a confirmed call may take to be repeated, in milliseconds. */
 const confirmedMs = 60_000;
 
-/** `productionNameOf`: the name of a server that is marked as production, else `null`. */
-export function createWriteGuard(
-  productionNameOf: (connectionId: string) => Promise<string | null>,
-  now: () => number = () => performance.now(),
-): WriteGuard {
+export interface WriteGuardOptions {
+  /** The name of a server that is marked as production, else `null`. */
+  readonly productionNameOf: (connectionId: string) => Promise<string | null>;
+  readonly isRecording?: (connectionId: string) => boolean;
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: () => number;
+}
+
+export function createWriteGuard({
+  productionNameOf,
+  isRecording = () => false,
+  now = () => performance.now(),
+}: WriteGuardOptions): WriteGuard {
   const permits = new Map<string, Permit>();
 
   /** Uses up a confirmation of this call. */
@@ -64,6 +74,7 @@ export function createWriteGuard(
       const effect = effectOf(method, input);
       if (effect === 'none') return call(input, signal);
       const { connectionId } = input as { readonly connectionId: string };
+      if (isRecording(connectionId)) throw recordingIsReadOnly();
       const name = await productionNameOf(connectionId);
       if (name === null) return call(input, signal);
       const digest = digestOf(method, input);

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { WireError } from '../../wire-error.ts';
 import { NetworkPath, TlsTrust, TlsTrustView } from './network.ts';
 
-/** `demo`: started by the studio itself; `remote`: added by the user. */
-export const ConnectionKind = z.enum(['demo', 'remote']);
+/**
+ * `demo`: started by the studio itself; `remote`: added by the user; `recording`: an opened recording, which is read as a
+ * server is and can't be changed.
+ */
+export const ConnectionKind = z.enum(['demo', 'remote', 'recording']);
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
 
 /**
@@ -39,17 +42,38 @@ export const ServerPreferences = z.strictObject({
 });
 export type ServerPreferences = z.infer<typeof ServerPreferences>;
 
+/** What an opened recording is of. */
+export const RecordingFacts = z.strictObject({
+  fileName: z.string(),
+  /** ISO 8601, by the clock of the computer that recorded. */
+  recordedAt: z.string(),
+  /** The server's name where it was recorded; its address is `null` if that was left out. */
+  serverName: z.string(),
+  serverUrl: z.string().nullable(),
+  threadId: z.string(),
+  /** The only run that was recorded; `null`: all of the thread. */
+  runId: z.string().nullable(),
+  checkpoints: z.int().nonnegative(),
+  frames: z.int().nonnegative(),
+  /** What the recording lacks, as sentences; the first few. */
+  missing: z.array(z.string()),
+  missingTotal: z.int().nonnegative(),
+});
+export type RecordingFacts = z.infer<typeof RecordingFacts>;
+
 /** A configured graph server. */
 export const Connection = z.strictObject({
   id: z.string(),
   kind: ConnectionKind,
   name: z.string(),
-  /** Base URL without trailing slash; `null` while the demo server has no port yet. */
+  /** Base URL without trailing slash; `null` for recordings, and while the demo server has no port yet. */
   url: z.string().nullable(),
   key: KeyView,
   headers: z.array(HeaderView),
   /** Omitted if only the usual authorities are trusted. */
   trust: TlsTrustView.optional(),
+  /** Only of kind `recording`. */
+  recording: RecordingFacts.optional(),
   ...ServerPreferences.shape,
 });
 export type Connection = z.infer<typeof Connection>;

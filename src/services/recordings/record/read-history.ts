@@ -1,0 +1,85 @@
+import { elementTexts, pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
+import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+
+/** Wanted size of a page, in UTF-16 units, and its bounds in checkpoints. */
+const pageLength = 4_000_000;
+const firstPage = 5;
+const largestPage = 100;
+
+/** A checkpoint as the server wrote it, on one line, and what the recorder needs of it. */
+export interface HistoryRow {
+  readonly line: string;
+  readonly checkpointId: string | null;
+  readonly parentId: string | null;
+  readonly runId: string | null;
+  /** Namespaces of its tasks’ subgraphs. */
+  readonly subgraphs: readonly string[];
+}
+
+/**
+ * All checkpoints of a thread or of one of its subgraphs, newest first. Pages are sized by what the last one took, so
+ * that no more than a few checkpoints are in memory.
+ */
+export async function* readHistoryRows(
+  client: GraphClient,
+  threadId: string,
+  checkpointNs: string,
+  signal: AbortSignal,
+): AsyncGenerator<HistoryRow> {
+  let size = firstPage;
+  let before: string | null = null;
+  const seen = new Set<string>();
+  for (;;) {
+    let rows: readonly object[];
+    try {
+      const query = { limit: size, before, ...(checkpointNs === '' ? {} : { checkpointNs }) };
+      rows = await client.threads.getHistory(threadId, query, { signal, purpose: 'recordings.record' });
+    } catch (thrown) {
+      if (!(thrown instanceof TooLargeError) || size === 1) throw thrown;
+      size = Math.max(1, Math.floor(size / 4));
+      continue;
+    }
+    let length = 0;
+    for (const row of rows) {
+      const read = toRow(rawTextOf(row));
+      // A server that ignores the cursor would repeat the first page forever.
+      if (read.checkpointId !== null && seen.has(read.checkpointId)) return;
+      if (read.checkpointId !== null) seen.add(read.checkpointId);
+      length += read.line.length;
+      before = read.checkpointId ?? before;
+      yield read;
+    }
+    if (rows.length < size || before === null) return;
+    size = Math.min(largestPage, Math.max(1, Math.floor((pageLength * rows.length) / Math.max(1, length))));
+  }
+}
+
+function toRow(text: string): HistoryRow {
+  const line = onOneLine(text);
+  const members = pickMemberTexts(line, ['checkpoint', 'parent_checkpoint', 'metadata', 'tasks']);
+  const member = (key: string, name: string): string | null =>
+    nonEmptyStringOrNull(recordOrEmpty(JSON.parse(members.get(key) ?? 'null'))[name]);
+  const subgraphs = elementTexts(members.get('tasks') ?? '[]').flatMap((task) => namespaceOf(task) ?? []);
+  return {
+    line,
+    checkpointId: member('checkpoint', 'checkpoint_id'),
+    parentId: member('parent_checkpoint', 'checkpoint_id'),
+    runId: member('metadata', 'run_id'),
+    subgraphs,
+  };
+}
+
+/** The namespace of a task’s subgraph: servers name it, or put the subgraph's whole state in. */
+function namespaceOf(task: string): string | null {
+  const members = pickMemberTexts(task, ['checkpoint', 'state']);
+  const nsOf = (text: string | undefined): string | null =>
+    nonEmptyStringOrNull(recordOrEmpty(JSON.parse(text ?? 'null'))['checkpoint_ns']);
+  const state = members.get('state') ?? 'null';
+  return nsOf(members.get('checkpoint')) ?? nsOf(pickMemberTexts(state, ['checkpoint']).get('checkpoint'));
+}
+
+/** JSON without line breaks, which stand between its tokens only. All else stays as the server wrote it. */
+export function onOneLine(json: string): string {
+  return /[\r\n]/.test(json) ? json.replaceAll(/[\r\n]+/g, ' ').trim() : json;
+}

@@ -1,0 +1,177 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GraphClient, rawTextOf } from '../../remote-graph/client.ts';
+import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
+import {
+  connectionId,
+  instantInputTrigger,
+  signal,
+  startDemoServices,
+  type DemoServices,
+} from '../../testing/services/demo-services.ts';
+import { createScrubber } from '../logging/scrubber.ts';
+import { createRuns } from '../runs/create-runs.ts';
+import { createThreads } from '../threads/create-threads.ts';
+import { extractZip } from './format/extract-zip.ts';
+import type { RecordingManifest } from './format/manifest.ts';
+import { saveZip } from './format/write-zip.ts';
+import { recordThread } from './record/record-thread.ts';
+import { createRecordScrubber } from './record/scrub-record.ts';
+import { createRecordedServers, type RecordedServers } from './server/recorded-servers.ts';
+import { recordingUrl } from './server/recorded-server.ts';
+
+let demo: DemoServices;
+let folder: string;
+let threadId: string;
+let runIds: readonly string[];
+let manifest: RecordingManifest;
+let recordings: RecordedServers;
+let recorded: GraphClient;
+let recordingId: string;
+
+const record = async (target: string, client = demo.client, from = demo.runs, id = connectionId) =>
+  recordThread({
+    client,
+    threadId,
+    runId: null,
+    logs: { open: (runId) => from.openLog({ connectionId: id, threadId, runId }) },
+    studioRecords: () => ({ deliveries: [], requests: ['{"method":"GET","path":"/info"}'] }),
+    scrubber: createRecordScrubber({ scrubber: createScrubber(), likely: true, hosts: false }),
+    server: { name: 'Demo server', url: null },
+    recordedBy: { name: 'RemoteGraph Studio', version: '0.0.0' },
+    folder: target,
+    now: () => new Date('2026-11-23T00:00:00Z'),
+    signal,
+    onProgress: () => undefined,
+  });
+
+const textsOf = (value: object): string | string[] =>
+  Array.isArray(value) ? value.map((one: object) => rawTextOf(one)) : rawTextOf(value);
+
+/** A run of `writer` that waits for a person, is answered, and continues. */
+beforeAll(async () => {
+  demo = await startDemoServices();
+  folder = await mkdtemp(join(tmpdir(), 'recording-'));
+  threadId = await demo.newThread('writer');
+  const first = await demo.run('writer', threadId, instantInputTrigger({ topic: 'tides' }));
+  const { interrupts } = await demo.stateAt(threadId);
+  const answers = interrupts.map(({ id }) => ({ interruptId: id, valueText: '{"action":"publish"}' }));
+  const second = await demo.run('writer', threadId, {
+    kind: 'resume',
+    answers,
+    goto: [],
+    updateText: null,
+  });
+  runIds = [first.runId, second.runId];
+  manifest = await record(join(folder, 'one'));
+  await saveZip(join(folder, 'one'), manifest, join(folder, 'tides.recording.zip'));
+  recordings = createRecordedServers({ dataFolder: join(folder, 'data'), log: () => undefined });
+  recordingId = (await recordings.open(join(folder, 'tides.recording.zip'))).id;
+  recorded = new GraphClient({
+    url: recordingUrl,
+    apiKey: null,
+    fetch: recordings.fetch(recordingId) ?? expect.fail('not open'),
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await recordings.stop();
+  await demo.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a recorded thread', () => {
+  it('F-4: is told by its manifest', () => {
+    expect(manifest).toMatchObject({
+      format: 'remote-graph-recording',
+      version: 1,
+      thread_id: threadId,
+      run_id: null,
+      missing: [],
+    });
+    expect(manifest.counts.runs).toBe(2);
+    expect(manifest.counts.checkpoints).toBeGreaterThan(3);
+    expect(manifest.counts.subgraph_checkpoints).toBeGreaterThan(3);
+    expect(manifest.counts.frames).toBeGreaterThan(5);
+  });
+
+  it('F-4: answers every read with the text that its server wrote', async () => {
+    const both = async (read: (client: GraphClient) => Promise<object>): Promise<void> => {
+      const [live, kept] = await Promise.all([read(demo.client), read(recorded)]);
+      expect(textsOf(kept)).toEqual(textsOf(live));
+    };
+    await both((client) => client.meta.info());
+    await both((client) => client.threads.get(threadId));
+    await both((client) => client.threads.search({ ids: [threadId] }));
+    await both((client) => client.threads.getState(threadId, { subgraphs: true }));
+    await both((client) => client.threads.getState(threadId));
+    await both((client) => client.threads.getHistory(threadId, { limit: 100 }));
+    await both((client) => client.threads.getHistory(threadId, { limit: 2 }));
+    await both((client) => client.threads.getHistory(threadId, { limit: 100, metadata: { source: 'loop' } }));
+    await both((client) => client.runs.list(threadId, { limit: 10 }));
+    for (const runId of runIds) await both((client) => client.runs.get(threadId, runId));
+    const { assistant_id: assistantId } = await demo.client.runs.get(threadId, runIds[0] ?? '');
+    await both((client) => client.assistants.get(assistantId));
+    await both((client) => client.assistants.get('writer'));
+    await both((client) => client.assistants.getGraph(assistantId, { xray: true }));
+    await both((client) => client.assistants.getGraph(assistantId));
+    await both((client) => client.assistants.getSchemas(assistantId));
+    await both((client) => client.assistants.getSubgraphs(assistantId, { recurse: true }));
+    await both((client) => client.assistants.getVersions(assistantId));
+    for (const { checkpoint, tasks = [] } of await demo.client.threads.getHistory(threadId, { limit: 100 })) {
+      const id = checkpoint?.checkpoint_id ?? '';
+      await both((client) => client.threads.getState(threadId, { checkpointId: id, subgraphs: true }));
+      await both((client) => client.threads.getHistory(threadId, { before: id, limit: 3 }));
+      for (const ns of tasks.flatMap((task) => task.checkpoint?.checkpoint_ns ?? [])) {
+        await both((client) => client.threads.getHistory(threadId, { checkpointNs: ns, limit: 100 }));
+        await both((client) => client.threads.getState(threadId, { checkpointNs: ns, subgraphs: true }));
+      }
+    }
+  });
+
+  it('F-4: recorded from its recording, it is the same, byte by byte', async () => {
+    const { platform } = demo;
+    const clients = { get: () => Promise.resolve(recorded) };
+    const runs = createRuns({
+      clients,
+      webhooks: { reserve: () => expect.fail('no webhook') },
+      platform: { ...platform, dataFolder: join(folder, 'other') },
+      recordedLogs: recordings.logs,
+    });
+    const again = await record(join(folder, 'two'), recorded, runs, recordingId);
+    expect(again).toEqual(manifest);
+    await saveZip(join(folder, 'two'), again, join(folder, 'again.zip'));
+    const [one, two] = await Promise.all(
+      ['tides.recording.zip', 'again.zip'].map((name) => readFile(join(folder, name))),
+    );
+    expect(one?.equals(two ?? Buffer.alloc(0))).toBe(true);
+    expect(await extractZip(join(folder, 'again.zip'), join(folder, 'three'))).toEqual(manifest);
+    await runs.stop();
+  });
+
+  it('has the events with the times at which they came', async () => {
+    const [runId = ''] = runIds;
+    const live = await demo.follow(threadId, runId);
+    const log = await recordings.logs.open({ connectionId: recordingId, threadId, runId });
+    expect(decodeFrames((await log?.read(0)) ?? expect.fail('no log'))).toEqual(live.frames);
+    expect(log?.end).toEqual(live.end);
+    const stream = recorded.runs.joinStream(threadId, runId, { lastEventId: '-1' });
+    const names: string[] = [];
+    for await (const batch of stream.frameBatches())
+      for (let at = 0; at < batch.count; at += 1) names.push(batch.name(at).mode);
+    expect(names).toEqual(live.frames.map(({ mode }) => mode));
+  });
+
+  it('F-6: refuses every change, and reaches no network', async () => {
+    const threads = createThreads({ clients: { get: () => Promise.resolve(recorded) } }).calls;
+    const update = recorded.threads.updateState(threadId, { values: { topic: 'other' } });
+    await expect(update).rejects.toThrow(/can only be read/);
+    await expect(recorded.runs.create(threadId, 'writer', { input: {} })).rejects.toThrow(/can only be read/);
+    await expect(recorded.threads.delete(threadId)).rejects.toThrow(/can only be read/);
+    await expect(
+      threads['threads.copy']({ connectionId: recordingId, threadId }, signal),
+    ).rejects.toMatchObject({ code: 'unsupported' });
+  });
+});

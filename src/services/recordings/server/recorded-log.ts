@@ -1,0 +1,65 @@
+import { encodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
+import type { FrameBlock } from '../../../shared/model/runs/frame-block.ts';
+import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
+import type { RunLog } from '../../runs/log/run-log.ts';
+import { parseFrame } from '../format/frame-line.ts';
+import type { LineFile } from '../format/line-file.ts';
+import type { RecordedLogFacts } from '../format/manifest.ts';
+
+/** Frames and bytes of a block. */
+const blockFrames = 2000;
+const blockBytes = 256 * 1024;
+/** Numbers of frames fit 32 bits with their times; see {@link RunFrame}. */
+const mostMs = 4 * 24 * 3600 * 1000;
+
+/** A log that is read from a recording, with the times that were recorded. */
+export function createRecordedLog(id: string, facts: RecordedLogFacts, frames: LineFile): RunLog {
+  const { outcome, error, incomplete, first_frame_ms: firstFrameMs } = facts;
+  const end: RunEnd = { outcome, error, incomplete: incomplete || frames.length < facts.frames };
+  return {
+    id,
+    length: frames.length,
+    lengthInMemory: 0,
+    link: 'ended',
+    end,
+    elapsedMs: null,
+    ageAtFirstFrameMs: null,
+    firstFrameMs,
+    append: () => Promise.resolve(),
+    setLink: () => undefined,
+    finish: () => undefined,
+    async read(seq, to = frames.length) {
+      const lines = await frames.lines(seq, Math.min(to, seq + blockFrames), blockBytes);
+      return blockOf(id, seq, lines);
+    },
+    changed: (signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve();
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      }),
+    archiveTo: () => Promise.reject(new Error('A recorded log is not archived again.')),
+    // Its file belongs to the recording.
+    remove: () => Promise.resolve(),
+  };
+}
+
+function blockOf(id: string, from: number, lines: readonly string[]): FrameBlock {
+  let latest = 0;
+  const frames = lines.map((line, index): RunFrame => {
+    const frame = parseFrame(line, from + index);
+    // A line that is no frame keeps its place, so that no other one changes its own.
+    if (frame === null) return { ...unreadable, seq: from + index, atMs: latest };
+    latest = Math.min(Math.max(frame.atMs, latest), mostMs);
+    return { ...frame, atMs: latest };
+  });
+  return { ...encodeFrames(id, frames), from };
+}
+
+const unreadable: RunFrame = {
+  seq: 0,
+  atMs: 0,
+  id: null,
+  mode: 'unreadable',
+  namespace: [],
+  text: JSON.stringify('This record of the recording is no event.'),
+};

@@ -1,0 +1,303 @@
+import { memberText, pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
+import { isRecord } from '../../../shared/is-record.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import type { OpenedRecording } from './opened-recording.ts';
+import { parsedOrNull } from './opened-recording.ts';
+import { containsMembers, createRecordedHistory } from './recorded-history.ts';
+import { recordedEvents } from './recorded-events.ts';
+
+/** The address of a recording's server, which no network has (RFC 2606). */
+export const recordingUrl = 'http://recording.invalid';
+
+/** Rows of a list, unless the request says how many. */
+const usualLimit = 10;
+
+interface Request {
+  readonly method: string;
+  /** Decoded segments of the path. */
+  readonly path: readonly string[];
+  readonly query: URLSearchParams;
+  /** The parsed body; `{}` without one. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Headers;
+}
+
+/**
+ * The API of a graph server, answered from a recording (docs/recording-format.md). It has everything that reads, with
+ * the server's own texts; all that writes is refused with 405. Sends nothing anywhere.
+ */
+export function createRecordedServer(recording: OpenedRecording): typeof fetch {
+  const history = createRecordedHistory(recording);
+  const { thread_id: threadId } = recording.manifest;
+
+  const linesOf = async (path: string): Promise<readonly string[]> => {
+    const file = await recording.records(path);
+    return file.length === 0 ? [] : file.lines(0, file.length);
+  };
+  const isJs = async (): Promise<boolean> =>
+    recordOrEmpty(parsedOrNull((await recording.only('server.json')) ?? '{}'))['context'] === 'js';
+
+  const assistants = async (request: Request): Promise<Response> => {
+    const [, id = '', part = '', namespace] = request.path;
+    const all = await linesOf('assistants.ndjson');
+    if (id === 'search' || id === 'count') {
+      const found = all.filter((line) => isAssistantFor(parsedOrNull(line), request.body));
+      return id === 'count' ? json(String(found.length)) : json(`[${pageOf(found, request.body).join(',')}]`);
+    }
+    const own = all.find((line) => isAssistant(parsedOrNull(line), id));
+    const assistantId = nonEmptyStringOrNull(recordOrEmpty(parsedOrNull(own ?? 'null'))['assistant_id']);
+    if (own === undefined || assistantId === null) return missing('assistant');
+    const recordOf = async (path: string, member: string, xray: boolean | null = null): Promise<Response> => {
+      const line = (await linesOf(path)).find((each) => isAbout(each, assistantId, xray));
+      const text = line === undefined ? null : memberText(line, member);
+      return text === null ? missing(member) : json(text);
+    };
+    switch (part) {
+      case '':
+        return json(own);
+      case 'schemas':
+        return recordOf('schemas.ndjson', 'schemas');
+      case 'graph': {
+        const isExpanded = !['false', '0'].includes(request.query.get('xray') ?? 'false');
+        const exact = await recordOf('graphs.ndjson', 'graph', isExpanded);
+        return exact.ok ? exact : recordOf('graphs.ndjson', 'graph');
+      }
+      case 'subgraphs': {
+        const whole = await recordOf('subgraphs.ndjson', 'subgraphs');
+        if (!whole.ok || namespace === undefined) return whole;
+        const one = memberText(await whole.text(), namespace);
+        return json(one === null ? '{}' : `{${JSON.stringify(namespace)}:${one}}`);
+      }
+      case 'versions': {
+        const versions = (await linesOf('assistant-versions.ndjson')).filter((line) =>
+          isAssistant(parsedOrNull(line), assistantId),
+        );
+        const paging = request.method === 'GET' ? Object.fromEntries(request.query) : request.body;
+        return json(`[${pageOf(versions, paging).join(',')}]`);
+      }
+      default:
+        return missing('route');
+    }
+  };
+
+  const state = async (request: Request): Promise<Response> => {
+    const given = request.path[3];
+    const isByPost = given === 'checkpoint' && request.method === 'POST';
+    const checkpoint = isByPost ? recordOrEmpty(request.body['checkpoint']) : {};
+    const id = isByPost ? nonEmptyStringOrNull(checkpoint['checkpoint_id']) : (given ?? null);
+    const ns = isByPost
+      ? (nonEmptyStringOrNull(checkpoint['checkpoint_ns']) ?? '')
+      : (request.query.get('checkpoint_ns') ?? '');
+    const flag = isByPost ? request.body['subgraphs'] : request.query.get('subgraphs');
+    const withSubgraphs = flag === true || flag === 'true' || flag === '1';
+    const found =
+      id === null ? await history.newest(ns, withSubgraphs) : await history.at(ns, id, withSubgraphs);
+    if (found !== null) return json(found);
+    // As servers answer for a checkpoint that they do not have (docs/protocol.md, Reading a state).
+    const asked = id === null ? null : { thread_id: threadId, checkpoint_id: id, checkpoint_ns: ns };
+    return json(
+      `{"values":{},"next":[],"tasks":[],"created_at":null,"checkpoint":${JSON.stringify(asked)},"parent_checkpoint":null}`,
+    );
+  };
+
+  const historyPage = ({ method, query, body }: Request): Response => {
+    const isGet = method === 'GET';
+    const before = isGet ? query.get('before') : body['before'];
+    const checkpoint = recordOrEmpty(body['checkpoint']);
+    const rows = history.page({
+      checkpointNs: nonEmptyStringOrNull(checkpoint['checkpoint_ns']) ?? '',
+      checkpointId: nonEmptyStringOrNull(checkpoint['checkpoint_id']),
+      before: nonEmptyStringOrNull(isRecord(before) ? before['checkpoint_id'] : before),
+      metadata: body['metadata'],
+      limit: numberIn(isGet ? query.get('limit') : body['limit'], usualLimit),
+    });
+    return json(listOf(rows));
+  };
+
+  const runs = async (request: Request): Promise<Response> => {
+    const [, , , runId, part] = request.path;
+    const all = await linesOf('runs.ndjson');
+    if (runId === undefined) {
+      const status = request.query.get('status');
+      const found = all.filter(
+        (line) => status === null || recordOrEmpty(parsedOrNull(line))['status'] === status,
+      );
+      const limit = numberIn(request.query.get('limit'), usualLimit);
+      const offset = numberIn(request.query.get('offset'), 0);
+      // As the server of the recording lists them, because its client expects that (docs/protocol.md, Runs).
+      const rows = (await isJs())
+        ? found.toReversed().slice(offset, limit)
+        : found.slice(offset, offset + limit);
+      return json(`[${rows.join(',')}]`);
+    }
+    const run = all.find((line) => recordOrEmpty(parsedOrNull(line))['run_id'] === runId);
+    if (run === undefined) return missing('run');
+    if (part === undefined) return json(run);
+    if (part === 'join') {
+      const newest = await history.newest('', false);
+      return json((newest && memberText(newest, 'values')) ?? '{}');
+    }
+    if (part !== 'stream') return missing('route');
+    const facts = (await recording.logs()).get(runId);
+    const after = request.headers.get('last-event-id');
+    return new Response(recordedEvents(facts ? await recording.records(facts.path) : null, after), {
+      headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' },
+    });
+  };
+
+  const threads = async (request: Request): Promise<Response> => {
+    const [, id = '', part] = request.path;
+    const thread = await recording.only('thread.json');
+    if (id === 'search' || id === 'count') {
+      const found = thread !== null && isThreadFor(parsedOrNull(thread), request.body) ? [thread] : [];
+      return id === 'count' ? json(String(found.length)) : json(`[${pageOf(found, request.body).join(',')}]`);
+    }
+    if (id !== threadId || thread === null) return missing('thread');
+    switch (part) {
+      case undefined:
+        return json(thread);
+      case 'state':
+        return state(request);
+      case 'history':
+        return historyPage(request);
+      case 'runs':
+        return runs(request);
+      default:
+        return missing('route');
+    }
+  };
+
+  const answer = async (request: Request): Promise<Response> => {
+    if (!isRead(request)) return refusedWrite();
+    const [first = '', second = '', third = ''] = request.path;
+    switch (first) {
+      case 'info': {
+        const info = await recording.only('server.json');
+        return info === null ? missing('route') : json(info);
+      }
+      case 'ok':
+        return json('{"ok":true}');
+      case 'assistants':
+        return assistants(request);
+      case 'threads':
+        return threads(request);
+      case 'store':
+        if (second === 'items' && third === 'search') return json('{"items":[]}');
+        if (second === 'namespaces') return json('{"namespaces":[]}');
+        return second === 'items' ? json('null') : missing('route');
+      default:
+        return missing('route');
+    }
+  };
+
+  return async (input, init) => {
+    const url = new URL(typeof input === 'string' || input instanceof URL ? input : input.url);
+    init?.signal?.throwIfAborted();
+    const body = typeof init?.body === 'string' ? parsedOrNull(init.body) : {};
+    const request: Request = {
+      method: init?.method ?? 'GET',
+      path: url.pathname.split('/').slice(1).map(decodedOrEmpty),
+      query: url.searchParams,
+      body: recordOrEmpty(body),
+      headers: new Headers(init?.headers),
+    };
+    return answer(request);
+  };
+}
+
+const searches = /^(?:assistants|threads)\/(?:search|count)$|^store\/(?:items\/search|namespaces)$/;
+const postedReads = /^threads\/[^/]+\/(?:history|state\/checkpoint)$|^assistants\/[^/]+\/versions$/;
+
+/** Whether a request only reads: some reads are sent by POST. */
+function isRead({ method, path }: Request): boolean {
+  const route = path.join('/');
+  return method === 'GET' || (method === 'POST' && (searches.test(route) || postedReads.test(route)));
+}
+
+function isAssistant(value: unknown, id: string): boolean {
+  const { assistant_id: own, graph_id: graphId } = recordOrEmpty(value);
+  return own === id || graphId === id;
+}
+
+function isAssistantFor(value: unknown, { graph_id: graphId, name, metadata }: Request['body']): boolean {
+  const own = recordOrEmpty(value);
+  if (typeof graphId === 'string' && own['graph_id'] !== graphId) return false;
+  const itsName = typeof own['name'] === 'string' ? own['name'] : '';
+  if (typeof name === 'string' && !itsName.toLowerCase().includes(name.toLowerCase())) return false;
+  return metadata === undefined || containsMembers(own['metadata'], metadata);
+}
+
+function isThreadFor(value: unknown, { ids, status, metadata, values }: Request['body']): boolean {
+  const own = recordOrEmpty(value);
+  if (Array.isArray(ids) && !ids.includes(own['thread_id'])) return false;
+  if (typeof status === 'string' && own['status'] !== status) return false;
+  if (metadata !== undefined && !containsMembers(own['metadata'], metadata)) return false;
+  return values === undefined || containsMembers(own['values'], values);
+}
+
+function pageOf(
+  lines: readonly string[],
+  { limit, offset }: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const from = numberIn(offset, 0);
+  return lines.slice(from, from + numberIn(limit, usualLimit));
+}
+
+function numberIn(value: unknown, otherwise: number): number {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : otherwise;
+}
+
+function json(body: string | ReadableStream<Uint8Array>): Response {
+  return new Response(body, { headers: { 'content-type': 'application/json' } });
+}
+
+function missing(what: string): Response {
+  return refusal(404, what === 'route' ? 'Not Found' : `The recording does not have this ${what}.`);
+}
+
+function refusedWrite(): Response {
+  return refusal(405, 'This is a recording, which can only be read. Nothing was changed.');
+}
+
+function refusal(status: number, detail: string): Response {
+  return new Response(JSON.stringify({ detail }), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+/** A JSON list that is sent row by row. */
+function listOf(rows: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let isFirst = true;
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await rows.next();
+      const before = isFirst ? '[' : ',';
+      if (done === true) {
+        controller.enqueue(encoder.encode(isFirst ? '[]' : ']'));
+        controller.close();
+        return;
+      }
+      isFirst = false;
+      controller.enqueue(encoder.encode(before + value));
+    },
+    cancel: async () => void (await rows.return(undefined)),
+  });
+}
+
+function decodedOrEmpty(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}
+
+/** Whether a record is about an assistant: `{"assistant_id":…,"xray":…,…}`. */
+function isAbout(line: string, assistantId: string, xray: boolean | null): boolean {
+  const members = pickMemberTexts(line, ['assistant_id', 'xray']);
+  if (parsedOrNull(members.get('assistant_id') ?? 'null') !== assistantId) return false;
+  return xray === null || members.get('xray') === String(xray);
+}

@@ -1,0 +1,205 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../../shared/app-error.ts';
+import type { Connection } from '../../../shared/model/connections/connection.ts';
+import type { Platform } from '../../common/platform.ts';
+import type { RecordedLogs } from '../../runs/log/recorded-logs.ts';
+import { formatManifest, type RecordedLogFacts, type RecordingManifest } from '../format/manifest.ts';
+import { parseManifest } from '../format/recording-errors.ts';
+import { createRecordedLog } from './recorded-log.ts';
+import { createRecordedServer } from './recorded-server.ts';
+import { openRecording, type OpenedRecording } from './opened-recording.ts';
+import { toRecordingConnection } from './recording-connection.ts';
+
+/** Recordings that are open at once. */
+const mostOpen = 50;
+
+/** Leftovers of a studio that was killed are this old, in milliseconds, before they are removed. */
+const leftoverMs = 3600 * 1000;
+
+/** Written last: a folder without it was not finished. */
+const About = z.strictObject({ fileName: z.string(), openedAt: z.string() });
+
+/** Opened recordings, each a server that can only be read. */
+export interface RecordedServers {
+  /** Reads those that were open when the studio ended, once. Never rejects. */
+  load(): Promise<void>;
+  /** In the order in which they were opened. */
+  list(): readonly Connection[];
+  has(connectionId: string): boolean;
+  /** Answers the requests of its client. `null` for other connections. */
+  fetch(connectionId: string): typeof fetch | null;
+  readonly logs: RecordedLogs;
+  /**
+   * Opens a file or a plain folder; the same recording is opened once. Throws an `AppError` with the reason
+   * (`invalid-input`, `storage`).
+   */
+  open(path: string, fileName?: string, signal?: AbortSignal): Promise<Connection>;
+  /** Closes it and removes the studio's copy; the file stays. */
+  close(connectionId: string): Promise<void>;
+  /** The studio's copy, to save it again. Throws `not-found`. */
+  folderOf(connectionId: string): { readonly folder: string; readonly manifest: RecordingManifest };
+  /** Calls `listener` after each change. */
+  onChange(listener: () => void): void;
+  /** Closes the files. */
+  stop(): Promise<void>;
+}
+
+interface Opened {
+  readonly connection: Connection;
+  readonly folder: string;
+  readonly recording: OpenedRecording;
+  readonly logs: ReadonlyMap<string, RecordedLogFacts>;
+  readonly fetch: typeof fetch;
+  readonly openedAt: string;
+}
+
+/** `folder`: where copies are kept; the data folder of the studio has one for them. */
+export function createRecordedServers({
+  dataFolder,
+  log,
+}: Pick<Platform, 'dataFolder' | 'log'>): RecordedServers {
+  const folder = join(dataFolder, 'recordings');
+  const opened = new Map<string, Opened>();
+  const listeners = new Set<() => void>();
+  let loading: Promise<void> | null = null;
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+
+  const add = async (id: string, path: string, manifest: RecordingManifest, about: z.infer<typeof About>) => {
+    const recording = openRecording(path, manifest);
+    const logs = await recording.logs();
+    const connection = toRecordingConnection(id, about.fileName, manifest);
+    const { openedAt } = about;
+    const one = {
+      connection,
+      folder: path,
+      recording,
+      logs,
+      fetch: createRecordedServer(recording),
+      openedAt,
+    };
+    opened.set(id, one);
+    return one;
+  };
+  const loadOne = async (name: string): Promise<void> => {
+    const path = join(folder, name);
+    try {
+      const about = About.parse(JSON.parse(await readFile(join(path, 'about.json'), 'utf8')));
+      await add(name, path, parseManifest(await readFile(join(path, 'manifest.json'), 'utf8')), about);
+    } catch (problem) {
+      log('warn', `An opened recording could not be read again: ${String(problem)}`);
+      await rm(path, { recursive: true, force: true }).catch(() => undefined);
+    }
+  };
+  const load = async (): Promise<void> => {
+    const names = await readdir(folder).catch((): string[] => []);
+    for (const name of names.filter((one) => isId(one))) await loadOne(name);
+    for (const name of names.filter((one) => one.startsWith('.'))) {
+      const about = await stat(join(folder, name)).catch(() => null);
+      if (about && Date.now() - about.mtimeMs > leftoverMs)
+        await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
+    }
+    const sorted = [...opened].toSorted(([, a], [, b]) => (a.openedAt < b.openedAt ? -1 : 1));
+    opened.clear();
+    for (const [id, one] of sorted) opened.set(id, one);
+    if (sorted.length > 0) changed();
+  };
+  const find = (connectionId: string): Opened => {
+    const found = opened.get(connectionId);
+    if (found) return found;
+    throw new AppError('not-found', 'This recording is no longer open.', { hint: 'Open its file again.' });
+  };
+  const loadOnce = (): Promise<void> => (loading ??= load());
+
+  return {
+    load: loadOnce,
+    list: () => [...opened.values()].map(({ connection }) => connection),
+    has: (id) => opened.has(id),
+    fetch: (id) => opened.get(id)?.fetch ?? null,
+    logs: {
+      has: (id) => opened.has(id),
+      summary({ connectionId, runId }) {
+        const facts = opened.get(connectionId)?.logs.get(runId);
+        if (!facts) return null;
+        const { joined_late: joinedLate, outcome, error, tokens } = facts;
+        return { joinedLate, outcome, error, tokens };
+      },
+      async open({ connectionId, runId }) {
+        const one = opened.get(connectionId);
+        const facts = one?.logs.get(runId);
+        if (!one || !facts) return null;
+        const frames = await one.recording.records(facts.path);
+        return frames.length === 0 ? null : createRecordedLog(`${connectionId}:${runId}`, facts, frames);
+      },
+    },
+    async open(path, fileName = basename(path), signal) {
+      await loadOnce();
+      if (opened.size >= mostOpen) {
+        throw new AppError('invalid-input', `${mostOpen} recordings are open.`, { hint: 'Close one first.' });
+      }
+      const draft = join(folder, `.${randomUUID()}`);
+      try {
+        await mkdir(draft, { recursive: true, mode: 0o700 });
+        const source = await stat(path).catch(() => null);
+        if (!source) throw new AppError('not-found', 'There is no such file.', { hint: 'Check its name.' });
+        const extract = source.isDirectory() ? await folderExtractor() : await zipExtractor();
+        const manifest = await extract(path, draft, signal);
+        const text = formatManifest(manifest);
+        const id = `recording-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+        const known = opened.get(id);
+        if (known) {
+          await rm(draft, { recursive: true, force: true });
+          return known.connection;
+        }
+        const about = { fileName: fileName.slice(0, 255), openedAt: new Date().toISOString() };
+        await writeFile(join(draft, 'manifest.json'), text, { mode: 0o600 });
+        await writeFile(join(draft, 'about.json'), JSON.stringify(about), { mode: 0o600 });
+        await rm(join(folder, id), { recursive: true, force: true });
+        await rename(draft, join(folder, id));
+        const { connection } = await add(id, join(folder, id), manifest, about);
+        changed();
+        return connection;
+      } catch (thrown) {
+        await rm(draft, { recursive: true, force: true }).catch(() => undefined);
+        if (thrown instanceof AppError || signal?.aborted) throw thrown;
+        throw new AppError('storage', 'The recording could not be unpacked.', {
+          hint: 'Check that the disk is not full.',
+          cause: thrown,
+        });
+      }
+    },
+    async close(id) {
+      const one = find(id);
+      opened.delete(id);
+      changed();
+      await one.recording.close();
+      await rm(one.folder, { recursive: true, force: true });
+    },
+    folderOf(id) {
+      const { folder: path, recording } = find(id);
+      return { folder: path, manifest: recording.manifest };
+    },
+    onChange: (listener) => void listeners.add(listener),
+    async stop() {
+      for (const { recording } of opened.values()) await recording.close();
+    },
+  };
+}
+
+/* Loaded when the first recording is opened: no start needs them. */
+
+async function folderExtractor() {
+  return (await import('../format/extract-folder.ts')).extractFolder;
+}
+
+async function zipExtractor() {
+  return (await import('../format/extract-zip.ts')).extractZip;
+}
+
+function isId(name: string): boolean {
+  return /^recording-[0-9a-f]{24}$/.test(name);
+}

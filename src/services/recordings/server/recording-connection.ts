@@ -1,0 +1,65 @@
+import type { Connection, ServerInfo } from '../../../shared/model/connections/connection.ts';
+import type { MissingPart, RecordingManifest } from '../format/manifest.ts';
+
+/** Ending of the files that the studio saves. */
+export const recordingEnding = 'recording.zip';
+
+/** Sentences about missing parts that a window gets. */
+const mostSentences = 20;
+
+/** An opened recording as the list of servers shows it. */
+export function toRecordingConnection(id: string, fileName: string, manifest: RecordingManifest): Connection {
+  const { server, missing, counts } = manifest;
+  return {
+    id,
+    kind: 'recording',
+    name: fileName.replace(/(?:\.recording)?\.zip$/i, '') || fileName,
+    url: null,
+    key: { storage: 'none', last4: null },
+    headers: [],
+    recording: {
+      fileName,
+      recordedAt: manifest.recorded_at,
+      serverName: server.name,
+      serverUrl: server.url,
+      threadId: manifest.thread_id,
+      runId: manifest.run_id,
+      checkpoints: counts.checkpoints,
+      frames: counts.frames,
+      missing: missing.slice(0, mostSentences).map(describeMissing),
+      missingTotal: missing.length,
+    },
+  };
+}
+
+const names: Readonly<Record<MissingPart['what'], string>> = {
+  assistant: 'Assistants',
+  'assistant-versions': 'Versions of an assistant',
+  graph: 'A graph',
+  schemas: 'Schemas',
+  subgraphs: 'Schemas of subgraphs',
+  state: 'The newest state',
+  history: 'Checkpoints',
+  'subgraph-history': 'Checkpoints of a subgraph',
+  runs: 'Runs',
+  frames: 'Events of a run',
+  times: 'Times of events',
+  'later-events': 'Later events of a run',
+  deliveries: 'Webhook deliveries',
+  requests: 'Requests',
+  truncated: 'The end of the file',
+};
+
+/** A missing part as one sentence. */
+export function describeMissing({ what, reason }: MissingPart): string {
+  return `${names[what]}: ${reason}`;
+}
+
+/** What a recorded server supports: everything that reads. */
+export function readOnlyInfo(info: ServerInfo): ServerInfo {
+  const no = { available: false, reason: 'A recording can only be read.' };
+  return {
+    ...info,
+    capabilities: { ...info.capabilities, crons: no, webhooks: no, prune: no },
+  };
+}
