@@ -155,8 +155,9 @@ describe('a recorded thread', () => {
     const [runId = ''] = runIds;
     const live = await demo.follow(threadId, runId);
     const log = await recordings.logs.open({ connectionId: recordingId, threadId, runId });
-    expect(decodeFrames((await log?.read(0)) ?? expect.fail('no log'))).toEqual(live.frames);
-    expect(log?.end).toEqual(live.end);
+    if (!log) throw new Error('The recording has no log.');
+    expect(decodeFrames(await log.read(0))).toEqual(live.frames);
+    expect(log.end).toEqual(live.end);
     const stream = recorded.runs.joinStream(threadId, runId, { lastEventId: '-1' });
     const names: string[] = [];
     for await (const batch of stream.frameBatches())

@@ -37,7 +37,7 @@ export async function saveZip(
       pipeline(
         zipOfFolder(folder, manifest),
         createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
-        { ...(signal ? { signal } : {}) },
+        signal ? { signal } : {},
       ),
     );
   } catch (thrown) {
