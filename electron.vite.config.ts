@@ -144,6 +144,13 @@ export default defineConfig({
                 test: /renderer\/(app\/panes\/(DockPane|InspectorPane|HistorySection)|threads\/list\/ThreadList)\.tsx$/,
                 priority: 1.5,
               },
+              // What the JSON editor and the documentation share.
+              { name: 'lezer', test: /@lezer\/(common|highlight)\//, priority: 1.3 },
+              {
+                name: 'documentation',
+                test: /renderer\/documentation\/DocumentationDrawer\.tsx$/,
+                priority: 1.2,
+              },
               { name: 'beside', test: /renderer\/(?!ui\/)[^/]+\/.*\.tsx$/, priority: 1 },
             ],
           },

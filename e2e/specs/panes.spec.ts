@@ -6,6 +6,38 @@ import { openView } from '../pages/history.ts';
 import { waitForDemoServer } from '../pages/servers.ts';
 
 test(
+  'the documentation opens by F1 beside the window, is searched, and asks nothing of the network',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    const foreign: string[] = [];
+    const { host } = new URL(page.url());
+    page.on('request', (request) => {
+      if (new URL(request.url()).host !== host) foreign.push(request.url());
+    });
+    await page.keyboard.press('F1');
+    const drawer = page.getByRole('dialog', { name: 'Documentation' });
+    await expect(drawer.getByRole('navigation', { name: 'Contents' })).toBeVisible();
+    await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
+    await drawer.getByRole('searchbox').fill('data folder');
+    await drawer.getByRole('button', { name: 'Configuration › Data folder' }).click();
+    await expect(drawer.getByRole('heading', { name: 'Data folder' })).toBeInViewport();
+    await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
+    await drawer.getByRole('button', { name: 'Contents' }).click();
+    await drawer.getByRole('button', { name: 'Start in five minutes' }).click();
+    await drawer.getByRole('button', { name: 'keys', exact: true }).click();
+    await expect(drawer.getByRole('article', { name: 'Keys' })).toBeVisible();
+    // The window beside it can be used meanwhile.
+    await pickAssistant(page, 'support');
+    await expect(drawer).toBeVisible();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await expect(drawer).toHaveCount(0);
+    expect(foreign).toEqual([]);
+  },
+);
+
+test(
   'panes collapse and expand by button and by key, and stay so after a reload',
   { tag: '@full' },
   async ({ studio }) => {

@@ -4,6 +4,8 @@ import { runPackage } from './process/run.mjs';
 
 const inputs = [
   'src',
+  // The window shows its pages.
+  'docs',
   'package-lock.json',
   'package.json',
   'electron.vite.config.ts',
@@ -20,7 +22,10 @@ const outputs = [
   'out/cli/index.js',
 ];
 /** @param {string} path */
-const isBuilt = (path) => !/[.]test[.]tsx?$/.test(path) && !path.startsWith('src/testing/');
+const isBuilt = (path) =>
+  path.startsWith('docs/')
+    ? path.endsWith('.md')
+    : !/[.]test[.]tsx?$/.test(path) && !path.startsWith('src/testing/');
 
 /**
  * Builds both hosts, the command line and the demo server; leaves out what has not changed since.

@@ -119,3 +119,19 @@ it.each([
 ])('writes the key %s as %s', (keys, accelerator) => {
   expect(acceleratorOf(keys)).toBe(accelerator);
 });
+
+it('has the documentation of the page in the help menu', () => {
+  const command = {
+    id: 'help.documentation',
+    title: 'Show documentation',
+    keys: 'F1',
+    enabled: true,
+  };
+  const { menu, click, done } = build('linux', false, { menus: [{ title: 'Help', sections: [[command]] }] });
+  expect(menu.map(({ id }) => id)).toEqual(['studio', 'edit', 'view', 'help']);
+  const help = menu.find(({ id }) => id === 'help');
+  const [first] = Array.isArray(help?.submenu) ? help.submenu : [];
+  expect(first).toMatchObject({ label: command.title, accelerator: 'F1', registerAccelerator: false });
+  click('command:help.documentation');
+  expect(done).toEqual(['help.documentation']);
+});

@@ -71,7 +71,7 @@ export function menuTemplate(
       ],
     },
     ...menus
-      .filter(({ title }) => title !== viewTitle)
+      .filter(({ title }) => title !== viewTitle && title !== helpTitle)
       .map((menu) => ({
         id: `commands:${menu.title}`,
         label: escapeLabel(menu.title),
@@ -99,6 +99,7 @@ export function menuTemplate(
       role: 'help',
       label: '&Help',
       submenu: [
+        ...menus.filter(({ title }) => title === helpTitle).flatMap((menu) => itemsOf(menu)),
         {
           id: 'server-docs',
           label: 'LangGraph server documentation',
@@ -119,8 +120,9 @@ export function menuTemplate(
   ];
 }
 
-/** The page's menu whose commands are part of the standard one. */
+/** The page's menus whose commands are part of the standard ones. */
 const viewTitle = 'View';
+const helpTitle = 'Help';
 
 function commandItem(
   { id, title, keys, enabled }: MenuCommand,

@@ -1,5 +1,14 @@
 /** The palette, the shortcuts dialog and the app menu list commands under these headings, in this order. */
-export const commandGroups = ['Run', 'Breakpoints', 'State', 'Graph', 'Go to', 'View', 'Server'] as const;
+export const commandGroups = [
+  'Run',
+  'Breakpoints',
+  'State',
+  'Graph',
+  'Go to',
+  'View',
+  'Server',
+  'Help',
+] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
 export interface CommandDefinition {
@@ -113,6 +122,8 @@ const definitions = {
   'server.edit': { title: 'Edit server', group: 'Server' },
   'server.refresh': { title: 'Refresh all', group: 'Server' },
   'server.end-sessions': { title: 'End all other sessions', group: 'Server' },
+
+  'help.documentation': { title: 'Show documentation', group: 'Help', keys: 'F1' },
 } as const satisfies Readonly<Record<string, CommandDefinition>>;
 
 export type CommandId = keyof typeof definitions;

@@ -15,6 +15,7 @@ const menus: readonly { readonly title: string; readonly groups: readonly Comman
   { title: 'Graph', groups: ['Graph'] },
   { title: 'Go', groups: ['Go to', 'Server'] },
   { title: 'View', groups: ['View'] },
+  { title: 'Help', groups: ['Help'] },
 ];
 
 /** The commands as the app menu shows them. Those that no component has are disabled. */

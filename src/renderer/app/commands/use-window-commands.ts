@@ -171,7 +171,8 @@ export function useWindowCommands(workbench: Workbench): void {
     'view.next-region': { run: () => focusRegion(1) },
     'view.previous-region': { run: () => focusRegion(-1) },
     'view.requests': {
-      run: () => store.setState(({ requestsOpen }) => ({ requestsOpen: !requestsOpen })),
+      run: () =>
+        store.setState(({ requestsOpen }) => ({ requestsOpen: !requestsOpen, documentationOpen: false })),
     },
     'view.sidebar': toggle('left'),
     'view.dock': toggle('dock'),
@@ -206,6 +207,7 @@ export function useWindowCommands(workbench: Workbench): void {
           }
         : null,
     'server.refresh': { run: () => void queryClient.invalidateQueries() },
+    'help.documentation': { run: () => store.setState({ documentationOpen: true, requestsOpen: false }) },
     'server.end-sessions': isWebHost() ? { run: () => endOtherSessions.mutate() } : null,
   });
 }

@@ -74,6 +74,12 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       width={560}
       footer={
         <>
+          <Button
+            variant="ghost"
+            onClick={() => store.setState({ modal: 'none', documentationOpen: true, requestsOpen: false })}
+          >
+            Documentation
+          </Button>
           <Button variant="ghost" onClick={() => store.setState({ modal: 'legend' })}>
             Legend
           </Button>

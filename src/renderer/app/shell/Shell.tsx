@@ -20,6 +20,7 @@ import { useStudioLinks } from '../links/use-studio-links.ts';
 import { lackOf } from '../workbench/capabilities.ts';
 import {
   LazyCrons,
+  LazyDocumentation,
   LazyInbox,
   LazyInputs,
   LazyMemory,
@@ -121,6 +122,7 @@ function Window() {
         </SelectionLinkContext>
       </main>
       <Requests />
+      <Documentation />
       <Modals workbench={workbench} />
       <AddInput workbench={workbench} />
       {isWebHost() ? null : <AppMenuSync />}
@@ -138,6 +140,19 @@ function Requests() {
   return isOpen || (used && LazyRequestsDrawer.code.loaded() !== null) ? (
     <PaneBoundary name="The requests">
       <LazyRequestsDrawer open={isOpen} onOpenChange={(open) => store.setState({ requestsOpen: open })} />
+    </PaneBoundary>
+  ) : null;
+}
+
+/** As `Requests`. */
+function Documentation() {
+  const store = useUiStore();
+  const isOpen = useUi((state) => state.documentationOpen);
+  const [used, setUsed] = useState(isOpen);
+  if (isOpen && !used) setUsed(true);
+  return isOpen || (used && LazyDocumentation.code.loaded() !== null) ? (
+    <PaneBoundary name="The documentation">
+      <LazyDocumentation open={isOpen} onOpenChange={(open) => store.setState({ documentationOpen: open })} />
     </PaneBoundary>
   ) : null;
 }

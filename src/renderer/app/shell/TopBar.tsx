@@ -1,4 +1,4 @@
-import { Monitor, Moon, PanelBottom, PanelLeft, PanelRight, Search, Sun } from 'lucide-react';
+import { CircleHelp, Monitor, Moon, PanelBottom, PanelLeft, PanelRight, Search, Sun } from 'lucide-react';
 import { clsx } from 'clsx';
 import { AssistantPicker } from '../../assistants/AssistantPicker.tsx';
 import type { CommandId } from '../../commands/command-definitions.ts';
@@ -56,6 +56,7 @@ export function TopBar({ workbench }: { readonly workbench: Workbench }) {
       <PaneToggles />
       {isWebHost() ? <SessionsMenu /> : null}
       <ThemeMenu />
+      <DocumentationButton />
     </header>
   );
 }
@@ -68,11 +69,26 @@ function RequestsButton() {
     <Button
       variant="ghost"
       aria-expanded={isOpen}
-      onClick={() => store.setState({ requestsOpen: !isOpen })}
+      onClick={() => store.setState({ requestsOpen: !isOpen, documentationOpen: false })}
       className={styles.requests}
     >
       Requests <span className={styles.count}>{countText(total)}</span>
     </Button>
+  );
+}
+
+function DocumentationButton() {
+  const store = useUiStore();
+  const isOpen = useUi((state) => state.documentationOpen);
+  const keys = useCommandKeys('help.documentation');
+  return (
+    <IconButton
+      label="Documentation"
+      kbd={keys}
+      aria-expanded={isOpen}
+      icon={<CircleHelp size={15} aria-hidden />}
+      onClick={() => store.setState({ documentationOpen: !isOpen, requestsOpen: false })}
+    />
   );
 }
 

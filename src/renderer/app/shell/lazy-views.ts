@@ -38,6 +38,10 @@ export const LazyRequestsDrawer = lazyOverlay(
   async () => (await import('../../requests/RequestsDrawer.tsx')).RequestsDrawer,
   ({ onOpenChange }) => onOpenChange(false),
 );
+export const LazyDocumentation = lazyOverlay(
+  async () => (await import('../../documentation/DocumentationDrawer.tsx')).DocumentationDrawer,
+  ({ onOpenChange }) => onOpenChange(false),
+);
 export const LazyToasts = lazyOverlay(
   async () => (await import('../../ui/feedback/Toasts.tsx')).Toasts,
   () => toastStore.setState({ toasts: [] }),

@@ -77,7 +77,9 @@ export interface UiState extends z.infer<typeof Remembered> {
   /** The dock covers the graph. */
   readonly isDockMaximized: boolean;
   readonly modal: ModalName;
+  /** At most one of the two drawers is open. */
   readonly requestsOpen: boolean;
+  readonly documentationOpen: boolean;
   /** What the dialog that adds a server starts with, and the link that brought it. */
   readonly newServer: { readonly url: string; readonly link: StudioLink | null } | null;
   /** The server in the details of the servers view; `null` is the current one. */
@@ -98,6 +100,7 @@ const atFirst: UiState = {
   isDockMaximized: false,
   modal: 'none',
   requestsOpen: false,
+  documentationOpen: false,
   newServer: null,
   openServerId: null,
 };

@@ -1,10 +1,11 @@
-import { memo, useState, type ReactNode } from 'react';
+import { createContext, memo, use, useState, type ReactNode } from 'react';
+import { clsx } from 'clsx';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { sizeText } from '../../ui/display/format.ts';
 import { RemoteImage } from '../RemoteImage.tsx';
 import { safeImageUrl } from '../safe-image-url.ts';
-import type { MarkdownBlock, MarkdownElement, MarkdownNode } from './markdown-node.ts';
+import { textOf, type MarkdownBlock, type MarkdownElement, type MarkdownNode } from './markdown-node.ts';
 import { useMarkdown } from './use-markdown.ts';
 import styles from './Markdown.module.css';
 
@@ -42,6 +43,34 @@ export function Markdown({ text }: { readonly text: string }) {
   );
 }
 
+/** How a text of the studio itself has its headings, links and images. Each gets its content; `null` omits it. */
+export interface MarkdownParts {
+  readonly heading: (node: MarkdownElement, content: ReactNode) => ReactNode;
+  readonly link: (node: MarkdownElement, content: ReactNode) => ReactNode;
+  readonly image: (node: MarkdownElement) => ReactNode;
+}
+
+const MarkdownPartsContext = createContext<MarkdownParts | null>(null);
+
+/** A text of the studio itself, such as its documentation: already parsed, with an outline and links. */
+export function OwnMarkdown({
+  nodes,
+  parts,
+}: {
+  readonly nodes: readonly MarkdownNode[];
+  readonly parts: MarkdownParts;
+}) {
+  return (
+    <MarkdownPartsContext value={parts}>
+      <div className={clsx(styles.markdown, styles.own)}>
+        {nodes.map((node, at) => (
+          <Node key={String(at)} node={node} />
+        ))}
+      </div>
+    </MarkdownPartsContext>
+  );
+}
+
 /** While a text grows, only its last block changes. */
 const Block = memo(
   function MarkdownBlockView({ block }: { readonly block: MarkdownBlock }) {
@@ -53,9 +82,13 @@ const Block = memo(
 );
 
 function Node({ node }: { readonly node: MarkdownNode }): ReactNode {
+  const parts = use(MarkdownPartsContext);
   if (typeof node === 'string') return node;
   const { kind } = node;
   const children = <Children of={node} />;
+  if (parts !== null && kind === 'heading') return parts.heading(node, children);
+  if (parts !== null && kind === 'link') return parts.link(node, children);
+  if (parts !== null && kind === 'image') return parts.image(node);
   switch (kind) {
     case 'paragraph':
       return <div className={styles.paragraph}>{children}</div>;
@@ -115,10 +148,6 @@ function Node({ node }: { readonly node: MarkdownNode }): ReactNode {
 
 function Children({ of: { children } }: { readonly of: MarkdownElement }) {
   return children.map((child, at) => <Node key={String(at)} node={child} />);
-}
-
-function textOf(node: MarkdownNode): string {
-  return typeof node === 'string' ? node : node.children.map(textOf).join('');
 }
 
 function CodeBlock({ node }: { readonly node: MarkdownElement }) {

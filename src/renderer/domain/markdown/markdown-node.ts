@@ -42,3 +42,8 @@ export interface MarkdownBlock {
   readonly source: string;
   readonly node: MarkdownNode;
 }
+
+/** The text of a part without its markup. */
+export function textOf(node: MarkdownNode): string {
+  return typeof node === 'string' ? node : node.children.map(textOf).join('');
+}

@@ -1,0 +1,44 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { DocumentationDrawer } from './DocumentationDrawer.tsx';
+import { openContents } from './documentation-store.ts';
+
+afterEach(() => {
+  cleanup();
+  openContents();
+});
+
+function open() {
+  render(<DocumentationDrawer open onOpenChange={() => undefined} />);
+  return userEvent.setup();
+}
+
+it('opens a page of the contents, follows a link to a heading, and goes back', async () => {
+  const user = open();
+  await user.click(screen.getByRole('button', { name: 'Answer interrupts' }));
+  const page = screen.getByRole('article', { name: 'Answer interrupts' });
+  expect(within(page).getByRole('heading', { name: 'Answer interrupts' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: /^Next/ }));
+  expect(screen.getByRole('article', { name: 'Time travel' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('article', { name: 'Answer interrupts' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Contents' }));
+  expect(screen.getByRole('navigation', { name: 'Contents' })).toBeDefined();
+});
+
+it('searches all pages, and shows the section that was found', async () => {
+  const user = open();
+  const search = screen.getByRole('searchbox', { name: 'Search the documentation' });
+  await user.type(search, 'data folder');
+  await user.click(
+    (await screen.findAllByRole('button', { name: /Configuration › Data folder/ }))[0] as HTMLElement,
+  );
+  expect(screen.getByRole('article', { name: 'Configuration' })).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('Data folder');
+
+  await user.type(search, 'xyzzy');
+  expect(await screen.findByText('Nothing found. Try fewer or other words.')).toBeDefined();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('article', { name: 'Configuration' })).toBeDefined();
+});

@@ -1,0 +1,94 @@
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { OwnMarkdown, type MarkdownParts } from '../domain/markdown/Markdown.tsx';
+import { textOf } from '../domain/markdown/markdown-node.ts';
+import { openPage, type PageLocation } from './documentation-store.ts';
+import { pageGroups } from './pages.ts';
+import { documentationPage, type DocumentationPage } from './read-page.ts';
+import { resolveLink } from './resolve-link.ts';
+import styles from './DocumentationDrawer.module.css';
+
+const idPrefix = 'documentation-';
+
+/** A page, scrolled to one of its headings. Links within the documentation open in its place. */
+export function PageView({ location: { path, anchor } }: { readonly location: PageLocation }) {
+  const body = useRef<HTMLDivElement>(null);
+  const page = documentationPage(path);
+  const parts = useMemo(() => page && partsOf(page), [page]);
+  useLayoutEffect(() => {
+    const top = body.current;
+    if (top === null) return;
+    const target = anchor === null ? null : document.getElementById(idPrefix + anchor);
+    if (target) target.scrollIntoView();
+    else top.scrollTop = 0;
+    // The link that was followed is gone, and so is the focus.
+    (target ?? top).focus({ preventScroll: true });
+  }, [anchor]);
+  if (page === null || parts === null) return null;
+  const all = pageGroups.flatMap(({ pages }) => pages);
+  const at = all.findIndex((one) => one.path === path);
+  return (
+    <div className={styles.body} ref={body} tabIndex={-1}>
+      <article className={styles.page} aria-label={page.title}>
+        <OwnMarkdown nodes={page.nodes} parts={parts} />
+      </article>
+      <nav className={styles.neighbours} aria-label="Pages before and after">
+        <Neighbour label="Previous" page={all[at - 1]} />
+        <Neighbour label="Next" page={all[at + 1]} />
+      </nav>
+    </div>
+  );
+}
+
+interface NeighbourProps {
+  readonly label: string;
+  readonly page: { readonly path: string; readonly title: string } | undefined;
+}
+
+function Neighbour({ label, page }: NeighbourProps) {
+  if (page === undefined) return <span />;
+  return (
+    <button
+      type="button"
+      className={styles.neighbour}
+      onClick={() => openPage({ path: page.path, anchor: null })}
+    >
+      <span>{label}</span>
+      {page.title}
+    </button>
+  );
+}
+
+function partsOf({ path, anchors }: DocumentationPage): MarkdownParts {
+  return {
+    heading: (node, content) => {
+      // The drawer's own title is the heading above all pages.
+      const Heading = (['h3', 'h3', 'h4', 'h5'] as const)[(node.level ?? 1) - 1] ?? 'h6';
+      return (
+        <Heading id={idPrefix + (anchors.get(node) ?? '')} tabIndex={-1} data-level={node.level}>
+          {content}
+        </Heading>
+      );
+    },
+    link: (node, content) => {
+      const { href = '' } = node;
+      const target = resolveLink(href, path);
+      if (target !== null) {
+        return (
+          <button type="button" className={styles.link} onClick={() => openPage(target)}>
+            {content}
+          </button>
+        );
+      }
+      // The window has no links to elsewhere (row U-6): an address can be read. Files of the repository are not here.
+      if (!/^https?:/.test(href)) return <em>{content}</em>;
+      return textOf(node) === href ? (
+        <code>{href}</code>
+      ) : (
+        <>
+          {content} (<code>{href}</code>)
+        </>
+      );
+    },
+    image: () => null,
+  };
+}

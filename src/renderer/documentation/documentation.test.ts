@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { sidebar } from '../../../docs/.vitepress/config.mjs';
+import { pageGroups, pageSource } from './pages.ts';
+import { allPages, readPage } from './read-page.ts';
+import { resolveLink } from './resolve-link.ts';
+import { searchPages } from './search-pages.ts';
+
+const linkPattern = /\]\(([^)\s]+)\)/g;
+
+/** Pages for people who change the studio itself: they are on the site and in the repository only. */
+const development = new Set(
+  sidebar.find(({ text }) => text === 'Development')?.items.map(({ link }) => link.slice(1)),
+);
+
+function hasTarget(target: ReturnType<typeof resolveLink>): boolean {
+  const page = allPages().find(({ path }) => path === target?.path);
+  if (page === undefined) return false;
+  return target?.anchor == null || page.sections.some(({ anchor }) => anchor === target.anchor);
+}
+
+/** Other sites, pictures, files of the repository, and pages about development. */
+function isElsewhere(href: string): boolean {
+  return (
+    /^https?:|\.(png|webp)$|^(\.\.\/)+(src|LICENSE|resources)/.test(href) ||
+    development.has(href.replace(/^(\.\.\/)+|\.md(#.*)?$/g, ''))
+  );
+}
+
+describe('the pages', () => {
+  it('are those of the site for users, in its order and with its titles', () => {
+    const ofSite = sidebar
+      .filter(({ text }) => text !== 'Development')
+      .map(({ text, items }) => ({
+        title: text,
+        pages: items.map((item) => ({ path: item.link.slice(1), title: item.text })),
+      }));
+    expect(pageGroups).toEqual(ofSite);
+  });
+
+  it('all have a heading and a text', () => {
+    const empty = allPages().filter(
+      ({ sections }) => sections.length === 0 || sections.map(({ text }) => text).join('').length < 300,
+    );
+    expect(empty.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('show no mark of a script and no picture', () => {
+    for (const page of allPages()) expect(JSON.stringify(page.nodes)).not.toMatch(/<!--|"kind":"image"/);
+  });
+
+  it('link to pages and headings that are there', () => {
+    const links = allPages().flatMap(({ path }) =>
+      [...pageSource(path).matchAll(linkPattern)].map(([, href = '']) => ({ path, href })),
+    );
+    const within = links.filter(({ path, href }) => resolveLink(href, path) !== null);
+    expect(within.length).toBeGreaterThan(25);
+    const dead = within.filter(({ path, href }) => !hasTarget(resolveLink(href, path)));
+    // The client's page is the README of a package, in whose folder its links lead.
+    const unknown = links.filter(
+      (link) => !within.includes(link) && link.path !== 'client' && !isElsewhere(link.href),
+    );
+    expect({ dead, unknown }).toEqual({ dead: [], unknown: [] });
+  });
+
+  it('have each heading under an id of its own', () => {
+    const ambiguous = allPages().filter(({ anchors }) => new Set(anchors.values()).size !== anchors.size);
+    expect(ambiguous.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('the search', () => {
+  const pages = [
+    readPage({ path: 'a', title: 'Apples' }, '# Apples\n\nThey grow on trees.\n\n## Peel\n\nWith a knife.\n'),
+    readPage(
+      { path: 'b', title: 'Trees' },
+      '# Trees\n\nBirch.\n\n## Cut\n\n| tool | for |\n| - | - |\n| saw | trees |\n',
+    ),
+  ];
+
+  it('finds sections that have all words, in titles first', () => {
+    const found = (search: string) =>
+      searchPages(pages, search).map(({ path, anchor }) => `${path}#${anchor}`);
+    expect(found('trees')).toEqual(['b#trees', 'b#cut', 'a#apples']);
+    expect(found('TREES saw')).toEqual(['b#cut']);
+    expect(found('peel knife')).toEqual(['a#peel']);
+    expect(found('pears')).toEqual([]);
+    expect(found('  ')).toEqual([]);
+  });
+
+  it('shows the text around what it found', () => {
+    expect(searchPages(pages, 'knife')[0]?.excerpt).toBe('With a knife.');
+    const long = readPage(
+      { path: 'c', title: 'C' },
+      `# C\n\n${'word '.repeat(60)}needle${' word'.repeat(60)}\n`,
+    );
+    expect(searchPages([long], 'needle')[0]?.excerpt).toMatch(/^… (word )+needle( word)+ …$/);
+  });
+
+  it('finds what a newcomer looks for', () => {
+    const first = (search: string) => searchPages(allPages(), search)[0]?.path;
+    expect(first('interrupt')).toBe('guides/answer-interrupts');
+    expect(first('webhooks tunnel')).toBe('guides/webhooks');
+    expect(first('data folder')).toBe('configuration');
+  });
+});

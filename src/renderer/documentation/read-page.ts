@@ -1,0 +1,94 @@
+import { textOf, type MarkdownElement, type MarkdownNode } from '../domain/markdown/markdown-node.ts';
+import { parseMarkdown } from '../domain/markdown/parse-markdown.ts';
+import { pageGroups, pageSource, type PageEntry } from './pages.ts';
+
+export interface DocumentationPage extends PageEntry {
+  readonly nodes: readonly MarkdownNode[];
+  /** The `id` of each heading. */
+  readonly anchors: ReadonlyMap<MarkdownNode, string>;
+  /** From each heading to the next one. */
+  readonly sections: readonly PageSection[];
+}
+
+export interface PageSection {
+  /** The page's own title for what is above the second heading. */
+  readonly title: string;
+  /** The `id` of its heading. */
+  readonly anchor: string;
+  readonly text: string;
+}
+
+const read = new Map<string, DocumentationPage>();
+
+/** A page by its path; `null` for any other path. Each is parsed once, in a few milliseconds. */
+export function documentationPage(path: string): DocumentationPage | null {
+  const known = read.get(path);
+  if (known) return known;
+  const entry = pageGroups.flatMap(({ pages }) => pages).find((one) => one.path === path);
+  if (!entry) return null;
+  const page = readPage(entry, pageSource(path));
+  read.set(path, page);
+  return page;
+}
+
+/** All pages, in the order of the contents. */
+export function allPages(): readonly DocumentationPage[] {
+  return pageGroups.flatMap(({ pages }) => pages.flatMap(({ path }) => documentationPage(path) ?? []));
+}
+
+export function readPage(entry: PageEntry, source: string): DocumentationPage {
+  const nodes = parseMarkdown(source)
+    // Comments mark the parts of a page that scripts write.
+    .filter((block) => !block.source.startsWith('<!--'))
+    .map(({ node }) => node)
+    // Pictures show the window, which is right here.
+    .filter((node) => !isPicture(node));
+  const sections: { title: string; anchor: string; text: string }[] = [];
+  const anchors = new Map<MarkdownElement, string>();
+  for (const node of nodes) {
+    if (isHeading(node)) {
+      const anchor = freeAnchor(anchorOf(textOf(node)), new Set(anchors.values()));
+      anchors.set(node, anchor);
+      sections.push({ title: textOf(node), anchor, text: '' });
+    } else {
+      const last = sections.at(-1);
+      if (last) last.text += `${plainText(node)} `;
+    }
+  }
+  return { ...entry, nodes, anchors, sections };
+}
+
+/** The `id` of a heading, as the site has it. */
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]+/gu, ' ')
+    .trim()
+    .replace(/[\s-]+/g, '-');
+}
+
+function freeAnchor(anchor: string, taken: ReadonlySet<string>): string {
+  let free = anchor;
+  for (let number = 1; taken.has(free); number += 1) free = `${anchor}-${number}`;
+  return free;
+}
+
+function isHeading(node: MarkdownNode): node is MarkdownElement {
+  return typeof node !== 'string' && node.kind === 'heading';
+}
+
+function isPicture(node: MarkdownNode): boolean {
+  if (typeof node === 'string' || node.kind !== 'paragraph') return false;
+  return node.children.every((child) =>
+    typeof child === 'string' ? child.trim() === '' : child.kind === 'image',
+  );
+}
+
+const blocks = new Set(['paragraph', 'item', 'codeBlock', 'cell', 'row']);
+
+/** Text in which words of different blocks don't touch. */
+function plainText(node: MarkdownNode): string {
+  if (typeof node === 'string') return node.replace(/\s+/g, ' ');
+  const text = node.children.map(plainText).join('');
+  return blocks.has(node.kind) ? `${text} ` : text;
+}
