@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { Comparison, type CompareSide } from '../../shared/model/comparison.ts';
@@ -82,5 +83,92 @@ describe('compares what ran', () => {
     ]);
     expect(compared.executions?.rows[4]?.left?.status).toBe('waiting');
     expect(partsOf(compared)).toMatchObject({ input: false, interrupts: false });
+  });
+});
+
+describe('compares what is stored', () => {
+  it('two checkpoints of a thread, and the executions between them', async () => {
+    const { threadId } = await write('approve');
+    const history = await client.threads.getHistory(threadId, { limit: 20 });
+    const [newest, older] = history.map(({ checkpoint }) => checkpoint?.checkpoint_id ?? '');
+    const at = (checkpointId = ''): CompareSide => ({
+      kind: 'checkpoint',
+      connectionId,
+      threadId,
+      checkpointId,
+    });
+    const compared = await read(at(older), at(newest));
+    expect(partsOf(compared)).toEqual({ metadata: false, state: false });
+    expect(compared.executions).toBeNull();
+    expect(partsOf(await read(at(newest), at(newest)))).toEqual({ metadata: true, state: true });
+    await expect(read(at(newest), at(randomUUID()))).rejects.toMatchObject({ code: 'not-found' });
+
+    const before = history[1];
+    const execution: CompareSide = {
+      kind: 'execution',
+      connectionId,
+      threadId,
+      checkpointId: before?.checkpoint?.checkpoint_id ?? '',
+      taskId: before?.tasks?.[0]?.id ?? '',
+    };
+    const { left, parts } = await read(execution, execution);
+    expect(left).toMatchObject({ name: 'publish', status: 'finished', graphId: 'writer' });
+    expect(parts.map(({ part, equal }) => [part, equal])).toEqual([
+      ['input', true],
+      ['output', true],
+    ]);
+    expect(parts[1]?.left.text).toBe('{"log":"publish"}');
+  });
+
+  it('two versions of an assistant', async () => {
+    const made = await client.assistants.create({ graphId: 'writer', context: { tone: 'calm' } });
+    const assistantId = made.assistant_id;
+    await client.assistants.update(assistantId, { context: { tone: 'loud' }, name: 'Loud one' });
+    const version = (number: number | null): CompareSide => ({
+      kind: 'assistant',
+      connectionId,
+      assistantId,
+      version: number,
+    });
+    const compared = await read(version(1), version(null));
+    expect(partsOf(compared)).toMatchObject({ context: false, graph: true });
+    expect(compared.parts.find(({ part }) => part === 'context')?.left.text).toBe('{"tone":"calm"}');
+    expect([compared.left.assistantVersion, compared.right.assistantVersion]).toEqual([1, 2]);
+    await expect(read(version(1), version(9))).rejects.toMatchObject({ code: 'not-found' });
+    await client.assistants.delete(assistantId);
+  });
+
+  it('runs of two servers', async () => {
+    const { url, token } = await sharedServer('demo');
+    const other = new GraphClient({ url, apiKey: null, headers: { authorization: `Bearer ${token}` } });
+    const here = await write('approve');
+    const { thread_id: threadId } = await other.threads.create();
+    await other.runs.wait(threadId, 'broken', { input: { how: 'none', pace: 0 } });
+    const [run] = await other.runs.list(threadId);
+    const both = createComparisons({
+      clients: { get: async (id) => (id === 'other' ? other : client) },
+      prices: async () => emptyPriceTable,
+    });
+    const compared = await both.calls['compare.read'](
+      {
+        left: { kind: 'run', connectionId, threadId: here.threadId, runId: here.last },
+        right: { kind: 'run', connectionId: 'other', threadId, runId: run?.run_id ?? '' },
+      },
+      signal,
+    );
+    expect([compared.left.graphId, compared.right.graphId]).toEqual(['writer', 'broken']);
+    expect(partsOf(Comparison.parse(compared))).toMatchObject({ input: false, graph: false });
+    const marks = new Set(compared.executions?.rows.map(({ mark }) => mark));
+    expect(marks).toEqual(new Set(['only-left', 'only-right']));
+  });
+
+  it('reads the text of a part again as it was compared', async () => {
+    const { threadId } = await write('approve');
+    const side: CompareSide = { kind: 'thread', connectionId, threadId };
+    const [state] = (await read(side, side)).parts.filter(({ part }) => part === 'state');
+    await client.threads.updateState(threadId, { values: { text: 'changed' } });
+    const { text } = await calls['compare.text']({ side, part: 'state' }, signal);
+    expect(text).toBe(state?.left.text);
+    expect(await calls['compare.text']({ side, part: 'output' }, signal)).toEqual({ text: null });
   });
 });

@@ -1,4 +1,3 @@
-import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { CompareSide } from '../../shared/model/comparison.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
@@ -7,6 +6,7 @@ import { compareSides } from './compare-sides.ts';
 import { createSideCache } from './side-cache.ts';
 import { readSide } from './sides/read-side.ts';
 import type { SideContent } from './sides/side-content.ts';
+import { readWhatChanged } from './what-changed/what-changed.ts';
 
 export interface Comparisons {
   readonly calls: Pick<StudioHandlers['calls'], 'compare.read' | 'compare.text' | 'compare.whatChanged'>;
@@ -38,9 +38,10 @@ export function createComparisons({ clients, prices }: ComparisonsOptions): Comp
         const content = cache.get(side) ?? (await read(side, signal));
         return { text: content.parts.get(part)?.text ?? null };
       },
-      'compare.whatChanged': async () => {
-        throw new AppError('unsupported', 'Runs can’t be compared with earlier ones yet.');
-      },
+      'compare.whatChanged': (run, signal) =>
+        withServerClient(clients, run.connectionId, (client) =>
+          readWhatChanged(client, run, (side) => read(side, signal), signal),
+        ),
     },
   };
 }

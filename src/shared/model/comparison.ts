@@ -196,7 +196,7 @@ export const Comparison = z.strictObject({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
-/** A difference between a run and the last good one. Texts are short, for display. */
+/** What became of something since the last good run. Texts are short, for display; `null`: none, or unknown. */
 export const RunChange = z.strictObject({
   kind: z.enum([
     'input',
@@ -213,15 +213,20 @@ export const RunChange = z.strictObject({
   equal: z.boolean().nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** Of `first-node`: the first execution whose output differs. */
+  /** Of `first-node`: the first execution whose output differs, or that ran on one side only. */
   execution: AlignedExecution.nullable(),
+  /** Why it is unknown, or what to know about it, as a sentence. */
+  note: z.string().nullable(),
 });
 export type RunChange = z.infer<typeof RunChange>;
 
 /** What changed since the last good run of the same graph. */
 export const WhatChanged = z.strictObject({
   run: z.strictObject({ threadId: z.string(), runId: z.string() }),
-  /** The last good run before it; `null`: none was found, see `searched`. */
+  /**
+   * The last run before it that the server calls successful, and that nothing continued; `null`: none was found, see
+   * `searched`. Both are compared with all runs of their passes.
+   */
   base: z.strictObject({ threadId: z.string(), runId: z.string() }).nullable(),
   /** How far it was searched. */
   searched: z.strictObject({
@@ -229,6 +234,8 @@ export const WhatChanged = z.strictObject({
     threads: z.int().nonnegative(),
     /** There were no more to search. */
     isComplete: z.boolean(),
+    /** Why not, if something failed, as a sentence. */
+    problem: z.string().nullable(),
   }),
   /** In the order of likely causes; also what is equal. Empty without a base. */
   changes: z.array(RunChange),

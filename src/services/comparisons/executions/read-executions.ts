@@ -34,27 +34,17 @@ export async function readExecutions(
   runs: WantedRuns | null,
   signal: AbortSignal,
 ): Promise<RunHistory> {
-  const purpose = 'compare.read';
   const parser = createRowParser();
   const ofRuns = (rows: readonly ComparedRow[]): readonly ComparedRow[] =>
     runs === null ? rows : rows.filter(({ runId }) => runId !== null && runs.runIds.has(runId));
   const { levels, isCut } = await readTraceLevels(client, threadId, signal, {
     limits: usualTraceLimits,
-    purpose,
+    purpose: 'compare.read',
     parse: parser.parse,
     isEnough: (rows) => runs !== null && hasAllOf(runs, rows),
     selectRows: (rows) => withParents(ofRuns(rows), rows),
   }).catch((thrown: unknown) =>
-    throwNotOffered(
-      client,
-      thrown,
-      {
-        threadId,
-        what: 'the history of a thread',
-        readNewest: () => client.threads.getState(threadId, null, { signal, purpose }),
-      },
-      signal,
-    ),
+    throwNotOffered(client, thrown, { threadId, what: 'the history of a thread' }, signal),
   );
   const root = levels[0]?.rows ?? [];
   const own = ofRuns(root);

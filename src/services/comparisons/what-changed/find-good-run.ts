@@ -1,0 +1,158 @@
+import type { GraphClient, WireRun } from '../../../remote-graph/client.ts';
+import type { WhatChanged } from '../../../shared/model/comparison.ts';
+import { continuesFromHead } from '../../../shared/model/runs/continues-from-head.ts';
+import { sortNewestFirst } from '../../runs/actions/run-records.ts';
+import { toRun } from '../../runs/mappers/run-mapper.ts';
+import type { Run } from '../../../shared/model/runs/run.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import { toThread } from '../../threads/mappers/thread-mapper.ts';
+import { attempt } from '../sides/side-content.ts';
+
+/** The run that something went wrong in. */
+export interface SearchedRun {
+  readonly threadId: string;
+  readonly runId: string;
+  readonly graphId: string | null;
+  readonly assistantId: string | null;
+}
+
+export interface GoodRun {
+  readonly base: WhatChanged['base'];
+  readonly searched: WhatChanged['searched'];
+}
+
+/** How far a search goes. */
+export interface SearchLimits {
+  readonly runsPerThread: number;
+  readonly threads: number;
+}
+
+const usualLimits: SearchLimits = { runsPerThread: 200, threads: 100 };
+const threadsPerPage = 50;
+const purpose = 'compare.whatChanged';
+
+interface Listed {
+  readonly run: Run;
+  readonly graphId: string | null;
+}
+
+/**
+ * The last good run of the same graph before a run: of its thread, else of the threads that were changed last and have
+ * finished, because no server lists runs over threads. A run that another one continued has not finished its pass.
+ */
+export async function findGoodRun(
+  client: GraphClient,
+  searched: SearchedRun,
+  signal: AbortSignal,
+  limits: SearchLimits = usualLimits,
+): Promise<GoodRun> {
+  const { threadId, runId } = searched;
+  let runs = 0;
+  const readRuns = async (thread: string): Promise<{ listed: readonly Listed[]; isCut: boolean }> => {
+    const found = await listRuns(client, thread, limits.runsPerThread, signal);
+    runs += found.listed.length;
+    return found;
+  };
+  const own = await readRuns(threadId);
+  const at = own.listed.findIndex(({ run }) => run.runId === runId);
+  const createdAt = own.listed[at]?.run.createdAt ?? null;
+  const before = lastGood(own.listed, searched, (_run, index) => at >= 0 && index > at);
+  if (before !== null) {
+    const base = { threadId, runId: before.runId };
+    return { base, searched: { runs, threads: 1, isComplete: true, problem: null } };
+  }
+
+  let threads = 1;
+  let best: Run | null = null;
+  let isComplete = !own.isCut;
+  const isBefore = (run: Run): boolean =>
+    createdAt === null || (run.createdAt !== null && run.createdAt < createdAt);
+  const search = async (): Promise<void> => {
+    for await (const page of finishedThreads(client, searched.graphId, signal)) {
+      for (const thread of page) {
+        if (thread.threadId === threadId) continue;
+        // Threads come by their last change: the rest has only older runs.
+        if (best?.createdAt && thread.updatedAt !== null && thread.updatedAt < best.createdAt) return;
+        if (threads > limits.threads) {
+          isComplete = false;
+          return;
+        }
+        threads += 1;
+        // Sequential: one found soon makes the others needless.
+        const { listed, isCut } = await readRuns(thread.threadId);
+        if (isCut) isComplete = false;
+        const good = lastGood(listed, { ...searched, graphOfThread: thread.graphId }, isBefore);
+        if (good !== null && (best === null || (best.createdAt ?? '') < (good.createdAt ?? ''))) best = good;
+      }
+    }
+  };
+  const { problem } = await attempt(search(), signal);
+  const found = best as Run | null;
+  return {
+    base: found && { threadId: found.threadId, runId: found.runId },
+    searched: { runs, threads, isComplete: isComplete && problem === null, problem },
+  };
+}
+
+/** The newest of these runs that ended well and that no other one continued. */
+function lastGood(
+  newestFirst: readonly Listed[],
+  { graphId, assistantId, graphOfThread = null }: SearchedRun & { readonly graphOfThread?: string | null },
+  isWanted: (run: Run, index: number) => boolean,
+): Run | null {
+  const found = newestFirst.find(({ run, graphId: own }, index) => {
+    const next = newestFirst[index - 1]?.run;
+    if (run.status !== 'success' || !isWanted(run, index)) return false;
+    if (next !== undefined && continuesFromHead(next.origin)) return false;
+    const graph = own ?? graphOfThread;
+    return graph === null || graphId === null ? run.assistantId === assistantId : graph === graphId;
+  });
+  return found?.run ?? null;
+}
+
+/** Newest first. */
+async function listRuns(client: GraphClient, threadId: string, most: number, signal: AbortSignal) {
+  const byId = new Map<string, WireRun>();
+  for await (const wire of client.runs.listAll(threadId, { limit: most + 1 }, { signal, purpose })) {
+    byId.set(wire.run_id, wire);
+  }
+  const runs = [...byId.values()].flatMap((wire) => toRun(wire, () => null) ?? []);
+  const listed = sortNewestFirst(runs).map((run) => ({ run, graphId: graphIdOf(byId.get(run.runId)) }));
+  return { listed: listed.slice(0, most), isCut: listed.length > most };
+}
+
+/** Pages of finished threads of a graph, last changed first. */
+async function* finishedThreads(client: GraphClient, graphId: string | null, signal: AbortSignal) {
+  const query = {
+    status: 'idle',
+    sortBy: 'updated_at',
+    sortOrder: 'desc',
+    select: ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'],
+    ...(graphId === null ? {} : { metadata: { graph_id: graphId } }),
+  } as const;
+  const seen = new Set<string>();
+  for (let offset = 0; ; offset += threadsPerPage) {
+    const page = await client.threads.search(
+      { ...query, limit: threadsPerPage, offset },
+      { signal, purpose },
+    );
+    const threads = page.flatMap((wire) => toThread(wire) ?? []);
+    // A server may ignore the filter, or the offset.
+    const fresh = threads.filter(
+      (thread) =>
+        !seen.has(thread.threadId) &&
+        thread.status === 'idle' &&
+        (graphId === null || thread.graphId === null || thread.graphId === graphId),
+    );
+    for (const { threadId } of threads) seen.add(threadId);
+    yield fresh;
+    if (page.length < threadsPerPage || offset > mostOffset) return;
+  }
+}
+
+/** Bounds a server that never sends a short page. */
+const mostOffset = 2000;
+
+export function graphIdOf(run: unknown): string | null {
+  return nonEmptyStringOrNull(recordOrEmpty(recordOrEmpty(run)['metadata'])['graph_id']);
+}
