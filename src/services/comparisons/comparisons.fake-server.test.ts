@@ -39,7 +39,7 @@ async function start(missing: RegExp | null, ids: readonly string[] = ['7', '7']
     prices: async () => emptyPriceTable,
   });
   const [left, right] = runs;
-  if (left?.kind !== 'run' || right?.kind !== 'run') return expect.unreachable();
+  if (left?.kind !== 'run' || right?.kind !== 'run') throw new Error('Both runs were started.');
   return { left, right, calls };
 }
 
