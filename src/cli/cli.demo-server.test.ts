@@ -101,6 +101,12 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     const other = await json(['diff', `${threadId}@${older.checkpointId}`, threadId]);
     expect(other.code).toBe(1);
     expect(other.document.differences.map(({ path }: { path: string }) => path)).toContain('/topic');
+
+    const { document: changed } = await json(['what-changed', threadId]);
+    const sides = [`run:${threadId}/${changed.run.runId}`, `pass:${threadId}/${changed.run.runId}`];
+    const runs = await run(['diff', ...sides, ...onDemo]);
+    expect(runs.out).toMatch(/^same +config$|^same +input$|^different +input$/m);
+    expect(runs.out).toContain('Nodes that ran:');
   });
 
   it('draws graphs, lists threads and servers, and names what is wrong', async () => {

@@ -24,7 +24,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** Each code in words, for the help. */
 export const exitCodeMeanings: readonly (readonly [number, string])[] = [
   [exitCodes.ok, 'done'],
-  [exitCodes.failed, 'the run or the command failed; for diff: there are differences'],
+  [exitCodes.failed, 'the run or the command failed; for diff: there are differences, or it is not known'],
   [exitCodes.usage, 'wrong usage; nothing was sent'],
   [exitCodes.unreachable, "the server can't be reached"],
   [exitCodes.refused, 'refused: no valid key, or not confirmed on a production server'],

@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly run: CommandRun
   'state set': () => import('./commands/state-set.ts'),
   history: () => import('./commands/history.ts'),
   diff: () => import('./commands/diff.ts'),
+  'what-changed': () => import('./commands/what-changed.ts'),
   'threads list': () => import('./commands/threads-list.ts'),
   'threads delete': () => import('./commands/threads-delete.ts'),
   'servers list': () => import('./commands/servers-list.ts'),

@@ -1,12 +1,18 @@
-import { diffJson, type JsonDifference } from '../../exact-json/diff/diff.ts';
+import type { JsonDifference } from '../../exact-json/diff/diff.ts';
 import { javaScriptPath } from '../../exact-json/structural-index/json-path.ts';
-import { differenceDocument } from '../output/difference-document.ts';
-import type { ThreadState } from '../../shared/model/threads/thread.ts';
+import type { Comparison, ExecutionMark } from '../../shared/model/comparison.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { Terminal } from '../output/terminal.ts';
+import {
+  comparisonDocument,
+  isEqual,
+  withDifferences,
+  type PartWithDifferences,
+} from '../output/comparison-document.ts';
 import { shortened } from '../output/shortened.ts';
+import { columns, type Terminal } from '../output/terminal.ts';
 import { withServer } from '../session/open-session.ts';
+import { parseSide } from '../session/parse-side.ts';
 import { findServer } from '../session/pick-server.ts';
 
 const longestValue = 500;
@@ -14,32 +20,80 @@ const longestValue = 500;
 export const run: CommandRun = (args, context) => {
   const [from = '', to = ''] = args.positionals;
   return withServer(args, context, async (session) => {
+    const { call, server } = session;
+    const { terminal } = context;
     const other = args.text('to-server');
-    const toServer = other === null ? session.server : await findServer(session, args, other);
-    const read = (connectionId: string, place: string): Promise<ThreadState> => {
-      const [threadId = '', checkpointId = null] = place.split('@');
-      return session.call('threads.state', { connectionId, threadId, checkpointId });
-    };
-    const [before, after] = await Promise.all([
-      read(session.server.connectionId, from),
-      read(toServer.connectionId, to),
-    ]);
-    const differences = diffJson(before.valuesText, after.valuesText);
+    const toServer = other === null ? server : await findServer(session, args, other);
+    const [left, right] = await Promise.all([parseSide(call, server, from), parseSide(call, toServer, to)]);
+    const compared = await call('compare.read', { left, right });
+    const parts = await withDifferences(call, left, right, compared);
+    const equal = isEqual(left, right, compared);
     if (context.json) {
-      context.terminal.printJson({
-        from: { threadId: before.threadId, checkpointId: before.checkpointId },
-        to: { threadId: after.threadId, checkpointId: after.checkpointId },
-        equal: differences.length === 0,
-        differences: differences.map(differenceDocument),
-      });
-    } else for (const difference of differences) printDifference(difference, context.terminal);
-    return differences.length === 0 ? exitCodes.ok : exitCodes.failed;
+      terminal.printJson(comparisonDocument(left, right, compared, parts));
+    } else if (left.kind === 'checkpoint' || right.kind === 'checkpoint') {
+      for (const part of parts) if (part.part === 'state') printDifferences(part, terminal);
+    } else {
+      printParts(parts, terminal);
+      printExecutions(compared.executions, terminal);
+    }
+    if (!context.json) {
+      for (const note of [compared.left.incomplete, compared.right.incomplete])
+        if (note !== null) terminal.note(note);
+      if (equal === null) terminal.note('Whether they are equal is not known.');
+    }
+    return equal === true ? exitCodes.ok : exitCodes.failed;
   });
 };
 
-function printDifference({ path, kind, before, after, from }: JsonDifference, terminal: Terminal): void {
-  const place = javaScriptPath('values', path);
-  if (kind === 'moved') return terminal.print(`> ${place}  moved from index ${from ?? '?'}`);
-  if (before !== null) terminal.print(`- ${place}  ${shortened(before, longestValue)}`);
-  if (after !== null) terminal.print(`+ ${place}  ${shortened(after, longestValue)}`);
+/** A line for each part, and the differences of each. Metadata has new IDs each time, so only its line is printed. */
+function printParts(parts: readonly PartWithDifferences[], terminal: Terminal): void {
+  for (const part of parts) {
+    terminal.print(`${verdict(part)}  ${part.part}`);
+    if (part.part !== 'metadata' && !part.onlyIds) printDifferences(part, terminal, '  ');
+  }
+}
+
+function verdict({ equal, onlyIds }: PartWithDifferences): string {
+  if (equal === null) return 'unknown  ';
+  if (equal) return 'same     ';
+  return onlyIds ? 'only IDs ' : 'different';
+}
+
+function printDifferences({ part, differences }: PartWithDifferences, terminal: Terminal, indent = ''): void {
+  const root = part === 'state' ? 'values' : part;
+  for (const difference of differences ?? []) printDifference(difference, root, indent, terminal);
+}
+
+function printDifference(
+  { path, kind, before, after, from }: JsonDifference,
+  root: string,
+  indent: string,
+  terminal: Terminal,
+): void {
+  const place = javaScriptPath(root, path);
+  if (kind === 'moved') return terminal.print(`${indent}> ${place}  moved from index ${from ?? '?'}`);
+  if (before !== null) terminal.print(`${indent}- ${place}  ${shortened(before, longestValue)}`);
+  if (after !== null) terminal.print(`${indent}+ ${place}  ${shortened(after, longestValue)}`);
+}
+
+const markLabels: Readonly<Record<ExecutionMark, string>> = {
+  same: 'same',
+  'other-output': 'other output',
+  'other-input': 'other input',
+  'only-left': 'only in FROM',
+  'only-right': 'only in TO',
+  unknown: 'unknown',
+};
+
+function printExecutions(executions: Comparison['executions'], terminal: Terminal): void {
+  if (executions === null || executions.rows.length === 0) return;
+  terminal.print('\nNodes that ran:');
+  terminal.print(
+    columns(
+      executions.rows.map(({ path, node, visit, mark, moved }) => [
+        `${markLabels[mark]}${moved ? ', other order' : ''}`,
+        `${[...path, node].join(':')}${visit > 1 ? ` (${visit})` : ''}`,
+      ]),
+    ),
+  );
 }

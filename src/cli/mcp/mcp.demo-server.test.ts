@@ -112,6 +112,16 @@ describe(
         '"path":"/topic"',
       );
 
+      const both = await call(client, 'compare', { from: { ...onDemo, ...from }, to: { ...onDemo, ...to } });
+      expect(both.text).toContain('"equal":false,"executions":null');
+      expect(both.text).toContain('"path":"/topic"');
+      expect(both.note).toMatch(/^The answer was cut/);
+      const changed = JSON.parse((await call(client, 'what_changed', ref)).text);
+      expect(changed).toMatchObject({ run: { threadId: run.threadId }, searched: { problem: null } });
+      const side = { ...ref, run: changed.run.runId };
+      const runs = await call(client, 'compare', { from: side, to: { ...side, whole_pass: true } });
+      expect(runs.text).toContain('"nodeId":"plan","mark":"only-right"');
+
       const refused = await call(client, 'run_graph', { server: 'prod', assistant: 'writer', input });
       expect([refused.failed, refused.text]).toEqual([
         true,
@@ -123,6 +133,7 @@ describe(
       const client = await connect('--server', 'demo');
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name).toSorted()).toEqual([
+        'compare',
         'compare_states',
         'get_graph',
         'get_history',
@@ -132,6 +143,7 @@ describe(
         'list_servers',
         'list_threads',
         'read_more',
+        'what_changed',
       ]);
       expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
       expect((await call(client, 'run_graph', { input: '{}' })).failed).toBe(true);

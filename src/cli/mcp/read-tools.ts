@@ -26,7 +26,8 @@ export const checkpointInput = z
   .optional()
   .describe('ID of a checkpoint; the newest one by default.');
 
-const reads = { readOnlyHint: true, openWorldHint: true } as const;
+/** Annotations of a tool that changes nothing. */
+export const reads = { readOnlyHint: true, openWorldHint: true } as const;
 
 /** Tools that change nothing. */
 export function registerReadTools(mcp: McpServer, context: McpContext): void {

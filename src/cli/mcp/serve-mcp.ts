@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { aborted } from '../../services/common/abortable.ts';
 import type { PickedServer, CliSession } from '../session/session.ts';
+import { registerCompareTools } from './compare-tools.ts';
 import { registerGraphResources } from './graph-resources.ts';
 import { createMcpContext } from './mcp-context.ts';
 import { registerReadTools } from './read-tools.ts';
@@ -27,6 +28,7 @@ export async function serveMcp(
   const context = createMcpContext(session, only);
   const mcp = new McpServer({ name: 'remote-graph-studio', version }, { instructions });
   registerReadTools(mcp, context);
+  registerCompareTools(mcp, context);
   if (allowWrites) registerWriteTools(mcp, context, signal);
   registerGraphResources(mcp, context);
   const inputEnd = new Promise<void>((resolve) => {

@@ -10,6 +10,7 @@ import {
   threadsDeleteSpec,
   threadsListSpec,
   watchSpec,
+  whatChangedSpec,
 } from './graph-commands.ts';
 import {
   completionSpec,
@@ -35,6 +36,7 @@ export const commandSpecs = [
   stateSetSpec,
   historySpec,
   diffSpec,
+  whatChangedSpec,
   threadsListSpec,
   threadsDeleteSpec,
   serversListSpec,

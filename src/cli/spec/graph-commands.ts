@@ -252,26 +252,44 @@ export const historySpec: CommandSpec = {
 
 export const diffSpec: CommandSpec = {
   name: 'diff',
-  summary: 'Compare two checkpoints or threads',
+  summary: 'Compare two checkpoints, threads, runs or versions of an assistant',
   description: [
-    'Compares the values of two states, each given as THREAD or THREAD@CHECKPOINT. Items of lists are matched by content and ID. The exit code is 0 if they are equal and 1 if they differ.',
+    'Each side is THREAD, THREAD@CHECKPOINT, run:THREAD/RUN, pass:THREAD/RUN (the run with those that answered or continued it), or assistant:NAME@VERSION. Items of lists are matched by content and ID.',
+    'Threads and runs are also compared by what ran: each node with its visits, and whether it wrote the same.',
+    'The exit code is 0 if they are equal and 1 if they differ, or if that is not known. Of threads and checkpoints the values decide, of runs what they were given and did, whatever the IDs of messages, of assistants config and context.',
   ],
   arguments: [
-    { name: 'FROM', help: 'The earlier state: THREAD or THREAD@CHECKPOINT' },
-    { name: 'TO', help: 'The later state' },
+    { name: 'FROM', help: 'The earlier or the left one' },
+    { name: 'TO', help: 'The later or the right one' },
   ],
   options: {
     'to-server': {
       type: 'string',
       value: 'NAME|URL',
-      help: 'The server of the later state, if it is another one',
+      help: 'The server of TO, if it is another one',
     },
     ...serverOptions,
     ...commonOptions,
   },
   examples: [
     ['two threads', 'diff 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11 1ef6c5df-9d2a-4b0e-8f56-6a1f0a2b3c22'],
+    ['two versions of an assistant', 'diff assistant:writer@1 assistant:writer@2'],
   ],
+};
+
+export const whatChangedSpec: CommandSpec = {
+  name: 'what-changed',
+  summary: 'Compare a run with the last good run of its graph',
+  description: [
+    'Looks for the last run before it that succeeded, on its thread and then on the finished threads of the graph, and lists what changed since: input, config, versions, and the first node that wrote something else. What the server does not say is listed as unknown.',
+    'The exit code is 1 if no good run was found; what was searched is printed.',
+  ],
+  arguments: [
+    { name: 'THREAD', help: 'The ID of the thread' },
+    { name: 'RUN', help: 'The ID of the run; the newest one of the thread by default', optional: true },
+  ],
+  options: { ...serverOptions, ...commonOptions },
+  examples: [['why the last run failed', 'what-changed 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11']],
 };
 
 export const threadsListSpec: CommandSpec = {

@@ -1,0 +1,17 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { CommandRun } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { runChangesText } from '../output/run-changes.ts';
+import { withServer } from '../session/open-session.ts';
+
+export const run: CommandRun = (args, context) =>
+  withServer(args, context, async ({ call, server: { connectionId } }) => {
+    const [threadId = '', named] = args.positionals;
+    const runId = named ?? (await call('runs.list', { connectionId, threadId }))[0]?.runId;
+    if (runId === undefined) throw new AppError('not-found', 'Nothing has run on this thread.');
+    const found = await call('compare.whatChanged', { connectionId, threadId, runId });
+    const { terminal } = context;
+    if (context.json) terminal.printJson(found);
+    else terminal.print(runChangesText(found));
+    return found.base === null ? exitCodes.failed : exitCodes.ok;
+  });

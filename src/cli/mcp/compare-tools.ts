@@ -1,0 +1,84 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { AppError } from '../../shared/app-error.ts';
+import type { CompareSide } from '../../shared/model/comparison.ts';
+import { comparisonDocument, withDifferences } from '../output/comparison-document.ts';
+import { findAssistant } from '../session/pick-assistant.ts';
+import { answer, type McpContext } from './mcp-context.ts';
+import { checkpointInput, reads, serverInput, threadInput } from './read-tools.ts';
+
+const sideInput = z.object({
+  server: serverInput,
+  thread: threadInput.optional(),
+  checkpoint: checkpointInput.describe(
+    'ID of a checkpoint of the thread; without one, its newest state and all that ran.',
+  ),
+  run: z.string().optional().describe('ID of a run of the thread: compares the run instead of the thread.'),
+  whole_pass: z
+    .boolean()
+    .optional()
+    .describe('With a run: also the runs that it continued, and those that answered or continued it.'),
+  assistant: z.string().optional().describe('ID, name or graph of an assistant, instead of a thread.'),
+  version: z.int().min(1).optional().describe('Version of the assistant; the one in use by default.'),
+});
+
+/** Tools that compare two things of any servers. */
+export function registerCompareTools(mcp: McpServer, context: McpContext): void {
+  const { call } = context.session;
+
+  mcp.registerTool(
+    'compare',
+    {
+      description:
+        'Compares two threads, checkpoints, runs or versions of an assistant, also of different servers: what they were given, their states, and the nodes that ran, aligned by visit. equal: null is unknown. Paths are JSON pointers.',
+      inputSchema: { from: sideInput, to: sideInput },
+      annotations: reads,
+    },
+    ({ from, to }) =>
+      answer(context, async () => {
+        const [left, right] = await Promise.all([toSide(context, from), toSide(context, to)]);
+        const compared = await call('compare.read', { left, right });
+        const parts = await withDifferences(call, left, right, compared);
+        return comparisonDocument(left, right, compared, parts);
+      }),
+  );
+
+  mcp.registerTool(
+    'what_changed',
+    {
+      description:
+        'Compares a run, such as a failed one, with the last good run of the same graph: input, config, versions, the first node that wrote something else, and the error. base: null means that no good run was found; searched says how far it was looked for.',
+      inputSchema: {
+        server: serverInput,
+        thread: threadInput,
+        run: z.string().optional().describe('ID of the run; the newest one of the thread by default.'),
+      },
+      annotations: reads,
+    },
+    ({ server, thread, run }) =>
+      answer(context, async () => {
+        const { connectionId } = await context.server(server);
+        const on = { connectionId, threadId: thread };
+        const runId = run ?? (await call('runs.list', on))[0]?.runId;
+        if (runId === undefined) throw new AppError('not-found', 'Nothing has run on this thread.');
+        return call('compare.whatChanged', { ...on, runId });
+      }),
+  );
+}
+
+async function toSide(
+  context: McpContext,
+  { server, thread, checkpoint, run, whole_pass: isPass, assistant, version }: z.infer<typeof sideInput>,
+): Promise<CompareSide> {
+  const { connectionId, name } = await context.server(server);
+  if (assistant !== undefined) {
+    const assistants = await context.session.call('assistants.list', { connectionId });
+    const { assistantId } = findAssistant(assistants, assistant, name);
+    return { kind: 'assistant', connectionId, assistantId, version: version ?? null };
+  }
+  if (thread === undefined) throw new AppError('invalid-input', 'Name a thread or an assistant to compare.');
+  const on = { connectionId, threadId: thread };
+  if (run !== undefined) return { kind: isPass === true ? 'pass' : 'run', ...on, runId: run };
+  if (checkpoint !== undefined) return { kind: 'checkpoint', ...on, checkpointId: checkpoint };
+  return { kind: 'thread', ...on };
+}

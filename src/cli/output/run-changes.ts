@@ -1,0 +1,40 @@
+import type { RunChange, WhatChanged } from '../../shared/model/comparison.ts';
+import { shortened } from './shortened.ts';
+import { columns } from './terminal.ts';
+
+const longestValue = 200;
+
+/** What changed since the last good run, for people. */
+export function runChangesText(found: WhatChanged): string {
+  const { base, changes } = found;
+  if (base === null) return noBaseText(found);
+  return `The last good run was ${base.runId} on thread ${base.threadId}.\n${columns(changes.map(row))}`;
+}
+
+/** That no good run is known, and how far it was searched. */
+function noBaseText({ searched: { runs, threads, isComplete, problem } }: WhatChanged): string {
+  const extent = `${runs} ${runs === 1 ? 'run' : 'runs'} on ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
+  const rest = problem ?? (isComplete ? 'There are no more.' : 'There are more that were not searched.');
+  return `No good run of this graph before it was found. Searched were ${extent}. ${rest}`;
+}
+
+function row({ kind, equal, before, after, execution, note }: RunChange): string[] {
+  const node =
+    execution &&
+    `${[...execution.path, execution.node].join(':')}${execution.visit > 1 ? ` (${execution.visit})` : ''}`;
+  const values = equal === true ? null : valuesText(before, after);
+  return [
+    equal === null ? 'unknown' : equal ? 'same' : 'changed',
+    kind.replace('-', ' '),
+    [node, values, note].filter((one) => one !== null).join('  '),
+  ];
+}
+
+function valuesText(before: string | null, after: string | null): string | null {
+  if (before === null && after === null) return null;
+  return `${shown(before)} → ${shown(after)}`;
+}
+
+function shown(text: string | null): string {
+  return text === null ? 'nothing' : shortened(text.replaceAll('\n', ' '), longestValue);
+}
