@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { InboxSnapshot, InboxThreadDetail, InboxThread } from '../../shared/model/inbox.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { renderApp, type RenderedApp } from '../../testing/renderer/render-app.tsx';
+import { renderView, type RenderedApp } from '../../testing/renderer/render-app.tsx';
+import { InboxPane } from './panes/InboxPane.tsx';
 
 let app: RenderedApp;
 /** What each thread of the server asks. */
@@ -40,7 +41,7 @@ const detailOf = (
   });
 const reads = (): number => app.called.filter(({ method }) => method === 'inbox.thread').length;
 
-beforeEach(async () => {
+beforeEach(() => {
   details = new Map();
   detailOf('mine', [buildInterrupt('remark', 'What else?')]);
   let threads: readonly InboxThread[] = [aWaitingThread('mine', 1)];
@@ -49,7 +50,7 @@ beforeEach(async () => {
     threads = next;
     changed();
   };
-  app = renderApp({
+  app = renderView(<InboxPane openThread={async () => undefined} />, {
     calls: {
       'inbox.thread': async ({ threadId }) => {
         const found = details.get(threadId);
@@ -74,7 +75,6 @@ beforeEach(async () => {
       },
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
 });
 afterEach(() => {
   app.end();

@@ -12,9 +12,9 @@ import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { useNodeNames } from '../../runs/queries.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
-export function InboxPane({ workbench }: { readonly workbench: Workbench }) {
+export function InboxPane({ openThread }: Pick<Workbench, 'openThread'>) {
   const open = async ({ server, thread, nodeId, interrupt }: InboxItem): Promise<void> => {
-    await workbench.openThread(server.connectionId, thread.threadId);
+    await openThread(server.connectionId, thread.threadId);
     if (nodeId !== null && interrupt !== null) {
       const { threadId } = thread;
       dispatch({ type: 'focus-interrupt', threadId, nodeId, interruptId: interrupt.id });

@@ -191,7 +191,7 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
       ) : null}
       {railView === 'inbox' ? (
         <PaneBoundary name="The inbox">
-          <LazyInbox workbench={workbench} />
+          <LazyInbox openThread={workbench.openThread} />
         </PaneBoundary>
       ) : null}
       {railView === 'runs' ? (
