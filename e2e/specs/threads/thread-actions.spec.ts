@@ -166,3 +166,37 @@ test(
     await page.keyboard.press('Escape');
   },
 );
+
+test(
+  'a thread is cloned to another server, compared with its source, and opened there',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await threadMenu(page, /Order 4711/, 'Clone to server');
+    const dialog = page.getByRole('dialog', { name: /^Clone “Order 4711”/ });
+    // Another server is proposed, and the graph of the same name.
+    await expect(dialog.getByRole('button', { name: 'Server: Demo server' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Graph: support' })).toBeVisible();
+    await expect(dialog.getByRole('region', { name: 'Not cloned' })).toContainText('1 run with its events');
+    await dialog.getByRole('button', { name: 'Graph: support' }).click();
+    await page.getByRole('menuitemradio', { name: 'writer' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(
+      'This graph lacks nodes that the thread ran: receive, model, tools',
+    );
+    await expect(dialog.getByRole('button', { name: 'Clone thread' })).toBeDisabled();
+    await expectAccessible(page, { within: '[role="dialog"]' });
+    await dialog.getByRole('button', { name: 'Graph: writer' }).click();
+    await page.getByRole('menuitemradio', { name: 'support' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Clone of 4711');
+    await dialog.getByRole('button', { name: 'Clone thread' }).click();
+    const done = page.getByRole('dialog', { name: 'Clone of “Order 4711”' });
+    await expect(done.getByRole('status')).toContainText(
+      'All 7 checkpoints equal the source, value by value. On Demo server.',
+    );
+    await expectAccessible(page, { within: '[role="dialog"]' });
+    await done.getByRole('button', { name: 'Open clone' }).click();
+    await expect(threadRow(page, /Clone of 4711/)).toHaveAttribute('aria-selected', 'true');
+    await expect(checkpoints(page)).toHaveCount(7);
+    await expect(page.getByRole('button', { name: /^Server: Demo server/ })).toBeVisible();
+  },
+);

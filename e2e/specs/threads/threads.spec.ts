@@ -24,6 +24,20 @@ test('threads are made with a name and metadata, renamed, tagged and copied', as
   await expect(threadRow(page, /Refund, Mia/)).toHaveCount(2);
 });
 
+test('a thread is cloned to a server, here its own, and the clone is opened', async ({ studio }) => {
+  const { page } = studio;
+  await threadMenu(page, /Refund, Mia/, 'Clone to server');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Cloned');
+  await page.getByRole('button', { name: 'Clone thread' }).click();
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('The thread is cloned.');
+  await page.getByRole('button', { name: 'Open clone' }).click();
+  await expect(threadRow(page, /Cloned/)).toHaveAttribute('aria-selected', 'true');
+  await expect(threadRow(page, /Cloned/)).toContainText('billing');
+  await threadMenu(page, /Cloned/, /Delete/);
+  await page.getByRole('button', { name: 'Delete thread' }).click();
+  await expect(threadRow(page, /Cloned/)).toHaveCount(0);
+});
+
 test('the server filters and sorts, and the list says what it shows', async ({ studio }) => {
   const { page } = studio;
   await makeThread(page, 'Somebody else', { owner: 'ada' });

@@ -74,6 +74,7 @@ const definitions = {
 
   'thread.new': { title: 'New thread', group: 'Go to', keys: 'n' },
   'thread.close': { title: 'Close thread', group: 'Go to' },
+  'thread.clone': { title: 'Clone thread to a server', group: 'Go to' },
   'thread.copy-id': { title: 'Copy thread ID', group: 'Go to' },
   'assistant.new': { title: 'New assistant', group: 'Go to' },
   'assistant.edit': { title: 'Edit assistant', group: 'Go to' },

@@ -42,6 +42,13 @@ export type Command =
     } & ThreadRef)
   /** Asks for a name, and saves what a run, a node or a checkpoint began with as an input. */
   | { readonly type: 'add-input'; readonly connectionId: string; readonly source: InputSource }
+  /** Offers to make a thread anew on a server. */
+  | {
+      readonly type: 'clone-thread';
+      readonly source: ThreadRef;
+      readonly title: string;
+      readonly graphId: string | null;
+    }
   /** Shows a run in the dock as if it had been started there. */
   | { readonly type: 'show-run'; readonly connectionId: string; readonly run: StartedRun }
   /**

@@ -143,6 +143,19 @@ export function useWindowCommands(workbench: Workbench): void {
         ),
     },
     'thread.close': thread && { run: () => workbench.selectOwnThread(null) },
+    'thread.clone': {
+      run: () => {
+        if (connectionId === null || thread === null) return;
+        const { threadId: id, name, graphId } = thread;
+        dispatch({
+          type: 'clone-thread',
+          source: { connectionId, threadId: id },
+          title: name ?? id,
+          graphId,
+        });
+      },
+      blocked: thread === null ? 'Select a thread first.' : null,
+    },
     'thread.copy-id': thread && copy('thread ID', thread.threadId),
     'assistant.new': assistant && modal('assistant:new'),
     'assistant.edit': onAssistant('assistant:edit', 'Edit'),

@@ -36,6 +36,7 @@ import { SafeStartBanner } from './SafeStartBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { removeSplash } from '../splash/splash.ts';
 import { AddInput } from './AddInput.tsx';
+import { CloneThread } from './CloneThread.tsx';
 import { Modals } from './Modals.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import { pauseQueriesWhileDisconnected } from '../../queries/query-client.ts';
@@ -125,6 +126,7 @@ function Window() {
       <Documentation />
       <Modals workbench={workbench} />
       <AddInput workbench={workbench} />
+      <CloneThread workbench={workbench} />
       {isWebHost() ? null : <AppMenuSync />}
       <Notices />
     </div>

@@ -70,6 +70,10 @@ export const LazyAddInput = lazyOverlay(
   async () => (await import('../../inputs/AddInputDialog.tsx')).AddInputDialog,
   closeDialog,
 );
+export const LazyCloneThread = lazyOverlay(
+  async () => (await import('../../threads/clone/CloneThreadDialog.tsx')).CloneThreadDialog,
+  closeDialog,
+);
 export const LazyRegressionTest = lazyOverlay(
   async () => (await import('../../inputs/RegressionTestDialog.tsx')).RegressionTestDialog,
   closeDialog,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { dispatch } from '../../commands/command-queue.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Listbox } from '../../ui/lists/Listbox.tsx';
@@ -11,6 +12,7 @@ import { useUnreadThreads } from './unread-threads.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { ThreadAction } from '../thread-action.ts';
 import { useThreadListing } from './thread-listing.ts';
+import { threadTitle } from '../thread-labels.ts';
 import { useThreadSearch } from '../use-thread-search.ts';
 import { ThreadDialogs } from '../dialogs/ThreadDialogs.tsx';
 import { ThreadListEmpty } from './ThreadListEmpty.tsx';
@@ -167,6 +169,12 @@ export function ThreadList(props: ThreadListProps) {
           onClose={() => setMenu(null)}
           onAct={setAct}
           onCopy={copyThread}
+          onClone={(thread) => {
+            if (connectionId === null) return;
+            const { threadId, graphId: ownGraph } = thread;
+            const source = { connectionId, threadId };
+            dispatch({ type: 'clone-thread', source, title: threadTitle(thread), graphId: ownGraph });
+          }}
           onSelectMultiple={({ threadId }) => selection.start(threadId)}
         />
       )}

@@ -1,4 +1,4 @@
-import { Copy, CopyPlus, Pencil, Scissors, SquareCheck, Trash2 } from 'lucide-react';
+import { Copy, CopyPlus, FolderInput, Pencil, Scissors, SquareCheck, Trash2 } from 'lucide-react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
 import { useSelectionLink } from '../../domain/copy-link.ts';
@@ -17,11 +17,12 @@ export interface ThreadMenuProps {
   readonly onClose: () => void;
   readonly onAct: (act: ThreadAction) => void;
   readonly onCopy: (thread: Thread) => void;
+  readonly onClone: (thread: Thread) => void;
   readonly onSelectMultiple: (thread: Thread) => void;
 }
 
 export function ThreadMenu(props: ThreadMenuProps) {
-  const { thread, noPrune, at, onClose, onAct, onCopy, onSelectMultiple } = props;
+  const { thread, noPrune, at, onClose, onAct, onCopy, onClone, onSelectMultiple } = props;
   const base = useSelectionLink();
   const copyId = async (): Promise<void> => {
     const done = await copyText(thread.threadId);
@@ -42,6 +43,9 @@ export function ThreadMenu(props: ThreadMenuProps) {
         onSelect={() => onCopy(thread)}
       >
         Duplicate
+      </MenuItem>
+      <MenuItem icon={<FolderInput size={14} aria-hidden />} onSelect={() => onClone(thread)}>
+        Clone to server
       </MenuItem>
       <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => void copyId()}>
         Copy ID

@@ -1,0 +1,29 @@
+import { Suspense, useState } from 'react';
+import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+import { LazyCloneThread } from './lazy-views.ts';
+
+/** Clones a thread that some part of the window wants to have on another server. */
+export function CloneThread({ workbench }: { readonly workbench: Workbench }) {
+  const [wanted, setWanted] = useState<CommandOf<'clone-thread'> | null>(null);
+  useCommandHandler('clone-thread', setWanted);
+  if (wanted === null) return null;
+  const { source, title, graphId } = wanted;
+  const close = (): void => setWanted(null);
+  return (
+    <Suspense>
+      <LazyCloneThread
+        key={`${source.connectionId} ${source.threadId}`}
+        source={source}
+        title={title}
+        graphId={graphId}
+        servers={(workbench.servers.servers ?? []).map(({ connection: { id, name } }) => ({ id, name }))}
+        onClose={close}
+        onOpen={(connectionId, threadId) => {
+          close();
+          void workbench.openThread(connectionId, threadId);
+        }}
+      />
+    </Suspense>
+  );
+}

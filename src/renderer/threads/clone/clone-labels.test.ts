@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { CloneResult } from '../../../shared/model/threads/thread-clone.ts';
+import { differenceText, lossText, progressText, verdictText } from './clone-labels.ts';
+
+const result: CloneResult = {
+  threadId: 't',
+  name: null,
+  checkpoints: 3,
+  same: 3,
+  differences: [],
+  metadataDiffers: false,
+  overwrittenKeys: [],
+  losses: [],
+};
+
+it('says whether a clone equals its source', () => {
+  expect(verdictText(result)).toBe('All 3 checkpoints equal the source, value by value.');
+  expect(verdictText({ ...result, same: 1 })).toBe(
+    '1 of 3 checkpoints equals the source. The others differ.',
+  );
+  expect(verdictText({ ...result, metadataDiffers: true })).toContain('but its metadata differs');
+  expect(verdictText({ ...result, checkpoints: 0, same: 0 })).toContain('It has no checkpoints.');
+});
+
+it('names what differs', () => {
+  const difference = {
+    position: 1,
+    sourceCheckpointId: 'a',
+    checkpointId: 'b',
+    keys: [],
+    missingNext: [],
+    extraNext: [],
+  };
+  expect(differenceText({ ...difference, keys: ['a', 'b'], extraNext: ['x'] })).toBe(
+    'Other values of a, b; also runs x next.',
+  );
+  expect(differenceText({ ...difference, missingNext: ['x'] })).toBe('Does not run x next.');
+  expect(differenceText({ ...difference, checkpointId: null })).toBe('The clone does not have it.');
+});
+
+it('counts', () => {
+  expect(lossText({ kind: 'pending-interrupts', count: 1 })).toBe(
+    '1 pending interrupt. A run of the clone raises it again.',
+  );
+  expect(lossText({ kind: 'runs', count: 2 })).toBe('2 runs with their events.');
+  expect(progressText({ phase: 'verifying', done: 2, total: 1200, attempt: 2 })).toBe(
+    'Comparing with the source: 2 of 1,200 checkpoints… Attempt 2: the last clone differed from its source.',
+  );
+});

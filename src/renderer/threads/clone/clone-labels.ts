@@ -1,0 +1,73 @@
+import type {
+  CloneDifference,
+  CloneLoss,
+  CloneProgress,
+  CloneResult,
+} from '../../../shared/model/threads/thread-clone.ts';
+
+/** What a clone lacks, as an item of a list. */
+export function lossText({ kind, count }: CloneLoss): string {
+  switch (kind) {
+    case 'other-branches':
+      return `${countOf(count, 'checkpoint')} on other branches.`;
+    case 'pending-interrupts':
+      return `${countOf(count, 'pending interrupt')}. A run of the clone raises ${count === 1 ? 'it' : 'them'} again.`;
+    case 'failed-tasks':
+      return `${countOf(count, 'failed task')}. A run of the clone tries ${count === 1 ? 'it' : 'them'} again.`;
+    case 'finished-tasks':
+      return `${countOf(count, 'finished task')} of the last superstep, which has not ended. A run of the clone does it all again.`;
+    case 'subgraph-checkpoints':
+      return `Checkpoints inside subgraphs, of ${countOf(count, 'task')}.`;
+    case 'runs':
+      return `${countOf(count, 'run')} with ${count === 1 ? 'its' : 'their'} events.`;
+  }
+}
+
+/** What every clone lacks. */
+export const commonLosses: readonly string[] = [
+  'IDs and times of checkpoints. All but inputs are marked as updates.',
+  'What each task wrote: checkpoints have only the values that came of it.',
+  'Assistant, remembered settings and lifetime of the thread.',
+];
+
+export function progressText({ phase, done, total, attempt }: CloneProgress): string {
+  const again = attempt === 1 ? '' : ` Attempt ${attempt}: the last clone differed from its source.`;
+  switch (phase) {
+    case 'waiting':
+      return 'Starting…';
+    case 'reading':
+      return `Reading the history: ${countOf(done, 'checkpoint')} so far…`;
+    case 'writing':
+      return `Writing ${countOf(total ?? 0, 'checkpoint')}…${again}`;
+    case 'verifying':
+      return `Comparing with the source: ${done} of ${countOf(total ?? 0, 'checkpoint')}…${again}`;
+  }
+}
+
+/** The headline of a finished clone. */
+export function verdictText({ checkpoints, same, metadataDiffers }: CloneResult): string {
+  if (checkpoints === 0)
+    return metadataDiffers
+      ? 'The thread is cloned, but its metadata differs.'
+      : 'The thread is cloned. It has no checkpoints.';
+  if (same === checkpoints) {
+    const all = checkpoints === 1 ? 'Its only checkpoint equals' : `All ${checkpoints} checkpoints equal`;
+    return `${all} the source, value by value${metadataDiffers ? ', but its metadata differs' : ''}.`;
+  }
+  return `${same} of ${countOf(checkpoints, 'checkpoint')} ${same === 1 ? 'equals' : 'equal'} the source. The others differ.`;
+}
+
+export function differenceText({ checkpointId, keys, missingNext, extraNext }: CloneDifference): string {
+  if (checkpointId === null) return 'The clone does not have it.';
+  const parts = [
+    keys.length === 0 ? null : `other ${keys.length === 1 ? 'value' : 'values'} of ${keys.join(', ')}`,
+    missingNext.length === 0 ? null : `does not run ${missingNext.join(', ')} next`,
+    extraNext.length === 0 ? null : `also runs ${extraNext.join(', ')} next`,
+  ];
+  const text = parts.filter((part) => part !== null).join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+export function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
