@@ -109,6 +109,18 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     expect(runs.out).toContain('Nodes that ran:');
   });
 
+  it.runIf(inFull)('clones a thread, and prints the ID of the clone alone (in full only)', async () => {
+    const { document } = await json(['run', 'writer', '--input', '{"topic":"tides","pace":0}']);
+    const { threadId } = document;
+    const cloned = await run(['threads', 'clone', threadId, ...onDemo, '--name', 'Clone']);
+    expect(cloned).toMatchObject({ code: 0, err: expect.stringContaining('1 pending interrupt.') });
+    expect(cloned.err).toMatch(/^All 4 checkpoints equal the source, value by value\.\n/);
+    const same = await json(['diff', threadId, cloned.out.trim()]);
+    expect([same.code, same.document.equal]).toEqual([0, true]);
+    const other = await run(['threads', 'clone', threadId, '--graph', 'support', ...onDemo]);
+    expect(other).toMatchObject({ code: 2, out: '', err: expect.stringContaining('lacks nodes') });
+  });
+
   it('draws graphs, lists threads and servers, and names what is wrong', async () => {
     const [mermaid, svg, threads, servers, test] = await Promise.all([
       run(['graph', 'writer', '--xray', ...onDemo]),

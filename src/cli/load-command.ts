@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly run: CommandRun
   diff: () => import('./commands/diff.ts'),
   'what-changed': () => import('./commands/what-changed.ts'),
   'threads list': () => import('./commands/threads-list.ts'),
+  'threads clone': () => import('./commands/threads-clone.ts'),
   'threads delete': () => import('./commands/threads-delete.ts'),
   'servers list': () => import('./commands/servers-list.ts'),
   'servers add': () => import('./commands/servers-add.ts'),

@@ -11,7 +11,7 @@ describe('a wrong command line ends with 2, says what is wrong, and sends nothin
     ['grph', 'There is no command "grph".', 'Did you mean "graph"?'],
     ['frobnicate', 'There is no command "frobnicate".', `See ${programName} --help.`],
     ['state', 'state is followed by get or set.', `See ${programName} --help.`],
-    ['threads purge', 'threads is followed by list or delete.', `See ${programName} --help.`],
+    ['threads purge', 'threads is followed by list, clone or delete.', `See ${programName} --help.`],
     ['history', 'THREAD is missing.', `See ${programName} history --help.`],
     ['history a b', '"b" is one argument too many.', `See ${programName} history --help.`],
     ['history a --limit many', '--limit takes a whole number from 1 on, not "many".', ''],

@@ -27,8 +27,10 @@ export function findCommand(words: readonly string[]): FoundCommand {
     return { spec: specOf(usual), words: words.slice(1) };
   }
   if (group.length > 0) {
+    const names = group.map(({ name }) => name.slice(first.length + 1));
+    const last = names.pop() ?? '';
     throw usageError(
-      `${first} is followed by ${group.map(({ name }) => name.slice(first.length + 1)).join(' or ')}.`,
+      `${first} is followed by ${names.length === 0 ? last : `${names.join(', ')} or ${last}`}.`,
       `See ${programName} --help.`,
     );
   }

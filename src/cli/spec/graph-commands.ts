@@ -312,6 +312,29 @@ export const threadsListSpec: CommandSpec = {
   examples: [['what waits for a person', 'threads --status interrupted']],
 };
 
+export const threadsCloneSpec: CommandSpec = {
+  name: 'threads clone',
+  summary: 'Make a thread anew on another server, and compare the two',
+  description: [
+    'Makes the newest branch of the thread anew by supersteps, and compares it with its source, checkpoint by checkpoint. Prints the ID of the clone, then what differs and what it lacks. The exit code is 0 if all checkpoints are equal, and 1 if some differ. A clone that fails is deleted.',
+  ],
+  arguments: [{ name: 'THREAD', help: 'The ID of the thread' }],
+  options: {
+    'to-server': { type: 'string', value: 'NAME|URL', help: 'The server of the clone, if it is another one' },
+    graph: { type: 'string', value: 'ID', help: "The graph of the clone; the thread's own by default" },
+    name: { type: 'string', value: 'NAME', help: "The name of the clone; the thread's own by default" },
+    ...serverOptions,
+    ...writeOptions,
+    ...commonOptions,
+  },
+  examples: [
+    [
+      'to the demo server of an open studio',
+      'threads clone 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11 --server prod --to-server http://127.0.0.1:2024',
+    ],
+  ],
+};
+
 export const threadsDeleteSpec: CommandSpec = {
   name: 'threads delete',
   summary: 'Delete threads with their states and runs',

@@ -1,6 +1,12 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { CloneResult } from '../../../shared/model/threads/thread-clone.ts';
-import { commonLosses, countOf, differenceText, lossText, verdictText } from './clone-labels.ts';
+import {
+  commonLosses,
+  countOf,
+  differenceText,
+  lossText,
+  verdictText,
+} from '../../../shared/clone-labels.ts';
 import styles from './clone.module.css';
 
 export interface CloneResultViewProps {

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/controls/TextField.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { commonLosses, countOf, lossText, progressText } from './clone-labels.ts';
+import { commonLosses, countOf, lossText, progressText } from '../../../shared/clone-labels.ts';
 import { CloneResultView } from './CloneResultView.tsx';
 import { useCloneCheck, useCloneThread, useTargetGraphs, type CloneTarget } from './queries.ts';
 import styles from './clone.module.css';

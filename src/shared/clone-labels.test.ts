@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CloneResult } from '../../../shared/model/threads/thread-clone.ts';
+import type { CloneResult } from './model/threads/thread-clone.ts';
 import { differenceText, lossText, progressText, verdictText } from './clone-labels.ts';
 
 const result: CloneResult = {

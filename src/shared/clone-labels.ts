@@ -1,9 +1,4 @@
-import type {
-  CloneDifference,
-  CloneLoss,
-  CloneProgress,
-  CloneResult,
-} from '../../../shared/model/threads/thread-clone.ts';
+import type { CloneDifference, CloneLoss, CloneProgress, CloneResult } from './model/threads/thread-clone.ts';
 
 /** What a clone lacks, as an item of a list. */
 export function lossText({ kind, count }: CloneLoss): string {
@@ -30,6 +25,7 @@ export const commonLosses: readonly string[] = [
   'Assistant, remembered settings and lifetime of the thread.',
 ];
 
+/** How far a clone is. */
 export function progressText({ phase, done, total, attempt }: CloneProgress): string {
   const again = attempt === 1 ? '' : ` Attempt ${attempt}: the last clone differed from its source.`;
   switch (phase) {
@@ -57,6 +53,7 @@ export function verdictText({ checkpoints, same, metadataDiffers }: CloneResult)
   return `${same} of ${countOf(checkpoints, 'checkpoint')} ${same === 1 ? 'equals' : 'equal'} the source. The others differ.`;
 }
 
+/** How a checkpoint of a clone differs, as a sentence. */
 export function differenceText({ checkpointId, keys, missingNext, extraNext }: CloneDifference): string {
   if (checkpointId === null) return 'The clone does not have it.';
   const parts = [
@@ -68,6 +65,7 @@ export function differenceText({ checkpointId, keys, missingNext, extraNext }: C
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
+/** `1 run`, `1,200 runs`. */
 export function countOf(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
