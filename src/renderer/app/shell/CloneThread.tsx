@@ -17,7 +17,10 @@ export function CloneThread({ workbench }: { readonly workbench: Workbench }) {
         source={source}
         title={title}
         graphId={graphId}
-        servers={(workbench.servers.servers ?? []).map(({ connection: { id, name } }) => ({ id, name }))}
+        servers={(workbench.servers.servers ?? []).flatMap(({ connection: { id, name, kind } }) =>
+          // A recording is read-only.
+          kind === 'recording' ? [] : { id, name },
+        )}
         onClose={close}
         onOpen={(connectionId, threadId) => {
           close();

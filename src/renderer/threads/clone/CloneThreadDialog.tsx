@@ -30,7 +30,7 @@ export function CloneThreadDialog(props: CloneThreadDialogProps) {
   const { source, title, servers, onClose, onOpen } = props;
   const [cloneId] = useState(() => crypto.randomUUID());
   const [connectionId, setConnectionId] = useState(
-    servers.find(({ id }) => id !== source.connectionId)?.id ?? source.connectionId,
+    servers.find(({ id }) => id !== source.connectionId)?.id ?? servers[0]?.id ?? '',
   );
   const [chosenGraph, setChosenGraph] = useState<string | null>(null);
   const [name, setName] = useState('');
