@@ -11,6 +11,8 @@ import {
   startDemoServices,
   type DemoServices,
 } from '../../testing/services/demo-services.ts';
+import { emptyPriceTable } from '../../shared/model/price.ts';
+import { createComparisons } from '../comparisons/create-comparisons.ts';
 import { createScrubber } from '../logging/scrubber.ts';
 import { createRuns } from '../runs/create-runs.ts';
 import { createThreads } from '../threads/create-threads.ts';
@@ -174,5 +176,25 @@ describe('a recorded thread', () => {
     await expect(
       threads['threads.copy']({ connectionId: recordingId, threadId }, signal),
     ).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
+  it('is compared with the live thread like any other server', async () => {
+    const { calls } = createComparisons({
+      clients: { get: async (id) => (id === recordingId ? recorded : demo.client) },
+      prices: async () => emptyPriceTable,
+    });
+    const pass = (id: string) => ({
+      kind: 'pass' as const,
+      connectionId: id,
+      threadId,
+      runId: runIds[0] ?? '',
+    });
+    const found = await calls['compare.read']({ left: pass(connectionId), right: pass(recordingId) }, signal);
+    expect(found.parts.map(({ part, equal }) => [part, equal])).toEqual(
+      found.parts.map(({ part }) => [part, true]),
+    );
+    expect(found.executions?.rows.length).toBeGreaterThan(3);
+    expect(new Set(found.executions?.rows.map(({ mark }) => mark))).toEqual(new Set(['same']));
+    expect(found.right).toEqual(found.left);
   });
 });

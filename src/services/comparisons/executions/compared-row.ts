@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
-import type { ModelUsage } from '../../../shared/token-counter.ts';
-import { createTokenCounter } from '../../../shared/token-counter.ts';
+import { createTokenCounter, type ModelUsage } from '../../../shared/token-counter.ts';
 import { comparableText } from '../../parsing/comparable-text.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
@@ -33,12 +32,19 @@ export interface ComparedRowParser {
   parse(pageText: string): ComparedRow[];
   /** Of the results of these tasks, by model. */
   usagesOf(taskIds: ReadonlySet<string>): readonly ModelUsage[];
+  /** Not all results with tokens could be kept. */
+  readonly isCut: boolean;
 }
+
+/** UTF-16 units of results that are kept until it is known whose they are. */
+const mostResults = 32 * 2 ** 20;
 
 export function createRowParser(): ComparedRowParser {
   /** The last text and hash by key of the state: most values stay the same from checkpoint to checkpoint. */
   const lastValues = new Map<string, { readonly text: string; readonly hash: string }>();
+  /** Those with tokens, by task. */
   const results = new Map<string, string>();
+  let length = 0;
 
   const hashOfValue = (key: string, text: string): string => {
     const last = lastValues.get(key);
@@ -51,8 +57,10 @@ export function createRowParser(): ComparedRowParser {
     const task = readRawMembers(text);
     const result = task.text('result');
     const id = nonEmptyStringOrNull(task.value('id')) ?? '';
-    // Only those with tokens are kept until it is known whose they are.
-    if (result?.includes('"usage_metadata"')) results.set(id, result);
+    if (result?.includes('"usage_metadata"')) {
+      length += result.length;
+      if (length <= mostResults) results.set(id, result);
+    }
     return {
       ...own,
       id,
@@ -76,6 +84,9 @@ export function createRowParser(): ComparedRowParser {
           tasks: row.tasks.map((task, index) => toTask(task, taskTexts[index] ?? '{}')),
         };
       });
+    },
+    get isCut() {
+      return length > mostResults;
     },
     usagesOf(taskIds) {
       const counter = createTokenCounter();

@@ -51,11 +51,11 @@ export async function readExecutions(
   const listed = listExecutions(levels, runs?.runIds ?? null);
   return {
     executions: listed.executions,
-    isCut: isCut || listed.isCut,
+    isCut: isCut || listed.isCut || parser.isCut || (runs !== null && own.some(isOrphanIn(root))),
     newest: own[0] ?? null,
     usages: parser.usagesOf(new Set(listed.executions.map(({ ref }) => ref.taskId))),
     errorText: listed.executions.findLast(({ error }) => error !== null)?.error ?? null,
-    isBroken: isMissingParents(withParents(own, root)) && runs === null,
+    isBroken: runs === null && isMissingParents(root),
   };
 }
 
@@ -67,6 +67,13 @@ function hasAllOf({ runIds, since }: WantedRuns, rows: readonly ComparedRow[]): 
   return rows.every(
     ({ runId, parentId }) => runId === null || !runIds.has(runId) || parentId === null || ids.has(parentId),
   );
+}
+
+/** Whether the checkpoint that a run went on from is gone, and with it what ran from there. */
+function isOrphanIn(rows: readonly ComparedRow[]) {
+  const ids = new Set(rows.map(({ checkpointId }) => checkpointId));
+  return ({ source, parentId }: ComparedRow): boolean =>
+    source === 'loop' && parentId !== null && !ids.has(parentId);
 }
 
 function withParents(own: readonly ComparedRow[], rows: readonly ComparedRow[]): readonly ComparedRow[] {

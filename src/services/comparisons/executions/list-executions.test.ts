@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { createRowParser } from './compared-row.ts';
+import { listExecutions } from './list-executions.ts';
+
+interface Checkpoint {
+  readonly id: string;
+  readonly parent?: string;
+  readonly source?: string;
+  readonly run?: string;
+  readonly values?: object;
+  readonly tasks?: readonly object[];
+}
+
+/** A page of history as servers send it, newest first, from checkpoints in the order in which they were made. */
+function rowsOf(...checkpoints: readonly Checkpoint[]) {
+  const wire = checkpoints.map(({ id, parent, source = 'loop', run = 'r1', values = {}, tasks = [] }) => ({
+    values,
+    next: [],
+    tasks: tasks.map((task) => ({
+      id: 't',
+      error: null,
+      interrupts: [],
+      checkpoint: null,
+      result: {},
+      ...task,
+    })),
+    metadata: { source, step: 0, run_id: run },
+    created_at: '2026-01-01T00:00:00Z',
+    checkpoint: { checkpoint_id: id },
+    parent_checkpoint: parent === undefined ? null : { checkpoint_id: parent },
+  }));
+  return createRowParser().parse(JSON.stringify(wire.toReversed()));
+}
+const level = (namespace: string | null, ...checkpoints: readonly Checkpoint[]) => ({
+  scope: { container: '', namespace },
+  rows: rowsOf(...checkpoints),
+});
+const list = (levels: readonly ReturnType<typeof level>[], ...runIds: readonly string[]) =>
+  listExecutions(levels, runIds.length === 0 ? null : new Set(runIds)).executions.map(
+    ({ path, node, ref }) => `${[...path, node].join(':')} ${ref.status} ${ref.runId}`,
+  );
+
+describe('listExecutions', () => {
+  it('lists what a subgraph ran after its node, and concurrent tasks by name', () => {
+    const root = level(
+      null,
+      { id: '1', tasks: [{ name: 'b', checkpoint: { checkpoint_ns: 'b:1' } }, { name: 'a' }] },
+      { id: '2', parent: '1' },
+    );
+    const inner = level('b:1', { id: '8', tasks: [{ name: 'x' }] }, { id: '9', parent: '8' });
+    expect(list([root, inner])).toEqual(['a finished r1', 'b finished r1', 'b:x finished r1']);
+  });
+
+  it('gives a task that waited to the run that asked, and to the one that got the answer', () => {
+    const asked = level(
+      null,
+      { id: '1', tasks: [{ name: 'ask', result: null, interrupts: [{ id: 'i', value: 1 }] }] },
+      { id: '2', parent: '1', run: 'r2' },
+    );
+    expect(list([asked], 'r1')).toEqual(['ask waiting r1']);
+    expect(list([asked], 'r2')).toEqual(['ask finished r2']);
+    expect(list([asked], 'r1', 'r2')).toEqual(['ask finished r2']);
+    expect(list([asked], 'r3')).toEqual([]);
+  });
+
+  it('lists a task once for each branch, and what failed or has not run as such', () => {
+    const forked = level(
+      null,
+      { id: '1', tasks: [{ name: 'a' }] },
+      { id: '2', parent: '1', tasks: [{ name: 'b', result: null, error: '{"message":"broke"}' }] },
+      { id: '3', parent: '1', run: 'r2', tasks: [{ name: 'next', result: null }] },
+    );
+    expect(list([forked])).toEqual(['a finished r1', 'a finished r2', 'b failed r1']);
+  });
+
+  it('does not know the input that a Send gave, and tells outputs apart by their values only', () => {
+    const message = (id: string, content: string) => ({ id, type: 'ai', content, usage_metadata: {} });
+    const outputs = (one: object, other: object) =>
+      [one, other].map(
+        (result) =>
+          listExecutions(
+            [level(null, { id: '1', tasks: [{ name: 'a', result, path: ['__pregel_push', 0] }] })],
+            null,
+          ).executions[0],
+      );
+    const [first, second] = outputs({ m: [message('1', 'x')] }, { m: [message('2', 'x')] });
+    expect(first?.input).toBeNull();
+    expect(first?.output).toBe(second?.output);
+    const [third, fourth] = outputs({ n: 9007199254740993n.toString() }, { n: 1 });
+    expect(third?.output).not.toBe(fourth?.output);
+  });
+});
