@@ -25,6 +25,7 @@ export const sidebar = [
       item('Debug a wrong answer', 'guides/debug-a-wrong-answer'),
       item('Answer interrupts', 'guides/answer-interrupts'),
       item('Time travel', 'guides/time-travel'),
+      item('Compare two runs', 'guides/compare-two-runs'),
       item('Edit state', 'guides/edit-state'),
       item('Webhooks and tunnels', 'guides/webhooks'),
       item('Regression checks', 'guides/regression-checks'),

@@ -1,6 +1,8 @@
 import { Pencil, Plus, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
+import { CompareItem } from '../domain/compare/CompareItem.tsx';
+import { assistantTrayEntry } from '../domain/compare/tray-entries.ts';
 import { CopyLinkItem } from '../domain/CopyLinkItem.tsx';
 import { useSelectionLink } from '../domain/copy-link.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -108,6 +110,7 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
           />
         ) : data ? (
           <Groups
+            connectionId={connectionId}
             groups={groups}
             search={data.length === 0 ? '' : search}
             onClear={() => setSearch('')}
@@ -129,6 +132,7 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
 }
 
 interface GroupsProps extends Pick<AssistantListProps, 'selectedId' | 'onSelect' | 'onAction'> {
+  readonly connectionId: string;
   readonly groups: readonly GraphGroup[];
   /** Empty for all assistants. */
   readonly search: string;
@@ -136,7 +140,16 @@ interface GroupsProps extends Pick<AssistantListProps, 'selectedId' | 'onSelect'
   readonly onRetry: () => unknown;
 }
 
-function Groups({ groups, search, onClear, selectedId, onSelect, onAction, onRetry }: GroupsProps) {
+function Groups({
+  connectionId,
+  groups,
+  search,
+  onClear,
+  selectedId,
+  onSelect,
+  onAction,
+  onRetry,
+}: GroupsProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const base = useSelectionLink();
   if (groups.length === 0 && search.trim() !== '') {
@@ -195,6 +208,7 @@ function Groups({ groups, search, onClear, selectedId, onSelect, onAction, onRet
               {label}
             </MenuItem>
           ))}
+          <CompareItem entry={assistantTrayEntry(connectionId, menu.assistant, null)} />
           <CopyLinkItem link={base && { baseUrl: base.baseUrl, assistantId: menu.assistant.assistantId }} />
         </ContextMenu>
       )}

@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Assistant, AssistantVersion } from '../../shared/model/assistant.ts';
+import { CompareButton } from '../domain/compare/CompareItem.tsx';
+import { assistantTrayEntry } from '../domain/compare/tray-entries.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
@@ -53,6 +55,12 @@ export function VersionsDialog({
       }
       footer={
         <>
+          {shown === null ? null : (
+            <CompareButton
+              entry={assistantTrayEntry(connectionId, assistant, shown.version)}
+              onPick={onClose}
+            />
+          )}
           <Button onClick={onClose}>Close</Button>
           <Button
             variant="primary"

@@ -41,6 +41,7 @@ export const queryKeys = {
   serverRuns: (connectionId: string, kind: string, threads: number) =>
     ['server', connectionId, 'server-runs', kind, threads] as const,
   experiments: ['experiments'] as const,
+  compare: ['compare'] as const,
   inputs: (connectionId: string) => ['server', connectionId, 'inputs'] as const,
   crons: (connectionId: string) => ['server', connectionId, 'crons'] as const,
   /** Lists of the store. Items have keys of their own, so that an edit does not lose its base to a refresh. */

@@ -1,5 +1,7 @@
 import { Ban, MessagesSquare, Radio } from 'lucide-react';
 import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
+import { CompareButton } from '../domain/compare/CompareItem.tsx';
+import { runTrayEntry } from '../domain/compare/tray-entries.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
@@ -12,6 +14,7 @@ import { queueText, statusOf, runThreadTitle } from './row-labels.ts';
 import type { ServerRunRow } from './run-rows.ts';
 
 interface RunDetailProps {
+  readonly connectionId: string;
   readonly kind: ServerRunKind;
   readonly row: ServerRunRow;
   /** The rows of its thread, in the order in which they run. */
@@ -22,7 +25,15 @@ interface RunDetailProps {
 }
 
 /** A run, and the queue of its thread. */
-export function ServerRunDetail({ kind, row, queue, assistantName, onOpen, onCancel }: RunDetailProps) {
+export function ServerRunDetail({
+  connectionId,
+  kind,
+  row,
+  queue,
+  assistantName,
+  onOpen,
+  onCancel,
+}: RunDetailProps) {
   const { thread, run } = row;
   const isActive = kind === 'active' && run !== null;
   return (
@@ -38,6 +49,18 @@ export function ServerRunDetail({ kind, row, queue, assistantName, onOpen, onCan
         >
           {isActive ? 'Follow' : kind === 'waiting' ? 'Answer in its thread' : 'Open its thread'}
         </Button>
+        {run === null ? null : (
+          <CompareButton
+            entry={runTrayEntry('run', {
+              connectionId,
+              threadId: thread.threadId,
+              runId: run.runId,
+              number: null,
+              threadName: thread.name,
+              createdAt: run.createdAt,
+            })}
+          />
+        )}
         {isActive ? (
           <Button size="small" icon={<Ban size={14} aria-hidden />} onClick={onCancel}>
             Cancel run…

@@ -169,6 +169,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
           ) : (
             <ServerRunDetail
               key={shown.key}
+              connectionId={connectionId}
               kind={kind}
               row={shown}
               queue={all.filter(({ thread }) => thread.threadId === shown.thread.threadId)}

@@ -172,6 +172,7 @@ export function useWindowCommands(workbench: Workbench): void {
     'show.inbox': show('inbox'),
     'show.runs': show('runs'),
     'show.inputs': show('inputs'),
+    'show.compare': show('compare'),
     'show.memory': show('memory'),
     'show.crons': show('crons'),
     'show.webhooks': show('webhooks'),

@@ -19,6 +19,8 @@ import { selectionLink } from '../links/link-commands.ts';
 import { useStudioLinks } from '../links/use-studio-links.ts';
 import { lackOf } from '../workbench/capabilities.ts';
 import {
+  LazyCompare,
+  LazyCompareTray,
   LazyCrons,
   LazyDocumentation,
   LazyInbox,
@@ -122,6 +124,11 @@ function Window() {
           {storageLoad ? <Main workbench={workbench} /> : <Loading fill>Looking for servers</Loading>}
         </SelectionLinkContext>
       </main>
+      <div className={styles.tray}>
+        <PaneBoundary name="The compare tray">
+          {storageLoad ? <LazyCompareTray workbench={workbench} /> : null}
+        </PaneBoundary>
+      </div>
       <Requests />
       <Documentation />
       <Modals workbench={workbench} />
@@ -199,6 +206,11 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
       {railView === 'runs' ? (
         <PaneBoundary name="The runs" resetKey={workbench.selection.connectionId ?? ''}>
           <LazyRuns workbench={workbench} />
+        </PaneBoundary>
+      ) : null}
+      {railView === 'compare' ? (
+        <PaneBoundary name="The comparison">
+          <LazyCompare workbench={workbench} />
         </PaneBoundary>
       ) : null}
       {railView === 'memory' ? (

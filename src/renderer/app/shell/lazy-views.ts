@@ -24,6 +24,12 @@ export const LazyWebhooks = lazyView(
 export const LazyMemory = lazyView(async () => (await import('../panes/MemoryPane.tsx')).MemoryPane);
 export const LazyRuns = lazyView(async () => (await import('../panes/RunsPane.tsx')).RunsPane);
 export const LazyInputs = lazyView(async () => (await import('../panes/InputsPane.tsx')).InputsPane);
+export const LazyCompare = lazyView(async () => (await import('../panes/ComparePane.tsx')).ComparePane);
+/** Usually empty: it takes no place while it loads. */
+export const LazyCompareTray = lazyView(
+  async () => (await import('../panes/CompareTrayPane.tsx')).CompareTrayPane,
+  { waiting: '' },
+);
 export const LazyCrons = lazyView(async () => (await import('../../crons/CronsView.tsx')).CronsView);
 export const LazyProjects = lazyView(
   async () => (await import('../../projects/ProjectsView.tsx')).ProjectsView,

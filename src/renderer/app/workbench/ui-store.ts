@@ -17,6 +17,7 @@ const ActivityView = z.enum([
   'memory',
   'crons',
   'inputs',
+  'compare',
   'webhooks',
   'projects',
   'servers',

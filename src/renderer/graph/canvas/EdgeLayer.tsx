@@ -1,6 +1,7 @@
 import { ViewportPortal } from '@xyflow/react';
 import { clsx } from 'clsx';
-import { memo } from 'react';
+import { memo, use } from 'react';
+import { CanvasIdContext } from './canvas-context.ts';
 import type { CanvasDecorations, EdgeStyle } from '../model/canvas-decorations.ts';
 import { cornerRadius, roundedPath, straightRoute } from '../scene/edge-path.ts';
 import type { LayoutResult } from '../model/layout-types.ts';
@@ -8,9 +9,6 @@ import { edgeTitle } from '../model/node-size.ts';
 import type { PlacedNote } from '../scene/place-edge-notes.ts';
 import type { SceneEdge } from '../scene/scene.ts';
 import styles from './Canvas.module.css';
-
-/** The arrow head shared by all edges. */
-const arrowId = 'graph-arrow';
 
 export interface EdgeLayerProps extends Pick<CanvasDecorations, 'edgeStyles' | 'extraEdges'> {
   readonly notes: readonly PlacedNote[];
@@ -34,6 +32,11 @@ const noteClass: Partial<Record<EdgeStyle, string | undefined>> = {
   changed: styles.changedNote,
 };
 
+/** The arrow head shared by all edges of a canvas: one in a hidden canvas would be hidden for both. */
+function useArrowId(): string {
+  return `${use(CanvasIdContext)}-arrow`;
+}
+
 /** An edge. Memoized, so that its path is computed once per layout and not whenever others come into view. */
 const EdgeLine = memo(function EdgeLine({
   line,
@@ -42,6 +45,7 @@ const EdgeLine = memo(function EdgeLine({
   readonly line: SceneEdge;
   readonly look: EdgeStyle | undefined;
 }) {
+  const arrowId = useArrowId();
   const { id, edge, route } = line;
   return (
     <path
@@ -68,6 +72,7 @@ export const EdgeLayer = memo(function EdgeLayer({
   extraEdges,
   notes,
 }: EdgeLayerProps) {
+  const arrowId = useArrowId();
   return (
     <ViewportPortal>
       <svg className={styles.edges} role="presentation">

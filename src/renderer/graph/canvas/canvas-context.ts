@@ -54,7 +54,11 @@ export function useAggregateStatus(nodeId: string): NodeStatus {
   );
 }
 
+/** What DOM ids of a canvas begin with. The window may have a second canvas: that of a comparison. */
+export const CanvasIdContext = createContext('graph');
+
 /** The DOM id of a node's button, for `aria-activedescendant`. A node id may be any text, including spaces. */
-export function nodeDomId(nodeId: string): string {
-  return `graph-node-${encodeURIComponent(nodeId)}`;
+export function useNodeDomId(): (nodeId: string) => string {
+  const canvasId = use(CanvasIdContext);
+  return (nodeId) => `${canvasId}-node-${encodeURIComponent(nodeId)}`;
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import type { GraphNode } from '../../../shared/model/graph.ts';
 import { useBadgeData } from './badges-context.ts';
-import { useCanvas, nodeDomId } from '../canvas/canvas-context.ts';
+import { useCanvas, useNodeDomId } from '../canvas/canvas-context.ts';
 import { ChangeBadge } from '../changes/ChangeBadge.tsx';
 import { nodeTitle } from '../model/node-size.ts';
 import { InterruptBadge } from './InterruptBadge.tsx';
@@ -40,6 +40,7 @@ export function NodeShell(props: NodeShellProps) {
     children,
   } = props;
   const { Badges, onMenu, tints, nodeChanges, descriptions: more } = useCanvas().extras;
+  const nodeDomId = useNodeDomId();
   const change = nodeChanges.get(node.id);
   const extraLabel = more.get(node.id);
   const frame = useRef<HTMLDivElement>(null);

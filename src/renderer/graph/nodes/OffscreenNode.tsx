@@ -1,4 +1,4 @@
-import { useActivity, useAggregateStatus, nodeDomId } from '../canvas/canvas-context.ts';
+import { useActivity, useAggregateStatus, useNodeDomId } from '../canvas/canvas-context.ts';
 import { nodeLabel } from '../model/node-labels.ts';
 import type { Scene } from '../scene/scene.ts';
 import styles from '../canvas/Canvas.module.css';
@@ -11,6 +11,7 @@ export interface OffscreenNodeProps {
 
 /** An accessible stand-in for the focused node while it is not in the DOM: painted on the canvas, or out of view. */
 export function OffscreenNode({ scene, nodeId, selected }: OffscreenNodeProps) {
+  const nodeDomId = useNodeDomId();
   const status = useAggregateStatus(nodeId);
   const activity = useActivity(nodeId);
   const found = scene.nodes.find(({ id }) => id === nodeId);

@@ -2,7 +2,7 @@ import { Background, ReactFlow, type NodeChange, type NodeTypes } from '@xyflow/
 import '@xyflow/react/dist/base.css';
 import { clsx } from 'clsx';
 import { useEffect, useMemo, type CSSProperties } from 'react';
-import { useCanvas, nodeDomId } from '../canvas/canvas-context.ts';
+import { useCanvas, useNodeDomId } from '../canvas/canvas-context.ts';
 import { EdgeLayer } from '../canvas/EdgeLayer.tsx';
 import { TerminalNode } from '../nodes/TerminalNode.tsx';
 import { OverviewLayer } from '../overview/OverviewLayer.tsx';
@@ -27,6 +27,11 @@ import styles from '../canvas/Canvas.module.css';
 const nodeTypes: NodeTypes = { box: GraphNodeView, pill: TerminalNode };
 
 const none: readonly never[] = [];
+
+const plainLabel =
+  'Graph. Arrow keys move between nodes, Enter selects, F fits, Shift+F shows the whole graph, Shift and an arrow key moves a node.';
+const fullLabel =
+  'Graph. Arrow keys move between nodes, Enter selects, F fits, Shift+F shows the whole graph, B sets a breakpoint, Shift and an arrow key moves a node, the menu key opens its menu, Tab goes to its sub-agents.';
 
 export interface GraphCanvasProps {
   readonly laidOut: LaidOut;
@@ -56,6 +61,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
   const { laidOut, selectedId, onSelect, onCamera, onDrag, onReset } = props;
   const { activity, insideOf, extras } = useCanvas();
   const { onMenu, onBreak, edgeStyles, extraEdges } = extras;
+  const nodeDomId = useNodeDomId();
   const { isFollowing, onUserMove } = props;
   const { camera, pane } = useCamera({
     laidOut,
@@ -152,7 +158,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
         }
         data-testid="graph-canvas"
         data-detail={detail.isOverview ? 'far' : 'near'}
-        aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits, Shift+F shows the whole graph, B sets a breakpoint, Shift and an arrow key moves a node, the menu key opens its menu, Tab goes to its sub-agents."
+        aria-label={onMenu === null ? plainLabel : fullLabel}
         aria-activedescendant={keyboard.currentId === null ? undefined : nodeDomId(keyboard.currentId)}
         tabIndex={0}
         onKeyDown={keyboard.onKeyDown}

@@ -1,4 +1,6 @@
 import { Copy, FilePlus2, GitCompare, Play, SquareFunction } from 'lucide-react';
+import { CompareItem } from '../../domain/compare/CompareItem.tsx';
+import type { TrayEntry } from '../../domain/compare/compare-tray.ts';
 import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
 import { useSelectionLink } from '../../domain/copy-link.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -12,6 +14,8 @@ export interface CheckpointActions {
   readonly onRunFrom: (entry: CheckpointEntry) => void;
   readonly onCompare: (entry: CheckpointEntry, other: CompareWith) => void;
   readonly onAddInput: (entry: CheckpointEntry) => void;
+  /** The checkpoint for the compare tray. */
+  readonly trayEntryOf: (entry: CheckpointEntry) => TrayEntry;
   /** Shows what a node did to write the checkpoint. */
   readonly onWriter: (entry: CheckpointEntry, name: string) => void;
 }
@@ -31,6 +35,7 @@ export function CheckpointMenu({
   onRunFrom,
   onCompare,
   onAddInput,
+  trayEntryOf,
   onWriter,
 }: CheckpointMenuProps) {
   const { checkpoint, depth } = entry;
@@ -90,6 +95,7 @@ export function CheckpointMenu({
           Compare with selected checkpoint
         </MenuItem>
       )}
+      <CompareItem entry={trayEntryOf(entry)} />
       <MenuSeparator />
       <MenuItem icon={<Copy size={14} />} onSelect={copy}>
         Copy checkpoint ID

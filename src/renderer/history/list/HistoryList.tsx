@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { compareDragProps } from '../../domain/compare/compare-drag.ts';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { CheckpointMenu, type CheckpointActions } from './CheckpointMenu.tsx';
 import type { CheckpointEntry, HistoryEntry } from './history-entries.ts';
@@ -115,6 +116,7 @@ export function HistoryList(props: HistoryListProps) {
               continued={parents.has(entry.checkpoint.checkpointId)}
               onPick={() => onSelect(entry)}
               onToggle={() => onToggle(entry)}
+              drag={compareDragProps(() => props.trayEntryOf(entry))}
               onMenu={(event) => {
                 event.preventDefault();
                 setMenu({ entry, x: event.clientX, y: event.clientY });
@@ -151,6 +153,7 @@ export function HistoryList(props: HistoryListProps) {
             onRunFrom={props.onRunFrom}
             onCompare={props.onCompare}
             onAddInput={props.onAddInput}
+            trayEntryOf={props.trayEntryOf}
             onWriter={props.onWriter}
           />
         </ContextMenu>

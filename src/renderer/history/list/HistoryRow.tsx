@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import type { HTMLAttributes, MouseEvent } from 'react';
 import { checkpointChangeLabel, checkpointTitle } from './checkpoint-labels.ts';
 import type { CheckpointEntry } from './history-entries.ts';
 import { BranchLanes } from './BranchLanes.tsx';
@@ -16,11 +16,13 @@ interface HistoryRowProps {
   readonly onPick: () => void;
   readonly onToggle: () => void;
   readonly onMenu: (event: MouseEvent) => void;
+  /** Makes it draggable. */
+  readonly drag: Pick<HTMLAttributes<HTMLElement>, 'draggable' | 'onDragStart' | 'onDragEnd'>;
 }
 
 /** The tree around the row handles the keyboard. */
 export function HistoryRow(props: HistoryRowProps) {
-  const { id, entry, top, selected, continued, onPick, onToggle, onMenu } = props;
+  const { id, entry, top, selected, continued, onPick, onToggle, onMenu, drag } = props;
   const { checkpoint, lanes, depth, open, subgraphs } = entry;
   const row = lanes[depth]?.row ?? null;
   const { checkpointId, step, createdAt, interrupts, failed } = checkpoint;
@@ -43,6 +45,7 @@ export function HistoryRow(props: HistoryRowProps) {
       style={{ transform: `translateY(${top}px)` }}
       onClick={onPick}
       onContextMenu={onMenu}
+      {...drag}
     >
       <BranchLanes lanes={lanes} dot={dot} selected={selected} />
       <span className={styles.title}>

@@ -2,6 +2,7 @@ import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { dispatch, useCommandHandler } from '../../commands/command-queue.ts';
+import { checkpointTrayEntry } from '../../domain/compare/tray-entries.ts';
 import type { CheckpointSelection, SubgraphRun } from '../../domain/checkpoint.ts';
 import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
@@ -140,6 +141,8 @@ export function HistoryPane(props: HistoryPaneProps) {
         connectionId,
         source: { kind: 'checkpoint', threadId, checkpointId },
       }),
+    trayEntryOf: ({ checkpoint, checkpointNs }: CheckpointEntry) =>
+      checkpointTrayEntry({ connectionId, threadId, ...checkpoint, checkpointNs }),
     onWriter: ({ checkpoint, checkpointNs, depth }: CheckpointEntry, name: string): void => {
       const own = depth === 0 ? all : (inner.get(checkpointNs)?.checkpoints ?? none);
       const parent = own.find(({ checkpointId }) => checkpointId === checkpoint.parentId);

@@ -1,6 +1,8 @@
 import { FilePlus2, Pencil, Play, Rows3, Save, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
+import { CompareButton } from '../../domain/compare/CompareItem.tsx';
+import { runTrayEntry } from '../../domain/compare/tray-entries.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
@@ -48,6 +50,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
   useResetOnServerReturn(connectionId, join);
   const reach = eventAvailability(record);
   const goesOn = record.durationMs === null && isActive(record.status);
+  const named = { connectionId, threadId, runId, number, threadName: null, createdAt: record.createdAt };
   const withInput = (act: (inputText: string) => void): void =>
     input.mutate(runId, { onSuccess: ({ inputText }) => act(inputText ?? 'null') });
   return (
@@ -116,6 +119,10 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         >
           Edit and run
         </Button>
+        <CompareButton entry={runTrayEntry('run', named)} />
+        {origin.kind === 'resume' || record.status === 'interrupted' ? (
+          <CompareButton what="pass" entry={runTrayEntry('pass', named)} />
+        ) : null}
         <Button
           size="small"
           variant="ghost"

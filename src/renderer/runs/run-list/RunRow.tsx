@@ -3,6 +3,8 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { RefCallback } from 'react';
 import { compactJson } from '../../../exact-json/scan/format.ts';
 import { collapseSpaces } from '../../../shared/escape-invisible.ts';
+import { compareDragProps } from '../../domain/compare/compare-drag.ts';
+import { runTrayEntry } from '../../domain/compare/tray-entries.ts';
 import type { RunRecord } from '../../../shared/model/runs/run.ts';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import { statusStyles } from '../../ui/display/status-styles.ts';
@@ -56,6 +58,16 @@ export function RunRow({ record, number, open, onOpen, placement, ...list }: Run
         className={clsx(styles.row, runId === list.runId && styles.current)}
         aria-expanded={open}
         onClick={() => onOpen(!open)}
+        {...compareDragProps(() =>
+          runTrayEntry('run', {
+            connectionId: list.connectionId,
+            threadId: list.threadId,
+            runId,
+            number,
+            threadName: null,
+            createdAt,
+          }),
+        )}
       >
         <span className={styles.number}>
           <Chevron size={12} aria-hidden />

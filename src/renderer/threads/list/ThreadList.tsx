@@ -140,6 +140,7 @@ export function ThreadList(props: ThreadListProps) {
             }}
             render={(thread) => (
               <ThreadRow
+                connectionId={connectionId ?? ''}
                 thread={thread}
                 shownOn={thread.threadId === selectedId ? connectionId : null}
                 showGraph={thread.graphId !== graphId}
@@ -161,8 +162,9 @@ export function ThreadList(props: ThreadListProps) {
           <LoadMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
         ) : null}
       </div>
-      {menu === null ? null : (
+      {menu === null || connectionId === null ? null : (
         <ThreadMenu
+          connectionId={connectionId}
           key={`${menu.at.x} ${menu.at.y}`}
           {...menu}
           noPrune={noPrune}

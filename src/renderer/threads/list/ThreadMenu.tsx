@@ -1,5 +1,7 @@
 import { Copy, CopyPlus, FolderInput, Pencil, Scissors, SquareCheck, Trash2 } from 'lucide-react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { CompareItem } from '../../domain/compare/CompareItem.tsx';
+import { threadTrayEntry } from '../../domain/compare/tray-entries.ts';
 import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
 import { useSelectionLink } from '../../domain/copy-link.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -10,6 +12,7 @@ import type { ThreadAction } from '../thread-action.ts';
 import { threadTitle } from '../thread-labels.ts';
 
 export interface ThreadMenuProps {
+  readonly connectionId: string;
   readonly thread: Thread;
   /** Why the server can't prune threads; `null` if it can. */
   readonly noPrune: string | null;
@@ -22,7 +25,7 @@ export interface ThreadMenuProps {
 }
 
 export function ThreadMenu(props: ThreadMenuProps) {
-  const { thread, noPrune, at, onClose, onAct, onCopy, onClone, onSelectMultiple } = props;
+  const { connectionId, thread, noPrune, at, onClose, onAct, onCopy, onClone, onSelectMultiple } = props;
   const base = useSelectionLink();
   const copyId = async (): Promise<void> => {
     const done = await copyText(thread.threadId);
@@ -47,6 +50,7 @@ export function ThreadMenu(props: ThreadMenuProps) {
       <MenuItem icon={<FolderInput size={14} aria-hidden />} onSelect={() => onClone(thread)}>
         Clone to server
       </MenuItem>
+      <CompareItem entry={threadTrayEntry({ connectionId, ...thread })} />
       <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => void copyId()}>
         Copy ID
       </MenuItem>

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import { Square, SquareCheck } from 'lucide-react';
+import { compareDragProps } from '../../domain/compare/compare-drag.ts';
+import { threadTrayEntry } from '../../domain/compare/tray-entries.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { ThreadStatusIcon } from '../../run-state/ThreadStatusIcon.tsx';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
@@ -7,6 +9,7 @@ import { threadTitle } from '../thread-labels.ts';
 import styles from '../threads.module.css';
 
 export interface ThreadRowProps {
+  readonly connectionId: string;
   readonly thread: Thread;
   /** The server if this is the open thread; `null` for other threads. */
   readonly shownOn: string | null;
@@ -18,12 +21,12 @@ export interface ThreadRowProps {
   readonly isChecked: boolean | null;
 }
 
-export function ThreadRow({ thread, shownOn, showGraph, isUnread, isChecked }: ThreadRowProps) {
+export function ThreadRow({ connectionId, thread, shownOn, showGraph, isUnread, isChecked }: ThreadRowProps) {
   const title = threadTitle(thread);
   // Rows are narrow: one readable tag says more than two truncated ones.
   const [tag, ...others] = thread.tags;
   return (
-    <div className={styles.row}>
+    <div className={styles.row} {...compareDragProps(() => threadTrayEntry({ connectionId, ...thread }))}>
       {isChecked === null ? null : isChecked ? (
         <SquareCheck size={14} aria-hidden className={styles.checked} />
       ) : (

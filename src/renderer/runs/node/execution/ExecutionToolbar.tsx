@@ -1,9 +1,11 @@
 import { CircleDot, CircleEqual, PencilLine, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useCommandBindings } from '../../../commands/command-registry.ts';
+import { CompareButton } from '../../../domain/compare/CompareItem.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { tooltip } from '../../../ui/popups/Tooltip.tsx';
+import type { TrayEntry } from '../../../domain/compare/compare-tray.ts';
 import type { NodeExecution } from '../model/node-execution.ts';
 import type { ExecutionActions } from '../node-view-props.ts';
 import { unknownReasons } from '../model/fact.ts';
@@ -12,11 +14,12 @@ import styles from '../NodeView.module.css';
 export interface ExecutionToolbarProps {
   readonly execution: NodeExecution;
   readonly actions: ExecutionActions;
+  readonly connectionId: string;
   readonly threadId: string | null;
 }
 
 /** The actions of an execution. What can't be done says why. */
-export function ExecutionToolbar({ execution, actions, threadId }: ExecutionToolbarProps) {
+export function ExecutionToolbar({ execution, actions, connectionId, threadId }: ExecutionToolbarProps) {
   const { before } = execution;
   const blocker =
     threadId === null
@@ -25,6 +28,7 @@ export function ExecutionToolbar({ execution, actions, threadId }: ExecutionTool
         ? null
         : unknownReasons[before.why];
   const { breakpoint } = actions;
+  const entry = trayEntryOf(execution, connectionId, threadId);
   useCommandBindings({
     'node.run-again': { run: () => actions.runAgain(execution), blocked: blocker },
     'node.edit-input': { run: () => actions.editInput(execution), blocked: blocker },
@@ -51,6 +55,7 @@ export function ExecutionToolbar({ execution, actions, threadId }: ExecutionTool
           Edit input
         </Button>
       </Blocked>
+      {entry === null ? null : <CompareButton entry={entry} />}
       {breakpoint === null ? null : (
         <>
           <IconButton
@@ -70,6 +75,29 @@ export function ExecutionToolbar({ execution, actions, threadId }: ExecutionTool
       )}
     </div>
   );
+}
+
+/** The execution for the compare tray; `null` while no checkpoint lists its task. */
+function trayEntryOf(
+  { before, taskId, nodeId, startedAt }: NodeExecution,
+  connectionId: string,
+  threadId: string | null,
+): TrayEntry | null {
+  if (threadId === null || taskId === null || !before.known) return null;
+  const { checkpoint, namespace } = before.value;
+  return {
+    side: {
+      kind: 'execution',
+      connectionId,
+      threadId,
+      checkpointId: checkpoint.checkpointId,
+      ...(namespace === '' ? {} : { checkpointNs: namespace }),
+      taskId,
+    },
+    title: nodeId.replaceAll(':', ' › '),
+    of: null,
+    at: startedAt.known ? new Date(startedAt.value).toISOString() : null,
+  };
 }
 
 function Blocked({ reason, children }: { readonly reason: string | null; readonly children: ReactElement }) {

@@ -16,7 +16,12 @@ export function ExecutionView(props: ExecutionViewProps) {
     <>
       <div className={styles.summary}>
         <Facts {...props} />
-        <ExecutionToolbar execution={props.execution} actions={props.actions} threadId={props.threadId} />
+        <ExecutionToolbar
+          connectionId={props.connectionId}
+          execution={props.execution}
+          actions={props.actions}
+          threadId={props.threadId}
+        />
       </div>
       <div className={styles.body}>
         <NodeSettingsSection slots={props.slots} execution={props.execution} />

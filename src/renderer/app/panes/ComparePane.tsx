@@ -1,0 +1,26 @@
+import { CompareView } from '../../compare/CompareView.tsx';
+import { ComparedGraph } from '../../graph/comparison/ComparedGraph.tsx';
+import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
+import { StateDiff } from '../../state/diff/StateDiff.tsx';
+import { StateTree } from '../../state/tree/StateTree.tsx';
+import type { Workbench } from '../workbench/use-workbench.ts';
+import { useCompareTrayProps } from './use-compare-tray-props.ts';
+
+/** Compares what is in the compare tray. */
+export function ComparePane({ workbench }: { readonly workbench: Workbench }) {
+  return (
+    <CompareView
+      {...useCompareTrayProps(workbench)}
+      renderGraph={(graph) => <ComparedGraph {...graph} />}
+      renderDiff={(before, after) => <StateDiff before={before} after={after} />}
+      renderTree={(text, label) => (
+        <StateTree
+          text={text}
+          label={label}
+          rootName={label.toLowerCase()}
+          renderMessage={(json) => <JsonMessage text={json} />}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { useCommandBindings, type CommandBinding } from '../../commands/command-registry.ts';
+import { CompareTray } from '../../compare/tray/CompareTray.tsx';
+import {
+  clearTray,
+  entryName,
+  pickForCompare,
+  swapSides,
+  useCompareTray,
+  waitingEntry,
+  type TrayEntry,
+} from '../../domain/compare/compare-tray.ts';
+import { useUi, useUiStore } from '../workbench/ui-store.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+import { checkpointEntry, runEntry, threadEntry } from './selected-entries.ts';
+import { useCompareTrayProps } from './use-compare-tray-props.ts';
+
+/** The compare tray below the other views, while one side is chosen or something is dragged; and its commands. */
+export function CompareTrayPane({ workbench }: { readonly workbench: Workbench }) {
+  const store = useUiStore();
+  const isShown = useUi(({ railView }) => railView === 'compare');
+  const displayedRun = useUi(({ displayedLog }) => displayedLog?.key ?? null);
+  const waiting = useCompareTray(waitingEntry);
+  const isDragging = useCompareTray((tray) => tray.isDragging);
+  const isEmpty = useCompareTray(({ left, right }) => left === null && right === null);
+  const completions = useCompareTray((tray) => tray.completions);
+  const opened = useRef(0);
+  const props = useCompareTrayProps(workbench);
+  useEffect(() => {
+    if (completions === opened.current) return;
+    opened.current = completions;
+    store.setState({ railView: 'compare' });
+    // The menu that was used is covered now.
+    document.getElementById('main')?.focus();
+  }, [completions, store]);
+
+  const pick = (what: string, entry: TrayEntry | null, lack: string): CommandBinding => ({
+    run: () => {
+      if (entry !== null) pickForCompare(entry);
+    },
+    blocked: entry === null ? lack : null,
+    title:
+      waiting === null ? `Compare this ${what} with…` : `Compare this ${what} with ${entryName(waiting)}`,
+  });
+  const nothing = isEmpty ? 'The compare tray is empty.' : null;
+  useCommandBindings({
+    'compare.checkpoint': pick('checkpoint', checkpointEntry(workbench), 'Select an older checkpoint first.'),
+    'compare.run': pick('run', runEntry(workbench, displayedRun), 'Show a run of a thread first.'),
+    'compare.thread': pick('thread', threadEntry(workbench), 'Select a thread first.'),
+    'compare.swap': { run: swapSides, blocked: nothing },
+    'compare.clear': { run: clearTray, blocked: nothing },
+  });
+  return isShown || (waiting === null && !isDragging) ? null : <CompareTray {...props} />;
+}

@@ -1,0 +1,65 @@
+import type { TrayEntry } from '../../domain/compare/compare-tray.ts';
+import {
+  assistantTrayEntry,
+  checkpointTrayEntry,
+  runTrayEntry,
+  threadTrayEntry,
+} from '../../domain/compare/tray-entries.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+
+type Selected = Pick<Workbench, 'selection' | 'thread' | 'assistant'>;
+
+interface DisplayedRun {
+  readonly threadId: string | null;
+  readonly runId: string;
+}
+
+/** The selected thread. */
+export function threadEntry({ selection: { connectionId, threadId }, thread }: Selected): TrayEntry | null {
+  if (connectionId === null || threadId === null) return null;
+  const { name = null, createdAt = null } = thread ?? {};
+  return threadTrayEntry({ connectionId, threadId, name, createdAt });
+}
+
+/** The run in the dock; servers keep nothing of a stateless one. */
+export function runEntry({ selection, thread }: Selected, run: DisplayedRun | null): TrayEntry | null {
+  const { connectionId } = selection;
+  if (connectionId === null || run === null || run.threadId === null) return null;
+  const { threadId, runId } = run;
+  const threadName = thread?.threadId === threadId ? thread.name : null;
+  return runTrayEntry('run', { connectionId, threadId, runId, number: null, threadName, createdAt: null });
+}
+
+/** The checkpoint that is displayed; none while the newest one is followed. */
+export function checkpointEntry({ selection, thread }: Selected): TrayEntry | null {
+  const { connectionId, threadId, checkpointId, inner } = selection;
+  const shown = inner?.checkpointId ?? checkpointId;
+  if (connectionId === null || threadId === null || shown === null) return null;
+  return {
+    ...checkpointTrayEntry({
+      connectionId,
+      threadId,
+      checkpointId: shown,
+      checkpointNs: inner?.checkpointNs ?? '',
+      step: null,
+      createdAt: null,
+    }),
+    of: thread?.name ?? null,
+  };
+}
+
+/** The selected assistant, at the version that runs use. */
+export function assistantEntry({ selection: { connectionId }, assistant }: Selected): TrayEntry | null {
+  if (connectionId === null || assistant === null) return null;
+  return assistantTrayEntry(connectionId, assistant, null);
+}
+
+/** Everything that is selected in the window and can be compared. */
+export function selectedEntries(selected: Selected, run: DisplayedRun | null): readonly TrayEntry[] {
+  return [
+    runEntry(selected, run),
+    checkpointEntry(selected),
+    threadEntry(selected),
+    assistantEntry(selected),
+  ].filter((entry) => entry !== null);
+}

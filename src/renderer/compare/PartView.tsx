@@ -1,0 +1,110 @@
+import { useState, type ReactNode } from 'react';
+import type { ComparedPart, CompareSide, PartText } from '../../shared/model/comparison.ts';
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
+import { sizeText } from '../ui/display/format.ts';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { usePartText } from './queries.ts';
+import styles from './Compare.module.css';
+
+/** Views of the state, placed by the app. They work off the page, so texts may be of any length. */
+export interface PartSlots {
+  readonly renderDiff: (before: string, after: string) => ReactNode;
+  readonly renderTree: (text: string, label: string) => ReactNode;
+}
+
+export interface PartViewProps extends PartSlots {
+  readonly part: ComparedPart;
+  readonly title: string;
+  readonly left: CompareSide;
+  readonly right: CompareSide;
+  /** Changes when both sides were read again. */
+  readonly version: number;
+}
+
+type PartLayout = 'diff' | 'sides';
+
+const layouts = [
+  { value: 'diff', label: 'One diff' },
+  { value: 'sides', label: 'Side by side' },
+] as const satisfies readonly { readonly value: PartLayout; readonly label: string }[];
+
+/** A part of both sides, as one diff or side by side. */
+export function PartView(props: PartViewProps) {
+  const { part, title, version } = props;
+  const [chosen, setLayout] = useState<PartLayout>('diff');
+  const left = useSideText(props.left, part, 'left', version);
+  const right = useSideText(props.right, part, 'right', version);
+  const canDiff = part.left.length !== null && part.right.length !== null;
+  const layout = canDiff ? chosen : 'sides';
+  return (
+    <section className={styles.part} aria-label={title}>
+      <header className={styles.partHead}>
+        <h3>{title}</h3>
+        <span className={styles.quiet}>{equalityText(part)}</span>
+        <SegmentedControl
+          label={`Show ${title.toLowerCase()} as`}
+          value={layout}
+          onChange={setLayout}
+          options={canDiff ? layouts : layouts.map((one) => ({ ...one, disabled: one.value === 'diff' }))}
+        />
+      </header>
+      {left.error || right.error ? (
+        <ErrorNotice
+          action={`Could not read the ${left.error ? 'left' : 'right'} side`}
+          error={left.error ?? right.error}
+          onRetry={() => void (left.error ? left : right).refetch()}
+        />
+      ) : layout === 'sides' ? (
+        <div className={styles.sides}>
+          <SideText label="Left" text={left.text} part={part.left} renderTree={props.renderTree} />
+          <SideText label="Right" text={right.text} part={part.right} renderTree={props.renderTree} />
+        </div>
+      ) : left.text === null || right.text === null ? (
+        <Loading fill>Reading both sides</Loading>
+      ) : (
+        <div className={styles.diff}>{props.renderDiff(left.text, right.text)}</div>
+      )}
+    </section>
+  );
+}
+
+/** What the comparison says of a part, in words. */
+export function equalityText({ equal, onlyIds }: Pick<ComparedPart, 'equal' | 'onlyIds'>): string {
+  if (equal === null) return 'unknown whether equal';
+  if (equal) return 'no difference';
+  return onlyIds ? 'differs only in IDs' : 'differs';
+}
+
+function useSideText(side: CompareSide, part: ComparedPart, place: 'left' | 'right', version: number) {
+  const { text, length } = part[place];
+  const isLong = text === null && length !== null;
+  const { data, error, refetch } = usePartText(side, part.part, version, isLong);
+  return { text: text ?? data?.text ?? null, error, refetch };
+}
+
+interface SideTextProps {
+  readonly label: string;
+  readonly text: string | null;
+  readonly part: PartText;
+  readonly renderTree: PartSlots['renderTree'];
+}
+
+function SideText({ label, text, part: { isKnown, length, note }, renderTree }: SideTextProps) {
+  return (
+    <div className={styles.side} role="group" aria-label={`${label} side`}>
+      <h4>
+        {label}
+        {length === null ? null : <span className={styles.quiet}> {sizeText(length)}</span>}
+      </h4>
+      {note === null ? null : <p className={styles.quiet}>{note}</p>}
+      {length === null ? (
+        <p className={styles.quiet}>{isKnown ? 'None.' : 'Unknown.'}</p>
+      ) : text === null ? (
+        <Loading>Reading it</Loading>
+      ) : (
+        <div className={styles.tree}>{renderTree(text, label)}</div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { ArrowDownUp, Equal, EqualNot, PanelLeft, PanelRight, type LucideIcon } from 'lucide-react';
+import type { AlignedExecution, Alignment, ExecutionMark } from '../../shared/model/comparison.ts';
+import { durationText } from '../ui/display/format.ts';
+import { Listbox } from '../ui/lists/Listbox.tsx';
+import { stepKey, stepWords } from './aligned-steps.ts';
+import styles from './Compare.module.css';
+
+const icons: Readonly<Record<ExecutionMark, LucideIcon | null>> = {
+  same: Equal,
+  'other-output': EqualNot,
+  'other-input': EqualNot,
+  'only-left': PanelLeft,
+  'only-right': PanelRight,
+  unknown: null,
+};
+
+interface StepListProps {
+  readonly alignment: Alignment;
+  /** Those that are shown. */
+  readonly steps: readonly AlignedExecution[];
+  readonly selectedKey: string | null;
+  readonly onSelect: (step: AlignedExecution) => void;
+}
+
+/** What ran on both sides or on one, aligned by node and visit, in the order in which it ran. */
+export function StepList({ alignment, steps, selectedKey, onSelect }: StepListProps) {
+  return (
+    <div className={styles.steps}>
+      <div className={styles.stepHead} aria-hidden>
+        <span />
+        <span>Node</span>
+        <span>Left</span>
+        <span>Right</span>
+      </div>
+      <Listbox
+        label="Steps"
+        items={steps}
+        keyOf={stepKey}
+        selectedKey={selectedKey}
+        onSelect={onSelect}
+        render={(step) => <StepRow step={step} />}
+      />
+      {steps.length === 0 ? (
+        <p className={styles.note}>
+          {alignment.rows.length === 0
+            ? 'Nothing ran on either side.'
+            : 'Both sides ran the same, with the same outputs.'}
+        </p>
+      ) : null}
+      {alignment.isCut ? (
+        <p className={styles.note}>
+          More ran than is listed. What seems to have run on one side only may have run on both.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function StepRow({ step }: { readonly step: AlignedExecution }) {
+  const { node, path, visit, left, right, mark, moved } = step;
+  const Icon = moved && mark === 'same' ? ArrowDownUp : icons[mark];
+  return (
+    <div className={styles.step} data-mark={mark} data-testid="aligned-step">
+      <span className={styles.stepMark}>{Icon === null ? '?' : <Icon size={13} aria-hidden />}</span>
+      <span className={styles.stepName}>
+        {path.length === 0 ? null : <span className={styles.quiet}>{`${path.join(' › ')} › `}</span>}
+        {node}
+        {visit === 1 ? null : <span className={styles.quiet}> visit {visit}</span>}
+        <small>{stepWords(step)}</small>
+      </span>
+      <Time label="left" ran={left} />
+      <Time label="right" ran={right} />
+    </div>
+  );
+}
+
+function Time({ label, ran }: { readonly label: string; readonly ran: AlignedExecution['left'] }) {
+  const text =
+    ran === null
+      ? 'did not run'
+      : ran.status === 'finished' || ran.status === 'unknown'
+        ? ran.durationMs === null
+          ? 'time unknown'
+          : durationText(ran.durationMs)
+        : ran.status === 'next'
+          ? 'not yet'
+          : ran.status;
+  return (
+    <span className={styles.time}>
+      <span className="visually-hidden">{label}: </span>
+      {ran === null ? (
+        <span title={text}>
+          –<span className="visually-hidden">{text}</span>
+        </span>
+      ) : (
+        text
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState, type ReactNode } from 'react';
+import type {
+  AlignedExecution,
+  ComparePart,
+  CompareSide,
+  ExecutionRef,
+} from '../../shared/model/comparison.ts';
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { stepNodeId, stepWords } from './aligned-steps.ts';
+import { partNames } from './part-names.ts';
+import { PartView, type PartSlots } from './PartView.tsx';
+import { usePartText, useSides } from './queries.ts';
+import styles from './Compare.module.css';
+
+interface StepViewProps extends PartSlots {
+  readonly step: AlignedExecution;
+  readonly left: CompareSide;
+  readonly right: CompareSide;
+  readonly version: number;
+  readonly actions: ReactNode;
+}
+
+/** What a node read and wrote on both sides, or on the one where it ran. */
+export function StepView({ step, left, right, version, actions, renderDiff, renderTree }: StepViewProps) {
+  const own = { left: executionSide(left, step.left), right: executionSide(right, step.right) };
+  const only = own.left ?? own.right;
+  const slots = { renderDiff, renderTree };
+  return (
+    <section className={styles.pane} aria-label="Step">
+      <div className={styles.bar}>
+        <h2>{stepNodeId(step).replaceAll(':', ' › ')}</h2>
+        <span className={styles.quiet}>
+          {step.visit === 1 ? '' : `visit ${step.visit} · `}
+          {stepWords(step)}
+        </span>
+        <span className={styles.grow} />
+        {actions}
+      </div>
+      {own.left !== null && own.right !== null ? (
+        <BothSides key={JSON.stringify(own)} left={own.left} right={own.right} version={version} {...slots} />
+      ) : only === null ? null : (
+        <OneSide key={JSON.stringify(only)} side={only} version={version} renderTree={renderTree} />
+      )}
+    </section>
+  );
+}
+
+/** An execution of a side as a side of its own. */
+function executionSide(side: CompareSide, ran: ExecutionRef | null): CompareSide | null {
+  if (ran === null || side.kind === 'assistant') return null;
+  const { connectionId, threadId } = side;
+  const { checkpointId, checkpointNs, taskId } = ran;
+  return {
+    kind: 'execution',
+    connectionId,
+    threadId,
+    checkpointId,
+    ...(checkpointNs === '' ? {} : { checkpointNs }),
+    taskId,
+  };
+}
+
+interface BothSidesProps extends PartSlots {
+  readonly left: CompareSide;
+  readonly right: CompareSide;
+  readonly version: number;
+}
+
+function BothSides({ left, right, version, ...slots }: BothSidesProps) {
+  const { data, error, refetch } = useSides(left, right);
+  const [chosen, setShown] = useState<ComparePart | null>(null);
+  if (error !== null) {
+    return (
+      <div className={styles.notice}>
+        <ErrorNotice action="Could not read the step" error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (data === undefined) return <Loading fill>Reading the step</Loading>;
+  const { parts } = data;
+  const at = (part: ComparePart) => parts.find((one) => one.part === part);
+  const shown = (chosen === null ? undefined : at(chosen)) ?? at('output') ?? parts[0];
+  if (shown === undefined) return <p className={styles.note}>Nothing of this step is stored.</p>;
+  return (
+    <div className={styles.pane}>
+      <div className={styles.bar}>
+        <SegmentedControl
+          label="Show of the step"
+          value={shown.part}
+          onChange={setShown}
+          options={parts.map(({ part, equal }) => ({
+            value: part,
+            label: `${partNames[part]}${equal === null ? ' ?' : equal ? ' =' : ' ≠'}`,
+          }))}
+        />
+      </div>
+      <PartView
+        key={shown.part}
+        part={shown}
+        title={partNames[shown.part]}
+        left={left}
+        right={right}
+        version={version}
+        {...slots}
+      />
+    </div>
+  );
+}
+
+interface OneSideProps extends Pick<PartSlots, 'renderTree'> {
+  readonly side: CompareSide;
+  readonly version: number;
+}
+
+type ReadPart = 'output' | 'input';
+
+function OneSide({ side, version, renderTree }: OneSideProps) {
+  const [part, setPart] = useState<ReadPart>('output');
+  const { data, error, refetch } = usePartText(side, part, version, true);
+  return (
+    <div className={styles.pane}>
+      <div className={styles.bar}>
+        <SegmentedControl
+          label="Show of the step"
+          value={part}
+          onChange={setPart}
+          options={[
+            { value: 'output', label: partNames.output },
+            { value: 'input', label: partNames.input },
+          ]}
+        />
+      </div>
+      {error !== null ? (
+        <div className={styles.notice}>
+          <ErrorNotice action="Could not read the step" error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : data === undefined ? (
+        <Loading fill>Reading the step</Loading>
+      ) : data.text === null ? (
+        <p className={styles.note}>The server does not store it.</p>
+      ) : (
+        <div className={styles.tree}>{renderTree(data.text, partNames[part])}</div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import type { AlignedExecution } from '../../shared/model/comparison.ts';
+import {
+  isDifferent,
+  nextDifference,
+  stepKey,
+  stepNodeId,
+  stepOfNode,
+  stepSummary,
+  stepWords,
+} from './aligned-steps.ts';
+
+function step(node: string, over: Partial<AlignedExecution> = {}): AlignedExecution {
+  return {
+    node,
+    path: [],
+    visit: 1,
+    left: null,
+    right: null,
+    mark: 'same',
+    inputEqual: true,
+    outputEqual: true,
+    moved: false,
+    ...over,
+  };
+}
+
+const plan = step('plan');
+const write = step('write', { mark: 'other-output' });
+const again = step('write', { visit: 2, mark: 'only-left' });
+const inner = step('draft', { path: ['write'], mark: 'unknown' });
+const end = step('end', { moved: true });
+const steps = [plan, write, again, inner, end];
+
+it('goes to the next and the previous difference, and stays where there is none', () => {
+  expect(nextDifference(steps, null, 1)).toBe(write);
+  expect(nextDifference(steps, stepKey(write), 1)).toBe(again);
+  expect(nextDifference(steps, stepKey(again), 1)).toBe(end);
+  expect(nextDifference(steps, stepKey(end), 1)).toBeNull();
+  expect(nextDifference(steps, stepKey(end), -1)).toBe(again);
+  expect(nextDifference(steps, stepKey(write), -1)).toBeNull();
+  expect(nextDifference(steps, null, -1)).toBe(end);
+  expect(nextDifference([plan], null, 1)).toBeNull();
+});
+
+it('counts what is unknown neither as the same nor as a difference', () => {
+  expect(isDifferent(inner)).toBe(false);
+  expect(stepSummary(steps)).toBe('3 of 5 differ, 1 unknown');
+  expect(stepSummary([plan])).toBe('no difference');
+  expect(stepSummary([inner])).toBe('no difference, 1 unknown');
+});
+
+it('finds the step of a clicked node: one that differs first, and those inside of a subgraph', () => {
+  expect(stepOfNode(steps, 'write')).toBe(write);
+  expect(stepOfNode(steps, 'write:draft')).toBe(inner);
+  expect(stepOfNode([inner], 'write')).toBe(inner);
+  expect(stepOfNode(steps, 'nothing')).toBeNull();
+  expect(stepNodeId(inner)).toBe('write:draft');
+});
+
+it('says that a step moved beside what else differs', () => {
+  expect(stepWords(end)).toBe('other order');
+  expect(stepWords(step('a', { moved: true, mark: 'other-output' }))).toBe('other output, other order');
+  expect(stepWords(plan)).toBe('same');
+});

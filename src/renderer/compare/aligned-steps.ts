@@ -1,0 +1,62 @@
+import type { AlignedExecution, ExecutionMark } from '../../shared/model/comparison.ts';
+
+/** The node's id on the canvas: the subgraph nodes above it and its own, joined by `:`. */
+export function stepNodeId({ path, node }: AlignedExecution): string {
+  return [...path, node].join(':');
+}
+
+/** Unique in an alignment. */
+export function stepKey(step: AlignedExecution): string {
+  return JSON.stringify([stepNodeId(step), step.visit]);
+}
+
+/** Whether a step says more than that both sides did the same. What is unknown is no difference. */
+export function isDifferent({ mark, moved }: AlignedExecution): boolean {
+  return moved || (mark !== 'same' && mark !== 'unknown');
+}
+
+/** The next (1) or previous (-1) step that differs, from a step that may not be listed; `null` if there is none. */
+export function nextDifference(
+  steps: readonly AlignedExecution[],
+  fromKey: string | null,
+  by: 1 | -1,
+): AlignedExecution | null {
+  const at = fromKey === null ? -1 : steps.findIndex((step) => stepKey(step) === fromKey);
+  if (by === 1) return steps.find((step, index) => index > at && isDifferent(step)) ?? null;
+  return steps.findLast((step, index) => (at === -1 || index < at) && isDifferent(step)) ?? null;
+}
+
+/** The step that stands for a node that was clicked: its first one that differs, else its first; also inside a subgraph. */
+export function stepOfNode(steps: readonly AlignedExecution[], nodeId: string): AlignedExecution | null {
+  const own = steps.filter((step) => stepNodeId(step) === nodeId);
+  const within = own.length > 0 ? own : steps.filter((step) => stepNodeId(step).startsWith(`${nodeId}:`));
+  return within.find(isDifferent) ?? within[0] ?? null;
+}
+
+export const markWords: Readonly<Record<ExecutionMark, string>> = {
+  same: 'same',
+  'other-output': 'other output',
+  'other-input': 'other input, same output',
+  'only-left': 'only left',
+  'only-right': 'only right',
+  unknown: 'unknown',
+};
+
+/** A step's mark in words; a step that moved says that, too. */
+export function stepWords({ mark, moved }: AlignedExecution): string {
+  if (!moved) return markWords[mark];
+  return mark === 'same' ? 'other order' : `${markWords[mark]}, other order`;
+}
+
+/** How many steps differ, in words. */
+export function stepSummary(steps: readonly AlignedExecution[]): string {
+  const different = steps.filter(isDifferent).length;
+  const unknown = steps.filter(({ mark, moved }) => mark === 'unknown' && !moved).length;
+  const texts = [
+    different === 0
+      ? 'no difference'
+      : `${different.toLocaleString('en')} of ${steps.length.toLocaleString('en')} differ`,
+    ...(unknown === 0 ? [] : [`${unknown.toLocaleString('en')} unknown`]),
+  ];
+  return texts.join(', ');
+}

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import type { CompareSide, SideFacts } from '../../shared/model/comparison.ts';
+import { factRows, type FactSide } from './fact-rows.ts';
+
+const nothing: SideFacts = {
+  name: null,
+  graphId: null,
+  assistantId: null,
+  assistantVersion: null,
+  status: null,
+  startedAt: null,
+  durationMs: null,
+  tokens: null,
+  cost: null,
+  errorText: null,
+  codeVersion: null,
+  checkpointId: null,
+  incomplete: null,
+};
+
+const aRun: CompareSide = { kind: 'run', connectionId: 'demo', threadId: 't', runId: 'r' };
+
+function side(facts: Partial<SideFacts>, of: CompareSide = aRun): FactSide {
+  return { side: of, serverName: 'Demo', facts: { ...nothing, ...facts } };
+}
+
+function row(name: string, left: FactSide, right: FactSide) {
+  return factRows(left, right).find((one) => one.name === name);
+}
+
+it('says how much longer the right side took, also as a part of the left', () => {
+  const [left, right] = [side({ durationMs: 1000, tokens: 200 }), side({ durationMs: 1500, tokens: 150 })];
+  expect(row('Duration', left, right)).toEqual({
+    name: 'Duration',
+    left: '1.0 s',
+    right: '1.5 s',
+    isDifferent: true,
+    difference: '+500 ms (+50%)',
+  });
+  expect(row('Tokens', left, right)?.difference).toBe('−50 (−25%)');
+  expect(row('Duration', left, left)).toMatchObject({ isDifferent: false, difference: null });
+});
+
+it('says unknown for what is not known, and neither equal nor different', () => {
+  const known = side({ durationMs: 1000 });
+  expect(row('Duration', known, side({}))).toEqual({
+    name: 'Duration',
+    left: '1.0 s',
+    right: 'unknown',
+    isDifferent: null,
+    difference: null,
+  });
+  expect(row('Error', side({}), side({ status: 'success' }))).toMatchObject({
+    left: 'unknown',
+    right: 'none',
+  });
+  expect(row('Error', side({ status: 'error' }), known)?.left).toBe('unknown');
+});
+
+it('compares no count that is only a lower bound', () => {
+  const part = side({ tokens: 90, incomplete: 'Older checkpoints were not read.' });
+  expect(row('Tokens', side({ tokens: 100 }), part)).toMatchObject({ right: '≥ 90', difference: null });
+});
+
+it('leaves out what neither kind has, and marks what one has not', () => {
+  const assistant: CompareSide = { kind: 'assistant', connectionId: 'demo', assistantId: 'a', version: 1 };
+  const versions = [
+    side({ assistantVersion: 1 }, assistant),
+    side({ assistantVersion: 2 }, assistant),
+  ] as const;
+  expect(factRows(...versions).map(({ name }) => name)).not.toContain('Duration');
+  expect(row('Assistant version', ...versions)).toMatchObject({ left: '1', right: '2', isDifferent: true });
+  expect(row('Status', side({ status: 'success' }), versions[0])).toMatchObject({
+    left: 'success',
+    right: '–',
+  });
+});

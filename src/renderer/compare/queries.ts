@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComparePart, CompareSide } from '../../shared/model/comparison.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+
+/** Both sides, read and compared. Runs that go on change them: a refresh reads again. */
+export function useSides(left: CompareSide | null, right: CompareSide | null) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: [...queryKeys.compare, left, right],
+    queryFn: ({ signal }) => {
+      if (left === null || right === null) throw new Error('A comparison needs two sides.');
+      return studio.call('compare.read', { left, right }, signal);
+    },
+    enabled: left !== null && right !== null,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+  });
+}
+
+/** The JSON of a part that is too long to come with the comparison. `version`: changes when that was read again. */
+export function usePartText(side: CompareSide, part: ComparePart, version: number, isWanted: boolean) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: [...queryKeys.compare, 'text', side, part, version],
+    queryFn: ({ signal }) => studio.call('compare.text', { side, part }, signal),
+    enabled: isWanted,
+    staleTime: Infinity,
+    gcTime: 10_000,
+    retry: false,
+  });
+}
+
+/** What changed since the last good run. */
+export function useWhatChanged(run: {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly runId: string;
+}) {
+  const studio = useStudio();
+  const { connectionId, threadId, runId } = run;
+  return useQuery({
+    queryKey: [...queryKeys.compare, 'what-changed', connectionId, threadId, runId],
+    queryFn: ({ signal }) => studio.call('compare.whatChanged', { connectionId, threadId, runId }, signal),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** The name of a thread, as other views have read it; `null` if it has none or is not known. */
+export function useThreadName(connectionId: string, threadId: string | null): string | null {
+  const studio = useStudio();
+  const { data } = useQuery({
+    queryKey: queryKeys.threadRecord(connectionId, threadId ?? ''),
+    queryFn: ({ signal }) => studio.call('threads.get', { connectionId, threadId: threadId ?? '' }, signal),
+    enabled: threadId !== null,
+    retry: false,
+  });
+  return data?.name ?? null;
+}

@@ -1,0 +1,64 @@
+import { GitCompareArrows } from 'lucide-react';
+import { Button } from '../../ui/controls/Button.tsx';
+import { MenuItem } from '../../ui/popups/Menu.tsx';
+import {
+  entryName,
+  isSameSide,
+  pickForCompare,
+  useCompareTray,
+  waitingEntry,
+  type TrayEntry,
+} from './compare-tray.ts';
+
+/** Picks something for a comparison: as the first side, or beside the one that waits in the compare tray. */
+export function CompareItem({ entry }: { readonly entry: TrayEntry }) {
+  const { label, isWaiting } = useComparePick(entry);
+  return (
+    <MenuItem
+      icon={<GitCompareArrows size={14} aria-hidden />}
+      disabled={isWaiting}
+      detail={isWaiting ? 'Waits in the compare tray' : undefined}
+      onSelect={() => pickForCompare(entry)}
+    >
+      {label}
+    </MenuItem>
+  );
+}
+
+export interface CompareButtonProps {
+  readonly entry: TrayEntry;
+  /** Names it beside another such button: `pass`. */
+  readonly what?: string;
+  /** Called after it was picked. */
+  readonly onPick?: () => void;
+}
+
+/** The same as a button. */
+export function CompareButton({ entry, what, onPick }: CompareButtonProps) {
+  const { label, isWaiting } = useComparePick(entry);
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      icon={<GitCompareArrows size={13} aria-hidden />}
+      disabled={isWaiting}
+      title={isWaiting ? 'It waits in the compare tray.' : label}
+      onClick={() => {
+        pickForCompare(entry);
+        onPick?.();
+      }}
+    >
+      {`Compare${what === undefined ? '' : ` ${what}`}${label === first ? '…' : ' with picked'}`}
+    </Button>
+  );
+}
+
+const first = 'Compare…';
+
+function useComparePick({ side }: TrayEntry): { readonly label: string; readonly isWaiting: boolean } {
+  const other = useCompareTray(waitingEntry);
+  return {
+    label: other === null ? first : `Compare with ${entryName(other)}`,
+    isWaiting: other !== null && isSameSide(other.side, side),
+  };
+}

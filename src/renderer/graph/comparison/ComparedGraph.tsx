@@ -1,0 +1,210 @@
+import { ReactFlowProvider } from '@xyflow/react';
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { NodeMark } from '../../../shared/model/comparison.ts';
+import type { GraphShape } from '../../../shared/model/graph.ts';
+import { useCommandBindings } from '../../commands/command-registry.ts';
+import { createNodeActivityStore } from '../../domain/node-activity.ts';
+import { useGraphShape } from '../../queries/shared-queries.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { CanvasContext, CanvasIdContext, type CanvasContextValue } from '../canvas/canvas-context.ts';
+import type { Camera } from '../canvas/use-camera.ts';
+import { useDirection } from '../layout/use-direction.ts';
+import { useLayout } from '../layout/use-layout.ts';
+import { markModelNodes } from '../model/agent-rows.ts';
+import { descendantsOf, indexGraph } from '../model/graph-index.ts';
+import { groupSiblings } from '../model/sibling-groups.ts';
+import { BadgesContext } from '../nodes/badges-context.ts';
+import { GraphCanvas } from '../pane/GraphCanvas.tsx';
+import { useNodePositions } from '../positions/use-node-positions.ts';
+import { directionPreference, usePreference } from '../preferences.ts';
+import { useXray } from '../toolbar/use-xray.ts';
+import { ComparisonBadge, ComparisonMarksContext } from './ComparisonBadge.tsx';
+import { ComparisonLegend } from './ComparisonLegend.tsx';
+import { comparisonMarks, comparisonWords } from './comparison-marks.ts';
+import canvasStyles from '../canvas/Canvas.module.css';
+
+export interface ComparedGraphProps {
+  readonly connectionId: string;
+  readonly assistantId: string;
+  readonly marks: readonly NodeMark[];
+  readonly selectedNodeId: string | null;
+  readonly onSelectNode: (nodeId: string | null) => void;
+}
+
+/** An assistant's graph with the marks of a comparison: what ran on both sides, and what on one. */
+export function ComparedGraph(props: ComparedGraphProps) {
+  const graph = useGraphShape(props.connectionId, props.assistantId);
+  return (
+    <section className={canvasStyles.root} aria-label="Graph of the comparison">
+      {graph.data ? (
+        <MarkedGraph
+          key={JSON.stringify([props.connectionId, props.assistantId])}
+          shape={graph.data}
+          {...props}
+        />
+      ) : (
+        <div className={canvasStyles.blank}>
+          {graph.isError ? (
+            <div className={canvasStyles.problem}>
+              <ErrorNotice
+                action="Could not load the graph"
+                error={graph.error}
+                onRetry={() => void graph.refetch()}
+              />
+            </div>
+          ) : (
+            <Loading fill>Loading the graph</Loading>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function MarkedGraph(props: ComparedGraphProps & { readonly shape: GraphShape }) {
+  const { connectionId, assistantId, shape, marks: nodes, selectedNodeId, onSelectNode } = props;
+  const grouped = useMemo(() => groupSiblings(markModelNodes(shape)), [shape]);
+  const xray = useXray(connectionId, assistantId, grouped);
+  const body = useRef<HTMLDivElement>(null);
+  const [choice] = usePreference(['direction'], directionPreference);
+  const direction = useDirection(choice, xray.visibleAtLevel, body);
+  const { laidOut, problem, retry } = useLayout(xray.visible, direction);
+  // Where the comparison's nodes are dragged to is its own: not where they are while the graph runs.
+  const positioned = useNodePositions(laidOut, ['comparison', connectionId, assistantId, direction ?? '']);
+  const [camera, setCamera] = useState<Camera | null>(null);
+  const [activity] = useState(createNodeActivityStore);
+  const found = useMemo(() => comparisonMarks(nodes, grouped, xray.visible), [nodes, grouped, xray.visible]);
+  const insideOf = useMemo(() => {
+    const index = indexGraph(grouped);
+    const none: readonly string[] = [];
+    return (id: string) => (index.childrenOf.has(id) ? descendantsOf(index, id) : none);
+  }, [grouped]);
+  const badges = useMemo(() => ({ breakpoints: [], notes: found.notes }), [found.notes]);
+  const { toggleCollapsed } = xray;
+  const canvas = useMemo<CanvasContextValue>(
+    () => ({
+      activity,
+      insideOf,
+      toggleCollapsed,
+      selectTask: onSelectNode,
+      extras: {
+        Badges: ComparisonBadge,
+        onMenu: null,
+        onBreak: null,
+        descriptions: new Map(
+          grouped.nodes.map(({ id }) => {
+            const mark = found.marks.get(id);
+            const note = found.notes.get(id);
+            const word = mark === undefined ? 'ran on neither side' : comparisonWords[mark];
+            return [id, note === undefined ? word : `${word}, ${visitWords(note)}`] as const;
+          }),
+        ),
+        tints: found.tints,
+        nodeChanges: new Map(),
+        edgeStyles: found.edgeStyles,
+        edgeNotes: new Map(),
+        extraEdges: [],
+      },
+    }),
+    [activity, insideOf, toggleCollapsed, onSelectNode, grouped, found],
+  );
+  useCommandBindings({
+    'graph.fit': {
+      run: () => camera?.fit(),
+      blocked: camera === null ? 'The graph is not drawn yet.' : null,
+    },
+    'graph.show-all': {
+      run: () => camera?.showAll(),
+      blocked: camera === null ? 'The graph is not drawn yet.' : null,
+    },
+  });
+  useEffect(() => {
+    if (selectedNodeId !== null) camera?.bringIntoView(selectedNodeId);
+  }, [camera, selectedNodeId]);
+  return (
+    <CanvasIdContext value="comparison">
+      <Toolbar
+        label="View of the graph"
+        end={
+          <>
+            <IconButton
+              label="Zoom out"
+              icon={<Minus size={15} aria-hidden />}
+              disabled={camera === null}
+              onClick={() => camera?.zoomOut()}
+            />
+            <IconButton
+              label="Zoom in"
+              icon={<Plus size={15} aria-hidden />}
+              disabled={camera === null}
+              onClick={() => camera?.zoomIn()}
+            />
+            <IconButton
+              label="Fit graph"
+              icon={<Maximize size={15} aria-hidden />}
+              disabled={camera === null}
+              onClick={() => camera?.fit()}
+            />
+          </>
+        }
+      >
+        {xray.levels.length === 0 ? null : (
+          <SegmentedControl
+            label="X-ray level"
+            value={String(xray.levels.includes(xray.level) ? xray.level : 'all')}
+            onChange={(value) => xray.setLevel(value === 'all' ? 'all' : Number(value))}
+            options={xray.levels.map((level) => ({
+              value: String(level),
+              label: level === 'all' ? 'All' : String(level),
+            }))}
+          />
+        )}
+      </Toolbar>
+      <div className={canvasStyles.body} ref={body}>
+        {positioned.laidOut ? (
+          <ReactFlowProvider>
+            <CanvasContext value={canvas}>
+              <BadgesContext value={badges}>
+                <ComparisonMarksContext value={found.marks}>
+                  <GraphCanvas
+                    laidOut={positioned.laidOut}
+                    shape={shape}
+                    onDrag={positioned.onDrag}
+                    onReset={positioned.reset}
+                    selectedId={selectedNodeId}
+                    isFollowing={false}
+                    onUserMove={ignore}
+                    onSelect={onSelectNode}
+                    onDisplayed={ignore}
+                    onCamera={setCamera}
+                  />
+                  <ComparisonLegend marks={found.marks} missing={found.missing} />
+                </ComparisonMarksContext>
+              </BadgesContext>
+            </CanvasContext>
+          </ReactFlowProvider>
+        ) : problem === null ? (
+          <Loading fill>Laying out the graph</Loading>
+        ) : null}
+        {problem === null ? null : (
+          <div className={canvasStyles.problem}>
+            <ErrorNotice action="Could not lay out the graph" error={new Error(problem)} onRetry={retry} />
+          </div>
+        )}
+      </div>
+    </CanvasIdContext>
+  );
+}
+
+/** `2× | 1×` for a screen reader. */
+function visitWords(note: string): string {
+  const [left, right] = note.split(' | ').map((part) => part.replace('×', ''));
+  return right === undefined ? `ran ${left} times` : `left ran ${left} times, right ${right} times`;
+}
+
+function ignore(): void {}

@@ -1,0 +1,51 @@
+import { clsx } from 'clsx';
+import { comparisonWords, type ComparisonMark, type ComparisonMarks } from './comparison-marks.ts';
+import styles from './Comparison.module.css';
+
+const order: readonly ComparisonMark[] = [
+  'both',
+  'other-output',
+  'other-order',
+  'only-left',
+  'only-right',
+  'unknown',
+];
+
+/** How many named nodes are listed of those that the graph has not. */
+const mostNamed = 5;
+
+/** What the marks on the canvas mean, and how many nodes have each. */
+export function ComparisonLegend({ marks, missing }: Pick<ComparisonMarks, 'marks' | 'missing'>) {
+  const counts = new Map<ComparisonMark, number>();
+  for (const mark of marks.values()) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  return (
+    <section className={styles.legend} aria-label="Legend of the comparison">
+      {counts.size === 0 ? (
+        <p>No node of this graph ran on either side.</p>
+      ) : (
+        <ul>
+          {order.flatMap((mark) => {
+            const count = counts.get(mark);
+            return count === undefined ? (
+              []
+            ) : (
+              <li key={mark}>
+                <span className={clsx(styles.badge, styles[mark])}>{comparisonWords[mark]}</span>
+                <span>{count === 1 ? '1 node' : `${count} nodes`}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {counts.size === 0 ? null : <p>No mark: ran on neither side.</p>}
+      {missing.length === 0 ? null : (
+        <p>
+          {`Ran, but not in this graph: ${missing
+            .slice(0, mostNamed)
+            .map(({ nodeId }) => nodeId.replaceAll(':', ' › '))
+            .join(', ')}${missing.length > mostNamed ? `, and ${missing.length - mostNamed} more` : ''}.`}
+        </p>
+      )}
+    </section>
+  );
+}
