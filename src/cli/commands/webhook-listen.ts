@@ -4,7 +4,6 @@ import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { RawJson } from '../output/json-document.ts';
 import { withServer } from '../session/open-session.ts';
-import { untilAborted } from '../session/until-aborted.ts';
 
 export const run: CommandRun = (args, context) =>
   withServer(args, context, async ({ call, services, streams, server }) => {
@@ -27,7 +26,7 @@ export const run: CommandRun = (args, context) =>
     else terminal.print(url);
     terminal.note('Listening. The address is a secret: whoever knows it can send deliveries. Ctrl-C ends.');
     const seen = new Map<string, number>();
-    for await (const { deliveries } of untilAborted(streams['webhooks.deliveries']({}, signal), signal)) {
+    for await (const { deliveries } of streams['webhooks.deliveries']({}, signal)) {
       for (const delivery of deliveries.toReversed()) {
         if (seen.get(delivery.id) === delivery.count) continue;
         seen.set(delivery.id, delivery.count);

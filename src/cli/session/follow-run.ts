@@ -4,7 +4,6 @@ import { AppError } from '../../shared/app-error.ts';
 import type { EventPrinter } from '../output/print-events.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { CliSession } from './session.ts';
-import { untilAborted } from './until-aborted.ts';
 
 interface RunRef {
   readonly connectionId: string;
@@ -20,7 +19,7 @@ export async function followRun(
   signal: AbortSignal,
 ): Promise<RunEnd> {
   printer.start(run);
-  for await (const batch of untilAborted(streams['runs.follow'](run, signal), signal)) {
+  for await (const batch of streams['runs.follow'](run, signal)) {
     for (const frame of decodeFrames(batch)) printer.frame(frame);
     if (batch.end !== null) {
       printer.end(run.runId, batch.end);

@@ -8,7 +8,6 @@ import { serializeDocument, type DocumentSpec } from '../../services/storage/ver
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { findAssistant } from './pick-assistant.ts';
 import { createSessionFolder } from './session-folder.ts';
-import { untilAborted } from './until-aborted.ts';
 
 let folder: string;
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'studio-session-'))));
@@ -59,20 +58,6 @@ it('a command that ends takes nothing from one that begins at the same moment', 
   };
   await Promise.all(Array.from({ length: 8 }, command));
   expect(await readdir(folder)).toEqual([]);
-});
-
-it('a stream that waits for ever ends with its signal', async () => {
-  const end = new AbortController();
-  async function* stuck() {
-    yield 1;
-    await new Promise(() => undefined);
-  }
-  const seen: number[] = [];
-  for await (const item of untilAborted(stuck(), end.signal)) {
-    seen.push(item);
-    end.abort();
-  }
-  expect(seen).toEqual([1]);
 });
 
 describe('an assistant', () => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { HostConnectionContext } from '../rpc/host-connection-context.ts';
 import type { HostConnection } from '../rpc/host-connection.ts';
 import { createConfirmationStore, withConfirmations, type ConfirmationStore } from '../rpc/confirmations.ts';
@@ -9,7 +9,7 @@ import { createQueryClient } from '../queries/query-client.ts';
 import { restoreSelection } from './workbench/restore-selection.ts';
 import { LazyConfirmWrite } from './shell/lazy-views.ts';
 import { Shell } from './shell/Shell.tsx';
-import { BusyLabelContext } from '../ui/controls/busy-label.ts';
+import { HeldActionContext } from '../ui/controls/BusyLabel.tsx';
 import { TooltipLayer } from '../ui/popups/Tooltip.tsx';
 import { createUiStore, UiStoreContext } from './workbench/ui-store.ts';
 
@@ -36,7 +36,7 @@ export function App({ link }: { readonly link: HostConnection }) {
   );
 }
 
-/** An action that waits for the user has not begun: no button says that it has. */
+/** An action that waits for the user has not begun: its button does not say that it has. */
 function WhileConfirming({
   store,
   children,
@@ -44,8 +44,9 @@ function WhileConfirming({
   readonly store: ConfirmationStore;
   readonly children: ReactNode;
 }) {
-  const isPending = useStore(store, ({ pending }) => pending.length > 0);
-  return <BusyLabelContext value={isPending ? 'Waiting' : null}>{children}</BusyLabelContext>;
+  const since = useStore(store, ({ pending }) => pending[0]?.calledAt ?? null);
+  const held = useMemo(() => (since === null ? null : { label: 'Waiting', since }), [since]);
+  return <HeldActionContext value={held}>{children}</HeldActionContext>;
 }
 
 /** Outside of the shell, so that it is above every dialog. */

@@ -12,6 +12,8 @@ export interface PendingConfirmation {
   /** Whether it also confirms the calls of its act that follow. */
   readonly hasMore: boolean;
   readonly serverName: string;
+  /** When the call was made, as `performance.now()`. */
+  readonly calledAt: number;
   /** Confirms and repeats the call. Rejects if the studio does not accept `typedName`. */
   readonly confirm: (typedName: string | null) => Promise<void>;
   /** Nothing is sent; the call fails with `cancelled`. */
@@ -95,6 +97,7 @@ function guardedStudio(
   return {
     open: (name, input, signal) => studio.open(name, input, signal),
     async call(method, input, signal) {
+      const calledAt = performance.now();
       try {
         return await studio.call(method, input, signal);
       } catch (thrown) {
@@ -112,7 +115,7 @@ function guardedStudio(
           const typedName = await ask(
             studio,
             store,
-            { ...refusal, call: method, input, hasMore: approvals !== null },
+            { ...refusal, call: method, input, calledAt, hasMore: approvals !== null },
             signal,
           );
           approvals?.set(connectionOf(input), { typedName });
@@ -153,7 +156,7 @@ function connectionOf(input: object): string {
 function ask(
   studio: Studio,
   store: ConfirmationStore,
-  { permit, ...shown }: Refusal & Pick<PendingConfirmation, 'call' | 'input' | 'hasMore'>,
+  { permit, ...shown }: Refusal & Pick<PendingConfirmation, 'call' | 'input' | 'calledAt' | 'hasMore'>,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { WritingCall } from '../../shared/call-effects.ts';
 import { confirmationsOf, confirmOnce } from './confirmations.ts';
 import { useStudio, type Studio } from './rpc-context.ts';
 
@@ -9,7 +10,9 @@ export function useAct(): Studio {
   return useState(() => confirmOnce(studio))[0];
 }
 
-/** Whether a call waits for the user, so that its server was not asked yet. */
-export function useIsConfirming(): boolean {
-  return useStore(confirmationsOf(useStudio()), ({ pending }) => pending.length > 0);
+/** Whether one of these calls waits for the user, so that its server was not asked yet. */
+export function useIsConfirming(calls: readonly WritingCall[]): boolean {
+  return useStore(confirmationsOf(useStudio()), ({ pending }) =>
+    pending.some(({ call }) => calls.includes(call)),
+  );
 }

@@ -20,3 +20,13 @@ export function aborted(signal: AbortSignal): Promise<void> {
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }
+
+/** The result, or `null` if `signal` aborts first. The work goes on, and nobody hears how it ends. */
+export function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) resolve(null);
+    const abort = (): void => resolve(null);
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

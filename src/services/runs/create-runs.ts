@@ -1,6 +1,7 @@
 import type { GraphClient, RunStream } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
+import { beforeAbort } from '../common/abortable.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { alwaysPresent, type Presence } from '../windows/create-presence.ts';
 import type { Platform } from '../common/platform.ts';
@@ -287,7 +288,9 @@ export function createRuns(options: RunsOptions): Runs {
     },
     streams: {
       async *'runs.follow'({ held, ...runRef }, signal) {
-        const log = await logOf(runRef);
+        // A server that is away may keep it waiting; others that follow the run still get it.
+        const log = await beforeAbort(logOf(runRef), signal);
+        if (log === null) return;
         const release = logCache.retain(log);
         try {
           yield* tailLog(log, signal, held);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/scan/object-members.ts';
 import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
 import type { RunBatch } from '../../shared/model/runs/frame-block.ts';
+import { createMemoryPlatform } from '../../testing/services/memory-platform.ts';
 import {
   fakeConnectionId,
   endOf,
@@ -11,6 +12,7 @@ import {
   startFakeServerRuns,
   type FakeServerRuns,
 } from '../../testing/services/fake-server-runs.ts';
+import { createRuns } from './create-runs.ts';
 
 let studio: FakeServerRuns;
 beforeEach(async () => {
@@ -32,6 +34,26 @@ describe('following a run', () => {
     expect(framesOfBatches(await studio.everything(runId))).toEqual(framesOfBatches(one));
     expect(studio.starts()).toHaveLength(1);
     expect(studio.joinsFromTheStart()).toEqual([]);
+  });
+
+  it('R-6: ends on its signal while it still attaches to the run', async () => {
+    const { runId } = await studio.start();
+    await studio.everything(runId);
+    const platform = await createMemoryPlatform();
+    // A server that is away: nothing comes, and nothing fails.
+    const away = createRuns({
+      clients: { get: () => new Promise(() => undefined) },
+      webhooks: { reserve: () => expect.unreachable() },
+      platform,
+    });
+    const end = new AbortController();
+    const key = { connectionId: fakeConnectionId, threadId: studio.threadId, runId };
+    const batches = away.streams['runs.follow'](key, end.signal)[Symbol.asyncIterator]();
+    const next = batches.next();
+    end.abort();
+    expect(await next).toEqual({ done: true, value: undefined });
+    await away.stop();
+    await platform.dispose();
   });
 
   it('R-13: returns any part of the log to a window that evicted it, and reports a missing log', async () => {

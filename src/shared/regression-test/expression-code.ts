@@ -10,6 +10,8 @@ export interface CodeDialect {
   readonly not: (code: string) => string;
   /** A function without parameters. */
   readonly later: (code: string) => string;
+  /** A calculation: `left + right`. */
+  readonly calculate: (left: string, operator: string, right: string) => string;
   /** A method of a text that takes nothing, or a text. */
   readonly method: (of: string, name: string, args: readonly string[]) => string;
 }
@@ -37,7 +39,7 @@ function codeOf(expression: Expression, dialect: CodeDialect): string {
     case 'unary':
       return expression.operator === '!'
         ? dialect.not(`truthy(${code(expression.operand)})`)
-        : `-(${code(expression.operand)})`;
+        : dialect.calculate('0', '-', code(expression.operand));
     case 'binary': {
       const [left, right] = [code(expression.left), code(expression.right)];
       switch (expression.operator) {
@@ -57,7 +59,7 @@ function codeOf(expression: Expression, dialect: CodeDialect): string {
         case '>=':
           return `(order(${left}, ${right}) ${comparisons[expression.operator] ?? ''})`;
         default:
-          return `(${left} ${expression.operator} ${right})`;
+          return dialect.calculate(left, expression.operator, right);
       }
     }
   }

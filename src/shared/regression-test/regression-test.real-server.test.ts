@@ -30,7 +30,11 @@ const allChecks = [
   { kind: 'contains', value: { log: ['plan'] } },
   { kind: 'schema', of: 'log', schema: { type: 'array', items: { type: 'string' } } },
   { kind: 'expression', expression: 'len(log) == 1 and not (text.startsWith("b") or missing.deep > 2)' },
-  { kind: 'expression', expression: '"plan" in log && text.upper().includes("DRAFT") && waitMs + 1 <= 1' },
+  {
+    kind: 'expression',
+    expression:
+      '"plan" in log && text.upper().includes("DRAFT") && waitMs + 1 - 2 * 1 <= -waitMs && text + "!" == "a draft, polished!"',
+  },
   { kind: 'time', below: 300 },
   { kind: 'path', nodes: ['plan', 'write', 'ask'], exactly: true },
 ];
@@ -85,6 +89,13 @@ describe('a test that the studio writes', () => {
     expect(stdout.trim()).toBe(functionName(hostile.name));
   });
 
+  it('types nothing as any', () => {
+    for (const source of Object.values(sources)) {
+      const { text } = writeVitest(source);
+      expect(text).not.toMatch(/(?::|<|as) any\b/);
+    }
+  });
+
   it('says what it does not do, and what it needs', () => {
     expect(writeVitest(hostile).notes.join(' ')).toContain('The cost is not asserted');
     expect(writePytest(sources['all'] ?? hostile).notes[0]).toContain('and jsonschema');
@@ -100,7 +111,7 @@ describe('a test that the studio writes', () => {
 
   // Another vitest takes seconds to start.
   it.runIf(inFull)(
-    'passes on the real server, and fails if a check does (in full runs: starts another vitest)',
+    'compiles, passes on the real server, and fails if a check does (in full runs: starts another vitest)',
     { timeout: 120_000 },
     async () => {
       const wrong = sourceOf(
@@ -111,6 +122,15 @@ describe('a test that the studio writes', () => {
         if (name !== 'hostile')
           await writeFile(join(folder, `${name}.test.ts`), writeVitest({ ...source, url }).text);
       }
+      const written = Object.keys({ ...sources, wrong }).filter((name) => name !== 'hostile');
+      await writeFile(join(folder, 'hostile.ts'), writeVitest({ ...hostile, url }).text);
+      const files = [...written.map((name) => `${name}.test.ts`), 'hostile.ts'];
+      const strict = ['--strict', '--noEmit', '--skipLibCheck', '--noUncheckedIndexedAccess'];
+      const modern = ['--target', 'es2023', '--module', 'nodenext', '--types', 'node'];
+      const tsc = join(root, 'node_modules/typescript/bin/tsc');
+      await run(process.execPath, [tsc, ...strict, ...modern, ...files], { cwd: folder }).catch(
+        (thrown: { readonly stdout: string }) => expect(thrown.stdout).toBe(''),
+      );
       const vitest = join(root, 'node_modules/vitest/vitest.mjs');
       const failed: unknown = await run(
         process.execPath,

@@ -96,6 +96,7 @@ const dialect: CodeDialect = {
   state: (key) => (key === null ? 'values' : `values.get(${text(key)})`),
   not: (code) => `(not ${code})`,
   later: (code) => `lambda: ${code}`,
+  calculate: (left, operator, right) => `(${left} ${operator} ${right})`,
   method: (of, name, args) =>
     name === 'keys' ? `list(${of} or {})` : `(${of} or "").${methods[name] ?? name}(${args.join(', ')})`,
 };

@@ -45,11 +45,11 @@ export function writeVitest(source: TestSource): WrittenTest {
   // A failed run is judged below.
   await client.runs.join(threadId, runId).catch(() => undefined);
   const run = await client.runs.get(threadId, runId);
-  const state = await client.threads.getState<Record<string, any>>(threadId);
+  const state = await client.threads.getState<Record<string, unknown>>(threadId);
   const values = state.values;
   const waits = state.tasks.some((task) => (task.interrupts ?? []).length > 0);
   const ending = waits ? 'waiting' : run.status === 'success' ? 'finished' : 'failed';
-${needsHistory ? `  const history = (await client.threads.getHistory<any>(threadId, { limit: 1000 })).reverse();\n` : ''}
+${needsHistory ? `  const history = (await client.threads.getHistory(threadId, { limit: 1000 })).reverse();\n` : ''}
 ${asserts}
 }, 300_000);
 `;
@@ -89,10 +89,14 @@ const dialect: CodeDialect = {
   state: (key) => (key === null ? 'values' : `values[${JSON.stringify(key)}]`),
   not: (code) => `!${code}`,
   later: (code) => `() => ${code}`,
+  calculate: (left, operator, right) =>
+    operator === '+'
+      ? `plus(${left}, ${right})`
+      : `(${[left, right].map((code) => (/^\d/.test(code) ? code : `numberOf(${code})`)).join(` ${operator} `)})`,
   method: (of, name, args) =>
     name === 'keys'
-      ? `Object.keys(${of} ?? {})`
-      : `(${of} ?? '').${methods[name] ?? name}(${args.join(', ')})`,
+      ? `keysOf(${of})`
+      : `textOf(${of}).${methods[name] ?? name}(${args.map((arg) => `textOf(${arg})`).join(', ')})`,
 };
 
 const methods: Readonly<Record<string, string>> = {
@@ -138,17 +142,16 @@ const allHelpers: readonly TestHelper[] = [
   {
     name: 'contains',
     code: `/** A text in a text, an item in a list, members in an object. */
-function contains(found: any, wanted: any): boolean {
+function contains(found: unknown, wanted: unknown): boolean {
   if (typeof found === 'string' && typeof wanted === 'string') return found.includes(wanted);
-  return Array.isArray(found) ? found.some((item) => hasMembers(item, wanted)) : hasMembers(found, wanted);
+  return Array.isArray(found) ? found.some((item: unknown) => hasMembers(item, wanted)) : hasMembers(found, wanted);
 }
 `,
   },
   {
     name: 'hasMembers',
-    code: `function hasMembers(found: any, wanted: any): boolean {
-  const areObjects = [found, wanted].every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
-  if (!areObjects) return equal(found, wanted);
+    code: `function hasMembers(found: unknown, wanted: unknown): boolean {
+  if (!isObject(found) || !isObject(wanted)) return equal(found, wanted);
   return Object.keys(wanted).every((key) => Object.hasOwn(found, key) && hasMembers(found[key], wanted[key]));
 }
 `,
@@ -156,20 +159,29 @@ function contains(found: any, wanted: any): boolean {
   {
     name: 'member',
     code: `/** Of nothing, there is nothing. */
-function member(of: any, key: any): any {
-  if (of === null || of === undefined) return null;
+function member(of: unknown, key: unknown): unknown {
+  if (typeof of === 'string' || Array.isArray(of)) {
+    return key === 'length' ? of.length : (of.at(typeof key === 'number' ? key : NaN) ?? null);
+  }
+  if (!isObject(of)) return null;
   if (key === 'length' && !Object.hasOwn(of, 'length')) return Object.keys(of).length;
-  if (typeof of === 'string' || Array.isArray(of)) return key === 'length' ? of.length : (of.at(key) ?? null);
-  return Object.hasOwn(of, key) ? (of[key] ?? null) : null;
+  return Object.hasOwn(of, String(key)) ? (of[String(key)] ?? null) : null;
 }
 `,
   },
   {
     name: 'includes',
-    code: `function includes(of: any, item: any): boolean {
-  if (typeof of === 'string') return of.includes(item);
-  if (Array.isArray(of)) return of.some((one) => equal(one, item));
-  return typeof of === 'object' && of !== null && Object.hasOwn(of, item);
+    code: `function includes(of: unknown, item: unknown): boolean {
+  if (typeof of === 'string') return typeof item === 'string' && of.includes(item);
+  if (Array.isArray(of)) return of.some((one: unknown) => equal(one, item));
+  return isObject(of) && Object.hasOwn(of, String(item));
+}
+`,
+  },
+  {
+    name: 'isObject',
+    code: `function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 `,
   },
@@ -182,22 +194,52 @@ function member(of: any, key: any): any {
   },
   {
     name: 'order',
-    code: `/** Nothing is neither less nor more. */
-function order(a: any, b: any): number {
-  return a === null || a === undefined || b === null || b === undefined ? NaN : a < b ? -1 : a > b ? 1 : 0;
+    code: `/** Only numbers, and only texts, are less or more. */
+function order(a: unknown, b: unknown): number {
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
+  return numberOf(a) - numberOf(b);
+}
+`,
+  },
+  {
+    name: 'numberOf',
+    code: `function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : NaN;
+}
+`,
+  },
+  {
+    name: 'plus',
+    code: `/** Numbers are added, texts joined. */
+function plus(a: unknown, b: unknown): unknown {
+  return typeof a === 'string' && typeof b === 'string' ? a + b : numberOf(a) + numberOf(b);
+}
+`,
+  },
+  {
+    name: 'textOf',
+    code: `function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+`,
+  },
+  {
+    name: 'keysOf',
+    code: `function keysOf(value: unknown): string[] {
+  return isObject(value) ? Object.keys(value) : [];
 }
 `,
   },
   {
     name: 'either',
-    code: `function either(a: any, b: () => any): any {
+    code: `function either(a: unknown, b: () => unknown): unknown {
   return truthy(a) ? a : b();
 }
 `,
   },
   {
     name: 'both',
-    code: `function both(a: any, b: () => any): any {
+    code: `function both(a: unknown, b: () => unknown): unknown {
   return truthy(a) ? b() : a;
 }
 `,
@@ -205,7 +247,7 @@ function order(a: any, b: any): number {
   {
     name: 'truthy',
     code: `/** Empty texts, lists and objects count as false. */
-function truthy(value: any): boolean {
+function truthy(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 }
 `,
@@ -215,31 +257,41 @@ function truthy(value: any): boolean {
     code: `/** The tokens that messages report, each message once. */
 function tokensOf(values: unknown): number {
   const seen = new Map<unknown, number>();
-  const visit = (value: any, depth: number): void => {
+  const visit = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > 5) return;
-    const { usage_metadata: usage, id } = value;
-    if (usage) seen.set(id ?? Symbol(), (usage.input_tokens ?? 0) + (usage.output_tokens ?? 0));
-    else for (const member of Object.values(value)) visit(member, depth + 1);
+    const usage = member(value, 'usage_metadata');
+    const tokens = ['input_tokens', 'output_tokens'].map((name) => numberOf(member(usage, name) ?? 0));
+    if (usage !== null) seen.set(member(value, 'id') ?? Symbol(), tokens.reduce((sum, count) => sum + count, 0));
+    else for (const part of Object.values(value) as unknown[]) visit(part, depth + 1);
   };
   visit(values, 0);
-  return [...seen.values()].reduce((sum, tokens) => sum + tokens, 0);
+  return [...seen.values()].reduce((sum, count) => sum + count, 0);
 }
 `,
   },
   {
     name: 'stepsOf',
     code: `/** The nodes that ran, by superstep. */
-function stepsOf(history: any[]): string[][] {
-  const steps = history.map(({ tasks }, index) =>
-    tasks
-      .filter((task: any) => task.name !== '__start__')
+function stepsOf(history: unknown[]): string[][] {
+  const steps = history.map((state, index) =>
+    listOf(member(state, 'tasks'))
+      .filter((task) => member(task, 'name') !== '__start__')
       .filter(
-        (task: any) =>
-          index < history.length - 1 || task.result != null || task.error != null || task.interrupts?.length > 0,
+        (task) =>
+          index < history.length - 1 ||
+          ['result', 'error'].some((key) => member(task, key) !== null) ||
+          listOf(member(task, 'interrupts')).length > 0,
       )
-      .map((task: any): string => task.name),
+      .map((task) => textOf(member(task, 'name'))),
   );
   return steps.filter((names) => names.length > 0);
+}
+`,
+  },
+  {
+    name: 'listOf',
+    code: `function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 `,
   },

@@ -16,6 +16,7 @@ function renderQuestion(change: Partial<PendingConfirmation>) {
   const input = { connectionId: 'c', threadId: 't-1' };
   const pending: PendingConfirmation = {
     id: '1',
+    calledAt: 0,
     call: 'runs.start',
     input,
     effect: 'write',

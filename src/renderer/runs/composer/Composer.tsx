@@ -42,7 +42,7 @@ export function Composer(props: ComposerProps) {
       .length;
 
   const control = useActiveRuns(props);
-  const isConfirming = useIsConfirming();
+  const isConfirming = useIsConfirming(['threads.create', 'runs.start']);
 
   if (assistant === null) {
     return (

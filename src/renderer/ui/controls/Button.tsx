@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { Kbd } from '../display/Kbd.tsx';
-import { useBusyLabel } from './busy-label.ts';
+import { BusyLabel } from './BusyLabel.tsx';
 import styles from './Button.module.css';
 
 export interface ButtonProps extends ComponentProps<'button'> {
@@ -26,7 +26,6 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const busyLabel = useBusyLabel(busy);
   return (
     <button
       type="button"
@@ -41,7 +40,7 @@ export function Button({
       {...rest}
     >
       {icon}
-      <span className={styles.label}>{busyLabel ?? children}</span>
+      <span className={styles.label}>{busy === null ? children : <BusyLabel label={busy} />}</span>
       {kbd === undefined ? null : <Kbd keys={kbd} />}
     </button>
   );
