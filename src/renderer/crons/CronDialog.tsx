@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Cron } from '../../shared/model/cron.ts';
+import { EditConflicts } from '../domain/edit-conflicts/EditConflicts.tsx';
+import { useRebasedForm } from '../domain/edit-conflicts/use-rebased-form.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Field } from '../ui/controls/Field.tsx';
 import { Select } from '../ui/controls/Select.tsx';
@@ -15,6 +17,7 @@ import {
   changedSettings,
   cronForm,
   cronSettings,
+  expectedOf,
   endProblem,
   webhookProblem,
   type CronForm,
@@ -34,28 +37,38 @@ interface CronDialogProps {
   readonly onSaved: (cron: Cron) => void;
 }
 
+const fieldLabels: Readonly<Record<keyof CronForm, string>> = {
+  schedule: 'Schedule',
+  timezone: 'Time zone',
+  endsAt: 'Ends',
+  webhook: 'Webhook',
+  input: 'Input',
+};
+
 export function CronDialog(props: CronDialogProps) {
-  const { connectionId, serverName, assistants, onClose, onSaved } = props;
-  // As it was opened: what another client changes meanwhile is not sent back (row D-18).
-  const [cron] = useState(props.cron);
+  const { connectionId, serverName, cron, assistants, onClose, onSaved } = props;
   const [assistantId, setAssistantId] = useState(props.assistantId ?? assistants[0]?.assistantId ?? '');
-  const [first] = useState(() => cronForm(cron));
-  const [form, setForm] = useState(first);
+  const saved = cronForm(cron);
+  const { form, setForm, conflicts, resolve } = useRebasedForm(saved);
   const [threadId, setThreadId] = useState('');
   const [openedAt] = useState(Date.now);
-  const set = (member: keyof CronForm) => (text: string) => setForm((last) => ({ ...last, [member]: text }));
+  const set = (member: keyof CronForm) => (text: string) => setForm({ ...form, [member]: text });
   const save = useChangeCron(connectionId);
   const settings = cronSettings(form, cron);
-  const changes = changedSettings(settings, cronSettings(first, cron));
+  const known = cronSettings(saved, cron);
+  const changes = changedSettings(settings, known);
   const { data: reading, isFetching } = useScheduleReading(settings.schedule, settings.timezone, null);
   const problems = {
     endsAt: endProblem(form, openedAt),
     webhook: webhookProblem(form, cron),
     input: objectProblem(form.input),
   };
-  const isChanged = JSON.stringify(form) !== JSON.stringify(first) || threadId !== '';
+  const isChanged = JSON.stringify(form) !== JSON.stringify(saved) || threadId !== '';
   const { isLeaving, leave } = useConfirmLeave(isChanged, onClose);
-  const isReady = reading?.problem === null && Object.values(problems).every((problem) => problem === null);
+  const isReady =
+    reading?.problem === null &&
+    conflicts.length === 0 &&
+    Object.values(problems).every((problem) => problem === null);
   const submit = (): void =>
     save.mutate(
       cron === null
@@ -65,7 +78,7 @@ export function CronDialog(props: CronDialogProps) {
             threadId: threadId.trim() === '' ? null : threadId.trim(),
             settings,
           }
-        : { kind: 'update', cronId: cron.cronId, settings: changes },
+        : { kind: 'update', cronId: cron.cronId, settings: changes, expected: expectedOf(changes, known) },
       { onSuccess: onSaved },
     );
   return (
@@ -167,7 +180,17 @@ export function CronDialog(props: CronDialogProps) {
             />
           )}
         </Field>
-        {save.error ? <ErrorNotice action="Could not save the cron" error={save.error} /> : null}
+        <EditConflicts
+          conflicts={conflicts.map((field) => ({
+            field: fieldLabels[field],
+            mine: form[field],
+            theirs: saved[field],
+            onChoose: (choice) => resolve(field, choice),
+          }))}
+        />
+        {save.error && conflicts.length === 0 ? (
+          <ErrorNotice action="Could not save the cron" error={save.error} />
+        ) : null}
       </div>
     </Dialog>
   );

@@ -175,7 +175,10 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
         <CronDialog
           connectionId={connectionId}
           serverName={serverName}
-          cron={edited === 'new' ? null : edited}
+          // As it is now; one that is gone, as it was.
+          cron={
+            edited === 'new' ? null : (data?.crons.find(({ cronId }) => cronId === edited.cronId) ?? edited)
+          }
           assistants={assistants}
           assistantId={assistantId}
           onClose={() => setEdited(null)}

@@ -43,6 +43,11 @@ export function changedSettings(settings: CronSettings, opened: CronSettings): P
   return Object.fromEntries(changed);
 }
 
+/** What the changed members were, as far as the window knows. */
+export function expectedOf(changes: Partial<CronSettings>, known: CronSettings): Partial<CronSettings> {
+  return Object.fromEntries(Object.entries(known).filter(([member]) => member in changes));
+}
+
 /** Why the end can't be used; `null` if it can. */
 export function endProblem({ endsAt }: CronForm, now: number): string | null {
   if (endsAt === '') return null;

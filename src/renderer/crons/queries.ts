@@ -51,6 +51,8 @@ export type CronChange =
       readonly kind: 'update';
       readonly cronId: string;
       readonly settings: Partial<CronSettings> & { readonly enabled?: boolean };
+      /** What the settings were, as far as the user saw. */
+      readonly expected?: Partial<CronSettings>;
     };
 
 export function useChangeCron(connectionId: string) {
@@ -59,8 +61,8 @@ export function useChangeCron(connectionId: string) {
   return useMutation({
     mutationFn: (change: CronChange) => {
       if (change.kind === 'update') {
-        const { cronId, settings } = change;
-        return studio.call('crons.update', { connectionId, cronId, settings });
+        const { kind: _, ...update } = change;
+        return studio.call('crons.update', { connectionId, ...update });
       }
       const { assistantId, threadId, settings } = change;
       return studio.call('crons.create', { connectionId, assistantId, threadId, settings });

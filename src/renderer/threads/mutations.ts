@@ -39,12 +39,25 @@ export function useCreateThread(connectionId: string | null) {
   );
 }
 
+interface ThreadUpdate {
+  readonly threadId: string;
+  readonly metadataText: string;
+  /** What the user saw of the members that are written. */
+  readonly expected: { name?: string | null; tags?: string[] };
+}
+
+/** A thread as its server has it now. */
+export function useReadThread(connectionId: string) {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (threadId: string) => studio.call('threads.get', { connectionId, threadId }),
+  });
+}
+
 export function useUpdateThread(connectionId: string | null) {
   const studio = useStudio();
-  return useThreadAct(
-    connectionId,
-    (server, change: { readonly threadId: string; readonly metadataText: string }) =>
-      studio.call('threads.update', { connectionId: server, ...change }),
+  return useThreadAct(connectionId, (server, change: ThreadUpdate) =>
+    studio.call('threads.update', { connectionId: server, ...change }),
   );
 }
 

@@ -6,6 +6,7 @@ import {
   type GraphClient,
   type WireCron,
 } from '../../remote-graph/client.ts';
+import { compactJson } from '../../exact-json/scan/format.ts';
 import { memberText } from '../../exact-json/scan/object-members.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
@@ -53,9 +54,10 @@ export function createCrons({ clients }: { readonly clients: ServerClients }): C
               : await client.crons.createForThread(threadId, assistantId, content, options),
           );
         }),
-      'crons.update': ({ connectionId, cronId, settings: { enabled, ...settings } }, signal) =>
+      'crons.update': ({ connectionId, cronId, settings: { enabled, ...settings }, expected }, signal) =>
         withServerClient(clients, connectionId, async (client) => {
           refuseUnreadable(settings);
+          if (expected !== undefined) await refuseOverwriting(client, cronId, expected, signal);
           const content = {
             ...contentOf(settings),
             ...(enabled === undefined ? {} : { enabled }),
@@ -75,6 +77,44 @@ export function createCrons({ clients }: { readonly clients: ServerClients }): C
         readSchedule(schedule, timezone, since === null ? null : Date.parse(since), Date.now()),
     },
   };
+}
+
+/** Servers take no condition with a change, so what another client writes right now is still overwritten. */
+async function refuseOverwriting(
+  client: GraphClient,
+  cronId: string,
+  expected: Partial<CronSettings>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { crons } = await listCrons(client, signal);
+  const now = crons.find((cron) => cron.cronId === cronId);
+  // A deleted one is reported by the change itself.
+  if (now === undefined) return;
+  const changed = (Object.keys(settingNames) as (keyof CronSettings)[]).filter(
+    (member) => member in expected && !isSameSetting(member, expected[member] ?? null, now[member]),
+  );
+  if (changed.length === 0) return;
+  const names = changed.map((member) => settingNames[member]).join(', ');
+  throw new AppError('conflict', `Another client has changed this cron: ${names}.`, {
+    hint: 'Nothing was sent. Choose what to save.',
+  });
+}
+
+const settingNames: Readonly<Record<keyof CronSettings, string>> = {
+  schedule: 'schedule',
+  timezone: 'time zone',
+  endsAt: 'end',
+  inputText: 'input',
+  webhook: 'webhook',
+};
+
+function isSameSetting(member: keyof CronSettings, one: string | null, other: string | null): boolean {
+  if (member === 'endsAt') return Date.parse(one ?? '') === Date.parse(other ?? '') || one === other;
+  // An input that was never set is shown as an empty object.
+  if (member === 'inputText') return compactJson(one ?? '{}') === compactJson(other ?? '{}');
+  // Crons without a time zone are in UTC.
+  if (member === 'timezone') return (one ?? 'UTC') === (other ?? 'UTC');
+  return one === other;
 }
 
 async function listCrons(client: GraphClient, signal: AbortSignal): Promise<CronList> {

@@ -65,6 +65,26 @@ it('J-1: a cron is created, changed, disabled and deleted; its input keeps every
   expect(await calls['crons.list']({ connectionId }, signal)).toEqual({ crons: [], isCut: false });
 });
 
+it('D-18: a field that another client changed meanwhile is not overwritten, others are changed', async () => {
+  const { server, calls } = await start();
+  const { cronId } = await calls['crons.create'](
+    { connectionId, assistantId: 'a', threadId: null, settings: { ...settings, inputText: '{"id": 7}' } },
+    signal,
+  );
+  const update = (change: Partial<CronSettings>, expected: Partial<CronSettings>) =>
+    calls['crons.update']({ connectionId, cronId, settings: change, expected }, signal);
+  await update({ schedule: '5 5 * * *' }, { schedule: '0 9 * * 1-5' });
+  const sent = server.requests.filter(({ method }) => method === 'PATCH').length;
+  await expect(update({ schedule: '1 1 * * *' }, { schedule: '0 9 * * 1-5' })).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Another client has changed this cron: schedule.',
+  });
+  expect(server.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(sent);
+  const input = { inputText: '{\n  "id": 7\n}' };
+  expect(await update({ inputText: '{"id":1}' }, input)).toMatchObject({ schedule: '5 5 * * *' });
+  await expect(update({ inputText: '{}' }, input)).rejects.toMatchObject({ code: 'conflict' });
+});
+
 it('all crons are listed, page by page', async () => {
   const { calls } = await start(250);
   const { crons, isCut } = await calls['crons.list']({ connectionId }, signal);

@@ -47,9 +47,9 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
         withServerClient(clients, connectionId, (client) => searchThreads(client, names, search, signal)),
       'threads.create': ({ connectionId, ...plan }, signal) =>
         withServerClient(clients, connectionId, (client) => createThread(client, plan, signal)),
-      'threads.update': ({ connectionId, threadId, metadataText }, signal) =>
+      'threads.update': ({ connectionId, threadId, metadataText, expected }, signal) =>
         withServerClient(clients, connectionId, (client) =>
-          updateThread(client, threadId, metadataText, signal),
+          updateThread(client, { threadId, metadataText, expected }, signal),
         ),
       'threads.copy': ({ connectionId, threadId }, signal) =>
         withServerClient(clients, connectionId, async (client) =>

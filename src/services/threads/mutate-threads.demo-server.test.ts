@@ -60,6 +60,26 @@ describe('threads of the demo server', () => {
     expect((await demo.client.threads.get(threadId)).metadata).toMatchObject({ kept: 1, graph_id: 'writer' });
   });
 
+  it('D-18: are not renamed over a name that another client gave meanwhile', async () => {
+    const { threadId } = await make({ metadataText: '{"name": "First", "tags": ["a"]}' });
+    const save = (metadataText: string, expected: { name?: string | null; tags?: string[] }) =>
+      demo.threads['threads.update']({ connectionId, threadId, metadataText, expected }, signal);
+    await save('{"name": "Second"}', { name: 'First' });
+    await expect(save('{"name": "Mine"}', { name: 'First' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Another client has changed the name of this thread.',
+    });
+    expect((await demo.client.threads.get(threadId)).metadata).toMatchObject({ name: 'Second' });
+    // What the user left alone may be another's.
+    expect(await save('{"tags": ["b"]}', { tags: ['a'] })).toMatchObject({ name: 'Second', tags: ['b'] });
+    await expect(save('{"tags": []}', { tags: ['a'] })).rejects.toMatchObject({ code: 'conflict' });
+    // A name that came from its messages was given by nobody.
+    const { threadId: unnamed } = await make();
+    const change = { connectionId, threadId: unnamed, metadataText: '{"name": "Given"}' };
+    const named = await demo.threads['threads.update']({ ...change, expected: { name: 'Hello' } }, signal);
+    expect(named.name).toBe('Given');
+  });
+
   it('are filtered by graph, metadata, values and status', async () => {
     const mark = randomUUID();
     const marked = (await make({ metadataText: JSON.stringify({ mark }) })).threadId;

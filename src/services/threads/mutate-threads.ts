@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
@@ -11,6 +12,7 @@ import { parseObjectMembers, objectFromMembers } from './mappers/filter-mapper.t
 import { JsonText } from '../../exact-json/numbers/json-text.ts';
 import { elementTexts } from '../../exact-json/scan/object-members.ts';
 import { parseJsonInput } from '../parsing/json-input.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
 
 export interface NewThreadRequest {
   readonly graphId: string;
@@ -58,17 +60,47 @@ async function checkUpdates(client: GraphClient, threadId: string): Promise<void
   });
 }
 
+interface ThreadUpdate {
+  readonly threadId: string;
+  readonly metadataText: string;
+  /** What the user saw. */
+  readonly expected?: Partial<Pick<Thread, 'name' | 'tags'>> | undefined;
+}
+
 /** Merges typed metadata into a thread's. */
 export async function updateThread(
   client: GraphClient,
-  threadId: string,
-  metadataText: string,
+  { threadId, metadataText, expected }: ThreadUpdate,
   signal: AbortSignal,
 ): Promise<Thread> {
+  if (expected !== undefined) await refuseOverwriting(client, threadId, expected, signal);
   const metadata = objectFromMembers(parseObjectMembers(metadataText, 'The metadata'));
   return parseThread(
     await client.threads.update(threadId, { metadata }, { signal, purpose: 'threads.update' }),
   );
+}
+
+/** Servers take no condition with a change, so what another client writes right now is still overwritten. */
+async function refuseOverwriting(
+  client: GraphClient,
+  threadId: string,
+  expected: Partial<Pick<Thread, 'name' | 'tags'>>,
+  signal: AbortSignal,
+): Promise<void> {
+  const wire = await client.threads.get(threadId, { signal, purpose: 'threads.update' });
+  const { name, tags } = parseThread(wire);
+  // A name that is taken from the messages was given by nobody.
+  const metadata = recordOrEmpty(wire.metadata);
+  const isNamed = ['name', 'title', 'thread_name'].some(
+    (key) => nonEmptyStringOrNull(metadata[key]) !== null,
+  );
+  const isRenamed = expected.name !== undefined && isNamed && expected.name !== name;
+  const isTagged = expected.tags !== undefined && !isDeepStrictEqual(expected.tags, tags);
+  if (!isRenamed && !isTagged) return;
+  const what = [isRenamed ? 'name' : '', isTagged ? 'tags' : ''].filter((one) => one !== '').join(' and ');
+  throw new AppError('conflict', `Another client has changed the ${what} of this thread.`, {
+    hint: 'Nothing was written. Choose what to save.',
+  });
 }
 
 /** Deletes threads one by one. A missing one counts as deleted, so that it is safe to repeat. */

@@ -19,11 +19,15 @@ export const cronCalls = {
     }),
     Cron,
   ),
-  /** Changes the given members only. */
+  /**
+   * Changes the given members only. `expected`: what they were when the user began. If another client has changed one of
+   * them since, fails with `conflict` and sends nothing (row D-18).
+   */
   'crons.update': call(
     onServer.extend({
       cronId: z.string(),
       settings: CronSettings.partial().extend({ enabled: z.boolean().optional() }),
+      expected: CronSettings.partial().optional(),
     }),
     Cron,
   ),

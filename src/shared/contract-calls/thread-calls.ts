@@ -51,8 +51,17 @@ export const threadCalls = {
     }),
     Thread,
   ),
-  /** Merges a JSON object into a thread's metadata, such as name or tags. */
-  'threads.update': call(onThread.extend({ metadataText: z.string().max(100_000) }), Thread),
+  /**
+   * Merges a JSON object into a thread's metadata, such as name or tags. `expected`: the name and tags that the user saw.
+   * If another client has written others since, fails with `conflict` and writes nothing (row D-18).
+   */
+  'threads.update': call(
+    onThread.extend({
+      metadataText: z.string().max(100_000),
+      expected: Thread.pick({ name: true, tags: true }).partial().optional(),
+    }),
+    Thread,
+  ),
   /** Copies a thread with its states. */
   'threads.copy': call(onThread, Thread),
   /** Deletes threads one by one; a failure does not stop the others (row D-10). */

@@ -128,9 +128,10 @@ describe('a test that the studio writes', () => {
       const strict = ['--strict', '--noEmit', '--skipLibCheck', '--noUncheckedIndexedAccess'];
       const modern = ['--target', 'es2023', '--module', 'nodenext', '--types', 'node'];
       const tsc = join(root, 'node_modules/typescript/bin/tsc');
-      await run(process.execPath, [tsc, ...strict, ...modern, ...files], { cwd: folder }).catch(
-        (thrown: { readonly stdout: string }) => expect(thrown.stdout).toBe(''),
-      );
+      const compiled = await run(process.execPath, [tsc, ...strict, ...modern, ...files], {
+        cwd: folder,
+      }).catch((thrown: { readonly stdout: string }) => thrown);
+      expect(compiled.stdout).toBe('');
       const vitest = join(root, 'node_modules/vitest/vitest.mjs');
       const failed: unknown = await run(
         process.execPath,

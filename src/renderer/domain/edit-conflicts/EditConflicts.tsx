@@ -9,12 +9,12 @@ export interface EditConflict {
   readonly onChoose: (choice: 'mine' | 'theirs') => void;
 }
 
-/** Fields that were changed here and in another window, with both values to choose from. */
+/** Fields that were changed here and elsewhere, with both values to choose from. */
 export function EditConflicts({ conflicts }: { readonly conflicts: readonly EditConflict[] }) {
   if (conflicts.length === 0) return null;
   return (
-    <section className={styles.conflicts} aria-label="Changed in another window" role="alert">
-      <p>Another window changed this, too. Choose what to save.</p>
+    <section className={styles.conflicts} aria-label="Changed elsewhere" role="alert">
+      <p>Another window or client changed this, too. Choose what to save.</p>
       {conflicts.map(({ field, mine, theirs, onChoose }) => (
         <fieldset key={field} className={styles.conflict}>
           <legend>{field}</legend>

@@ -1,11 +1,14 @@
 import { useState, type FormEvent } from 'react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { EditConflicts } from '../../domain/edit-conflicts/EditConflicts.tsx';
+import { useRebasedForm } from '../../domain/edit-conflicts/use-rebased-form.ts';
 import { clearError, useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import { useUpdateThread } from '../mutations.ts';
+import { useReadThread, useUpdateThread } from '../mutations.ts';
 import { parseTags, threadTitle } from '../thread-labels.ts';
 import styles from '../threads.module.css';
 
@@ -14,6 +17,15 @@ interface EditThreadDialogProps {
   readonly serverName: string;
   readonly thread: Thread;
   readonly onClose: () => void;
+}
+
+interface ThreadForm {
+  readonly name: string;
+  readonly tags: string;
+}
+
+function threadForm({ name, tags }: Pick<Thread, 'name' | 'tags'>): ThreadForm {
+  return { name: name ?? '', tags: tags.join(', ') };
 }
 
 /**
@@ -32,20 +44,36 @@ export function changedMetadata(
 
 /** Edits the name and tags of a thread, which are stored in its metadata. */
 export function EditThreadDialog({ connectionId, serverName, thread, onClose }: EditThreadDialogProps) {
-  const [name, setName] = useState(thread.name ?? '');
-  const [tagsText, setTagsText] = useState(thread.tags.join(', '));
+  const [known, setKnown] = useState<Pick<Thread, 'name' | 'tags'>>(thread);
+  const saved = threadForm(known);
+  const { form, setForm, conflicts, resolve } = useRebasedForm(saved);
+  const read = useReadThread(connectionId);
   const update = useUpdateThread(connectionId);
   useResetOnServerReturn(connectionId, update);
-  const change = (setText: (text: string) => void) => (text: string) => {
+  const change = (field: keyof ThreadForm) => (text: string) => {
     clearError(update);
-    setText(text);
+    setForm({ ...form, [field]: text });
   };
   const save = (event: FormEvent): void => {
     event.preventDefault();
-    const metadata = changedMetadata(thread, { name: name.trim(), tags: parseTags(tagsText) });
+    const metadata = changedMetadata(known, { name: form.name.trim(), tags: parseTags(form.tags) });
     if (metadata === null) return onClose();
     const metadataText = JSON.stringify(metadata);
-    update.mutate({ threadId: thread.threadId, metadataText }, { onSuccess: onClose });
+    const expected = {
+      ...(metadata.name === undefined ? {} : { name: known.name }),
+      ...(metadata.tags === undefined ? {} : { tags: [...known.tags] }),
+    };
+    const { threadId } = thread;
+    update.mutate(
+      { threadId, metadataText, expected },
+      {
+        onSuccess: onClose,
+        onError: (thrown) => {
+          if (thrown instanceof AppError && thrown.code === 'conflict')
+            read.mutate(threadId, { onSuccess: setKnown });
+        },
+      },
+    );
   };
   return (
     <Dialog
@@ -60,6 +88,7 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
             variant="primary"
             type="submit"
             form="edit-thread"
+            disabled={conflicts.length > 0}
             busy={update.isPending ? 'Saving' : null}
           >
             Save
@@ -70,18 +99,23 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
       <form id="edit-thread" className={styles.form} onSubmit={save}>
         <TextField
           label="Name"
-          value={name}
+          value={form.name}
           maxLength={200}
           hint="Defaults to its first message, or its ID."
-          onChange={change(setName)}
+          onChange={change('name')}
         />
-        <TextField
-          label="Tags"
-          value={tagsText}
-          placeholder="billing, urgent"
-          onChange={change(setTagsText)}
+        <TextField label="Tags" value={form.tags} placeholder="billing, urgent" onChange={change('tags')} />
+        <EditConflicts
+          conflicts={conflicts.map((field) => ({
+            field: field === 'name' ? 'Name' : 'Tags',
+            mine: form[field],
+            theirs: saved[field],
+            onChoose: (choice) => resolve(field, choice),
+          }))}
         />
-        {update.error ? <ErrorNotice action="Save failed" error={update.error} /> : null}
+        {update.error && conflicts.length === 0 ? (
+          <ErrorNotice action="Save failed" error={update.error} />
+        ) : null}
       </form>
     </Dialog>
   );
