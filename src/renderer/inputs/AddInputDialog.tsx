@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import type { Check } from '../../shared/inputs/check.ts';
+import { withChecks } from '../../shared/inputs/format-input.ts';
+import { parseInput } from '../../shared/inputs/parse-input.ts';
 import type { InputSource } from '../../shared/model/inputs/input-file.ts';
 import { useChooseFolder } from '../domain/folders/use-choose-folder.tsx';
 import { Button } from '../ui/controls/Button.tsx';
@@ -28,6 +31,7 @@ const mostPreview = 20_000;
 export function AddInputDialog({ connectionId, serverName, source, onClose, onTest }: AddInputDialogProps) {
   const draft = useInputDraft(connectionId, source);
   const [isObserved, setObserved] = useState(false);
+  const [isRecorded, setRecorded] = useState(false);
   const [isTested, setTested] = useState(false);
   const inputs = useInputs(connectionId);
   const save = useSaveInput(connectionId);
@@ -82,8 +86,12 @@ export function AddInputDialog({ connectionId, serverName, source, onClose, onTe
       </>
     );
   }
-  const { graph, name, notes, observedText } = draft.data;
-  const text = isObserved ? (observedText ?? draft.data.text) : draft.data.text;
+  const { graph, name, notes, observedText, recordedText } = draft.data;
+  const checks = [
+    ...(isObserved ? checksOf(observedText) : []),
+    ...(isRecorded ? checksOf(recordedText) : []),
+  ];
+  const text = withChecks(draft.data.text, checks);
   const taken = new Set(files.map(({ path }) => path));
   return (
     <InputNameDialog
@@ -120,6 +128,13 @@ export function AddInputDialog({ connectionId, serverName, source, onClose, onTe
           onChange={setObserved}
         />
       )}
+      {recordedText === null ? null : (
+        <Switch
+          label="Check that it leaves the same state, IDs of messages aside"
+          checked={isRecorded}
+          onChange={setRecorded}
+        />
+      )}
       <Switch label="Then write a regression test" checked={isTested} onChange={setTested} />
       <CodeText
         label="Preview of the file"
@@ -129,6 +144,10 @@ export function AddInputDialog({ connectionId, serverName, source, onClose, onTe
       />
     </InputNameDialog>
   );
+}
+
+function checksOf(text: string | null): readonly Check[] {
+  return text === null ? [] : (parseInput(text).input?.checks ?? []);
 }
 
 /** `writer/tides.json`, or with a number if there is one. */

@@ -86,26 +86,53 @@ async function fromRun(
   );
 }
 
-/** Checks that another run goes as this one did; none while that is not known. */
+/** Checks that another run goes as this one did, and that it leaves the same state. */
+interface ObservedChecks {
+  readonly course: readonly Check[];
+  readonly result: readonly Check[];
+}
+
+/** UTF-16 units of a state that is kept as a check. */
+const mostRecorded = 500_000;
+
+/** None while that is not known. */
 async function observedChecks(
   client: GraphClient,
   threadId: string,
   run: unknown,
   signal: AbortSignal,
-): Promise<readonly Check[]> {
+): Promise<ObservedChecks> {
   const status = toRunStatus(run);
-  if (status !== 'success' && status !== 'error') return [];
+  if (status !== 'success' && status !== 'error') return notObserved;
   const facts = await readRunFacts(client, threadId, run, signal).catch(() => null);
   signal.throwIfAborted();
-  if (facts === null || facts.steps === null || !facts.isWhole) return [];
+  if (facts === null || facts.steps === null || !facts.isWhole) return notObserved;
   const nodes = facts.steps.flat();
   const is = status === 'error' ? 'failed' : facts.hasAsked ? 'waiting' : 'finished';
-  return [
-    { kind: 'status', is },
-    ...(nodes.length === 0 || nodes.length > mostNodes
-      ? []
-      : [{ kind: 'path', nodes, exactly: true } as const]),
-  ];
+  return {
+    course: [
+      { kind: 'status', is },
+      ...(nodes.length === 0 || nodes.length > mostNodes
+        ? []
+        : [{ kind: 'path', nodes, exactly: true } as const]),
+    ],
+    result:
+      status === 'success' && facts.onlyStateId !== null
+        ? await recordedChecks(client, threadId, facts.onlyStateId, signal)
+        : [],
+  };
+}
+
+async function recordedChecks(
+  client: GraphClient,
+  threadId: string,
+  checkpointId: string,
+  signal: AbortSignal,
+): Promise<readonly Check[]> {
+  const state = await readState(client, threadId, checkpointId, signal).catch(() => null);
+  signal.throwIfAborted();
+  if (state === null || state.valuesText.length > mostRecorded) return [];
+  return [{ kind: 'recorded', of: null, valueText: state.valuesText }];
 }
 
 async function fromNode(
@@ -177,7 +204,13 @@ async function graphOfThread(
   return nonEmptyStringOrNull(recordOrEmpty(recordOrEmpty(thread)['metadata'])['graph_id']);
 }
 
-function draftOf(input: SavedInput, notes: readonly string[], observed: readonly Check[] = []): InputDraft {
+const notObserved: ObservedChecks = { course: [], result: [] };
+
+function draftOf(
+  input: SavedInput,
+  notes: readonly string[],
+  { course, result }: ObservedChecks = notObserved,
+): InputDraft {
   const text = formatInput(input);
   if (text.length > mostInputText) {
     throw new AppError('invalid-input', 'This is too large for an input: over 5 MB.', {
@@ -186,10 +219,12 @@ function draftOf(input: SavedInput, notes: readonly string[], observed: readonly
   }
   const start = input.start.kind === 'input' ? input.start.inputText : '';
   const [node] = input.stopAfter;
-  const observedText = observed.length === 0 ? null : formatInput({ ...input, checks: observed });
+  const textWith = (checks: readonly Check[]): string | null =>
+    checks.length === 0 ? null : formatInput({ ...input, checks });
   return {
     text,
-    observedText,
+    observedText: textWith(course),
+    recordedText: textWith(result),
     graph: input.graph,
     name: node ?? suggestInputName(firstWords(start)),
     notes: [...notes],

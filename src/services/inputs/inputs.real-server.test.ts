@@ -55,13 +55,16 @@ describe('inputs made of what a server has', () => {
       },
     });
 
-    const { observedText } = await inputs.calls['inputs.draft'](
+    const { observedText, recordedText } = await inputs.calls['inputs.draft'](
       { connectionId, source: { kind: 'run', threadId, runId } },
       signal,
     );
     expect(parseInput(observedText ?? '').input?.checks).toEqual([
       { kind: 'status', is: 'waiting' },
       { kind: 'path', nodes: ['plan', 'write', 'ask'], exactly: true },
+    ]);
+    expect(parseInput(recordedText ?? '').input?.checks).toMatchObject([
+      { kind: 'recorded', of: null, valueText: expect.stringContaining('"a draft, polished"') as string },
     ]);
 
     const history = await client.threads.getHistory(threadId, { limit: 20 });

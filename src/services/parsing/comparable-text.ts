@@ -2,18 +2,12 @@ import { parseExact } from '../../exact-json/numbers/parse-exact.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 import { compactJson } from '../../exact-json/scan/format.ts';
 import { isPlain } from '../../shared/expression/values.ts';
+import { ownOfMessages } from '../../shared/inputs/own-of-messages.ts';
 
 /** UTF-16 units of a text that is taken apart. */
 const mostValues = 2_000_000;
 
-/** Members of messages that differ each time. */
-const ownOfMessages = new Set([
-  'id',
-  'response_metadata',
-  'usage_metadata',
-  'additional_kwargs',
-  'tool_call_id',
-]);
+const skipped: ReadonlySet<string> = new Set(ownOfMessages);
 
 /**
  * Values as they are compared: without the IDs and metadata of messages, members in the order of their names. Very
@@ -21,7 +15,12 @@ const ownOfMessages = new Set([
  */
 export function comparableText(valuesText: string): string {
   if (valuesText.length > mostValues) return compactJson(valuesText);
-  return stringifyExact(comparable(parseExact(valuesText, 'spelling'), 0));
+  return stringifyExact(comparableValue(parseExact(valuesText, 'spelling')));
+}
+
+/** The same for a parsed value. */
+export function comparableValue(value: unknown): unknown {
+  return comparable(value, 0);
 }
 
 /** Deeper values are left as they are. */
@@ -34,7 +33,7 @@ function comparable(value: unknown, depth: number): unknown {
   const isMessage = typeof value['type'] === 'string' && 'content' in value;
   const isToolCall = 'args' in value && 'name' in value && 'id' in value;
   const members = Object.keys(value)
-    .filter((key) => !(isMessage && ownOfMessages.has(key)) && !(isToolCall && key === 'id'))
+    .filter((key) => !(isMessage && skipped.has(key)) && !(isToolCall && key === 'id'))
     .toSorted()
     .map((key) => [key, comparable(value[key], depth + 1)] as const);
   return Object.fromEntries(members);

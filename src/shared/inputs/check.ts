@@ -8,6 +8,8 @@ export type RunEnding = 'finished' | 'waiting' | 'failed';
 export type Check =
   | { readonly kind: 'status'; readonly is: RunEnding }
   | { readonly kind: 'equals' | 'contains'; readonly of: string | null; readonly valueText: string }
+  /** As a run left it, but for the IDs of messages and what servers report beside them. */
+  | { readonly kind: 'recorded'; readonly of: string | null; readonly valueText: string }
   | { readonly kind: 'schema'; readonly of: string | null; readonly schemaText: string }
   | { readonly kind: 'expression'; readonly expression: string }
   | { readonly kind: 'tokens'; readonly below: number }
@@ -24,6 +26,7 @@ export const checkKinds = [
   'status',
   'equals',
   'contains',
+  'recorded',
   'schema',
   'expression',
   'tokens',
@@ -44,6 +47,8 @@ export function describeCheck(check: Check): string {
       return `${check.of ?? 'state'} equals ${short(check.valueText)}`;
     case 'contains':
       return `${check.of ?? 'state'} contains ${short(check.valueText)}`;
+    case 'recorded':
+      return `${check.of ?? 'state'} is as recorded`;
     case 'schema':
       return `${check.of ?? 'state'} matches schema`;
     case 'expression':

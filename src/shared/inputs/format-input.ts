@@ -44,6 +44,7 @@ export function checkText(check: Check): string {
       return objectText([kind, ['is', JSON.stringify(check.is)]]);
     case 'equals':
     case 'contains':
+    case 'recorded':
       return objectText([kind, ['of', textOf(check.of)], ['value', check.valueText]]);
     case 'schema':
       return objectText([kind, ['of', textOf(check.of)], ['schema', check.schemaText]]);

@@ -8,6 +8,7 @@ const members: Readonly<Record<CheckKind, readonly string[]>> = {
   status: ['is'],
   equals: ['of', 'value'],
   contains: ['of', 'value'],
+  recorded: ['of', 'value'],
   schema: ['of', 'schema'],
   expression: ['expression'],
   tokens: ['below'],
@@ -37,7 +38,8 @@ export function parseCheck(text: string, node: JsonNode): Check {
       return { kind, is };
     }
     case 'equals':
-    case 'contains': {
+    case 'contains':
+    case 'recorded': {
       const valueText = reader.json('value');
       if (valueText === null) throw reader.fail(`A check "${kind}" has no "value"`);
       return { kind, of: expressionOf(reader, 'of'), valueText };

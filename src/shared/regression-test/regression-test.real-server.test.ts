@@ -28,6 +28,7 @@ const allChecks = [
   { kind: 'equals', of: 'log[0]', value: 'plan' },
   { kind: 'contains', of: 'text', value: 'polished' },
   { kind: 'contains', value: { log: ['plan'] } },
+  { kind: 'recorded', of: 'log', value: ['plan'] },
   { kind: 'schema', of: 'log', schema: { type: 'array', items: { type: 'string' } } },
   { kind: 'expression', expression: 'len(log) == 1 and not (text.startsWith("b") or missing.deep > 2)' },
   {

@@ -1,5 +1,6 @@
 import { formatJson } from '../../exact-json/scan/format.ts';
 import { describeCheck, type Check } from '../inputs/check.ts';
+import { ownOfMessages } from '../inputs/own-of-messages.ts';
 import { expressionCode, type CodeDialect } from './expression-code.ts';
 import {
   commonNotes,
@@ -119,6 +120,8 @@ function assertion(check: Check): string {
       return `assert ${of} == ${json(check.valueText)}, ${label}`;
     case 'contains':
       return `assert contains(${of}, ${json(check.valueText)}), ${label}`;
+    case 'recorded':
+      return `assert comparable(${of}) == comparable(${json(check.valueText)}), ${label}`;
     case 'schema':
       return `jsonschema.validate(${of}, ${json(check.schemaText)})`;
     case 'expression':
@@ -156,6 +159,22 @@ function json(value: string): string {
 }
 
 const allHelpers: readonly TestHelper[] = [
+  {
+    name: 'comparable',
+    code: `def comparable(value):
+    """Without what differs each time: the IDs of messages, and what servers report beside them."""
+    if isinstance(value, list):
+        return [comparable(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    skipped = set()
+    if isinstance(value.get("type"), str) and "content" in value:
+        skipped.update(${JSON.stringify(ownOfMessages)})
+    if "args" in value and "name" in value and "id" in value:
+        skipped.add("id")
+    return {key: comparable(member) for key, member in value.items() if key not in skipped}
+`,
+  },
   {
     name: 'contains',
     code: `def contains(found, wanted):

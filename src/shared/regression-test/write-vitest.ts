@@ -1,6 +1,7 @@
 import { findUnsafeNumbers } from '../../exact-json/numbers/unsafe-numbers.ts';
 import { formatJson } from '../../exact-json/scan/format.ts';
 import { describeCheck, type Check } from '../inputs/check.ts';
+import { ownOfMessages } from '../inputs/own-of-messages.ts';
 import { expressionCode, type CodeDialect } from './expression-code.ts';
 import {
   commonNotes,
@@ -117,6 +118,8 @@ function assertion(check: Check): string {
       return `expect(${of} ?? null, ${label}).toEqual(${json(check.valueText)});`;
     case 'contains':
       return `expect(contains(${of}, ${json(check.valueText)}), ${label}).toBe(true);`;
+    case 'recorded':
+      return `expect(comparable(${of}), ${label}).toEqual(comparable(${json(check.valueText)}));`;
     case 'schema':
       return `expect(new Validator(${json(check.schemaText)}, '2020-12').validate(${of} ?? null).errors, ${label}).toEqual([]);`;
     case 'expression':
@@ -139,6 +142,21 @@ function json(text: string): string {
 }
 
 const allHelpers: readonly TestHelper[] = [
+  {
+    name: 'comparable',
+    code: `/** Without what differs each time: the IDs of messages, and what servers report beside them. */
+function comparable(value: any): any {
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  if (Array.isArray(value)) return value.map(comparable);
+  const isMessage = typeof value.type === 'string' && 'content' in value;
+  const isToolCall = 'args' in value && 'name' in value && 'id' in value;
+  const members = Object.entries(value)
+    .filter(([key]) => !(isMessage && ${JSON.stringify(ownOfMessages)}.includes(key)))
+    .filter(([key]) => !(isToolCall && key === 'id'));
+  return Object.fromEntries(members.map(([key, member]) => [key, comparable(member)]));
+}
+`,
+  },
   {
     name: 'contains',
     code: `/** A text in a text, an item in a list, members in an object. */

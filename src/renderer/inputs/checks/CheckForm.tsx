@@ -49,7 +49,7 @@ export function CheckForm({ initial, onDone, onCancel }: CheckFormProps) {
           wide
         />
       ) : null}
-      {kind === 'equals' || kind === 'contains' || kind === 'schema' ? (
+      {kind === 'equals' || kind === 'contains' || kind === 'recorded' || kind === 'schema' ? (
         <TextField
           label="Part of the state"
           mono
@@ -59,14 +59,10 @@ export function CheckForm({ initial, onDone, onCancel }: CheckFormProps) {
           onChange={(of) => change({ of })}
         />
       ) : null}
-      {kind === 'equals' || kind === 'contains' ? (
+      {kind === 'equals' || kind === 'contains' || kind === 'recorded' ? (
         <JsonField
           label="Value"
-          hint={
-            kind === 'contains'
-              ? 'JSON: a text within a text, an item of a list, or members of an object.'
-              : 'JSON, texts in double quotes.'
-          }
+          hint={valueHints[kind]}
           value={fields.value}
           onChange={(value) => change({ value })}
         />
@@ -125,6 +121,12 @@ export function CheckForm({ initial, onDone, onCancel }: CheckFormProps) {
     </form>
   );
 }
+
+const valueHints = {
+  equals: 'JSON, texts in double quotes.',
+  contains: 'JSON: a text within a text, an item of a list, or members of an object.',
+  recorded: 'JSON, as a run left it. IDs of messages don’t count.',
+} as const;
 
 const belowLabels = {
   tokens: 'Fewer tokens than',

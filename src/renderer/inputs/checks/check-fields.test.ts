@@ -6,6 +6,7 @@ const checks: readonly Check[] = [
   { kind: 'status', is: 'waiting' },
   { kind: 'equals', of: null, valueText: '{"n":9007199254740993}' },
   { kind: 'contains', of: 'text', valueText: '"tides"' },
+  { kind: 'recorded', of: null, valueText: '{"n":1.0}' },
   { kind: 'schema', of: 'messages[-1]', schemaText: '{"type":"object"}' },
   { kind: 'expression', expression: 'len(log) > 1' },
   { kind: 'tokens', below: 100 },

@@ -40,6 +40,7 @@ export function fieldsOf(check: Check): CheckFields {
       return { ...fields, is: check.is };
     case 'equals':
     case 'contains':
+    case 'recorded':
       return { ...fields, of: check.of ?? '', value: check.valueText };
     case 'schema':
       return { ...fields, of: check.of ?? '', schema: check.schemaText };
@@ -79,6 +80,7 @@ function typedCheck(fields: CheckFields): Check {
       return { kind, is: fields.is };
     case 'equals':
     case 'contains':
+    case 'recorded':
       return { kind, of, valueText: jsonOf(fields.value, 'The value') };
     case 'schema':
       return { kind, of, schemaText: jsonOf(fields.schema, 'The schema') };

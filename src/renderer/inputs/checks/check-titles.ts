@@ -5,6 +5,7 @@ export const checkTitles: Readonly<Record<CheckKind, string>> = {
   status: 'How the run ends',
   equals: 'Equals',
   contains: 'Contains',
+  recorded: 'Same as recorded',
   schema: 'Matches a JSON Schema',
   expression: 'Expression holds',
   tokens: 'Tokens below',

@@ -10,12 +10,13 @@ const facts: RunFacts = {
   steps: [['plan'], ['a', 'b'], ['write']],
   ms: 1500,
   hasAsked: false,
+  onlyStateId: null,
   isWhole: true,
 };
 const values = {
   topic: 'tides and moons',
   log: ['plan', 'write'],
-  messages: [{ type: 'ai', content: 'Hello' }],
+  messages: [{ type: 'ai', content: 'Hello', id: 'new' }],
   nested: { a: { b: 1, c: 2 } },
 };
 const run: CheckedRun = {
@@ -34,7 +35,7 @@ const outcome = (check: Check, on: Partial<CheckedRun> = {}) => {
 };
 const reason = (check: Check, on: Partial<CheckedRun> = {}) =>
   evaluateChecks([check], { ...run, ...on })[0]?.reason;
-const on = (kind: 'equals' | 'contains', of: string | null, valueText: string): Check => ({
+const on = (kind: 'equals' | 'contains' | 'recorded', of: string | null, valueText: string): Check => ({
   kind,
   of,
   valueText,
@@ -56,6 +57,9 @@ describe('checks', () => {
     [on('contains', null, '{"nested":{"a":{"b":1}}}'), 'passed'],
     [on('contains', null, '{"nested":{"a":{"b":2}}}'), 'failed'],
     [on('contains', 'id', '"9"'), 'failed'],
+    [on('recorded', 'messages', '[{"type":"ai","content":"Hello","id":"old"}]'), 'passed'],
+    [on('recorded', 'messages', '[{"type":"ai","content":"Bye","id":"new"}]'), 'failed'],
+    [on('recorded', 'id', '9007199254740992'), 'failed'],
     [{ kind: 'schema', of: 'topic', schemaText: '{"type":"string","minLength":3}' }, 'passed'],
     [{ kind: 'schema', of: 'log', schemaText: '{"type":"array","maxItems":1}' }, 'failed'],
     [{ kind: 'schema', of: null, schemaText: '{"required":["topic","id"]}' }, 'passed'],

@@ -10,6 +10,7 @@ import { isPlain, sameValue, type Meter } from '../../../shared/expression/value
 import { describeCheck, type Check, type RunEnding } from '../../../shared/inputs/check.ts';
 import type { CheckOutcome, CheckResult } from '../../../shared/model/inputs/experiment.ts';
 import type { PriceTable } from '../../../shared/model/price.ts';
+import { comparableValue } from '../../parsing/comparable-text.ts';
 import type { RunFacts } from './run-facts.ts';
 import { TimeLimitError, withTimeLimit } from './time-limit.ts';
 
@@ -66,6 +67,8 @@ function findingOf(check: Check, run: CheckedRun): Finding {
         return holds(contains(valueOf(check.of, run), parseExact(check.valueText)), () =>
           valueOf(check.of, run),
         );
+      case 'recorded':
+        return isAsRecorded(check, run);
       case 'schema':
         return matches(valueOf(check.of, run), check.schemaText);
       case 'expression':
@@ -84,6 +87,17 @@ function findingOf(check: Check, run: CheckedRun): Finding {
     if (thrown instanceof TimeLimitError) return ['unknown', 'The schema takes too long over this value.'];
     throw thrown;
   }
+}
+
+/** As `equals`, but for the IDs of messages and what servers report beside them. */
+function isAsRecorded(
+  { of, valueText }: Extract<Check, { readonly kind: 'recorded' }>,
+  run: CheckedRun,
+): Finding {
+  meter().charge(Math.max(valueText.length, of === null ? (run.valuesText ?? '').length : 0));
+  const found = valueOf(of, run);
+  const wanted = comparableValue(parseExact(valueText));
+  return holds(equal(comparableValue(found), wanted, meter()), () => found);
 }
 
 function holds(isTrue: boolean, found: () => unknown): Finding {

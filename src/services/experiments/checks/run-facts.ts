@@ -16,6 +16,8 @@ export interface RunFacts {
   readonly hasAsked: boolean;
   /** From its first checkpoint to its end, by the server's clock; `null` if unknown. */
   readonly ms: number | null;
+  /** Its last checkpoint, if it began on an empty thread; `null` if unknown. */
+  readonly onlyStateId: string | null;
   /** All checkpoints were read. */
   readonly isWhole: boolean;
 }
@@ -50,6 +52,8 @@ export async function readRunFacts(
     usages: count.models(),
     steps: own.length === 0 ? null : stepsOf(own),
     ms: msOf(own, run),
+    onlyStateId:
+      own[0]?.source === 'input' && own[0].parentId === null ? (own.at(-1)?.checkpointId ?? null) : null,
     hasAsked: own.at(-1)?.tasks.some(({ asks }) => asks) === true,
     isWhole,
   };

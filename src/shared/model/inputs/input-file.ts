@@ -75,6 +75,11 @@ export const InputDraft = z.strictObject({
   text: z.string(),
   /** The same with checks that the run went as it did; `null` if that is not known. */
   observedText: z.string().nullable(),
+  /**
+   * The same with a check that it leaves the state that the run left; `null` if that is not known, too large, or if the
+   * thread had a state before.
+   */
+  recordedText: z.string().nullable(),
   graph: z.string().nullable(),
   name: z.string(),
   notes: z.array(z.string()),

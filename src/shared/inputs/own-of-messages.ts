@@ -1,0 +1,8 @@
+/** Members of messages that differ each time. */
+export const ownOfMessages = [
+  'id',
+  'response_metadata',
+  'usage_metadata',
+  'additional_kwargs',
+  'tool_call_id',
+] as const;
