@@ -111,6 +111,12 @@ const reads: Readonly<Record<string, () => Promise<unknown>>> = {
   'threads.executionTrace': () => client.call('threads.executionTrace', thread()),
   'runs.list': () => client.call('runs.list', thread()),
   'runs.records': () => client.call('runs.records', thread()),
+  'compare.read': () =>
+    client.call('compare.read', {
+      left: { kind: 'pass', ...thread(), runId: 'r' },
+      right: { kind: 'thread', ...thread() },
+    }),
+  'compare.whatChanged': () => client.call('compare.whatChanged', { ...thread(), runId: 'r' }),
   'inbox.thread': () => client.call('inbox.thread', thread()),
 };
 

@@ -56,6 +56,24 @@ describe('compares what ran', () => {
     expect(compared.left.incomplete).toBeNull();
   });
 
+  it('tells different answers apart also after different inputs', async () => {
+    const sides = await Promise.all([
+      write('approve', 'Tides'),
+      write('approve', 'Winds'),
+      write('respond', 'Winds'),
+    ]);
+    const [tides, winds, other] = sides.map(({ threadId }) => ({
+      kind: 'thread' as const,
+      connectionId,
+      threadId,
+    }));
+    if (!tides || !winds || !other) throw new Error('There are three.');
+    const markOf = async (left: CompareSide, right: CompareSide) =>
+      (await read(left, right)).executions?.nodes.find(({ nodeId }) => nodeId === 'ask')?.mark;
+    expect(await markOf(tides, winds)).toBe('both');
+    expect(await markOf(tides, other)).toBe('other-output');
+  });
+
   it('finds nothing but times between a thread and its copy', async () => {
     const { threadId } = await write('approve');
     const copy = await client.threads.copy(threadId);

@@ -65,18 +65,19 @@ describe('alignExecutions', () => {
     expect(isCut).toBe(true);
   });
 
-  it('decides by the change of the state where no result is stored, if both began with the same state', () => {
-    const asked = (input: string, change: string): ListedExecution => ({
-      ...execution(`ask ${input}>?`),
-      change,
+  it('decides by the change of the state where no result is stored', () => {
+    const asked = (before: string, after: string): ListedExecution => ({
+      ...execution(`ask ${before}>?`),
+      change: { before: new Map([['a', before]]), after: new Map([['a', after]]), appended: new Map() },
     });
     const marks = (left: ListedExecution, right: ListedExecution) =>
       alignExecutions({ executions: [left], isCut: false }, { executions: [right], isCut: false }).rows.map(
         ({ mark }) => mark,
       );
-    expect(marks(asked('1', 'a'), asked('1', 'a'))).toEqual(['same']);
-    expect(marks(asked('1', 'a'), asked('1', 'b'))).toEqual(['other-output']);
-    expect(marks(asked('1', 'a'), asked('2', 'a'))).toEqual(['unknown']);
+    expect(marks(asked('1', 'x'), asked('1', 'x'))).toEqual(['same']);
+    expect(marks(asked('1', 'x'), asked('1', 'y'))).toEqual(['other-output']);
+    expect(marks(asked('1', 'x'), asked('2', 'x'))).toEqual(['other-input']);
+    expect(marks(asked('1', 'x'), asked('2', 'y'))).toEqual(['unknown']);
   });
 
   it('marks a node by all of its visits', () => {

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/model/comparison.ts';
 import type { ListedExecution } from './list-executions.ts';
 import { markNodes } from './mark-nodes.ts';
+import { sameChange } from './state-change.ts';
 
 /** The executions of a side, in the order in which they ran. */
 export interface SideExecutions {
@@ -97,7 +98,7 @@ function toRow(
 ): AlignedExecution {
   const any = left ?? right;
   const inputEqual = left && right ? same(left.execution.input, right.execution.input) : null;
-  const outputEqual = left && right ? sameOutput(left.execution, right.execution, inputEqual) : null;
+  const outputEqual = left && right ? sameOutput(left.execution, right.execution) : null;
   return {
     node: any?.execution.node ?? '',
     path: [...(any?.execution.path ?? [])],
@@ -131,14 +132,14 @@ function same(a: string | null, b: string | null): boolean | null {
 }
 
 /**
- * The results decide. Servers store none of a task that waited for an answer: then what the superstep changed does, if
- * it began with the same state.
+ * The results decide. Servers store none of a task that waited for an answer: then what its superstep did to the state
+ * does.
  */
-function sameOutput(a: ListedExecution, b: ListedExecution, inputEqual: boolean | null): boolean | null {
+function sameOutput(a: ListedExecution, b: ListedExecution): boolean | null {
   const { status } = a.ref;
   if (status === 'unknown' || b.ref.status === 'unknown') return null;
   if (status !== b.ref.status) return false;
   const byResult = same(a.output, b.output);
   if (byResult !== null) return byResult;
-  return inputEqual === true ? same(a.change, b.change) : null;
+  return a.change === null || b.change === null ? null : sameChange(a.change, b.change);
 }

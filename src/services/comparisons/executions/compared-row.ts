@@ -6,12 +6,15 @@ import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 import { taskErrorMessage } from '../../threads/mappers/task-error.ts';
 import { countUsage } from '../../experiments/checks/run-facts.ts';
+import { appendedItems } from './state-change.ts';
 import { parseTraceRows, type TraceRow, type TraceRowTask } from '../../threads/execution-trace/trace-row.ts';
 
 /** A checkpoint with what is compared of it. Texts are kept as hashes: together they may be larger than memory. */
 export interface ComparedRow extends TraceRow {
   /** A hash of each value of its state. */
   readonly values: ReadonlyMap<string, string>;
+  /** Of lists that only got longer since its parent: a hash of what was appended. */
+  readonly appended: ReadonlyMap<string, string>;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly tasks: readonly ComparedTask[];
 }
@@ -46,9 +49,15 @@ export function createRowParser(): ComparedRowParser {
   const results = new Map<string, string>();
   let length = 0;
 
-  const hashOfValue = (key: string, text: string): string => {
+  /** The row of these values, to which what was appended is added. */
+  let newer: (Pick<ComparedRow, 'parentId' | 'values'> & { readonly appended: Map<string, string> }) | null =
+    null;
+
+  const hashOfValue = (key: string, text: string, isChild: boolean): string => {
     const last = lastValues.get(key);
     if (last?.text === text) return last.hash;
+    const items = last && isChild && newer?.values.has(key) ? appendedItems(text, last.text) : null;
+    if (items !== null) newer?.appended.set(key, hashJson(items));
     const hash = hashJson(text);
     lastValues.set(key, { text, hash });
     return hash;
@@ -76,10 +85,15 @@ export function createRowParser(): ComparedRowParser {
       return parseTraceRows(pageText).map((row, at) => {
         const state = readRawMembers(texts[at] ?? '{}');
         const taskTexts = elementTexts(state.text('tasks') ?? '');
-        const values = memberTexts(state.text('values') ?? '{}');
+        const members = memberTexts(state.text('values') ?? '{}');
+        const isChild = row.checkpointId !== null && newer?.parentId === row.checkpointId;
+        const values = new Map(members.map(({ key, text }) => [key, hashOfValue(key, text, isChild)]));
+        const appended = new Map<string, string>();
+        newer = { parentId: row.parentId, values, appended };
         return {
           ...row,
-          values: new Map(values.map(({ key, text }) => [key, hashOfValue(key, text)])),
+          values,
+          appended,
           metadata: recordOrEmpty(state.value('metadata')),
           tasks: row.tasks.map((task, index) => toTask(task, taskTexts[index] ?? '{}')),
         };

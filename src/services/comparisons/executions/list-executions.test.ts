@@ -89,4 +89,20 @@ describe('listExecutions', () => {
     const [third, fourth] = outputs({ n: 9007199254740993n.toString() }, { n: 1 });
     expect(third?.output).not.toBe(fourth?.output);
   });
+
+  it('finds what a superstep appended to lists, whatever was in them', () => {
+    const change = (topic: string, said: string) =>
+      listExecutions(
+        [
+          level(
+            null,
+            { id: '1', values: { topic, log: [topic] }, tasks: [{ name: 'ask', result: null }] },
+            { id: '2', parent: '1', values: { topic, log: [topic, said] } },
+          ),
+        ],
+        null,
+      ).executions[0]?.change;
+    expect(change('tides', 'yes')?.appended).toEqual(change('winds', 'yes')?.appended);
+    expect(change('tides', 'yes')?.appended).not.toEqual(change('tides', 'no')?.appended);
+  });
 });

@@ -1,6 +1,7 @@
 import type { ExecutionRef } from '../../../shared/model/comparison.ts';
 import type { TraceLevel } from '../../threads/execution-trace/read-levels.ts';
 import { listSupersteps, msBetween, type Superstep } from '../../threads/execution-trace/trace-steps.ts';
+import type { StateChange } from './state-change.ts';
 import { hashText, type ComparedRow, type ComparedTask } from './compared-row.ts';
 
 /** What is compared of an execution of a node. Hashes are of JSON, without the IDs of messages. */
@@ -16,7 +17,7 @@ export interface ListedExecution {
   /** The server's message of its failure. */
   readonly error: string | null;
   /** What its superstep changed in the state, if no other task ran in it. */
-  readonly change: string | null;
+  readonly change: StateChange | null;
 }
 
 /** Most executions that are listed of a side. */
@@ -98,7 +99,7 @@ function toExecution(
     input: task.isSent ? null : stateHash(before.values),
     output: outputOf(task, status),
     error: status === 'failed' ? task.error : null,
-    change: own.hasEnded && after !== null && tasks.length === 1 ? changeHash(before, after) : null,
+    change: own.hasEnded && after !== null && tasks.length === 1 ? changeOf(before, after) : null,
   };
 }
 
@@ -118,11 +119,8 @@ function stateHash(values: ReadonlyMap<string, string>): string {
   return hashText(JSON.stringify([...values].toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }
 
-/** The values that differ after it; of a removed one, that it is gone. */
-function changeHash(before: ComparedRow, after: ComparedRow): string {
-  const keys = new Set([...before.values.keys(), ...after.values.keys()]);
-  const changed = [...keys].filter((key) => before.values.get(key) !== after.values.get(key)).toSorted();
-  return hashText(JSON.stringify(changed.map((key) => [key, after.values.get(key) ?? null])));
+function changeOf(before: ComparedRow, after: ComparedRow): StateChange {
+  return { before: before.values, after: after.values, appended: after.appended };
 }
 
 function byName(a: ComparedTask, b: ComparedTask): number {
