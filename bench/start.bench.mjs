@@ -1,7 +1,7 @@
 // Warm starts to a drawn graph against empty ones that are made the same way, at the same moment: of the
 // whole program, against an Electron program with an empty window; and of the web host's page in a browser
 // that runs, against an empty page. The whole program starts its demo server too; for the page it runs
-// already. Then what the studio takes while nobody uses it, and how large it is.
+// already. Pages with React, and with React Flow and one node, say how much of the rest these take. Then what the studio takes while nobody uses it, and how large it is.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,13 @@ import { median, table } from './median.mjs';
 import { serveFolder } from './serve-folder.mjs';
 import { idleRows } from './start/idle.mjs';
 import { measurePrograms } from './start/programs.mjs';
-import { blankMarks, storedAfterMs, seenAndReady, studioMarks } from './start/first-paint.mjs';
+import {
+  blankMarks,
+  reactFlowMarks,
+  storedAfterMs,
+  seenAndReady,
+  studioMarks,
+} from './start/first-paint.mjs';
 import { sizeRows } from './start/sizes.mjs';
 
 const rounds = 9;
@@ -28,9 +34,20 @@ export async function run() {
   const { ok, output } = await build({ say: console.log });
   if (!ok) throw new Error(output);
   const empty = await serveEmptyPage();
-  const react = await serveFolder(await buildPages('start'));
+  const react = await serveFolder(await buildPages('start', ['index', 'react-flow']));
   try {
-    const pages = await measurePages(empty.address);
+    const peers = [
+      { what: 'a page with React', address: react.address, marks: blankMarks },
+      {
+        what: 'a page with React Flow and one node',
+        address: `${react.address}react-flow.html`,
+        marks: reactFlowMarks,
+      },
+    ];
+    const pages = await measurePages(
+      { what: 'a page, empty', address: empty.address, marks: blankMarks },
+      peers,
+    );
     const programs = await measurePrograms({
       rounds,
       emptyPage: empty.address,
@@ -41,10 +58,19 @@ export async function run() {
     return [
       table(
         ['opened', 'graph seen, ms', 'ratio', 'graph answers, ms', 'ratio'],
+        [...rows(`a program in ${programs.name}`, programs.blankTimes, programs.studioTimes)],
+      ),
+      table(
         [
-          ...rows(`a program in ${programs.name}`, programs.blankTimes, programs.studioTimes),
-          ...rows('a page', pages.blankTimes, pages.studioTimes),
+          'opened',
+          'graph seen, ms',
+          'ratio',
+          'graph answers, ms',
+          'ratio',
+          'main thread, ms',
+          'its scripts, ms',
         ],
+        pages,
       ),
       table(idleHead, idleRows(programs.idle.empty, programs.idle.studio)),
       table(['what is built', 'kB', 'gzip, kB'], sizeRows()),
@@ -55,8 +81,12 @@ export async function run() {
   }
 }
 
-/** Openings of the page of a studio that runs, and of an empty one, in turns. @param {string} emptyPage */
-async function measurePages(emptyPage) {
+/**
+ * Openings of the page of a studio that runs, and of others, in turns. Rows of the table.
+ * @param {Peer} empty What the ratios are of. @param {Peer[]} peers
+ * @typedef {{ what: string, address: string, marks: import('./start/first-paint.mjs').Marks }} Peer
+ */
+async function measurePages(empty, peers) {
   /** @type {typeof import('../src/web-host/index.ts')} */
   const { startWebHost } = await import(pathToFileURL(inRoot('out/web-host/index.js')).href);
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-bench-'));
@@ -68,18 +98,26 @@ async function measurePages(emptyPage) {
   });
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const studio = () => opened(context, host.freshAddress(), studioMarks);
-    const blank = () => opened(context, emptyPage, blankMarks);
+    const studio = { what: 'a page: the studio', address: () => host.freshAddress(), marks: studioMarks };
+    const all = [empty, ...peers].map((peer) => ({ ...peer, address: () => peer.address })).concat(studio);
+    const measured = all.map((peer) => ({ ...peer, openings: /** @type {Opening[]} */ ([]) }));
     // The first opening fills the browser's caches and waits for the demo server.
-    await studio();
-    await blank();
-    /** @type {Times[]} */ const studioTimes = [];
-    /** @type {Times[]} */ const blankTimes = [];
-    for (let round = 0; round < rounds; round += 1) {
-      studioTimes.push(await studio());
-      blankTimes.push(await blank());
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const { address, marks, openings } of measured) {
+        const opening = await opened(context, address(), marks);
+        if (round > 0) openings.push(opening);
+      }
     }
-    return { studioTimes, blankTimes };
+    const of = (/** @type {Opening[]} */ openings, /** @type {keyof Opening} */ key) =>
+      median(openings.map((one) => one[key]));
+    const base = of(measured[0]?.openings ?? [], 'seen');
+    return measured.map(({ what, openings }) => {
+      const [seen, ready] = [of(openings, 'seen'), of(openings, 'ready')];
+      const times = [seen, seen / base, ready, ready / base].map((time, at) =>
+        time.toFixed(at % 2 === 0 ? 0 : 2),
+      );
+      return [what, ...times, of(openings, 'mainThread').toFixed(0), of(openings, 'scripts').toFixed(0)];
+    });
   } finally {
     await browser.close();
     await host.stop();
@@ -104,17 +142,25 @@ function rows(what, blank, studio) {
 }
 
 /**
- * Opens a page and closes it; the times count from asking for the address.
+ * Opens a page and closes it; the times count from asking for the address. Also how long its main thread was busy until
+ * it answered, and with scripts.
+ * @typedef {Times & { mainThread: number, scripts: number }} Opening
  * @param {import('playwright').BrowserContext} context @param {string} address @param {import('./start/first-paint.mjs').Marks} marks
+ * @returns {Promise<Opening>}
  */
 async function opened(context, address, marks) {
   const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const begun = performance.now();
   await page.goto(address, { waitUntil: 'commit' });
   const times = await seenAndReady(page, marks, begun);
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const spentOn = (/** @type {string} */ name) =>
+    1000 * (metrics.find((one) => one.name === name)?.value ?? 0);
   await pause(storedAfterMs);
   await page.close();
-  return times;
+  return { ...times, mainThread: spentOn('TaskDuration'), scripts: spentOn('ScriptDuration') };
 }
 
 async function serveEmptyPage() {

@@ -1,7 +1,7 @@
 // npm run package [-- --linux|--mac|--win] [--x64|--arm64] [--dir]: builds the packages of this system, or of the
 // named ones, into out/packages, with their checksums and the list of what is in them. npm run package -- --check
 // [--rebuild]: packs around a stand-in for Electron and proves what the package has; with --rebuild also that
-// another build gives the same.
+// another build gives the same. npm run package -- --boot: starts the program that was packed for Linux, and draws a graph with it.
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { printFindings } from './lib/package/report.mjs';
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     x64: { type: 'boolean', default: false },
     arm64: { type: 'boolean', default: false },
     dir: { type: 'boolean', default: false },
+    boot: { type: 'boolean', default: false },
   },
 });
 const started = Date.now();
@@ -28,11 +29,14 @@ if (!ok) {
 }
 // Only now: in a fresh clone, what these import has just been installed.
 const { checkPackage } = await import('./lib/package/check/check.mjs');
+const { checkRealBoot } = await import('./lib/package/check/boot.mjs');
 const { makePackages } = await import('./lib/package/make-packages.mjs');
 try {
   const { findings, skipped } = values.check
     ? await checkPackage({ rebuild: values.rebuild, say: console.log })
-    : await makePackages({ ...values, say: console.log });
+    : values.boot
+      ? { findings: [await checkRealBoot({ say: console.log })], skipped: [] }
+      : await makePackages({ ...values, say: console.log });
   const failed = printFindings(findings, skipped);
   console.log(`${((Date.now() - started) / 1000).toFixed(1)} s`);
   process.exitCode = failed === 0 ? 0 : 1;

@@ -16,6 +16,9 @@ export const studioMarks = {
 
 export const blankMarks = { seen: '#root > p', ready: '#root > p' };
 
+/** The one node of a page with React Flow; hidden until it has been measured. */
+export const reactFlowMarks = { seen: '.react-flow__node', ready: '.react-flow__node' };
+
 /** A window stores data for its next start a moment after it has settled. Milliseconds. */
 export const storedAfterMs = 2000;
 

@@ -28,8 +28,10 @@ let builtDouble: Promise<string> | null = null;
  * Only once, because a running double still reads its files.
  */
 export async function chooseElectron(): Promise<ElectronChoice> {
+  const { E2E_PACKAGE: packed, E2E_PACKAGE_PROGRAM: packedProgram } = process.env;
+  if (packedProgram) return { kind: 'electron', program: packedProgram };
   // A stand-in for Electron was packed, which only the double can run.
-  const program = hasDisplay() && !process.env['E2E_PACKAGE'] ? findElectron() : null;
+  const program = hasDisplay() && !packed ? findElectron() : null;
   if (program) return { kind: 'electron', program };
   builtDouble ??= buildDouble();
   return { kind: 'double', program: await builtDouble };
@@ -69,7 +71,7 @@ export async function openElectron({
   const launch = (): Promise<ElectronApplication> =>
     electron.launch({
       // Playwright holds real Electron back until it has connected only if it finds the binary by itself.
-      ...(kind === 'double' ? { executablePath: packaged ?? program } : {}),
+      ...(kind === 'double' || packaged ? { executablePath: packaged ?? program } : {}),
       args: packaged === undefined ? [root] : [],
       cwd: packaged === undefined ? root : '/',
       env: electronEnvironment(dataFolder, faults),

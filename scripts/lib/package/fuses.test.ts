@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import afterPack from '../../../packaging/after-pack.mjs';
 import { fuses } from '../../../packaging/fuses.mjs';
+import { allowInspection } from './check/boot.mjs';
 import { writeFakeElectron } from './fake-electron.mjs';
 
 it('E-16: packaging flips every fuse that Electron has, to this table', () => {
@@ -24,6 +25,14 @@ it('E-16: packaging flips every fuse that Electron has, to this table', () => {
   expect(Object.isFrozen(fuses)).toBe(true);
 });
 
+/** The states of all fuses of a program, as Electron's wire has them. */
+async function wireOf(program: string): Promise<string> {
+  const { version: _version, ...wire } = await getCurrentFuseWire(program);
+  return Object.values(wire)
+    .map((state) => String.fromCharCode(Number(state)))
+    .join('');
+}
+
 it('E-16: the hook of packaging writes them into a program with the wire of Electron', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fuses-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -33,7 +42,11 @@ it('E-16: the hook of packaging writes them into a program with the wire of Elec
     electronPlatformName: 'linux',
     packager: { appInfo: { productFilename: 'RemoteGraph Studio' }, executableName: 'electron' },
   });
-  const { version: _version, ...wire } = await getCurrentFuseWire(join(folder, 'electron'));
-  const states = Object.values(wire).map((state) => String.fromCharCode(Number(state)));
-  expect(states.join('')).toBe(Object.values(fuses).map(Number).join(''));
+  const program = join(folder, 'electron');
+  expect(await wireOf(program)).toBe(Object.values(fuses).map(Number).join(''));
+
+  // What boots a packed program for a spec changes one of them, in a copy.
+  await allowInspection(program);
+  const inspected = { ...fuses, EnableNodeCliInspectArguments: true };
+  expect(await wireOf(program)).toBe(Object.values(inspected).map(Number).join(''));
 });

@@ -24,6 +24,7 @@ it('E-2: a window gets exactly the locked table and its preload', () => {
     safeDialogs: true,
     sandbox: true,
     spellcheck: false,
+    v8CacheOptions: 'bypassHeatCheck',
     webSecurity: true,
     webviewTag: false,
   });

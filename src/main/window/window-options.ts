@@ -21,9 +21,12 @@ export const lockedPreferences = Object.freeze({
   webviewTag: false,
 } satisfies WebPreferences);
 
-/** The locked preferences, with the preload script. */
+/**
+ * The locked preferences, with the preload script. Compiled code is kept from the first start on, in the profile; by
+ * default Chromium waits for a script to be loaded several times.
+ */
 export function windowPreferences(preload: string): WebPreferences {
-  return { ...lockedPreferences, preload };
+  return { ...lockedPreferences, preload, v8CacheOptions: 'bypassHeatCheck' };
 }
 
 export interface WindowAppearance {

@@ -1,4 +1,10 @@
+import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { runE2e } from '../../e2e.mjs';
+import { inRoot } from '../../paths.mjs';
+
+const programName = 'remote-graph-studio';
 
 /**
  * Starts the packaged program on the test double: its archive, unpacked, and what lies beside it. The spec draws
@@ -7,14 +13,48 @@ import { runE2e } from '../../e2e.mjs';
  * @returns {Promise<import('./inspect.mjs').Finding>}
  */
 export async function checkBoot(unpacked, { say }) {
-  process.env['E2E_PACKAGE'] = unpacked;
+  return runPackagedSpec({ E2E_PACKAGE: unpacked }, 'on the test double', say);
+}
+
+/**
+ * The same with a real Electron, as `npm run package` has packed it for Linux. Playwright needs a fuse that ships off, so a copy
+ * of the program is started in which only this one is on.
+ * @param {{ say: (line: string) => void }} options
+ */
+export async function checkRealBoot({ say }) {
+  const unpacked = inRoot('out', 'packages', 'linux-unpacked');
+  if (!existsSync(join(unpacked, programName))) {
+    throw new Error('There is no program of Linux. Pack it with: npm run package -- --linux --dir');
+  }
+  const folder = inRoot('.cache', 'package-boot');
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(unpacked, folder, { recursive: true, verbatimSymlinks: true });
+  const program = join(folder, programName);
+  await allowInspection(program);
+  return runPackagedSpec({ E2E_PACKAGE: folder, E2E_PACKAGE_PROGRAM: program }, 'on its own Electron', say);
+}
+
+/** Lets a packed program be driven by Playwright. All other fuses stay. @param {string} program */
+export async function allowInspection(program) {
+  await flipFuses(program, {
+    version: FuseVersion.V1,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  });
+}
+
+/**
+ * @param {Record<string, string>} environment @param {string} note @param {(line: string) => void} say
+ * @returns {Promise<import('./inspect.mjs').Finding>}
+ */
+async function runPackagedSpec(environment, note, say) {
+  Object.assign(process.env, environment);
   const { outcomes, output } = await runE2e(['electron'], { filters: ['electron-packaged'], say });
-  delete process.env['E2E_PACKAGE'];
+  for (const name of Object.keys(environment)) delete process.env[name];
   const [outcome] = outcomes;
   const isDone = outcome !== undefined && outcome.passed > 0 && outcome.failed === 0;
   return {
     name: 'the program boots from the archive and draws the demo graph',
     faults: isDone ? [] : [`The spec did not pass.\n${output}`],
-    note: 'on the test double',
+    note,
   };
 }
