@@ -94,6 +94,8 @@ function DocumentationButton() {
 
 /** At most six characters, for which there is room. */
 function countText(count: number): string {
+  // Formats of a locale take several milliseconds to set up, at every start.
+  if (count < 1000) return String(count);
   return count.toLocaleString('en', { notation: count < 100_000 ? 'standard' : 'compact' });
 }
 
