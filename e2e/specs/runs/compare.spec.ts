@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright/test';
+import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
-import { expectAccessible } from '../../pages/axe.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
+import { checkpoints, openView } from '../../pages/history.ts';
 import { expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
-import { waitForDemoServer } from '../../pages/servers.ts';
-import { threadMenu } from '../../pages/threads.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+import { threadMenu, threadRow } from '../../pages/threads.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -62,3 +64,140 @@ test('two threads of one graph with different answers are compared on the canvas
   await expect(marked(page, 'publish')).toHaveText('only right');
   await expectAccessible(page, { within: '[aria-label=Compare]' });
 });
+
+test(
+  'the tray takes dragged rows and is kept over a reload; menus fill it by key',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await tray(page).getByRole('button', { name: 'Clear' }).click();
+    await expect(view(page)).toContainText('Nothing to compare yet');
+    await openView(page, 'Threads');
+    await expect(tray(page)).toHaveCount(0);
+
+    await checkpoints(page).filter({ hasText: 'plan' }).first().focus();
+    await page.getByRole('tree', { name: 'Checkpoints, newest first' }).press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Compare…' }).press('Enter');
+    await expect(tray(page).getByRole('group', { name: 'Left side' })).toContainText('Checkpoint #');
+
+    await page.reload();
+    await expect(tray(page).getByRole('group', { name: 'Left side' })).toContainText('Checkpoint #');
+    await threadRow(page, /Tides/)
+      .locator('[draggable=true]')
+      .dragTo(tray(page).getByRole('group', { name: 'Right side' }));
+    await expect(tray(page).getByRole('group', { name: 'Right side' })).toContainText('Tides');
+    const facts = view(page).getByRole('table', { name: 'Facts of both sides' });
+    await expect(facts.getByRole('row', { name: /^Kind/ })).toContainText('CheckpointThread');
+    // A checkpoint has no duration: that is not unknown.
+    await expect(facts.getByRole('row', { name: /^Duration/ })).toContainText('–');
+    await view(page)
+      .getByRole('option', { name: /^State/ })
+      .click();
+    await expect(view(page).getByRole('list', { name: 'Differences' })).toContainText('topic');
+    await tray(page).getByRole('button', { name: 'Remove left side' }).click();
+    await expect(view(page)).toContainText('One side is missing');
+    await expectAccessibleInBothThemes(page, { within: '[aria-label=Compare]' });
+    await tray(page).getByRole('button', { name: 'Clear' }).click();
+  },
+);
+
+test(
+  'versions of an assistant are compared, and equal ones have no differences',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await openView(page, 'Assistants');
+    const own = page.getByRole('region', { name: 'Assistants' }).getByRole('option', { name: /^writer/ });
+    await own.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Compare…' }).click();
+    await own.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Versions' }).click();
+    const versions = page.getByRole('dialog', { name: /^Versions of/ });
+    await versions.getByRole('button', { name: 'Compare with picked' }).click();
+    await expect(view(page)).toContainText('No differences');
+    await expect(tray(page).getByRole('group', { name: 'Right side' })).toContainText('Version 1');
+    await tray(page).getByRole('button', { name: 'Clear' }).click();
+  },
+);
+
+test(
+  'U-7: threads of two servers are compared, one with 10 MB of state, and a server that is gone is named',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const other = await startFakeServer();
+    try {
+      const post = (path: string, body: unknown): Promise<Response> =>
+        fetch(`${other.url}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+      const items = Array.from({ length: 24_000 }, (_, at) => ({ id: `item-${at}`, text: 'x'.repeat(400) }));
+      const threadId = '01a1faf8-0000-4000-8000-000000000001';
+      await post('/threads', { thread_id: threadId, metadata: { graph_id: 'exact', name: 'Ten megabytes' } });
+      await (
+        await post(`/threads/${threadId}/runs/stream`, { assistant_id: 'exact', input: { items } })
+      ).text();
+
+      await openView(page, 'Threads');
+      await threadMenu(page, /Tides/, 'Compare…');
+      await addAndUseServer(page, { address: other.url, name: 'Big' });
+      await openView(page, 'Threads');
+      await threadMenu(page, /Ten megabytes/, /^Compare with/);
+      const patient = { timeout: 100_000 };
+      const facts = view(page).getByRole('table', { name: 'Facts of both sides' });
+      await expect(facts.getByRole('row', { name: /^Server/ })).toContainText('Demo serverBig', patient);
+      await view(page)
+        .getByRole('option', { name: /^State/ })
+        .click();
+      await expect(view(page).getByRole('list', { name: 'Differences' })).toContainText('items', patient);
+      await view(page).getByRole('radio', { name: 'Side by side' }).check({ force: true });
+      await expect(view(page).getByRole('group', { name: 'Right side' }).last()).toContainText(
+        '[24,000]',
+        patient,
+      );
+    } finally {
+      await other.close();
+    }
+    await tray(page).getByRole('button', { name: 'Read both sides again' }).click();
+    await expect(view(page).getByRole('alert')).toContainText('Could not read both sides again');
+    // What was read stays.
+    await expect(view(page).getByRole('heading', { name: 'Parts' })).toBeVisible();
+    await tray(page).getByRole('button', { name: 'Clear' }).click();
+  },
+);
+
+test(
+  'a failed run tells what changed since the last successful one',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await openView(page, 'Threads');
+    await page.getByRole('button', { name: /^Server: / }).click();
+    await page.getByRole('menuitemradio', { name: /Demo server/ }).click();
+    await pickAssistant(page, 'broken');
+    await newThread(page);
+    const ask = page.getByRole('button', { name: 'What changed since the last successful run?' });
+    const dialog = page.getByRole('dialog', { name: 'What changed?' });
+    await startRun(page, { how: 'throw', amount: 500, pace: 0 });
+    await expectRun(page, 'failed');
+    await ask.click();
+    await expect(dialog).toContainText('No earlier successful run');
+    await expect(dialog).toContainText('these are all');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    await startRun(page, { how: 'none', amount: 10, pace: 0 });
+    await expectRun(page, 'finished');
+    await startRun(page, { how: 'throw', amount: 500, pace: 0 });
+    await expectRun(page, 'failed');
+    await ask.click();
+    const differences = dialog.getByRole('list', { name: 'Differences' });
+    await expect(differences.getByRole('heading').first()).toHaveText('Input');
+    await expect(differences).toContainText('First node with another output: prepare');
+    await expect(differences).toContainText('CardDeclinedError');
+    await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
+    await dialog.getByRole('button', { name: 'Compare both runs' }).click();
+    await expect(marked(page, 'prepare')).toHaveText('other output');
+  },
+);

@@ -53,7 +53,7 @@ const definitions = {
   'state.edit': { title: 'Edit state', group: 'State', keys: 'e' },
   'state.compare-previous': { title: 'Compare with previous checkpoint', group: 'State', keys: 'd' },
   'state.compare-latest': { title: 'Compare with latest checkpoint', group: 'State' },
-  'run.what-changed': { title: 'What changed since the last good run', group: 'State' },
+  'run.what-changed': { title: 'What changed since the last successful run?', group: 'State' },
   'compare.checkpoint': { title: 'Compare this checkpoint with…', group: 'State' },
   'compare.run': { title: 'Compare this run with…', group: 'State' },
   'compare.thread': { title: 'Compare this thread with…', group: 'State' },

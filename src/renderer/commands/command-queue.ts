@@ -49,6 +49,8 @@ export type Command =
       readonly title: string;
       readonly graphId: string | null;
     }
+  /** Says what changed since the last successful run of the same graph. */
+  | ({ readonly type: 'what-changed'; readonly runId: string } & ThreadRef)
   /** Shows a run in the dock as if it had been started there. */
   | { readonly type: 'show-run'; readonly connectionId: string; readonly run: StartedRun }
   /**

@@ -1,8 +1,8 @@
 import { GitCompareArrows, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { useCommandKeys } from '../commands/keymap.ts';
-import type { AlignedExecution, Comparison } from '../../shared/model/comparison.ts';
+import type { AlignedExecution, Alignment, Comparison } from '../../shared/model/comparison.ts';
 import { useCompareTray, type TrayEntry } from '../domain/compare/compare-tray.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
@@ -82,8 +82,7 @@ export function CompareView(props: CompareViewProps) {
 }
 
 function Compared(props: ComparedProps) {
-  const { comparison } = props;
-  const { executions } = comparison;
+  const { executions } = props.comparison;
   const [selected, setSelected] = useState<AlignedExecution | null>(null);
   const parts = <ComparedParts {...props} step={selected} onCloseStep={() => setSelected(null)} />;
   if (executions === null) return parts;
@@ -96,7 +95,7 @@ function Compared(props: ComparedProps) {
           id: 'executions',
           size: '46%',
           minSize: 320,
-          content: <WhatRan {...props} selected={selected} onSelect={setSelected} />,
+          content: <WhatRan {...props} alignment={executions} selected={selected} onSelect={setSelected} />,
         },
         { id: 'parts', minSize: 360, content: parts },
       ]}
@@ -105,18 +104,18 @@ function Compared(props: ComparedProps) {
 }
 
 interface WhatRanProps extends ComparedProps {
+  readonly alignment: Alignment;
   readonly selected: AlignedExecution | null;
   readonly onSelect: (step: AlignedExecution | null) => void;
 }
 
 /** The graph with its marks, above the steps. */
-function WhatRan({ left, right, comparison, renderGraph, selected, onSelect }: WhatRanProps) {
+function WhatRan({ left, right, comparison, alignment, renderGraph, selected, onSelect }: WhatRanProps) {
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const [clickedId, setClickedId] = useState<string | null>(null);
   const [graphOf, setGraphOf] = useState<'left' | 'right'>('left');
   const nextKeys = useCommandKeys('compare.next-difference');
   const previousKeys = useCommandKeys('compare.previous-difference');
-  const alignment = comparison.executions ?? { rows: [], nodes: [], isCut: false };
   const key = selected === null ? null : stepKey(selected);
   const steps = onlyDifferent
     ? alignment.rows.filter((step) => isDifferent(step) || stepKey(step) === key)
@@ -125,6 +124,15 @@ function WhatRan({ left, right, comparison, renderGraph, selected, onSelect }: W
     setClickedId(null);
     onSelect(step);
   };
+  // Stable, because each node of the canvas would render anew.
+  const selectNode = useCallback(
+    (nodeId: string | null): void => {
+      const step = nodeId === null ? null : stepOfNode(alignment.rows, nodeId);
+      setClickedId(step === null ? nodeId : null);
+      onSelect(step);
+    },
+    [alignment.rows, onSelect],
+  );
   const go = (by: 1 | -1): (() => void) => {
     const next = nextDifference(alignment.rows, key, by);
     return () => next !== null && select(next);
@@ -162,11 +170,7 @@ function WhatRan({ left, right, comparison, renderGraph, selected, onSelect }: W
                   ...shown,
                   marks: alignment.nodes,
                   selectedNodeId: clickedId ?? (selected === null ? null : stepNodeId(selected)),
-                  onSelectNode: (nodeId) => {
-                    const step = nodeId === null ? null : stepOfNode(alignment.rows, nodeId);
-                    setClickedId(step === null ? nodeId : null);
-                    onSelect(step);
-                  },
+                  onSelectNode: selectNode,
                 })
               )}
               {areTwo ? (

@@ -1,7 +1,7 @@
-import { Ban, MessagesSquare, Radio } from 'lucide-react';
+import { Ban, CircleQuestionMark, MessagesSquare, Radio } from 'lucide-react';
 import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
+import { dispatch } from '../commands/command-queue.ts';
 import { CompareButton } from '../domain/compare/CompareItem.tsx';
-import { runTrayEntry } from '../domain/compare/tray-entries.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
@@ -10,7 +10,7 @@ import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import styles from '../ui/layout/ListDetail.module.css';
-import { queueText, statusOf, runThreadTitle } from './row-labels.ts';
+import { queueText, runThreadTitle, serverRunTrayEntry, statusOf } from './row-labels.ts';
 import type { ServerRunRow } from './run-rows.ts';
 
 interface RunDetailProps {
@@ -49,18 +49,18 @@ export function ServerRunDetail({
         >
           {isActive ? 'Follow' : kind === 'waiting' ? 'Answer in its thread' : 'Open its thread'}
         </Button>
-        {run === null ? null : (
-          <CompareButton
-            entry={runTrayEntry('run', {
-              connectionId,
-              threadId: thread.threadId,
-              runId: run.runId,
-              number: null,
-              threadName: thread.name,
-              createdAt: run.createdAt,
-            })}
-          />
-        )}
+        {kind === 'failed' && run !== null ? (
+          <Button
+            size="small"
+            icon={<CircleQuestionMark size={14} aria-hidden />}
+            onClick={() =>
+              dispatch({ type: 'what-changed', connectionId, threadId: thread.threadId, runId: run.runId })
+            }
+          >
+            What changed?
+          </Button>
+        ) : null}
+        {run === null ? null : <CompareButton entry={serverRunTrayEntry(connectionId, thread, run)} />}
         {isActive ? (
           <Button size="small" icon={<Ban size={14} aria-hidden />} onClick={onCancel}>
             Cancel run…

@@ -1,6 +1,7 @@
 import { Activity, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
+import { compareDragProps } from '../domain/compare/compare-drag.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
@@ -17,7 +18,7 @@ import { Listbox } from '../ui/lists/Listbox.tsx';
 import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
 import { CancelResults } from './CancelResults.tsx';
 import { mostRefreshed, useAssistantNames, useServerRuns } from './queries.ts';
-import { queueText, statusOf, runThreadTitle } from './row-labels.ts';
+import { queueText, runThreadTitle, serverRunTrayEntry, statusOf } from './row-labels.ts';
 import { ServerRunDetail } from './ServerRunDetail.tsx';
 import { cancellable, coverageText, matchesRow, runRows, type ServerRunRow } from './run-rows.ts';
 import { useCancelRuns } from './mutations.ts';
@@ -203,7 +204,14 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
               open(row);
               return true;
             }}
-            render={(row) => <Row kind={kind} row={row} assistantName={nameOf(row.run?.assistantId ?? '')} />}
+            render={(row) => (
+              <Row
+                connectionId={connectionId}
+                kind={kind}
+                row={row}
+                assistantName={nameOf(row.run?.assistantId ?? '')}
+              />
+            )}
           />
         )}
         {data ? <p className={styles.note}>{coverageText(kind, data)}</p> : null}
@@ -249,16 +257,20 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
 }
 
 interface RowProps {
+  readonly connectionId: string;
   readonly kind: ServerRunKind;
   readonly row: ServerRunRow;
   readonly assistantName: string;
 }
 
-function Row({ kind, row, assistantName }: RowProps) {
+function Row({ connectionId, kind, row, assistantName }: RowProps) {
   const { thread, run } = row;
   const at = kind === 'active' ? run?.createdAt : thread.updatedAt;
   return (
-    <div className={styles.row}>
+    <div
+      className={styles.row}
+      {...(run === null ? {} : compareDragProps(() => serverRunTrayEntry(connectionId, thread, run)))}
+    >
       <StatusIcon status={statusOf(kind, run)} />
       <span className={styles.name}>{runThreadTitle(thread)}</span>
       <span className={`${styles.quiet} ${styles.end}`}>{at == null ? '' : <TimeAgo at={at} />}</span>

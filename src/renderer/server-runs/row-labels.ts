@@ -1,5 +1,7 @@
 import type { ServerRun, ServerRunKind, ServerRunThread } from '../../shared/model/runs/server-run.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
+import type { TrayEntry } from '../domain/compare/compare-tray.ts';
+import { runTrayEntry } from '../domain/compare/tray-entries.ts';
 import type { Status } from '../ui/display/status-styles.ts';
 import { isScheduled, type ServerRunRow } from './run-rows.ts';
 
@@ -19,4 +21,13 @@ export function queueText({ run, ahead }: ServerRunRow): string {
   if (isScheduled(run, Date.now())) return `starts ${new Date(run.createdAt ?? '').toLocaleString()}`;
   if (ahead === null) return run.status === 'pending' ? 'queued' : run.status;
   return ahead === 0 ? 'starts next' : ahead === 1 ? 'one run before it' : `${ahead} runs before it`;
+}
+
+/** A run for the compare tray. */
+export function serverRunTrayEntry(
+  connectionId: string,
+  { threadId, name }: ServerRunThread,
+  { runId, createdAt }: ServerRun,
+): TrayEntry {
+  return runTrayEntry('run', { connectionId, threadId, runId, number: null, threadName: name, createdAt });
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { dispatch, useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
 import { useCommandBindings, type CommandBinding } from '../../commands/command-registry.ts';
 import { CompareTray } from '../../compare/tray/CompareTray.tsx';
 import {
@@ -10,10 +11,16 @@ import {
   waitingEntry,
   type TrayEntry,
 } from '../../domain/compare/compare-tray.ts';
+import { lazyOverlay } from '../../ui/lazy-view.tsx';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import { checkpointEntry, runEntry, threadEntry } from './selected-entries.ts';
 import { useCompareTrayProps } from './use-compare-tray-props.ts';
+
+const LazyWhatChanged = lazyOverlay(
+  async () => (await import('../../compare/WhatChangedDialog.tsx')).WhatChangedDialog,
+  ({ onClose }) => onClose(),
+);
 
 /** The compare tray below the other views, while one side is chosen or something is dragged; and its commands. */
 export function CompareTrayPane({ workbench }: { readonly workbench: Workbench }) {
@@ -42,13 +49,36 @@ export function CompareTrayPane({ workbench }: { readonly workbench: Workbench }
     title:
       waiting === null ? `Compare this ${what} with…` : `Compare this ${what} with ${entryName(waiting)}`,
   });
+  const { connectionId } = workbench.selection;
+  const shownRun =
+    connectionId === null || displayedRun === null || displayedRun.threadId === null
+      ? null
+      : { connectionId, threadId: displayedRun.threadId, runId: displayedRun.runId };
   const nothing = isEmpty ? 'The compare tray is empty.' : null;
   useCommandBindings({
     'compare.checkpoint': pick('checkpoint', checkpointEntry(workbench), 'Select an older checkpoint first.'),
     'compare.run': pick('run', runEntry(workbench, displayedRun), 'Show a run of a thread first.'),
     'compare.thread': pick('thread', threadEntry(workbench), 'Select a thread first.'),
+    'run.what-changed': {
+      run: () => shownRun !== null && void dispatch({ type: 'what-changed', ...shownRun }),
+      blocked: shownRun === null ? 'Show a run of a thread first.' : null,
+    },
     'compare.swap': { run: swapSides, blocked: nothing },
     'compare.clear': { run: clearTray, blocked: nothing },
   });
-  return isShown || (waiting === null && !isDragging) ? null : <CompareTray {...props} />;
+  const [askedRun, setAskedRun] = useState<CommandOf<'what-changed'> | null>(null);
+  useCommandHandler('what-changed', setAskedRun);
+  return (
+    <>
+      {isShown || (waiting === null && !isDragging) ? null : <CompareTray {...props} />}
+      {askedRun === null ? null : (
+        <LazyWhatChanged
+          connectionId={askedRun.connectionId}
+          threadId={askedRun.threadId}
+          runId={askedRun.runId}
+          onClose={() => setAskedRun(null)}
+        />
+      )}
+    </>
+  );
 }

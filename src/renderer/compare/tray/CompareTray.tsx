@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ArrowLeftRight, Plus, X } from 'lucide-react';
+import { Activity, ArrowLeftRight, Bot, History, MessagesSquare, Plus, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import {
   clearTray,
@@ -29,6 +29,13 @@ export interface CompareTrayProps {
   /** Further buttons at the end. */
   readonly children?: ReactNode;
 }
+
+const choiceIcons: Partial<Record<TrayEntry['side']['kind'], ReactNode>> = {
+  run: <Activity size={14} aria-hidden />,
+  checkpoint: <History size={14} aria-hidden />,
+  thread: <MessagesSquare size={14} aria-hidden />,
+  assistant: <Bot size={14} aria-hidden />,
+};
 
 const placeNames: Readonly<Record<TrayPlace, string>> = { left: 'Left', right: 'Right' };
 
@@ -124,6 +131,7 @@ function EmptyPlace({
         {choices.map((choice) => (
           <MenuItem
             key={JSON.stringify(choice.side)}
+            icon={choiceIcons[choice.side.kind]}
             detail={choice.of ?? undefined}
             onSelect={() => setTrayPlace(place, choice)}
           >

@@ -1,5 +1,6 @@
 import { GitCompareArrows } from 'lucide-react';
 import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { MenuItem } from '../../ui/popups/Menu.tsx';
 import {
   entryName,
@@ -50,6 +51,20 @@ export function CompareButton({ entry, what, onPick }: CompareButtonProps) {
     >
       {`Compare${what === undefined ? '' : ` ${what}`}${label === first ? '…' : ' with picked'}`}
     </Button>
+  );
+}
+
+/** The same as an icon, where room is short. */
+export function CompareIconButton({ entry }: { readonly entry: TrayEntry }) {
+  const { label, isWaiting } = useComparePick(entry);
+  return (
+    <IconButton
+      size="small"
+      label={isWaiting ? 'It waits in the compare tray' : label}
+      icon={<GitCompareArrows size={14} aria-hidden />}
+      disabled={isWaiting}
+      onClick={() => pickForCompare(entry)}
+    />
   );
 }
 

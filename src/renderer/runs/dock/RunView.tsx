@@ -1,7 +1,10 @@
+import { CircleQuestionMark } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { dispatch } from '../../commands/command-queue.ts';
 import type { RunState } from '../../run-state/run-state.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { TabPanel, Tabs, type TabItem } from '../../ui/layout/Tabs.tsx';
@@ -99,6 +102,16 @@ export function RunView(props: RunViewProps) {
                   <ReconnectNow run={{ connectionId: props.connectionId, threadId, runId }} />
                 ) : null}
                 <RunStatusSummary log={log} run={run} running={running} runState={props.runState} />
+                {log.end?.outcome === 'failed' && threadId !== null ? (
+                  <IconButton
+                    size="small"
+                    label="What changed since the last successful run?"
+                    icon={<CircleQuestionMark size={14} aria-hidden />}
+                    onClick={() =>
+                      dispatch({ type: 'what-changed', connectionId: props.connectionId, threadId, runId })
+                    }
+                  />
+                ) : null}
               </>
             )}
             {props.maximize}

@@ -1,4 +1,4 @@
-import { FilePlus2, Pencil, Play, Rows3, Save, Trash2 } from 'lucide-react';
+import { CircleQuestionMark, FilePlus2, Pencil, Play, Rows3, Save, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
 import { CompareButton } from '../../domain/compare/CompareItem.tsx';
@@ -119,6 +119,15 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         >
           Edit and run
         </Button>
+        {record.status === 'error' ? (
+          <Button
+            size="small"
+            icon={<CircleQuestionMark size={12} aria-hidden />}
+            onClick={() => dispatch({ type: 'what-changed', connectionId, threadId, runId })}
+          >
+            What changed?
+          </Button>
+        ) : null}
         <CompareButton entry={runTrayEntry('run', named)} />
         {origin.kind === 'resume' || record.status === 'interrupted' ? (
           <CompareButton what="pass" entry={runTrayEntry('pass', named)} />

@@ -1,7 +1,7 @@
 import { CircleDot, CircleEqual, PencilLine, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useCommandBindings } from '../../../commands/command-registry.ts';
-import { CompareButton } from '../../../domain/compare/CompareItem.tsx';
+import { CompareIconButton } from '../../../domain/compare/CompareItem.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { tooltip } from '../../../ui/popups/Tooltip.tsx';
@@ -55,7 +55,7 @@ export function ExecutionToolbar({ execution, actions, connectionId, threadId }:
           Edit input
         </Button>
       </Blocked>
-      {entry === null ? null : <CompareButton entry={entry} />}
+      {entry === null ? null : <CompareIconButton entry={entry} />}
       {breakpoint === null ? null : (
         <>
           <IconButton
