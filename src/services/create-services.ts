@@ -22,6 +22,7 @@ import { createCrons } from './crons/create-crons.ts';
 import { createMemory } from './memory/create-memory.ts';
 import { createPrices } from './prices/create-prices.ts';
 import type { Platform } from './common/platform.ts';
+import { createLogRingBuffer } from './logging/log-ring-buffer.ts';
 import { createRequestLog } from './logging/create-request-log.ts';
 import { createReplay } from './logging/replay-request.ts';
 import { createScrubber } from './logging/scrubber.ts';
@@ -30,6 +31,7 @@ import { recordingUrl } from './recordings/server/recorded-server.ts';
 import { readOnlyInfo } from './recordings/server/recording-connection.ts';
 import { createRuns } from './runs/create-runs.ts';
 import { createServerRuns } from './server-runs/create-server-runs.ts';
+import { createBugReports, reportLogLimits } from './bug-report/create-bug-reports.ts';
 import { createClones } from './threads/clone/create-clones.ts';
 import { createThreads } from './threads/create-threads.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
@@ -133,7 +135,15 @@ export function createServices(
   }: ServiceOptions = {},
 ): StudioServices {
   const scrubber = createScrubber();
-  const platform: Platform = { ...host, log: (level, message) => host.log(level, scrubber.scrub(message)) };
+  const recentLog = createLogRingBuffer(reportLogLimits);
+  const platform: Platform = {
+    ...host,
+    log: (level, message) => {
+      const scrubbed = scrubber.scrub(message);
+      host.log(level, scrubbed);
+      recentLog.add('studio', `${level} ${scrubbed}`);
+    },
+  };
 
   const keyValueStore = createKeyValueStore({ platform });
   const requestLog = createRequestLog({ scrubber });
@@ -204,6 +214,19 @@ export function createServices(
     prices: () => prices.calls['prices.read']({}, new AbortController().signal),
   });
 
+  const bugReports = createBugReports({
+    platform,
+    scrubber,
+    requestLog,
+    log: recentLog,
+    servers: async (signal) => {
+      for await (const snapshot of watchConnections({}, signal)) return snapshot;
+      return null;
+    },
+    factsOf: (connectionId, signal) => connections.calls['connections.facts']({ connectionId }, signal),
+    lastFailure: windowHealth.lastFailure,
+  });
+
   const forgetReturns = connections.onReconnected((connectionId) => runs.onServerReconnected(connectionId));
 
   const writeGuard = createWriteGuard({
@@ -242,6 +265,7 @@ export function createServices(
       ...unsupportedFolderDialog,
       'requests.response': async ({ id }) => ({ response: requestLog.response(id) }),
       ...createReplay(requestLog, clients),
+      ...bugReports.calls,
       ...windowHealth.calls,
       'localServer.restart': () => localServer.restart(),
       ...writeGuard.calls,

@@ -94,6 +94,7 @@ export const callEffects = {
   'serverRuns.cancel': 'write',
   'inbox.refresh': 'none',
   'requests.response': 'none',
+  'bugReport.create': 'none',
   // Refuses all but reads.
   'requests.replay': 'none',
   'inbox.thread': 'none',

@@ -1,3 +1,4 @@
+import { countOf } from './count-of.ts';
 import type { CloneDifference, CloneLoss, CloneProgress, CloneResult } from './model/threads/thread-clone.ts';
 
 /** What a clone lacks, as an item of a list. */
@@ -63,9 +64,4 @@ export function differenceText({ checkpointId, keys, missingNext, extraNext }: C
   ];
   const text = parts.filter((part) => part !== null).join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
-/** `1 run`, `1,200 runs`. */
-export function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -3,6 +3,7 @@ import { runCalls, runStreams } from './contract-calls/run-calls.ts';
 import { threadCalls } from './contract-calls/thread-calls.ts';
 import { assistantCalls } from './contract-calls/assistant-calls.ts';
 import { nothing, onThread } from './contract-calls/call-inputs.ts';
+import { bugReportCalls } from './contract-calls/bug-report-calls.ts';
 import { cloneCalls, cloneStreams } from './contract-calls/clone-calls.ts';
 import { compareCalls } from './contract-calls/compare-calls.ts';
 import { connectionCalls } from './contract-calls/connection-calls.ts';
@@ -48,6 +49,7 @@ export const contract = {
     'inbox.thread': call(onThread, InboxThreadDetail),
     ...webhookCalls,
     ...requestCalls,
+    ...bugReportCalls,
     ...priceCalls,
   },
   streams: {

@@ -1,6 +1,8 @@
+import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
-import { waitForDemoServer } from '../../pages/servers.ts';
+import { captureSavedFile } from '../../pages/saved-file.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
 test(
   'T-1: a request shows the status, the headers and the body of its answer, and a curl that names what to set',
@@ -65,5 +67,45 @@ test(
     await drawer.getByRole('switch', { name: 'Polling' }).click();
     await drawer.getByRole('button', { name: 'Show all requests' }).click();
     await expect(drawer.getByRole('option').first()).toBeVisible();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+  },
+);
+
+test(
+  'L-1, L-2: a bug report is read and searched before it is saved, and no key is in it',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const canary = 'canary-4711-of-the-report';
+    const server = await startFakeServer();
+    try {
+      await waitForDemoServer(page);
+      await addAndUseServer(page, { address: server.url, name: 'Quotes', key: canary });
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('Report a bug');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Report a bug' });
+      const report = dialog.getByRole('group', { name: 'Report', exact: true });
+      await expect(report).toContainText('## Environment');
+      await expect(report).toContainText('http://[host]:');
+      await expectAccessible(page, { within: '[role="dialog"]' });
+      const search = dialog.getByRole('textbox', { name: 'Find in the report' });
+      await search.fill('canary');
+      await expect(dialog.locator('p[role=status]')).toHaveText('The report does not contain it.');
+      await search.fill('- node:');
+      await expect(dialog.locator('p[role=status]')).toHaveText('1 line contains it.');
+      const file = await captureSavedFile(studio, () =>
+        dialog.getByRole('button', { name: 'Save report' }).click(),
+      );
+      expect(file.name).toBe('bug-report.md');
+      const text = file.bytes.toString('utf8');
+      expect(text).toContain('- Studio: ');
+      expect(text).toContain('(assistants.list)');
+      expect(text).not.toContain('canary');
+      expect(text).not.toContain('127.0.0.1');
+      await expect(dialog).toBeHidden();
+    } finally {
+      await server.close();
+    }
   },
 );

@@ -134,6 +134,7 @@ const definitions = {
   'server.end-sessions': { title: 'End all other sessions', group: 'Server' },
 
   'help.documentation': { title: 'Show documentation', group: 'Help', keys: 'F1' },
+  'help.report-bug': { title: 'Report a bug', group: 'Help' },
 } as const satisfies Readonly<Record<string, CommandDefinition>>;
 
 export type CommandId = keyof typeof definitions;

@@ -26,6 +26,8 @@ export const queryKeys = {
   /** `checkpointId: null` is the newest state. */
   state: (connectionId: string, threadId: string, checkpointId: string | null) =>
     ['server', connectionId, 'thread', threadId, 'state', checkpointId] as const,
+  bugReport: (connectionId: string | null, hideHosts: boolean) =>
+    ['bug-report', connectionId, hideHosts] as const,
   cloneCheck: (target: object | null) => ['clone-check', target] as const,
   /** Pending interrupts of a thread. */
   questions: (connectionId: string, threadId: string) =>

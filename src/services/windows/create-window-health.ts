@@ -22,6 +22,8 @@ export const windowFailureDocument: DocumentSpec<StoredFailure> = {
 export interface WindowHealth {
   readonly calls: Pick<StudioHandlers['calls'], 'windows.heartbeat' | 'windows.closed' | 'windows.failure'>;
   readonly streams: Pick<StudioHandlers['streams'], 'windows.open'>;
+  /** The last failure of a window, without saying that another one follows it. */
+  lastFailure(): Promise<WindowFailure | null>;
   /** Forgets what is remembered of a server that is removed. */
   forget(connectionId: string): Promise<void>;
   /** Ends the timer. Windows that go from now on count as ended with the studio. */
@@ -207,6 +209,7 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
         }
       },
     },
+    lastFailure: async () => (await (await opened()).update((stored) => stored)).failure,
     async forget(connectionId) {
       if (gone?.connectionId === connectionId) gone = null;
       await store(null, (stored) => stored.connectionId === connectionId);

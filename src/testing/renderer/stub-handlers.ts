@@ -86,6 +86,7 @@ export function stubHandlers(): StudioHandlers {
       'threads.history': async () => ({ checkpoints: [], before: null }),
       'threads.messages': async () => ({ checkpoints: [], ids: [], isTruncated: false }),
       'threads.task': notFound,
+      'bugReport.create': notFound,
       'clones.check': notFound,
       'clones.start': notFound,
       'threads.executionTrace': async () => ({ steps: [], edits: [], copies: [], coverage: 'whole' }),

@@ -221,6 +221,7 @@ export function useWindowCommands(workbench: Workbench): void {
           }
         : null,
     'server.refresh': { run: () => void queryClient.invalidateQueries() },
+    'help.report-bug': modal('bug-report'),
     'help.documentation': { run: () => store.setState({ documentationOpen: true, requestsOpen: false }) },
     'server.end-sessions': isWebHost() ? { run: () => endOtherSessions.mutate() } : null,
   });

@@ -1,5 +1,6 @@
 import {
   LazyAssistantModals,
+  LazyBugReport,
   LazyConnectionDialog,
   LazyLegend,
   LazyPalette,
@@ -27,6 +28,9 @@ export function Modals({ workbench }: ModalsProps) {
   }
   if (overlay === 'shortcuts') return <LazyShortcuts onClose={close} />;
   if (overlay === 'prices') return <LazyPrices onClose={close} />;
+  if (overlay === 'bug-report') {
+    return <LazyBugReport connectionId={workbench.selection.connectionId} onClose={close} />;
+  }
   if (overlay === 'legend') return <LazyLegend onClose={close} />;
   if (overlay === 'add-server') {
     return (

@@ -76,6 +76,10 @@ export const LazyAddInput = lazyOverlay(
   async () => (await import('../../inputs/AddInputDialog.tsx')).AddInputDialog,
   closeDialog,
 );
+export const LazyBugReport = lazyOverlay(
+  async () => (await import('../../bug-report/BugReportDialog.tsx')).BugReportDialog,
+  closeDialog,
+);
 export const LazyCloneThread = lazyOverlay(
   async () => (await import('../../threads/clone/CloneThreadDialog.tsx')).CloneThreadDialog,
   closeDialog,

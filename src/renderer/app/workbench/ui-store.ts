@@ -61,6 +61,7 @@ export type ModalName =
   | 'shortcuts'
   | 'legend'
   | 'prices'
+  | 'bug-report'
   | 'add-server'
   | `edit:${string}`
   | `assistant:${AssistantModal}`;

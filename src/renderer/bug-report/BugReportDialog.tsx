@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countOf } from '../../shared/count-of.ts';
+import { saveFile, toFileName } from '../domain/download.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
+import { Field } from '../ui/controls/Field.tsx';
+import { Switch } from '../ui/controls/Switch.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
+import { CodeText } from '../ui/display/CodeText.tsx';
+import { Dialog } from '../ui/feedback/Dialog.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { showToast } from '../ui/feedback/toast-store.ts';
+import { findLines } from './find-lines.ts';
+import { windowFacts } from './window-facts.ts';
+
+export interface BugReportDialogProps {
+  /** The server that the report is about; `null` for none. */
+  readonly connectionId: string | null;
+  readonly onClose: () => void;
+}
+
+/** A report for others, which is read and searched here before it is saved. It is never sent (row L-2). */
+export function BugReportDialog({ connectionId, onClose }: BugReportDialogProps) {
+  const studio = useStudio();
+  const [hideHosts, setHideHosts] = useState(true);
+  const [search, setSearch] = useState('');
+  const report = useQuery({
+    queryKey: queryKeys.bugReport(connectionId, hideHosts),
+    queryFn: ({ signal }) =>
+      studio.call('bugReport.create', { connectionId, hideHosts, window: windowFacts() }, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const text = report.data?.text ?? '';
+  const found = findLines(text, search);
+  const save = (): void => {
+    saveFile(toFileName(['bug-report'], 'md'), new Blob([text], { type: 'text/markdown' }));
+    showToast('Saved the report. It was not sent anywhere.', 'ok');
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Report a bug"
+      description="A report with facts of this studio, the selected server, its last requests without bodies, and the log. Read it before you share it: the studio only saves it, and sends it nowhere."
+      width={760}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={!report.data} onClick={save}>
+            Save report
+          </Button>
+        </>
+      }
+    >
+      <Switch label="Hide the hosts of addresses" checked={hideHosts} onChange={setHideHosts} />
+      {report.error ? (
+        <ErrorNotice
+          action="Could not write the report"
+          error={report.error}
+          onRetry={() => void report.refetch()}
+        />
+      ) : !report.data ? (
+        <Loading>Collecting facts…</Loading>
+      ) : (
+        <>
+          <TextField
+            label="Find in the report"
+            value={search}
+            maxLength={200}
+            placeholder="A key, a name, an address"
+            onChange={setSearch}
+          />
+          <p role="status">
+            {search.trim() === ''
+              ? `Replaced: ${countOf(report.data.secrets, 'secret')}, ${countOf(report.data.hosts, 'host')}.`
+              : found.count === 0
+                ? 'The report does not contain it.'
+                : `${found.count === 1 ? '1 line contains' : `${found.count} lines contain`} it.`}
+          </p>
+          <Field label={search.trim() === '' ? 'Whole report' : 'Lines that contain it'}>
+            {() => <CodeText label="Report" text={found.text} wrap maxHeight={320} />}
+          </Field>
+          <div>
+            <CopyButton label="Copy report" text={text} />
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,9 @@
+/** Lines of a text that contain a search, with their numbers; the whole text without one. Case does not matter. */
+export function findLines(text: string, search: string): { readonly text: string; readonly count: number } {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return { text, count: 0 };
+  const found = text
+    .split('\n')
+    .flatMap((line, at) => (line.toLowerCase().includes(wanted) ? `${at + 1}: ${line}` : []));
+  return { text: found.join('\n'), count: found.length };
+}

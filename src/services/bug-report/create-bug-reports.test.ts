@@ -1,0 +1,142 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import { createMemoryPlatform, type MemoryPlatform } from '../../testing/services/memory-platform.ts';
+import { createServices, type StudioServices } from '../create-services.ts';
+import { createTextScrubber } from './scrub-text.ts';
+
+const { signal } = new AbortController();
+const key = 'canary/key+"x"-8d1f2c';
+const headerValue = 'canary-header-77aa';
+/** Secrets that nobody told the studio. */
+const strangers = [
+  'sk-proj-abcdefghijklmnopqrst',
+  'hunter2-hunter2',
+  'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl',
+];
+
+/** A server that quotes what it was sent, as careless ones do. */
+const echo = createServer((request, response) => {
+  response.statusCode = request.url?.startsWith('/info') ? 200 : 500;
+  response.setHeader('content-type', 'application/json');
+  response.setHeader('x-echo', encodeURIComponent(key));
+  response.setHeader('x-request-id', 'request-4711');
+  const quoted = `bad key ${key} (${Buffer.from(key).toString('base64')}), header ${headerValue}`;
+  response.end(
+    request.url?.startsWith('/info')
+      ? JSON.stringify({ version: '1.2.3', flags: { assistants: true, note: key } })
+      : JSON.stringify({
+          detail: `${quoted}; tried ${strangers[0]}, password=${strangers[1]}, ${strangers[2]}`,
+        }),
+  );
+});
+
+let platform: MemoryPlatform;
+let services: StudioServices;
+let calls: StudioHandlers['calls'];
+let connectionId: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+  platform = await createMemoryPlatform();
+  services = createServices(platform);
+  calls = services.handlers.calls;
+  const saved = await calls['connections.save'](
+    {
+      id: null,
+      name: 'Quotes',
+      url: `http://localhost:${(echo.address() as AddressInfo).port}`,
+      key: { change: 'set', value: key, storage: 'session' },
+      headers: [{ name: 'x-team', value: headerValue }],
+    },
+    signal,
+  );
+  connectionId = saved.id;
+  await calls['threads.get']({ connectionId, threadId: 'a' }, signal).catch(() => undefined);
+});
+afterAll(async () => {
+  await services.stop();
+  await platform.dispose();
+  echo.close();
+});
+
+const reportOf = (hideHosts: boolean) =>
+  calls['bugReport.create'](
+    { connectionId, hideHosts, window: [{ name: 'Browser', value: `Mozilla\n## ${key}` }] },
+    signal,
+  );
+
+describe('a bug report', () => {
+  it('L-2: has no secret, known or likely, in any spelling', async () => {
+    const { text, secrets } = await reportOf(true);
+    const spellings = [
+      key,
+      JSON.stringify(key).slice(1, -1),
+      encodeURIComponent(key),
+      Buffer.from(key).toString('base64').slice(0, -4),
+      'canary',
+      headerValue,
+      ...strangers,
+    ];
+    expect(spellings.filter((spelling) => text.includes(spelling))).toEqual([]);
+    expect(secrets).toBeGreaterThan(0);
+    expect(text).toContain('[secret]');
+  });
+
+  it('L-2: has facts of the program, the server and the requests, with few of their headers and no bodies', async () => {
+    const { text } = await reportOf(true);
+    expect(text).toContain(`- Studio: ${platform.version}`);
+    expect(text).toContain(`- Node: ${process.versions.node}`);
+    expect(text).toContain('- Flag assistants: true');
+    expect(text).toMatch(/GET \/threads\/a {2}500, \d+ ms {2}\(threads\.get\)/);
+    expect(text).toContain('x-request-id: request-4711');
+    expect(text).not.toContain('x-echo');
+    expect(text).toContain('- Last failure of a window: none');
+  });
+
+  it('L-2: hides hosts unless they are wanted', async () => {
+    const hidden = await reportOf(true);
+    expect(hidden.text).toContain('- Address: http://[host]:');
+    expect(hidden.hosts).toBeGreaterThan(0);
+    const shown = await reportOf(false);
+    expect(shown.text).toContain('- Address: http://localhost:');
+    expect(shown.hosts).toBe(0);
+  });
+
+  it('L-3: keeps what comes from elsewhere on one line', async () => {
+    const { text } = await reportOf(true);
+    expect(text.split('\n').filter((line) => line.startsWith('## '))).toEqual([
+      '## What happened',
+      '## Environment',
+      '## Server',
+      expect.stringMatching(/^## Requests/),
+      expect.stringMatching(/^## Log/),
+    ]);
+  });
+
+  it('is written without a server, too', async () => {
+    const { text } = await calls['bugReport.create'](
+      { connectionId: null, hideHosts: true, window: [] },
+      signal,
+    );
+    expect(text).toContain('No server was selected.');
+  });
+});
+
+it('L-2: what stands after the name of a secret is taken for one', () => {
+  const { scrub } = createTextScrubber({ scrub: (text) => text }, false);
+  for (const text of [
+    'api_key=abcdef123',
+    '"token": "abcdef123"',
+    'Authorization: Basic abcdef123',
+    'Password: abcdef123',
+  ])
+    expect(scrub(text)).not.toContain('abcdef123');
+  for (const text of [
+    'tokens: 1024',
+    'threads.get',
+    'total_tokens=12',
+    'run 1f1e6df4-c301-60f0-8006-01514a106d7f',
+  ])
+    expect(scrub(text)).toBe(text);
+});

@@ -1,0 +1,79 @@
+import { arch, release } from 'node:os';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import type { ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
+import type { ServerFacts } from '../../shared/model/connections/server-facts.ts';
+import type { WindowFailure } from '../../shared/model/window-failure.ts';
+import type { Platform } from '../common/platform.ts';
+import type { RequestLog } from '../logging/create-request-log.ts';
+import type { LogLimits, LogRingBuffer } from '../logging/log-ring-buffer.ts';
+import type { Scrubber } from '../logging/scrubber.ts';
+import { createTextScrubber } from './scrub-text.ts';
+import { writeReport } from './write-report.ts';
+
+export interface BugReports {
+  readonly calls: Pick<StudioHandlers['calls'], 'bugReport.create'>;
+}
+
+export interface BugReportOptions {
+  readonly platform: Pick<Platform, 'host' | 'version' | 'os'>;
+  readonly scrubber: Pick<Scrubber, 'scrub'>;
+  readonly requestLog: Pick<RequestLog, 'snapshot' | 'response'>;
+  /** The studio's own log. */
+  readonly log: Pick<LogRingBuffer, 'after'>;
+  /** The saved servers, and how they are. */
+  readonly servers: (signal: AbortSignal) => Promise<ConnectionsSnapshot | null>;
+  readonly factsOf: (connectionId: string, signal: AbortSignal) => Promise<ServerFacts>;
+  readonly lastFailure: () => Promise<WindowFailure | null>;
+}
+
+const mostRequests = 200;
+/** Of the studio's log: 500 lines, a quarter of a million units, 2,000 a line. */
+export const reportLogLimits: LogLimits = { lines: 500, length: 262_144, lineLength: 2_000 };
+
+/**
+ * Writes reports of faults for others: facts of the environment, without secrets (row L-2). A report is only a text,
+ * which the user reads before it is saved; the studio never sends it.
+ */
+export function createBugReports(options: BugReportOptions): BugReports {
+  const { platform, scrubber, requestLog, servers, factsOf, lastFailure, log } = options;
+  return {
+    calls: {
+      'bugReport.create': async ({ connectionId, hideHosts, window }, signal) => {
+        const snapshot = await servers(signal);
+        const connection = snapshot?.connections.find(({ id }) => id === connectionId);
+        // A report is wanted most when the server does not answer.
+        const facts = connection ? await factsOf(connection.id, signal).catch(() => null) : null;
+        const health = snapshot?.health.find((one) => one.connectionId === connectionId) ?? null;
+        const { entries } = requestLog.snapshot();
+        const text = createTextScrubber(scrubber, hideHosts);
+        const report = writeReport(
+          {
+            environment: environmentOf(platform),
+            window: window.map(({ name, value }) => [name, value] as const),
+            failure: await lastFailure(),
+            server: connection ? { connection, health, facts } : null,
+            requests: entries
+              .slice(0, mostRequests)
+              .map((entry) => ({ ...entry, response: requestLog.response(entry.id) })),
+            log: log.after(-1).map((line) => `${line.at} ${line.text}`),
+          },
+          (line) => text.scrub(line),
+        );
+        return { text: report, ...text.counts };
+      },
+    },
+  };
+}
+
+function environmentOf({ host, version, os }: BugReportOptions['platform']): [string, string][] {
+  const { node = 'unknown', electron = 'none', chrome = 'none' } = process.versions;
+  return [
+    ['Studio', version],
+    ['Host', host],
+    ['System', `${os} ${release()}, ${arch()}`],
+    ['Node', node],
+    ['Electron', electron],
+    ['Chromium', chrome],
+    ['Running for', `${Math.round(process.uptime())} s`],
+  ];
+}

@@ -1,0 +1,123 @@
+import type { Connection, ConnectionHealth } from '../../shared/model/connections/connection.ts';
+import type { ServerFacts } from '../../shared/model/connections/server-facts.ts';
+import type { RequestEntry, RequestResponse } from '../../shared/model/request-log.ts';
+import type { WindowFailure } from '../../shared/model/window-failure.ts';
+
+/** What a report is made of. */
+export interface ReportFacts {
+  /** Names with their values, in order. */
+  readonly environment: readonly (readonly [string, string])[];
+  readonly window: readonly (readonly [string, string])[];
+  readonly failure: WindowFailure | null;
+  /** The selected server; `null` for none. */
+  readonly server: {
+    readonly connection: Connection;
+    readonly health: ConnectionHealth | null;
+    readonly facts: ServerFacts | null;
+  } | null;
+  /** Newest first. */
+  readonly requests: readonly (RequestEntry & { readonly response: RequestResponse | null })[];
+  /** The studio's own log, oldest first. */
+  readonly log: readonly string[];
+}
+
+/** Response headers that say something about a fault and nothing about the user. All others are left out. */
+const headersOfInterest = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'retry-after',
+  'server',
+  'via',
+  'date',
+  'x-request-id',
+  'x-pagination-total',
+  'x-pagination-next',
+]);
+
+/**
+ * A report as Markdown. Each line is scrubbed by itself, so that what comes from elsewhere can't end a line (row L-3)
+ * or a block. Of requests there are neither bodies nor keys.
+ */
+export function writeReport(facts: ReportFacts, scrub: (text: string) => string): string {
+  const line = (text: string): string => scrub(oneLine(text));
+  const list = (entries: readonly (readonly [string, string])[]): string[] =>
+    entries.map(([name, value]) => `- ${line(`${name}: ${value}`)}`);
+  const block = (lines: readonly string[]): string[] => ['```text', ...lines.map(line), '```'];
+  const { environment, window, failure, server, requests, log } = facts;
+  return [
+    '# Bug report of RemoteGraph Studio',
+    '',
+    '## What happened',
+    '',
+    '_Describe here what you did, what you expected, and what happened instead._',
+    '',
+    '## Environment',
+    '',
+    ...list(environment),
+    ...list(window),
+    ...list([['Last failure of a window', failure === null ? 'none' : failureText(failure)]]),
+    '',
+    '## Server',
+    '',
+    ...(server === null ? ['No server was selected.'] : list(serverEntries(server))),
+    '',
+    `## Requests (the last ${requests.length}, newest first)`,
+    '',
+    ...block(requests.flatMap(requestLines)),
+    '',
+    `## Log (the last ${log.length} lines)`,
+    '',
+    ...block(log),
+    '',
+  ].join('\n');
+}
+
+function failureText({ kind }: WindowFailure): string {
+  return kind === 'hung' ? 'it stopped responding' : 'it closed unexpectedly, twice in a row';
+}
+
+function serverEntries({ connection, health, facts }: NonNullable<ReportFacts['server']>) {
+  const { kind, url, production } = connection;
+  const server = health?.server ?? null;
+  const capabilities = Object.entries(server?.capabilities ?? {});
+  const entries: (readonly [string, string])[] = [
+    ['Kind', kind],
+    ['Address', url ?? 'none'],
+    ['Marked as production', production === true ? 'yes' : 'no'],
+    ['State', health?.state ?? 'unknown'],
+    ['Problem', health?.problem?.message ?? 'none'],
+    ['Version', server?.version ?? 'unknown'],
+    ['Runtime', `${server?.runtime ?? 'unknown'} ${server?.runtimeVersion ?? ''}`.trim()],
+    ['Latency', health?.latencyMs == null ? 'unknown' : `${Math.round(health.latencyMs)} ms`],
+    ...capabilities.map(([name, value]) => [`Offers ${name}`, JSON.stringify(value)] as const),
+    ...(facts?.flags ?? []).map(({ name, value }) => [`Flag ${name}`, value] as const),
+    ['Routes', facts === null ? 'unknown' : (facts.noRoutes ?? JSON.stringify(facts.routes?.areas ?? null))],
+  ];
+  return entries;
+}
+
+function requestLines(request: ReportFacts['requests'][number]): string[] {
+  const { at, method, path, status, ms, purpose, problem, response } = request;
+  const outcome = status === null ? 'no response' : `${status}, ${Math.round(ms ?? 0)} ms`;
+  const headers = (response?.headers ?? [])
+    .filter(({ name }) => headersOfInterest.has(name.toLowerCase()))
+    .map(({ name, value }) => `${name}: ${value}`);
+  return [
+    `${at}  ${method} ${path}  ${outcome}  (${purpose})`,
+    ...(problem === null ? [] : [`  problem: ${problem}`]),
+    ...(headers.length === 0 ? [] : [`  ${headers.join('; ')}`]),
+  ];
+}
+
+const longestLine = 2_000;
+
+/** Control characters are escaped, and three backticks can't end the block. */
+function oneLine(text: string): string {
+  const cut = text.length > longestLine ? `${text.slice(0, longestLine)}…` : text;
+  return cut
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replaceAll('```', "'''");
+}
