@@ -23,7 +23,8 @@ export interface RunStatusSummaryProps {
 
 /** How the run stands and how long it took so far. */
 export function RunStatusSummary({ log, run, running, runState }: RunStatusSummaryProps) {
-  const isKnown = runState !== null && runState.runId !== null;
+  // The list can name a new run a moment before the run state does.
+  const isKnown = runState !== null && (runState.runId !== null || runState.phase === 'starting');
   const status = isKnown ? statusOfPhase(startingOr(runState)) : followedRunStatus(log, run, running);
   const isLive = running && log.frames.length > 0;
   const [now, setNow] = useState(() => performance.now());

@@ -1,7 +1,13 @@
-import { expect, it } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import type { Run } from '../../../shared/model/runs/run.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { followedRunStatus } from './RunStatusSummary.tsx';
+import { initialRunState } from '../../run-state/run-state.ts';
+import { FrameList } from '../frames/frame-list.ts';
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import { followedRunStatus, RunStatusSummary } from './RunStatusSummary.tsx';
+
+afterEach(cleanup);
 
 const listed = (status: Run['status']) => ({ status }) as Run;
 const open = { end: null, link: 'live', problem: null } as const;
@@ -24,4 +30,16 @@ it('takes the word of the server for a run whose events are out of reach', () =>
   );
   expect(followedRunStatus({ ...open, problem }, listed('success'), false)).toBe('success');
   expect(followedRunStatus({ ...open, problem }, listed('interrupted'), false)).toBe('cancelled');
+});
+
+it('T-2: says that a run starts as long as the run state does, although the list already has it as a success', () => {
+  render(
+    <RunStatusSummary
+      log={{ ...open, frames: new FrameList() } as RunLogSnapshot}
+      run={listed('success')}
+      running={false}
+      runState={{ ...initialRunState, phase: 'starting' }}
+    />,
+  );
+  expect(screen.getByTestId('run-status').title).toBe('starting');
 });
