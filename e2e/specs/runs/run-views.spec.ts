@@ -57,6 +57,28 @@ test('R-1, R-6: a reload and a second window in mid-run see every task and event
   }
 });
 
+test('a run that has ended is played back: paused, sought, fifty times as fast, and closed @full', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await dock(page).getByRole('button', { name: 'Play back run' }).click();
+  const bar = page.getByRole('group', { name: 'Playback' });
+  await bar.getByRole('button', { name: 'Pause' }).click();
+  await bar.getByRole('slider', { name: 'Time of the run' }).fill('500');
+  await expect.poll(() => tasks(page)).toEqual(['task-plan running']);
+  await expectStatus(page, 'plan', 'running');
+  await expectStatus(page, 'review', 'idle');
+  await expectAccessible(page, { within: '[aria-label="Run"]' });
+  await bar.getByRole('button', { name: 'Speed: 1×' }).click();
+  await page.getByRole('menuitemradio', { name: '50×' }).click();
+  await bar.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(() => tasks(page)).toEqual(whole);
+  await expectStatus(page, 'review', 'waiting');
+  await bar.getByRole('button', { name: 'Close playback' }).click();
+  await expectRun(page, 'waiting');
+  expect(await tasks(page)).toEqual(whole);
+});
+
 test('the timeline answers to keys: a task is announced, its node selected, its subgraph collapsed', async ({
   studio,
 }) => {

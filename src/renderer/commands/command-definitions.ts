@@ -33,6 +33,7 @@ const definitions = {
   'run.step': { title: 'Step', group: 'Run', keys: 'F10', inDock: true },
   'run.stop': { title: 'Stop', group: 'Run', keys: 'Shift+F5', inDock: true },
   'run.retry': { title: 'Run the failed nodes again', group: 'Run', inDock: true },
+  'run.play-back': { title: 'Play back run', group: 'Run', inDock: true },
   'run.preview': { title: 'Preview the request', group: 'Run', inDock: true },
   'run.focus': { title: 'Go to the main action', group: 'Run', keys: 'g g', inDock: true },
 

@@ -32,6 +32,7 @@ import { useGraphShape, useSchemas } from '../../queries/shared-queries.ts';
 import { useThreadState } from '../../queries/thread-state-query.ts';
 import { useNodeNames, useRuns } from '../queries.ts';
 import { ActivitySync } from '../activity/ActivitySync.tsx';
+import { usePlayback } from '../playback/use-playback.ts';
 import { RunView } from './RunView.tsx';
 import type { RunLogStore } from '../log/run-log-store.ts';
 import { useRunLog } from '../log/use-run-log.ts';
@@ -93,11 +94,13 @@ export function RunDock(props: RunDockProps) {
   const run = runs.data?.find((one) => one.runId === runId);
   const [attempt, setAttempt] = useState(0);
   const { store, settled: log } = useRunLog(connectionId, isThreadless ? null : threadId, runId, attempt);
+  const playback = usePlayback(store, log, () => onCheckpoint(null));
+  const shownStore = playback.log ?? store;
   const onLog = useEffectEvent((next: RunLogStore | null) => props.onLog?.(next));
   useEffect(() => {
-    onLog(store);
+    onLog(shownStore);
     return () => onLog(null);
-  }, [store]);
+  }, [shownStore]);
   const state = useRunState(connectionId, threadId);
   // Neither a stateless run nor a picked older run determines the thread's state.
   const isPicked = chosen !== null && !isNew && chosen.runId === runId;
@@ -192,15 +195,15 @@ export function RunDock(props: RunDockProps) {
     <section className={styles.dock} aria-label="Run">
       <ActivitySync
         activity={activity}
-        store={store}
+        store={shownStore}
         shown={{
           connectionId,
           threadId: isThreadless ? null : threadId,
           runs: runs.data ?? noRuns,
           runId,
           began: begun?.runId === runId ? begun.began : isContinuation ? continuation : null,
-          running,
-          runState: isThreadsOwn ? state : null,
+          running: playback.log === null ? running : playback.isRunning,
+          runState: isThreadsOwn && playback.log === null ? state : null,
           state: isThreadless ? null : (shown.data ?? null),
           checkpointId,
           shape: graph.data ?? null,
@@ -276,9 +279,10 @@ export function RunDock(props: RunDockProps) {
                 runs={runs.data ?? noRuns}
                 runId={runId}
                 began={begun?.runId === runId ? begun.began : null}
-                store={store}
-                running={running}
+                store={shownStore}
+                running={playback.log === null ? running : playback.isRunning}
                 runState={isThreadsOwn ? state : null}
+                playback={playback}
                 listing={runs.isPending && threadId !== null}
                 state={head.data ?? null}
                 nodeId={props.nodeId}

@@ -1,4 +1,4 @@
-import { CircleQuestionMark } from 'lucide-react';
+import { CircleQuestionMark, Play } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { TabPanel, Tabs, type TabItem } from '../../ui/layout/Tabs.tsx';
+import { lazyView } from '../../ui/lazy-view.tsx';
 import type { LiveMessages } from '../chat/ChatView.tsx';
 import { EventsView } from '../events/EventsView.tsx';
 import { LogpointView } from '../logpoints/LogpointView.tsx';
@@ -15,6 +16,7 @@ import { useLogpoints } from '../logpoints/use-logpoints.ts';
 import { RunNotices } from './RunNotices.tsx';
 import { RunMessagesView } from '../messages/RunMessagesView.tsx';
 import { OutputView } from '../output/OutputView.tsx';
+import type { RunPlayback } from '../playback/use-playback.ts';
 import { ReconnectNow } from './ReconnectNow.tsx';
 import { RunList } from '../run-list/RunList.tsx';
 import type { RunLogSnapshot, RunLogStore } from '../log/run-log-store.ts';
@@ -22,6 +24,8 @@ import { RunStatusSummary } from './RunStatusSummary.tsx';
 import { PassTimeline } from '../timeline/PassTimeline.tsx';
 import { useLiveLog } from '../log/use-run-log.ts';
 import styles from './RunDock.module.css';
+
+const LazyPlaybackBar = lazyView(async () => (await import('../playback/PlaybackBar.tsx')).PlaybackBar);
 
 export interface RunViewProps {
   readonly connectionId: string;
@@ -35,6 +39,7 @@ export interface RunViewProps {
   readonly running: boolean;
   /** `null` for a run that doesn't determine the thread's state. */
   readonly runState: RunState | null;
+  readonly playback: RunPlayback | null;
   /** The first load of the thread's runs is pending. */
   readonly listing: boolean;
   readonly state: ThreadState | null;
@@ -63,7 +68,7 @@ interface ViewProps extends RunViewProps {
 
 /** A live or finished run: four views of one log, and the list of the thread's runs. */
 export function RunView(props: RunViewProps) {
-  const { runs, runId, store, running, threadId, renderChat = null } = props;
+  const { runs, runId, store, running, threadId, playback, renderChat = null } = props;
   const log = useLiveLog(store);
   const [tab, setTab] = useState('timeline');
   const run = runs.find((one) => one.runId === runId);
@@ -101,7 +106,22 @@ export function RunView(props: RunViewProps) {
                 {log.end === null && log.link === 'reconnecting' ? (
                   <ReconnectNow run={{ connectionId: props.connectionId, threadId, runId }} />
                 ) : null}
-                <RunStatusSummary log={log} run={run} running={running} runState={props.runState} />
+                {playback === null || playback.source !== null || log.end === null ? null : (
+                  <IconButton
+                    size="small"
+                    label={
+                      playback.blocked === null ? 'Play back run' : `Can't play back run. ${playback.blocked}`
+                    }
+                    icon={<Play size={14} aria-hidden />}
+                    disabled={playback.blocked !== null}
+                    onClick={playback.open}
+                  />
+                )}
+                {playback?.log == null ? (
+                  <RunStatusSummary log={log} run={run} running={running} runState={props.runState} />
+                ) : (
+                  <span className={styles.playback}>Playback</span>
+                )}
                 {log.end?.outcome === 'failed' && threadId !== null ? (
                   <IconButton
                     size="small"
@@ -119,7 +139,9 @@ export function RunView(props: RunViewProps) {
         }
       >
         {renderChat === null ? null : (
-          <TabPanel id="chat">{renderChat(liveMessages(log, running, props.runState))}</TabPanel>
+          <TabPanel id="chat">
+            {renderChat(playback?.log == null ? liveMessages(log, running, props.runState) : null)}
+          </TabPanel>
         )}
         {['timeline', 'messages', 'events', 'output'].map((id) => (
           <TabPanel key={id} id={id}>
@@ -156,6 +178,14 @@ export function RunView(props: RunViewProps) {
           </TabPanel>
         ) : null}
       </Tabs>
+      {playback?.source == null ? null : (
+        <LazyPlaybackBar
+          key={runId}
+          source={playback.source}
+          onPlayback={playback.onPlayback}
+          onClose={playback.close}
+        />
+      )}
     </div>
   );
 }
@@ -187,14 +217,18 @@ function NoRun({ listing, runState, state }: RunViewProps) {
 }
 
 function View({ id, ...props }: ViewProps & { readonly id: string }) {
-  const { runId, runs, log, running, state, onNode } = props;
+  const { runId, runs, log, running, state, playback, onNode } = props;
   const { messages } = log.model;
   const run = runs.find((one) => one.runId === runId);
   const isNewest = run !== undefined && run === runs[0];
   if (id === 'output' && (log.problem || log.end)) {
     return <OutputView log={log} running={running} state={isNewest ? state : null} />;
   }
-  if (id === 'timeline') return <PassTimeline {...props} />;
+  if (id === 'timeline') {
+    // A played run has no later ones yet.
+    const known = playback?.log == null || run === undefined ? runs : runs.slice(runs.indexOf(run));
+    return <PassTimeline {...props} runs={known} />;
+  }
   if (log.frames.length === 0) {
     if (log.problem) return null;
     if (log.end === null) return <Loading fill>Waiting for the first event</Loading>;

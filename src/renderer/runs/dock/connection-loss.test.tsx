@@ -48,6 +48,7 @@ function showLink(connectionState: RunConnectionState) {
             running
             began={null}
             runState={null}
+            playback={null}
             listing={false}
             state={null}
             nodeId={null}
