@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CloneResult } from './model/threads/thread-clone.ts';
-import { differenceText, lossText, progressText, verdictText } from './clone-labels.ts';
+import { differenceText, lossText, cloneProgressText, cloneVerdictText } from './clone-labels.ts';
 
 const result: CloneResult = {
   threadId: 't',
@@ -14,12 +14,12 @@ const result: CloneResult = {
 };
 
 it('says whether a clone equals its source', () => {
-  expect(verdictText(result)).toBe('All 3 checkpoints equal the source, value by value.');
-  expect(verdictText({ ...result, same: 1 })).toBe(
+  expect(cloneVerdictText(result)).toBe('All 3 checkpoints equal the source, value by value.');
+  expect(cloneVerdictText({ ...result, same: 1 })).toBe(
     '1 of 3 checkpoints equals the source. The others differ.',
   );
-  expect(verdictText({ ...result, metadataDiffers: true })).toContain('but its metadata differs');
-  expect(verdictText({ ...result, checkpoints: 0, same: 0 })).toContain('It has no checkpoints.');
+  expect(cloneVerdictText({ ...result, metadataDiffers: true })).toContain('but its metadata differs');
+  expect(cloneVerdictText({ ...result, checkpoints: 0, same: 0 })).toContain('It has no checkpoints.');
 });
 
 it('names what differs', () => {
@@ -43,7 +43,7 @@ it('counts', () => {
     '1 pending interrupt. A run of the clone raises it again.',
   );
   expect(lossText({ kind: 'runs', count: 2 })).toBe('2 runs with their events.');
-  expect(progressText({ phase: 'verifying', done: 2, total: 1200, attempt: 2 })).toBe(
+  expect(cloneProgressText({ phase: 'verifying', done: 2, total: 1200, attempt: 2 })).toBe(
     'Comparing with the source: 2 of 1,200 checkpoints… Attempt 2: the last clone differed from its source.',
   );
 });

@@ -27,7 +27,7 @@ export const commonLosses: readonly string[] = [
 ];
 
 /** How far a clone is. */
-export function progressText({ phase, done, total, attempt }: CloneProgress): string {
+export function cloneProgressText({ phase, done, total, attempt }: CloneProgress): string {
   const again = attempt === 1 ? '' : ` Attempt ${attempt}: the last clone differed from its source.`;
   switch (phase) {
     case 'waiting':
@@ -42,7 +42,7 @@ export function progressText({ phase, done, total, attempt }: CloneProgress): st
 }
 
 /** The headline of a finished clone. */
-export function verdictText({ checkpoints, same, metadataDiffers }: CloneResult): string {
+export function cloneVerdictText({ checkpoints, same, metadataDiffers }: CloneResult): string {
   if (checkpoints === 0)
     return metadataDiffers
       ? 'The thread is cloned, but its metadata differs.'

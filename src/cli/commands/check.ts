@@ -11,7 +11,7 @@ import {
   rowLabel,
   stopText,
 } from '../../shared/inputs/experiment-labels.ts';
-import { toJson } from '../../shared/inputs/export-results.ts';
+import { resultsToJson } from '../../shared/inputs/export-results.ts';
 import type { Experiment, ExperimentRow } from '../../shared/model/inputs/experiment.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';
@@ -147,7 +147,7 @@ async function report(
   const experiment = await viewOf(session, experimentId);
   const rows = await readRows(session, experimentId);
   if (junit !== null) await writeFile(junit, toJUnit(experiment, rows));
-  if (json) terminal.printJsonText(toJson(experiment, rows).trimEnd());
+  if (json) terminal.printJsonText(resultsToJson(experiment, rows).trimEnd());
   else {
     terminal.print(columns(rows.map((row) => cellsOf(experiment, row))));
     terminal.print(progressText(experiment));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
-import { commonLosses, differenceText, lossText, verdictText } from '../../shared/clone-labels.ts';
+import { commonLosses, differenceText, lossText, cloneVerdictText } from '../../shared/clone-labels.ts';
 import type { CloneResult } from '../../shared/model/threads/thread-clone.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -36,7 +36,7 @@ export const run: CommandRun = (args, context) =>
 /** The ID alone is on the standard output, so that scripts can use it. */
 function printResult(result: CloneResult, terminal: Terminal): void {
   terminal.print(result.threadId);
-  terminal.note(verdictText(result));
+  terminal.note(cloneVerdictText(result));
   for (const difference of result.differences)
     terminal.note(`- Checkpoint ${difference.position}: ${differenceText(difference)}`);
   terminal.note('Not kept:');

@@ -1,4 +1,4 @@
-import { factRows, type FactRow, type FactSide } from './fact-rows.ts';
+import { factRows, type ComparedFact, type FactSide } from './fact-rows.ts';
 import styles from './Compare.module.css';
 
 interface FactTableProps {
@@ -30,7 +30,7 @@ export function FactTable({ left, right, onlyDifferent }: FactTableProps) {
   );
 }
 
-function Row({ row: { name, left, right, isDifferent, difference } }: { readonly row: FactRow }) {
+function Row({ row: { name, left, right, isDifferent, difference } }: { readonly row: ComparedFact }) {
   return (
     <tr data-different={isDifferent === true}>
       <th scope="row">

@@ -1,7 +1,7 @@
 import type { CompareSide, SideFacts } from '../../shared/model/comparison.ts';
 import { durationText } from '../ui/display/format.ts';
 
-export interface FactRow {
+export interface ComparedFact {
   readonly name: string;
   readonly left: string;
   readonly right: string;
@@ -95,7 +95,7 @@ const facts: readonly Fact[] = [
 ];
 
 /** The facts that either side has, in a fixed order. */
-export function factRows(left: FactSide, right: FactSide): readonly FactRow[] {
+export function factRows(left: FactSide, right: FactSide): readonly ComparedFact[] {
   return facts.flatMap((fact) => {
     const hasLeft = fact.kinds.includes(left.side.kind);
     const hasRight = fact.kinds.includes(right.side.kind);

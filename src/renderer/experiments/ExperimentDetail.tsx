@@ -23,7 +23,7 @@ import {
   progressText,
   stopText,
 } from '../../shared/inputs/experiment-labels.ts';
-import { toCsv, toJson } from '../../shared/inputs/export-results.ts';
+import { toCsv, resultsToJson } from '../../shared/inputs/export-results.ts';
 import {
   pageSize,
   readAllRows,
@@ -72,7 +72,7 @@ export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: Exper
   const save = (ending: 'csv' | 'json'): void => {
     readAllRows(studio, experimentId)
       .then((rows) => {
-        const text = ending === 'csv' ? toCsv(experiment, rows) : toJson(experiment, rows);
+        const text = ending === 'csv' ? toCsv(experiment, rows) : resultsToJson(experiment, rows);
         const type = ending === 'csv' ? 'text/csv' : 'application/json';
         saveFile(toFileName([name, 'results'], ending), new Blob([text], { type }));
       })

@@ -10,7 +10,7 @@ import {
   summaryText,
 } from '../../shared/inputs/experiment-labels.ts';
 import { rowStatus } from './row-status.ts';
-import { toCsv, toJson } from '../../shared/inputs/export-results.ts';
+import { toCsv, resultsToJson } from '../../shared/inputs/export-results.ts';
 
 const counts = {
   rows: 10,
@@ -146,7 +146,7 @@ describe('exported results', () => {
     expect(header.startsWith('input,server,assistant,version,result')).toBe(true);
     expect(line).toContain("a\\u202e.json,Real,'=cmd(),2,failed,success,idle,true,1,3,1.5,,");
     expect(csv).toContain('"b equals 1: The state could not be read.\ntext contains ""x, y"": It is ""z""."');
-    const json = toJson(experiment, [row]);
+    const json = resultsToJson(experiment, [row]);
     expect(json).toContain('a\\u202e.json');
     expect(JSON.parse(json)).toMatchObject({
       counts,

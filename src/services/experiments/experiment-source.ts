@@ -10,7 +10,7 @@ export type InputReader = (
 ) => Promise<{ readonly input: SavedInput; readonly revision: string }>;
 
 /** Where the inputs of an experiment come from. */
-export interface InputSource {
+export interface ExperimentSource {
   /** For the rows of one sending. */
   open(): Promise<InputReader>;
   /** The checks of an input that was sent at that revision; `null` if it has changed since. */
@@ -19,7 +19,7 @@ export interface InputSource {
 }
 
 /** Files of a folder, as they are when their row is sent. */
-export function inputsOfFiles(filesOf: () => Promise<Pick<InputFiles, 'read'>>): InputSource {
+export function inputsOfFiles(filesOf: () => Promise<Pick<InputFiles, 'read'>>): ExperimentSource {
   const open = async (): Promise<InputReader> => {
     const files = await filesOf();
     return async (path) => {
@@ -45,7 +45,7 @@ export function inputsOfFiles(filesOf: () => Promise<Pick<InputFiles, 'read'>>):
 }
 
 /** Inputs without files, JSON: they have no checks. */
-export function inputsOfRows(readAll: () => Promise<readonly string[]>): InputSource {
+export function inputsOfRows(readAll: () => Promise<readonly string[]>): ExperimentSource {
   return {
     async open() {
       const inputs = await readAll();

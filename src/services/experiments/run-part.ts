@@ -5,7 +5,7 @@ import type { PriceTable } from '../../shared/model/price.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
-import type { InputReader, InputSource } from './experiment-source.ts';
+import type { InputReader, ExperimentSource } from './experiment-source.ts';
 import { isOpenRow, isUnsent, type ExperimentTable } from './experiment-table.ts';
 import { readOutcome } from './read-outcome.ts';
 import { sendRow, threadIdOf } from './send-input.ts';
@@ -24,7 +24,7 @@ export interface PartOptions {
   readonly table: ExperimentTable;
   readonly connectionId: string;
   readonly clients: ServerClients;
-  readonly source: InputSource;
+  readonly source: ExperimentSource;
   readonly prices: () => Promise<PriceTable>;
   readonly onChange: (index: number, state: ExperimentRowState) => void;
   readonly pollMs: number;

@@ -4,7 +4,7 @@ import { JsonText, type GraphClient, type Goto, type RunCommand } from '../../re
 import type { SavedInput } from '../../shared/inputs/saved-input.ts';
 import { defaultRunOptions } from '../../shared/model/runs/run-request.ts';
 import { buildRunPayload } from '../runs/actions/build-run-payload.ts';
-import { mergeConfig, mergeMembers, type VersionSettings } from './version-settings.ts';
+import { mergeConfig, mergeOptional, type VersionSettings } from './version-settings.ts';
 
 /** A row to send. `threadId` is chosen here, so that sending it twice makes one thread. */
 export interface SentRow {
@@ -53,7 +53,7 @@ export async function sendRow(client: GraphClient, row: SentRow, signal: AbortSi
     ...defaultRunOptions,
     configText: settings === null ? input.configText : mergeConfig(settings.configText, input.configText),
     contextText:
-      settings === null ? input.contextText : mergeMembers(settings.contextText, input.contextText),
+      settings === null ? input.contextText : mergeOptional(settings.contextText, input.contextText),
     metadataText: settings?.metadataText ?? null,
     interruptAfter: [...input.stopAfter],
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeConfig, mergeMembers } from './version-settings.ts';
+import { mergeConfig, mergeOptional } from './version-settings.ts';
 
 it('J-1: a config over that of a version is merged as servers do, with its numbers', () => {
   const version = '{"tags":["v"],"recursion_limit":5,"configurable":{"a":9007199254740993,"b":1.0}}';
@@ -9,5 +9,5 @@ it('J-1: a config over that of a version is merged as servers do, with its numbe
   );
   expect(mergeConfig('{}', '{"configurable":{"a":1}}')).toBe('{"configurable":{"a":1}}');
   expect(mergeConfig('{"configurable":{"a":1}}', '{}')).toBe('{"configurable":{"a":1}}');
-  expect(mergeMembers('{"a":1.0}', null)).toBe('{"a":1.0}');
+  expect(mergeOptional('{"a":1.0}', null)).toBe('{"a":1.0}');
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mergeMembers } from '../../exact-json/edit/merge-members.ts';
 import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
 import { rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -76,17 +77,12 @@ function hasNoSettings(text: string): boolean {
 /** A run's config over that of a version, as a server merges it: member by member, also those of `configurable`. */
 export function mergeConfig(version: string, own: string | null): string {
   if (own === null) return version;
-  const configurable = mergeMembers(memberText(version, 'configurable'), memberText(own, 'configurable'));
+  const configurable = mergeOptional(memberText(version, 'configurable'), memberText(own, 'configurable'));
   const merged = mergeMembers(version, own);
-  return configurable === null
-    ? (merged ?? own)
-    : (mergeMembers(merged, `{"configurable":${configurable}}`) ?? own);
+  return configurable === null ? merged : mergeMembers(merged, `{"configurable":${configurable}}`);
 }
 
 /** Members of both objects; those of `over` count. `null` if there is neither. */
-export function mergeMembers(base: string | null, over: string | null): string | null {
-  if (base === null || over === null) return base ?? over;
-  const members = new Map(memberTexts(base).map(({ key, text }) => [key, text]));
-  for (const { key, text } of memberTexts(over)) members.set(key, text);
-  return `{${[...members].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
+export function mergeOptional(base: string | null, over: string | null): string | null {
+  return base === null || over === null ? (base ?? over) : mergeMembers(base, over);
 }

@@ -61,7 +61,7 @@ function cell(value: string | number | boolean | null | undefined): string {
 }
 
 /** The results with everything that is known of them. */
-export function toJson(experiment: Experiment, rows: readonly ExperimentRow[]): string {
+export function resultsToJson(experiment: Experiment, rows: readonly ExperimentRow[]): string {
   const { name, createdAt, targets, counts } = experiment;
   const results = rows.map(({ target, ...row }) => ({ ...row, target: targets[target] ?? null }));
   return `${escapeInvisibleJson(JSON.stringify({ name, createdAt, counts, results }, null, 2))}\n`;

@@ -26,7 +26,7 @@ export type TrayPlace = 'left' | 'right';
 /** The two places of the compare tray. */
 export type TrayPlaces = Readonly<Record<TrayPlace, TrayEntry | null>>;
 
-export interface CompareTray extends TrayPlaces {
+export interface TrayState extends TrayPlaces {
   /** A row is being dragged: the tray shows where to drop it. */
   readonly isDragging: boolean;
   /** Counts what filled both places, which opens the comparison. */
@@ -38,19 +38,19 @@ const Stored = z.object({ left: TrayEntry.nullable(), right: TrayEntry.nullable(
 const empty: TrayPlaces = { left: null, right: null };
 
 /** Kept over a reload. What is stored in another format is dropped. */
-const tray = createStore<CompareTray>()(
-  persist((): CompareTray => ({ ...empty, isDragging: false, completions: 0 }), {
+const tray = createStore<TrayState>()(
+  persist((): TrayState => ({ ...empty, isDragging: false, completions: 0 }), {
     name: 'studio.compare-tray',
     partialize: ({ left, right }) => ({ left, right }),
     merge: (stored, current) => ({ ...current, ...Stored.safeParse(stored).data }),
   }),
 );
 
-export function useCompareTray<T>(select: (state: CompareTray) => T): T {
+export function useCompareTray<T>(select: (state: TrayState) => T): T {
   return useStore(tray, select);
 }
 
-export function compareTray(): CompareTray {
+export function compareTray(): TrayState {
   return tray.getState();
 }
 

@@ -1,3 +1,4 @@
+import { mergeMembers } from '../../../exact-json/edit/merge-members.ts';
 import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
 
 /** Settings of one run, on top of those of its assistant. JSON objects. */
@@ -24,12 +25,6 @@ export function withRunSettings(
       : mergeMembers(own.configText ?? '{}', `{"configurable":${configurable}}`),
     contextText: isEmpty(contextText) ? own.contextText : mergeMembers(own.contextText ?? '{}', contextText),
   };
-}
-
-/** Merges the members of two JSON objects; the second one wins. */
-export function mergeMembers(one: string, other: string): string {
-  const members = new Map([...memberTexts(one), ...memberTexts(other)].map(({ key, text }) => [key, text]));
-  return `{${[...members].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }
 
 function isEmpty(text: string): boolean {

@@ -6,7 +6,7 @@ import { useCanvas, useNodeDomId } from '../canvas/canvas-context.ts';
 import { EdgeLayer } from '../canvas/EdgeLayer.tsx';
 import { TerminalNode } from '../nodes/TerminalNode.tsx';
 import { OverviewLayer } from '../overview/OverviewLayer.tsx';
-import { toReactFlowNodes, holderOf, markNodes, type CanvasNode } from '../scene/react-flow-nodes.ts';
+import { toReactFlowNodes, holderOf, markSelectedNodes, type CanvasNode } from '../scene/react-flow-nodes.ts';
 import type { Point } from '../model/layout-types.ts';
 import { MiniMap } from '../overview/MiniMap.tsx';
 import { GraphNodeView } from '../nodes/GraphNodeView.tsx';
@@ -117,7 +117,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
   );
   const placed = useMemo(() => toReactFlowNodes(detail.nodes), [detail.nodes]);
   const nodes = useMemo(
-    () => markNodes(placed, { selectedId, holderId, currentId: keyboard.currentId }),
+    () => markSelectedNodes(placed, { selectedId, holderId, currentId: keyboard.currentId }),
     [placed, selectedId, holderId, keyboard.currentId],
   );
   const select = (nodeId: string | null): void => {

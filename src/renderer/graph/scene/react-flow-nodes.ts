@@ -64,7 +64,7 @@ export interface MarkedNodes {
 }
 
 /** Marks the selected and the focused node. Other nodes keep their identity. */
-export function markNodes(
+export function markSelectedNodes(
   nodes: readonly CanvasNode[],
   { selectedId, holderId, currentId }: MarkedNodes,
 ): CanvasNode[] {

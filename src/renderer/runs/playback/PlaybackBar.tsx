@@ -1,5 +1,5 @@
 import { Pause, Play, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { groupProps } from '../../ui/a11y-props.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
@@ -23,9 +23,11 @@ const speeds = playbackSpeeds.map((speed) => ({ value: String(speed), label: `${
 export function PlaybackBar({ source, onPlayback, onClose }: PlaybackBarProps) {
   const [playback] = useState(() => createPlayback(source));
   const { atMs, totalMs, speed, isPlaying, problem } = useSyncExternalStore(playback.subscribe, playback.get);
+  const toggle = useRef<HTMLButtonElement>(null);
   const report = useEffectEvent(onPlayback);
   useEffect(() => {
     report(playback);
+    toggle.current?.focus();
     playback.play();
     return () => {
       playback.close();
@@ -38,7 +40,7 @@ export function PlaybackBar({ source, onPlayback, onClose }: PlaybackBarProps) {
       {problem === null ? null : <ErrorNotice action="Could not play the run" error={problem} />}
       <div className={styles.controls}>
         <IconButton
-          autoFocus
+          ref={toggle}
           size="small"
           side="top"
           label={isPlaying ? 'Pause' : 'Play'}

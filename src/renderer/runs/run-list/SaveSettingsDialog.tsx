@@ -6,7 +6,7 @@ import { CodeText } from '../../ui/display/CodeText.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { mergeConfig } from '../composer/request/merge-config.ts';
+import { effectiveSettings } from '../composer/request/effective-settings.ts';
 import { useSaveSettings } from './mutations.ts';
 import styles from './RunList.module.css';
 
@@ -24,7 +24,7 @@ interface SaveSettingsDialogProps {
 export function SaveSettingsDialog(props: SaveSettingsDialogProps) {
   const { connectionId, serverName, runName, settings, assistant, onClose } = props;
   const save = useSaveSettings(connectionId);
-  const { configText, contextText } = mergeConfig(assistant, { ...settings, recursionLimit: null });
+  const { configText, contextText } = effectiveSettings(assistant, { ...settings, recursionLimit: null });
   const isSame =
     compactJson(configText) === compactJson(assistant.configText) &&
     compactJson(contextText) === compactJson(assistant.contextText);

@@ -3,7 +3,7 @@ import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { useCheckpointWriters } from '../../queries/checkpoint-writers.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
-import { CompareView, type ComparedWith } from '../diff/CompareView.tsx';
+import { CheckpointDiff, type ComparedWith } from '../diff/CheckpointDiff.tsx';
 import { draftKeyParts, type EditedSubgraph } from '../draft/editor-props.ts';
 import { StateEditor } from '../edit/StateEditor.tsx';
 import { messageListKeys } from '../messages/model/message-list.ts';
@@ -80,7 +80,7 @@ export function InspectedState(props: InspectedStateProps) {
           onOpenCheckpoint={props.onOpenCheckpoint}
         />
       ) : (
-        <CompareView
+        <CheckpointDiff
           chosen={props.comparedWith}
           onChoose={props.onCompare}
           connectionId={connectionId}

@@ -9,7 +9,7 @@ import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import type { ComparedWith } from '../diff/CompareView.tsx';
+import type { ComparedWith } from '../diff/CheckpointDiff.tsx';
 import { StateEditor } from '../edit/StateEditor.tsx';
 import { InspectedState } from './InspectedState.tsx';
 import type { ThreadStateInspectorProps } from './inspector-props.ts';

@@ -2,6 +2,13 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { CloneResult } from '../../../shared/model/threads/thread-clone.ts';
 import { commonLosses, differenceText, lossText, verdictText } from '../../../shared/clone-labels.ts';
 import { countOf } from '../../../shared/count-of.ts';
+import {
+  commonLosses,
+  countOf,
+  differenceText,
+  lossText,
+  cloneVerdictText,
+} from '../../../shared/clone-labels.ts';
 import styles from './clone.module.css';
 
 export interface CloneResultViewProps {
@@ -19,7 +26,7 @@ export function CloneResultView({ result, serverName }: CloneResultViewProps) {
       <p className={isSame ? styles.same : styles.warning} role="status">
         {isSame ? <CircleCheck size={16} aria-hidden /> : <TriangleAlert size={16} aria-hidden />}
         <span>
-          {verdictText(result)} On {serverName}.
+          {cloneVerdictText(result)} On {serverName}.
         </span>
       </p>
       {differences.length + (metadataDiffers ? 1 : 0) === 0 ? null : (

@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { commonLosses, lossText, progressText } from '../../../shared/clone-labels.ts';
 import { countOf } from '../../../shared/count-of.ts';
+import { commonLosses, countOf, lossText, cloneProgressText } from '../../../shared/clone-labels.ts';
 import { CloneResultView } from './CloneResultView.tsx';
 import { useCloneCheck, useCloneThread, useTargetGraphs, type CloneTarget } from './queries.ts';
 import styles from './clone.module.css';
@@ -159,7 +160,9 @@ function isCancelled(error: unknown): boolean {
 
 function CloneProgressText({ cloneId }: { readonly cloneId: string }) {
   const { item } = useSubscription('clones.progress', { cloneId });
-  return <Loading>{progressText(item ?? { phase: 'waiting', done: 0, total: null, attempt: 1 })}</Loading>;
+  return (
+    <Loading>{cloneProgressText(item ?? { phase: 'waiting', done: 0, total: null, attempt: 1 })}</Loading>
+  );
 }
 
 interface CheckViewProps {

@@ -1,6 +1,10 @@
 import type { ExecutionRef } from '../../../shared/model/comparison.ts';
 import type { TraceLevel } from '../../threads/execution-trace/read-levels.ts';
-import { listSupersteps, msBetween, type Superstep } from '../../threads/execution-trace/trace-steps.ts';
+import {
+  listSupersteps,
+  msBetween,
+  type TracedSuperstep,
+} from '../../threads/execution-trace/trace-steps.ts';
 import type { StateChange } from './state-change.ts';
 import { hashText, type ComparedRow, type ComparedTask } from './compared-row.ts';
 
@@ -67,7 +71,7 @@ interface Owner {
  * asked.
  */
 function runsOf(
-  { before, after }: Superstep<ComparedRow>,
+  { before, after }: TracedSuperstep<ComparedRow>,
   task: ComparedTask,
   above: string | null,
 ): readonly Owner[] {
@@ -78,7 +82,7 @@ function runsOf(
 }
 
 function toExecution(
-  superstep: Superstep<ComparedRow>,
+  superstep: TracedSuperstep<ComparedRow>,
   task: ComparedTask,
   own: Owner & { readonly namespace: string | null; readonly path: readonly string[] },
 ): ListedExecution {

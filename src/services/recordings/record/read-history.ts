@@ -8,7 +8,7 @@ const firstPage = 5;
 const largestPage = 100;
 
 /** A checkpoint as the server wrote it, on one line, and what the recorder needs of it. */
-export interface HistoryRow {
+export interface RecordedHistoryRow {
   readonly line: string;
   readonly checkpointId: string | null;
   readonly parentId: string | null;
@@ -26,7 +26,7 @@ export async function* readHistoryRows(
   threadId: string,
   checkpointNs: string,
   signal: AbortSignal,
-): AsyncGenerator<HistoryRow> {
+): AsyncGenerator<RecordedHistoryRow> {
   let size = firstPage;
   let before: string | null = null;
   const seen = new Set<string>();
@@ -55,7 +55,7 @@ export async function* readHistoryRows(
   }
 }
 
-function toRow(text: string): HistoryRow {
+function toRow(text: string): RecordedHistoryRow {
   const line = onOneLine(text);
   const members = pickMemberTexts(line, ['checkpoint', 'parent_checkpoint', 'metadata', 'tasks']);
   const member = (key: string, name: string): string | null =>

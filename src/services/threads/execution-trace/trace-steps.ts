@@ -46,7 +46,7 @@ export function toTraceSteps(
 }
 
 /** Tasks that ran from a checkpoint, and the checkpoint that a run made of it; `null` if they stopped there. */
-export interface Superstep<R extends TraceRow> {
+export interface TracedSuperstep<R extends TraceRow> {
   readonly before: R;
   readonly after: R | null;
   readonly tasks: R['tasks'];
@@ -59,7 +59,7 @@ export interface Superstep<R extends TraceRow> {
  * child checkpoint made by a run (several after a fork); without children they ran only if they failed, wait, or
  * have a result.
  */
-export function listSupersteps<R extends TraceRow>(rows: readonly R[]): Superstep<R>[] {
+export function listSupersteps<R extends TraceRow>(rows: readonly R[]): TracedSuperstep<R>[] {
   const childrenOf = new Map<string | null, R[]>();
   for (const row of rows) {
     if (row.source !== 'loop') continue;
@@ -68,7 +68,7 @@ export function listSupersteps<R extends TraceRow>(rows: readonly R[]): Superste
     else childrenOf.set(row.parentId, [row]);
   }
   const started = new Set<string | null>();
-  const found: Superstep<R>[] = [];
+  const found: TracedSuperstep<R>[] = [];
   for (const before of rows.toReversed()) {
     const children = (childrenOf.get(before.checkpointId) ?? []).toReversed();
     if (before.tasks.some(({ name }) => name === startTask)) {

@@ -39,7 +39,7 @@ export function toHistoryPage(listText: string, limit: number): HistoryPage {
 }
 
 /** Top-level keys that differ between two states, in the newer one's order, removed ones last. */
-export function differingKeys(before: string, after: string): string[] {
+export function changedKeys(before: string, after: string): string[] {
   const { changed, removed } = changedMembers(before, after);
   return [...changed.map(({ key }) => key), ...removed];
 }
@@ -76,7 +76,7 @@ function summary(checkpointId: string, row: Row, parent: Row | null): Checkpoint
     runId,
     writers: source === 'loop' ? writersOf(parent) : [],
     next,
-    changedKeys: beforeText === null ? null : differingKeys(beforeText, valuesText),
+    changedKeys: beforeText === null ? null : changedKeys(beforeText, valuesText),
     interrupts: interruptCount(tasks),
     ...failedOf(tasks),
     ...(source === 'loop' && parent?.source === 'input' ? { start: true as const } : {}),

@@ -16,7 +16,7 @@ import type {
 import { loneSurrogateIndex, parseJsonInput } from '../../parsing/json-input.ts';
 import { readState } from './read-state.ts';
 import { messagesEqual } from '../history/messages-equal.ts';
-import { differingKeys } from '../mappers/history-mapper.ts';
+import { changedKeys } from '../mappers/history-mapper.ts';
 
 /** An edit of a thread's state, as in `threads.updateState`. */
 export interface StateUpdateRequest {
@@ -53,7 +53,7 @@ export async function updateState(
   checkParent(state, checkpointId, edit.asNode === '__copy__' ? base : null);
   return {
     state,
-    changedKeys: differingKeys(base.valuesText, state.valuesText),
+    changedKeys: changedKeys(base.valuesText, state.valuesText),
     differences: differencesOf(changes, state.valuesText),
   };
 }

@@ -6,7 +6,7 @@ import { configSchemaOf } from '../../../domain/settings/config-schema.ts';
 import { SettingTables } from '../../../domain/settings/SettingTables.tsx';
 import { JsonOrFormField } from '../../../ui/schema-form/JsonOrFormField.tsx';
 import { describeJsonError } from '../../json-error.ts';
-import { mergeConfig } from '../request/merge-config.ts';
+import { effectiveSettings } from '../request/effective-settings.ts';
 import { useSchemas } from '../../../queries/shared-queries.ts';
 import type { OptionsProps } from './options-props.ts';
 import styles from './RunOptionsForm.module.css';
@@ -18,7 +18,7 @@ export function ConfigFields({ connectionId, assistant, options, onChange }: Opt
   const merged = useMemo(() => {
     const texts = [options.configText, options.contextText];
     return texts.every((text) => text === null || describeJsonError(text) === null)
-      ? mergeConfig(assistant, options)
+      ? effectiveSettings(assistant, options)
       : null;
   }, [assistant, options]);
   return (

@@ -18,7 +18,7 @@ import { SegmentedControl } from '../../../ui/controls/SegmentedControl.tsx';
 import type { RunStart } from './composer-props.ts';
 import { isStateless, buildRunRequest, type RunPlan } from './build-request.ts';
 import type { ComposerOptions } from './run-options.ts';
-import { mergeConfig } from './merge-config.ts';
+import { effectiveSettings } from './effective-settings.ts';
 import styles from './RequestPreviewDialog.module.css';
 
 type View = 'body' | 'config' | CodeForm;
@@ -60,7 +60,7 @@ export function RequestPreviewDialog(props: RequestPreviewDialogProps) {
     const { method, path, bodyText } = preview.data;
     if (view === 'body') return formatJson(bodyText);
     if (view === 'config') {
-      const { configText, contextText } = mergeConfig(assistant, options);
+      const { configText, contextText } = effectiveSettings(assistant, options);
       return `config ${formatJson(configText)}\n\ncontext ${formatJson(contextText)}`;
     }
     const sent = { method, path, requestBody: withoutMark(bodyText) };

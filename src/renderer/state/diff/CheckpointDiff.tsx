@@ -24,7 +24,7 @@ interface CompareViewProps {
 export type ComparedWith = 'parent' | 'latest' | 'draft' | `at ${string}`;
 
 /** Compares this state with the previous one, the newest, the draft, or any other of the thread. */
-export function CompareView(props: CompareViewProps) {
+export function CheckpointDiff(props: CompareViewProps) {
   const { connectionId, state, checkpointNs, draftText, chosen } = props;
   const { threadId, checkpointId, parentId } = state;
   const isPossible = chosen !== 'parent' || parentId !== null;

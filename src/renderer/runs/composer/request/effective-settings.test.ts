@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultOptions } from './run-options.ts';
-import { mergeConfig } from './merge-config.ts';
+import { effectiveSettings } from './effective-settings.ts';
 
 it('J-1: puts the config of a run on top of the one of its assistant, member by member', () => {
   const assistant = {
@@ -12,11 +12,11 @@ it('J-1: puts the config of a run on top of the one of its assistant, member by 
     configText: '{"configurable":{"b":9007199254740993}}',
     recursionLimit: 7,
   };
-  expect(mergeConfig(assistant, options)).toEqual({
+  expect(effectiveSettings(assistant, options)).toEqual({
     configText: '{"configurable":{"a":1.0,"b":9007199254740993},"tags":["x"],"recursion_limit":7}',
     contextText: '{"user":"u"}',
   });
-  expect(mergeConfig({ configText: '{}', contextText: 'null' }, defaultOptions)).toEqual({
+  expect(effectiveSettings({ configText: '{}', contextText: 'null' }, defaultOptions)).toEqual({
     configText: '{}',
     contextText: '{}',
   });

@@ -1,6 +1,6 @@
 import { memberText } from '../../../../exact-json/scan/object-members.ts';
 import type { Assistant } from '../../../../shared/model/assistant.ts';
-import { mergeMembers } from '../../../domain/settings/run-settings.ts';
+import { mergeMembers } from '../../../../exact-json/edit/merge-members.ts';
 import type { ComposerOptions } from './run-options.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { ComposerOptions } from './run-options.ts';
  * `configurable` member by member. Values that the thread stores from earlier runs are known only to the
  * server.
  */
-export function mergeConfig(
+export function effectiveSettings(
   assistant: Pick<Assistant, 'configText' | 'contextText'>,
   {
     configText,
