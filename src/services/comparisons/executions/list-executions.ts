@@ -5,7 +5,7 @@ import {
   msBetween,
   type TracedSuperstep,
 } from '../../threads/execution-trace/trace-steps.ts';
-import type { StateChange } from './state-change.ts';
+import type { ExecutionChange } from './state-change.ts';
 import { hashText, type ComparedRow, type ComparedTask } from './compared-row.ts';
 
 /** What is compared of an execution of a node. Hashes are of JSON, without the IDs of messages. */
@@ -21,7 +21,7 @@ export interface ListedExecution {
   /** The server's message of its failure. */
   readonly error: string | null;
   /** What its superstep changed in the state, if no other task ran in it. */
-  readonly change: StateChange | null;
+  readonly change: ExecutionChange | null;
 }
 
 /** Most executions that are listed of a side. */
@@ -123,7 +123,7 @@ function stateHash(values: ReadonlyMap<string, string>): string {
   return hashText(JSON.stringify([...values].toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }
 
-function changeOf(before: ComparedRow, after: ComparedRow): StateChange {
+function changeOf(before: ComparedRow, after: ComparedRow): ExecutionChange {
   return { before: before.values, after: after.values, appended: after.appended };
 }
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { appendedItems, sameChange, type StateChange } from './state-change.ts';
+import { appendedItems, sameChange, type ExecutionChange } from './state-change.ts';
 
-const change = (before: object, after: object, appended: object = {}): StateChange => ({
+const change = (before: object, after: object, appended: object = {}): ExecutionChange => ({
   before: new Map(Object.entries(before)),
   after: new Map(Object.entries(after)),
   appended: new Map(Object.entries(appended)),
 });
 
-it.each<[string, boolean | null, StateChange, StateChange]>([
+it.each<[string, boolean | null, ExecutionChange, ExecutionChange]>([
   ['the same value written', true, change({ a: '1' }, { a: '2' }), change({ a: '0' }, { a: '2' })],
   ['another value, from the same one', false, change({ a: '1' }, { a: '2' }), change({ a: '1' }, { a: '3' })],
   ['another value, from another one', null, change({ a: '1' }, { a: '2' }), change({ a: '0' }, { a: '3' })],

@@ -1,5 +1,5 @@
 /** What a superstep did to the state, as hashes of values by key. */
-export interface StateChange {
+export interface ExecutionChange {
   readonly before: ReadonlyMap<string, string>;
   readonly after: ReadonlyMap<string, string>;
   /** Of lists that only got longer: a hash of what was appended. */
@@ -7,7 +7,7 @@ export interface StateChange {
 }
 
 /** Whether two changes have the same effect; `null` if that can't be told, because they began with different values. */
-export function sameChange(a: StateChange, b: StateChange): boolean | null {
+export function sameChange(a: ExecutionChange, b: ExecutionChange): boolean | null {
   const keys = new Set([a, b].flatMap((change) => changedKeys(change)));
   let isKnown = true;
   for (const key of keys) {
@@ -18,13 +18,13 @@ export function sameChange(a: StateChange, b: StateChange): boolean | null {
   return isKnown ? true : null;
 }
 
-function changedKeys({ before, after }: StateChange): string[] {
+function changedKeys({ before, after }: ExecutionChange): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter(
     (key) => before.get(key) !== after.get(key),
   );
 }
 
-function sameValueChange(a: StateChange, b: StateChange, key: string): boolean | null {
+function sameValueChange(a: ExecutionChange, b: ExecutionChange, key: string): boolean | null {
   const [left, right] = [a.appended.get(key), b.appended.get(key)];
   if (left !== undefined && right !== undefined) return left === right;
   const hasChanged = [a, b].map(({ before, after }) => before.get(key) !== after.get(key));
