@@ -1,14 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { CloneResult } from '../../../shared/model/threads/thread-clone.ts';
-import { commonLosses, differenceText, lossText, verdictText } from '../../../shared/clone-labels.ts';
+import { commonLosses, differenceText, lossText, cloneVerdictText } from '../../../shared/clone-labels.ts';
 import { countOf } from '../../../shared/count-of.ts';
-import {
-  commonLosses,
-  countOf,
-  differenceText,
-  lossText,
-  cloneVerdictText,
-} from '../../../shared/clone-labels.ts';
 import styles from './clone.module.css';
 
 export interface CloneResultViewProps {
