@@ -41,6 +41,7 @@ test('two threads of one graph with different answers are compared on the canvas
   // It ran after the approval alone; the nodes before it ran again after the rejection.
   await expect(marked(page, 'publish')).toHaveText('only left');
   await expect(marked(page, 'write:draft')).toHaveText('other output');
+  await expect(marked(page, 'review')).toHaveText('other output');
   await expect(view(page).getByRole('button', { name: /^publish.*only left/ })).toBeAttached();
   await expect(steps(page).filter({ hasText: 'publish' })).toContainText('only left');
   await expect(steps(page).filter({ hasText: 'review visit 2' })).toContainText('only right');
@@ -62,7 +63,7 @@ test('two threads of one graph with different answers are compared on the canvas
   await expect(facts.getByRole('row', { name: /^Name/ })).toContainText('TidesWinds');
   await tray(page).getByRole('button', { name: 'Swap sides' }).click();
   await expect(marked(page, 'publish')).toHaveText('only right');
-  await expectAccessible(page, { within: '[aria-label=Compare]' });
+  await expectAccessible(page, { within: 'section[aria-label=Compare]' });
 });
 
 test(
@@ -96,7 +97,7 @@ test(
     await expect(view(page).getByRole('list', { name: 'Differences' })).toContainText('topic');
     await tray(page).getByRole('button', { name: 'Remove left side' }).click();
     await expect(view(page)).toContainText('One side is missing');
-    await expectAccessibleInBothThemes(page, { within: '[aria-label=Compare]' });
+    await expectAccessibleInBothThemes(page, { within: 'section[aria-label=Compare]' });
     await tray(page).getByRole('button', { name: 'Clear' }).click();
   },
 );

@@ -1,10 +1,9 @@
-import { GitCompareArrows, RefreshCw } from 'lucide-react';
+import { ChevronDown, ChevronUp, GitCompareArrows, RefreshCw } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { useCommandKeys } from '../commands/keymap.ts';
 import type { AlignedExecution, Alignment, Comparison } from '../../shared/model/comparison.ts';
 import { useCompareTray, type TrayEntry } from '../domain/compare/compare-tray.ts';
-import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
@@ -202,12 +201,22 @@ function WhatRan({ left, right, comparison, alignment, renderGraph, selected, on
                 </span>
                 <span className={styles.grow} />
                 <Switch label="Only different" checked={onlyDifferent} onChange={setOnlyDifferent} />
-                <Button size="small" disabled={lack(-1) !== null} kbd={previousKeys} onClick={go(-1)}>
-                  Previous
-                </Button>
-                <Button size="small" disabled={lack(1) !== null} kbd={nextKeys} onClick={go(1)}>
-                  Next
-                </Button>
+                <IconButton
+                  size="small"
+                  label="Previous difference"
+                  kbd={previousKeys}
+                  icon={<ChevronUp size={14} aria-hidden />}
+                  disabled={lack(-1) !== null}
+                  onClick={go(-1)}
+                />
+                <IconButton
+                  size="small"
+                  label="Next difference"
+                  kbd={nextKeys}
+                  icon={<ChevronDown size={14} aria-hidden />}
+                  disabled={lack(1) !== null}
+                  onClick={go(1)}
+                />
               </div>
               <StepList alignment={alignment} steps={steps} selectedKey={key} onSelect={select} />
             </div>

@@ -1,3 +1,4 @@
+import { runTrayEntry } from '../../domain/compare/tray-entries.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { TimelineView } from './TimelineView.tsx';
@@ -20,8 +21,22 @@ export function PassTimeline({ nodeId, onNode, ...shown }: PassTimelineProps) {
     if (log.problem) return null;
     if (log.end === null) return <Loading fill>Waiting for the first event</Loading>;
   }
+  const { connectionId, threadId } = shown;
+  const named = runs[0];
+  const trayEntry =
+    threadId === null || named === undefined
+      ? null
+      : runTrayEntry(runs.length > 1 ? 'pass' : 'run', {
+          connectionId,
+          threadId,
+          runId: runs.length > 1 ? named.runId : runId,
+          number: null,
+          threadName: null,
+          createdAt: named.run?.createdAt ?? null,
+        });
   return (
     <TimelineView
+      trayEntry={trayEntry}
       key={pass[0]?.runId}
       runs={runs}
       isCut={isWhole && isCut}

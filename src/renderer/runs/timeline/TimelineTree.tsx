@@ -1,4 +1,6 @@
 import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { CompareIconButton } from '../../domain/compare/CompareItem.tsx';
+import type { TrayEntry } from '../../domain/compare/compare-tray.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { rowForKey } from '../../ui/lists/list-navigation.ts';
@@ -28,6 +30,8 @@ export interface TimelineTreeSlots {
   readonly isWhole: boolean;
   /** Shows the whole pass or only the displayed run; `null` where that is the same. */
   readonly onWhole: ((isWhole: boolean) => void) | null;
+  /** The shown run or pass for the compare tray; `null` for a stateless run, of which servers keep nothing. */
+  readonly trayEntry: TrayEntry | null;
   readonly nodeId: string | null;
   readonly onNode: (nodeId: string, taskId: string | null) => void;
 }
@@ -50,7 +54,7 @@ function taskIdOf(item: TimelineItem): string | null {
 
 /** The axis, the bars below it, and what is said of them. */
 export function TimelineTree(props: TimelineTreeProps) {
-  const { story, items, toggled, onToggle, isWhole, onWhole, nodeId, onNode } = props;
+  const { story, items, toggled, onToggle, isWhole, onWhole, trayEntry, nodeId, onNode } = props;
   const idBase = useId();
   const box = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
@@ -171,6 +175,7 @@ export function TimelineTree(props: TimelineTreeProps) {
             Show all
           </Button>
         )}
+        {trayEntry === null ? null : <CompareIconButton entry={trayEntry} />}
         {onWhole === null ? null : (
           <SegmentedControl
             label="Extent of the timeline"
