@@ -24,7 +24,7 @@ const outputs = [
 /** @param {string} path */
 const isBuilt = (path) =>
   path.startsWith('docs/')
-    ? path.endsWith('.md')
+    ? /[.](md|json)$/.test(path)
     : !/[.]test[.]tsx?$/.test(path) && !path.startsWith('src/testing/');
 
 /**

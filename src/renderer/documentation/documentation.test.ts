@@ -27,14 +27,11 @@ function isElsewhere(href: string): boolean {
 }
 
 describe('the pages', () => {
-  it('are those of the site for users, in its order and with its titles', () => {
-    const ofSite = sidebar
-      .filter(({ text }) => text !== 'Development')
-      .map(({ text, items }) => ({
-        title: text,
-        pages: items.map((item) => ({ path: item.link.slice(1), title: item.text })),
-      }));
-    expect(pageGroups).toEqual(ofSite);
+  it('are those of the site without the ones about development, which are not part of the window', () => {
+    const paths = pageGroups.flatMap(({ pages }) => pages.map(({ path }) => path));
+    expect(paths).toContain('guides/time-travel');
+    expect(development.size).toBeGreaterThan(5);
+    expect([...development].filter((path) => paths.includes(path) || pageSource(path) !== '')).toEqual([]);
   });
 
   it('all have a heading and a text', () => {

@@ -10,50 +10,34 @@ export interface PageGroup {
   readonly pages: readonly PageEntry[];
 }
 
-/** As the sidebar of the site (`docs/.vitepress/config.mjs`), without the pages about the studio's own development. */
-export const pageGroups: readonly PageGroup[] = [
-  {
-    title: 'Start',
-    pages: [
-      { path: 'index', title: 'Overview' },
-      { path: 'start', title: 'Start in five minutes' },
-      { path: 'coming-from-langgraph-studio', title: 'Coming from LangGraph Studio' },
-      { path: 'faq', title: 'Questions and answers' },
-    ],
-  },
-  {
-    title: 'Guides',
-    pages: [
-      { path: 'guides/debug-a-wrong-answer', title: 'Debug a wrong answer' },
-      { path: 'guides/answer-interrupts', title: 'Answer interrupts' },
-      { path: 'guides/time-travel', title: 'Time travel' },
-      { path: 'guides/edit-state', title: 'Edit state' },
-      { path: 'guides/webhooks', title: 'Webhooks and tunnels' },
-      { path: 'guides/regression-checks', title: 'Regression checks' },
-      { path: 'guides/production-servers', title: 'Teams and production servers' },
-    ],
-  },
-  {
-    title: 'Reference',
-    pages: [
-      { path: 'keys', title: 'Keys' },
-      { path: 'configuration', title: 'Configuration' },
-      { path: 'command-line', title: 'Command line' },
-      { path: 'mcp', title: 'MCP server' },
-      { path: 'inputs', title: 'Input files' },
-      { path: 'client', title: 'Client' },
-      { path: 'container', title: 'Container' },
-      { path: 'security', title: 'Security model' },
-    ],
-  },
-];
+interface SidebarSection {
+  readonly text: string;
+  readonly items: readonly { readonly text: string; readonly page: string }[];
+}
+
+/** The pages of the site, which are listed once for both. */
+const [sidebar = []] = Object.values(
+  import.meta.glob<readonly SidebarSection[]>('../../../docs/.vitepress/sidebar.json', {
+    eager: true,
+    import: 'default',
+  }),
+);
+
+/** Without the pages about the studio's own development. */
+export const pageGroups: readonly PageGroup[] = sidebar
+  .filter(({ text }) => text !== 'Development')
+  .map(({ text, items }) => ({
+    title: text,
+    pages: items.map((item) => ({ path: item.page, title: item.text })),
+  }));
 
 const sources: Readonly<Record<string, string>> = import.meta.glob(
   [
-    '../../../docs/{index,start,coming-from-langgraph-studio,faq}.md',
+    '../../../docs/*.md',
     '../../../docs/guides/*.md',
-    '../../../docs/{keys,configuration,command-line,mcp,inputs,client,container,security}.md',
     '../../remote-graph/README.md',
+    // These are large, and nobody reads them here.
+    '!../../../docs/{architecture,coverage,electron,glossary,packaging,protocol,reliability,testing}.md',
   ],
   { query: '?raw', import: 'default', eager: true },
 );

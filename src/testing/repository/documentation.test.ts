@@ -21,7 +21,7 @@ const sitePath = (path: string): string => path.replace(/^docs\//, '').replace(/
 const sitePages = pages.filter((path) => path.startsWith('docs/'));
 const sections = sidebar.map(({ text, items }) => ({
   text,
-  pages: items.map(({ link }) => link.replace(/^\//, '')),
+  pages: items.map(({ link }) => link.replace(/^\//, '') || 'index'),
 }));
 /** Pages for people who use the studio. */
 const userPages = sections
