@@ -24,13 +24,14 @@ export const limit = (payloads) => () => {
 
 /** @returns {Promise<{ eager: Decode, framing: Decode }>} */
 export async function ours() {
+  /** @type {typeof import('../../src/remote-graph/sse/sse-decoder.ts')} */
   const { SseDecoder } = await import(builtPart('sse'));
   /** @type {Decode} */
   const eager = (chunks) => {
     const decoder = new SseDecoder();
     let events = 0;
     for (const chunk of chunks) {
-      const pack = decoder.take(chunk);
+      const pack = decoder.pushBatch(chunk);
       for (let at = 0; at < pack.count; at += 1) touch(JSON.parse(pack.frame(at).text));
       events += pack.count;
     }
@@ -41,7 +42,7 @@ export async function ours() {
     const decoder = new SseDecoder();
     let events = 0;
     for (const chunk of chunks) {
-      const pack = decoder.take(chunk);
+      const pack = decoder.pushBatch(chunk);
       for (let at = 0; at < pack.count; at += 1) touch(pack.to(at));
       events += pack.count;
     }

@@ -4,6 +4,7 @@ import { median } from '../median.mjs';
 import { builtPart } from './built.mjs';
 import { cut, input } from './inputs.mjs';
 
+/** @type {typeof import('../../src/remote-graph/sse/sse-decoder.ts')} */
 const { SseDecoder } = await import(builtPart('sse'));
 const rounds = 5;
 

@@ -12,7 +12,15 @@ const parts = {
   packed: 'src/renderer/queries/state-cache.ts',
 };
 
-/** All exports of these modules in one object. */
+/**
+ * @typedef {typeof import('../../src/exact-json/structural-index/structural-index.ts') &
+ *   typeof import('../../src/exact-json/structural-index/search.ts') & typeof import('../../src/exact-json/diff/diff.ts') &
+ *   typeof import('../../src/exact-json/numbers/unsafe-numbers.ts') &
+ *   typeof import('../../src/exact-json/structural-index/index-update.ts') &
+ *   typeof import('../../src/exact-json/edit/apply-edit.ts') & typeof import('../../src/renderer/queries/chunked-text.ts')} StateParts
+ */
+
+/** All exports of these modules in one object. @returns {Promise<StateParts>} */
 export async function builtParts() {
   await buildModules('state', parts);
   const modules = await Promise.all(Object.keys(parts).map((name) => import(builtModule('state', name))));

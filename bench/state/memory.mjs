@@ -3,7 +3,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { builtModule } from '../built.mjs';
 import { itemsOf, textOf } from './states.mjs';
 
+/** @type {typeof import('../../src/renderer/queries/state-cache.ts')} */
 const { packState, latestChunks, evictStates } = await import(builtModule('state', 'packed'));
+/** @type {typeof import('../../src/renderer/queries/chunked-text.ts')} */
 const { chunkText } = await import(builtModule('state', 'pieces'));
 
 const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
@@ -11,7 +13,9 @@ const keyParts = ['server', 'c', 't'];
 
 /** Reads a checkpoint and looks at the next one. @param {number} step @param {string} valuesText */
 function view(step, valuesText) {
-  const state = { checkpointId: `${step}`, valuesText };
+  const state = /** @type {Parameters<typeof packState>[0]} */ (
+    /** @type {unknown} */ ({ checkpointId: `${step}`, valuesText })
+  );
   queries.setQueryData([...keyParts, step], packState(state, latestChunks(queries, keyParts)));
   evictStates(queries);
 }

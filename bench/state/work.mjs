@@ -31,7 +31,7 @@ function best(work, rounds = 9) {
 /** @param {string} name @param {number} ms @param {number} limit @param {string} seen */
 const row = (name, ms, limit, seen = '') => [name, ms.toFixed(1), `${(ms / limit).toFixed(2)}x`, seen];
 
-/** @param {any} parts */
+/** @param {import('./built.mjs').StateParts} parts */
 export function openTables(parts) {
   const { buildIndex, searchJson, findUnsafeNumbers, applyEdit, updateIndex } = parts;
   return Object.entries(sizes).map(([name, count]) => {
@@ -39,7 +39,7 @@ export function openTables(parts) {
     const outline = buildIndex(text);
     const values = outline.count.toLocaleString('en');
     const parse = best(() => JSON.parse(text));
-    const edit = { kind: 'set', path: ['items', count - 1, 'n'], valueText: '5' };
+    const edit = /** @type {const} */ ({ kind: 'set', path: ['items', count - 1, 'n'], valueText: '5' });
     const edited = applyEdit(text, edit, outline);
     return table(
       [`${name}, ${values} values`, 'ms', 'of the parse', ''],
@@ -93,7 +93,7 @@ function same(a, b) {
   return keys.length === Object.keys(b).length && keys.every((key) => same(a[key], b[key]));
 }
 
-/** @param {any} parts */
+/** @param {import('./built.mjs').StateParts} parts */
 export function compareTable({ indexText, diffIndexed }) {
   const count = sizes['10 MB'];
   /** @type {any[]} */
@@ -171,7 +171,7 @@ function deltas(delta) {
   return Object.entries(delta).reduce((sum, [key, inside]) => sum + (key === '_t' ? 0 : deltas(inside)), 0);
 }
 
-/** A thousand checkpoints that only grow, kept as the window keeps them. @param {any} parts */
+/** A thousand checkpoints that only grow, kept as the window keeps them. @param {import('./built.mjs').StateParts} parts */
 export function keepTable({ chunkText, chunkBytes, joinChunks }) {
   /** @type {string[]} */
   const messages = [];
