@@ -21,6 +21,7 @@ const outputs = [
   'out/bundled/main.json',
   'out/cli/index.js',
 ];
+
 /** @param {string} path */
 const isBuilt = (path) =>
   path.startsWith('docs/')

@@ -29,8 +29,8 @@ export const leftOut = Object.freeze({
 
 /**
  * Bundles the demo server and its graphs, or does nothing when what they are made from has not changed since. From
- * their own packages they load two thousand modules, which takes three times as long as all the rest of a start.
- * Throws what the bundler says.
+ * their own packages they would load a thousand modules, which is two thirds of a start (0.70 of processor seconds, 0.25
+ * bundled). Throws what the bundler says.
  * @param {{ force?: boolean }} [options]
  */
 export async function buildDemoServer({ force = false } = {}) {
