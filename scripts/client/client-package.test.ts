@@ -6,16 +6,16 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { slowness } from '../src/testing/slowness.ts';
-import { inFull } from '../src/testing/test-scale.ts';
+import { slowness } from '../../src/testing/slowness.ts';
+import { inFull } from '../../src/testing/test-scale.ts';
 
 const run = promisify(execFile);
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 let consumer: string;
 
 /** A foreign program that has installed only the client and LangChain's core. */
 beforeAll(async () => {
-  await run(process.execPath, ['scripts/build-client.mjs'], { cwd: root });
+  await run(process.execPath, ['scripts/client/build-client.mjs'], { cwd: root });
   consumer = await mkdtemp(join(tmpdir(), 'remote-graph-consumer-'));
   await mkdir(join(consumer, 'node_modules/@langchain'), { recursive: true });
   await symlink(join(root, 'out/remote-graph'), join(consumer, 'node_modules/remote-graph-client'));
@@ -68,7 +68,7 @@ it.runIf(inFull)(
   'runs in this Node, and in Chromium from another origin (in full only; try:client-runtimes adds Deno and Bun)',
   { timeout: 120_000 * slowness() },
   async () => {
-    const script = ['scripts/try-client-runtimes.mjs', 'node', 'browser'];
+    const script = ['scripts/client/try-runtimes.mjs', 'node', 'browser'];
     const { stdout } = await run(process.execPath, script, { cwd: root });
     expect(stdout.match(/^passed: /gm)).toHaveLength(2);
   },

@@ -2,7 +2,7 @@
 // healthy, opens with the token of its environment, runs as nobody special, and ends in order.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endRunning, run } from './lib/process/run.mjs';
+import { endRunning, run } from '../lib/process/run.mjs';
 
 const image = 'remote-graph-studio:try';
 const token = randomBytes(32).toString('hex');

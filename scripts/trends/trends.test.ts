@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTables, trendsOf, trendsPage } from './lib/trends.mjs';
+import { readTables, trendsOf, trendsPage } from './trends.mjs';
 
 const run = (ratio: string, size: string): string => `
 client

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
-import { readWebHostEnvironment } from '../src/web-host/web-host-environment.ts';
+import { readWebHostEnvironment } from '../../src/web-host/web-host-environment.ts';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 const text = readFileSync(join(root, 'Containerfile'), 'utf8');
 /** One instruction a line, without comments. */
 const lines = text

@@ -1,9 +1,9 @@
 // npm run build:client: builds the client as a package, ready to be packed, in out/remote-graph.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
-import { inRoot } from './lib/paths.mjs';
-import { runPackage } from './lib/process/run.mjs';
-import { clientManifest } from './lib/client-manifest.mjs';
+import { inRoot } from '../lib/paths.mjs';
+import { runPackage } from '../lib/process/run.mjs';
+import { clientManifest } from './manifest.mjs';
 
 const target = inRoot('out', 'remote-graph');
 rmSync(target, { recursive: true, force: true });

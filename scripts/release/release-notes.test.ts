@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { releaseNotes } from './lib/release-notes.mjs';
+import { releaseNotes } from './release-notes.mjs';
 
 const changelog = `# Changelog
 

@@ -1,9 +1,9 @@
-// node scripts/release-notes.mjs [--tag v1.2.3]: writes what the changelog says about this version into
+// node scripts/release/write-notes.mjs [--tag v1.2.3]: writes what the changelog says about this version into
 // out/release-notes.md. With a tag, it must be the version of package.json.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { inRoot } from './lib/paths.mjs';
-import { releaseNotes } from './lib/release-notes.mjs';
+import { inRoot } from '../lib/paths.mjs';
+import { releaseNotes } from './release-notes.mjs';
 
 const { values } = parseArgs({ options: { tag: { type: 'string' } } });
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));

@@ -7,10 +7,10 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { clientRuntimeSmoke } from './lib/client-runtime-smoke.mjs';
-import { ensureChromium } from './lib/chromium.mjs';
-import { quietEnvironment, startGraphServer } from './lib/graph-server.mjs';
-import { endRunning, run } from './lib/process/run.mjs';
+import { clientRuntimeSmoke } from './runtime-smoke.mjs';
+import { ensureChromium } from '../lib/chromium.mjs';
+import { quietEnvironment, startGraphServer } from '../lib/graph-server.mjs';
+import { endRunning, run } from '../lib/process/run.mjs';
 
 /** Tried with these; newer ones are taken on purpose. */
 const versions = { deno: '2.9.6', bun: '1.4.5', attw: '0.18.5' };
@@ -30,7 +30,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 
 const folder = mkdtempSync(join(tmpdir(), 'client-runtimes-'));
 try {
-  await must(process.execPath, ['scripts/build-client.mjs']);
+  await must(process.execPath, ['scripts/client/build-client.mjs']);
   const packed = await must('npm', ['pack', '--silent', '--pack-destination', folder, './out/remote-graph']);
   const archive = join(folder, packed.trim().split('\n').at(-1) ?? '');
   const consumer = join(folder, 'consumer');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { inRoot } from './paths.mjs';
+import { inRoot } from '../lib/paths.mjs';
 
 /** The manifest of the client's package. Versions and licence come from the studio's. */
 export function clientManifest() {

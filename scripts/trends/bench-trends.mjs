@@ -1,9 +1,9 @@
-// node scripts/bench-trends.mjs FOLDER: makes a page of all runs that "npm run bench -- --record FOLDER" has left
+// node scripts/trends/bench-trends.mjs FOLDER: makes a page of all runs that "npm run bench -- --record FOLDER" has left
 // there, in out/bench-trends.html, and names what has changed most.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { inRoot } from './lib/paths.mjs';
-import { trendsOf, trendsPage } from './lib/trends.mjs';
+import { inRoot } from '../lib/paths.mjs';
+import { trendsOf, trendsPage } from './trends.mjs';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name the folder of the recorded runs.');

@@ -1,16 +1,16 @@
 // npm run try:client-peers: installs the client's package beside the lowest and the highest versions of LangChain's packages
 // that it is meant for, compiles a program there and runs it against the real server. What passes is the
-// range of the peer dependencies in lib/client-manifest.mjs.
+// range of the peer dependencies in manifest.mjs.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientSmoke } from './lib/client-smoke.mjs';
-import { quietEnvironment, startGraphServer } from './lib/graph-server.mjs';
-import { inRoot } from './lib/paths.mjs';
-import { endRunning, run } from './lib/process/run.mjs';
+import { clientSmoke } from './smoke.mjs';
+import { quietEnvironment, startGraphServer } from '../lib/graph-server.mjs';
+import { inRoot } from '../lib/paths.mjs';
+import { endRunning, run } from '../lib/process/run.mjs';
 
 /** Versions that are installed together: `@langchain/core`, `@langchain/langgraph`, `@langchain/langgraph-sdk`. */
-const sets = JSON.parse(readFileSync(inRoot('scripts/lib/client-peers.json'), 'utf8'));
+const sets = JSON.parse(readFileSync(inRoot('scripts/client/peers.json'), 'utf8'));
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.once(signal, () => {
@@ -21,7 +21,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 
 const folder = mkdtempSync(join(tmpdir(), 'client-peers-'));
 try {
-  await must(process.execPath, ['scripts/build-client.mjs']);
+  await must(process.execPath, ['scripts/client/build-client.mjs']);
   const packed = await must('npm', ['pack', '--silent', '--pack-destination', folder, './out/remote-graph']);
   const archive = join(folder, packed.trim().split('\n').at(-1) ?? '');
   for (const versions of sets) {
