@@ -7,14 +7,14 @@ import { linkQuery, type StudioLink } from '../shared/model/studio-link.ts';
 import type { DataFolder } from '../services/storage/private-folder.ts';
 import { createBugReporter, scrubbedLog, createLog } from '../services/logging/host-log.ts';
 import { bindAddress } from './bind-address.ts';
-import { openDataFolder } from './data-folder.ts';
+import { openDataFolder } from './platform/data-folder.ts';
 import type { FallbackRoute } from './http/http-server.ts';
 import { launchFolder, sweepLaunchPages } from './launch/launch-page.ts';
 import { createLauncher } from './launch/browser-launcher.ts';
-import { createNodePlatform } from './node-platform.ts';
+import { createNodePlatform } from './platform/node-platform.ts';
 import { serveStudio } from './serve-studio.ts';
 import { codeLifetimeMs, createSessions, type Sessions } from './auth/sessions.ts';
-import { installationPaths } from './installation-paths.ts';
+import { installationPaths } from './platform/installation-paths.ts';
 import { readStaticFiles, type StaticFiles } from './http/static-files.ts';
 
 export interface WebHostOptions {
