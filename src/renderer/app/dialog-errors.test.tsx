@@ -20,7 +20,7 @@ import { StuckRunNotice } from '../runs/composer/StuckRunNotice.tsx';
 import { RunDetail } from '../runs/run-list/RunDetail.tsx';
 import { ThreadDialogs, type ThreadDialogsProps } from '../threads/dialogs/ThreadDialogs.tsx';
 import type { JsonEditorProps } from '../ui/json-editor/json-editor-props.ts';
-import { RunFromCheckpointDialog } from './panes/RunFromCheckpointDialog.tsx';
+import { RunFromCheckpointDialog } from './panes/dock/RunFromCheckpointDialog.tsx';
 
 vi.mock('../ui/json-editor/JsonEditor.tsx', () => ({
   JsonEditor: ({ label, value, onChange }: JsonEditorProps) => (

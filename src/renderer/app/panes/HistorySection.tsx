@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PaneHeader } from '../../ui/layout/Toolbar.tsx';
-import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
+import { RunFromCheckpointDialog, type CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
 import { selectNode, setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import styles from '../shell/Workspace.module.css';

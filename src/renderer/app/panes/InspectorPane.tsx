@@ -5,7 +5,7 @@ import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { StateInspector } from '../../state/inspector/StateInspector.tsx';
 import { NodePanel } from './NodePanel.tsx';
 import { useExecutionActions } from './use-execution-actions.ts';
-import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
+import { RunFromCheckpointDialog, type CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
 import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 

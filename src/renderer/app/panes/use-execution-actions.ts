@@ -9,7 +9,7 @@ import type { ExecutionActions } from '../../runs/node/node-view-props.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { selectNode, setCollapsed, useUi, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
-import type { CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
+import type { CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
 
 /** The actions of the Node tab in other panes, and the run that is still to be confirmed. */
 export function useExecutionActions(workbench: Workbench): {

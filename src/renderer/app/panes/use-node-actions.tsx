@@ -8,7 +8,7 @@ import type { NodeActions } from '../../graph/menu/NodeMenu.tsx';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { LazyRunFromCheckpoint } from '../shell/lazy-views.ts';
-import type { CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
+import type { CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
 import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 

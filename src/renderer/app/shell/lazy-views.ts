@@ -14,7 +14,7 @@ export const LazyThreadList = lazyView(
 export const LazyAssistantList = lazyView(
   async () => (await import('../../assistants/AssistantList.tsx')).AssistantList,
 );
-export const LazyDock = lazyView(async () => (await import('../panes/DockPane.tsx')).DockPane);
+export const LazyDock = lazyView(async () => (await import('../panes/dock/DockPane.tsx')).DockPane);
 export const LazyInspector = lazyView(async () => (await import('../panes/InspectorPane.tsx')).InspectorPane);
 export const LazyHistory = lazyView(async () => (await import('../panes/HistorySection.tsx')).HistorySection);
 export const LazyInbox = lazyView(async () => (await import('../panes/InboxPane.tsx')).InboxPane);
@@ -61,7 +61,7 @@ export const LazyShortcuts = lazyOverlay(
   closeDialog,
 );
 export const LazyRunFromCheckpoint = lazyOverlay(
-  async () => (await import('../panes/RunFromCheckpointDialog.tsx')).RunFromCheckpointDialog,
+  async () => (await import('../panes/dock/RunFromCheckpointDialog.tsx')).RunFromCheckpointDialog,
   closeDialog,
 );
 export const LazyRemoveServer = lazyOverlay(

@@ -1,14 +1,14 @@
 import { useMemo, useState, type RefObject } from 'react';
-import type { RunLauncher } from '../../domain/run-launcher.ts';
-import { nodesRunAfter } from '../../history/branch.ts';
-import { useSchemas } from '../../queries/shared-queries.ts';
-import { ChatView, type ChatHistory, type DockChatProps } from '../../runs/chat/ChatView.tsx';
-import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
-import { useShowsToolCalls } from '../../runs/messages/use-shows-tool-calls.ts';
-import { messageListKeys, type StateMessage } from '../../state/messages/model/message-list.ts';
-import { useTranscript } from '../../state/messages/use-transcript.tsx';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import type { RunLauncher } from '../../../domain/run-launcher.ts';
+import { nodesRunAfter } from '../../../history/branch.ts';
+import { useSchemas } from '../../../queries/shared-queries.ts';
+import { ChatView, type ChatHistory, type DockChatProps } from '../../../runs/chat/ChatView.tsx';
+import { JsonMessage } from '../../../runs/messages/JsonMessage.tsx';
+import { useShowsToolCalls } from '../../../runs/messages/use-shows-tool-calls.ts';
+import { messageListKeys, type StateMessage } from '../../../state/messages/model/message-list.ts';
+import { useTranscript } from '../../../state/messages/use-transcript.tsx';
+import type { ThreadState } from '../../../../shared/model/threads/thread.ts';
+import type { Workbench } from '../../workbench/use-workbench.ts';
 import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
 
 export interface DockChatOptions {

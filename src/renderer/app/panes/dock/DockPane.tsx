@@ -1,19 +1,19 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { useEffect, type RefObject } from 'react';
-import { setPendingInterrupts } from '../../domain/pending-interrupts.ts';
-import { interruptSummaries } from '../../interrupts/model/interrupt-summary.ts';
-import { ResumePane } from '../../interrupts/ResumePane.tsx';
-import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
+import { setPendingInterrupts } from '../../../domain/pending-interrupts.ts';
+import { interruptSummaries } from '../../../interrupts/model/interrupt-summary.ts';
+import { ResumePane } from '../../../interrupts/ResumePane.tsx';
+import { JsonMessage } from '../../../runs/messages/JsonMessage.tsx';
 import { DockChat } from './DockChat.tsx';
-import { type DockResumeProps, RunDock } from '../../runs/dock/RunDock.tsx';
-import type { Thread } from '../../../shared/model/threads/thread.ts';
-import type { NodeActivityStore } from '../../domain/node-activity.ts';
-import type { RunLauncher } from '../../domain/run-launcher.ts';
-import { Loading } from '../../ui/feedback/Loading.tsx';
-import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { selectNode, setDockMaximized, useUi, useUiStore } from '../workbench/ui-store.ts';
-import { useCommandKeys } from '../../commands/keymap.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { type DockResumeProps, RunDock } from '../../../runs/dock/RunDock.tsx';
+import type { Thread } from '../../../../shared/model/threads/thread.ts';
+import type { NodeActivityStore } from '../../../domain/node-activity.ts';
+import type { RunLauncher } from '../../../domain/run-launcher.ts';
+import { Loading } from '../../../ui/feedback/Loading.tsx';
+import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { selectNode, setDockMaximized, useUi, useUiStore } from '../../workbench/ui-store.ts';
+import { useCommandKeys } from '../../../commands/keymap.ts';
+import type { Workbench } from '../../workbench/use-workbench.ts';
 
 /** The resume pane of the dock, which also reports pending interrupts to the canvas. */
 export function DockResume({ slot }: { readonly slot: DockResumeProps }) {

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import { AppError } from '../../../shared/app-error.ts';
-import { isInitialCheckpoint } from '../../../shared/model/runs/forked-subgraph.ts';
-import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
-import type { SubgraphRun } from '../../domain/checkpoint.ts';
-import type { RunLauncher } from '../../domain/run-launcher.ts';
-import type { RunSettings } from '../../domain/settings/run-settings.ts';
-import { useResetOnServerReturn } from '../../domain/server-returns.ts';
-import type { Server } from '../../connections/queries.ts';
-import { formatNodeCounts } from '../../domain/format-node-counts.ts';
-import { useBranchSubgraph } from '../../state/mutations.ts';
-import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
+import { AppError } from '../../../../shared/app-error.ts';
+import { isInitialCheckpoint } from '../../../../shared/model/runs/forked-subgraph.ts';
+import type { CheckpointSummary } from '../../../../shared/model/threads/thread.ts';
+import type { SubgraphRun } from '../../../domain/checkpoint.ts';
+import type { RunLauncher } from '../../../domain/run-launcher.ts';
+import type { RunSettings } from '../../../domain/settings/run-settings.ts';
+import { useResetOnServerReturn } from '../../../domain/server-returns.ts';
+import type { Server } from '../../../connections/queries.ts';
+import { formatNodeCounts } from '../../../domain/format-node-counts.ts';
+import { useBranchSubgraph } from '../../../state/mutations.ts';
+import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import styles from './RunFromCheckpointDialog.module.css';
 
 /** An unconfirmed run from a checkpoint. */
