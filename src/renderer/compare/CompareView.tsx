@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, GitCompareArrows, RefreshCw } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { useCommandKeys } from '../commands/keymap.ts';
 import type { AlignedExecution, Alignment, Comparison } from '../../shared/model/comparison.ts';
@@ -39,7 +39,11 @@ export function CompareView(props: CompareViewProps) {
       <CompareTray serverName={props.serverName} choices={props.choices} onOpen={props.onOpen}>
         <IconButton
           size="small"
-          label="Read both sides again"
+          label={
+            dataUpdatedAt === 0
+              ? 'Read both sides again'
+              : `Read both sides again (as of ${new Date(dataUpdatedAt).toLocaleTimeString()})`
+          }
           icon={<RefreshCw size={14} aria-hidden />}
           disabled={left === null || right === null || isFetching}
           onClick={() => void refetch()}
@@ -116,9 +120,13 @@ function WhatRan({ left, right, comparison, alignment, renderGraph, selected, on
   const nextKeys = useCommandKeys('compare.next-difference');
   const previousKeys = useCommandKeys('compare.previous-difference');
   const key = selected === null ? null : stepKey(selected);
-  const steps = onlyDifferent
-    ? alignment.rows.filter((step) => isDifferent(step) || stepKey(step) === key)
-    : alignment.rows;
+  const { rows } = alignment;
+  const steps = useMemo(
+    () => (onlyDifferent ? rows.filter((step) => isDifferent(step) || stepKey(step) === key) : rows),
+    [rows, onlyDifferent, key],
+  );
+  const next = useMemo(() => nextDifference(rows, key, 1), [rows, key]);
+  const previous = useMemo(() => nextDifference(rows, key, -1), [rows, key]);
   const select = (step: AlignedExecution): void => {
     setClickedId(null);
     onSelect(step);
@@ -126,25 +134,19 @@ function WhatRan({ left, right, comparison, alignment, renderGraph, selected, on
   // Stable, because each node of the canvas would render anew.
   const selectNode = useCallback(
     (nodeId: string | null): void => {
-      const step = nodeId === null ? null : stepOfNode(alignment.rows, nodeId);
+      const step = nodeId === null ? null : stepOfNode(rows, nodeId);
       setClickedId(step === null ? nodeId : null);
       onSelect(step);
     },
-    [alignment.rows, onSelect],
+    [rows, onSelect],
   );
-  const go = (by: 1 | -1): (() => void) => {
-    const next = nextDifference(alignment.rows, key, by);
-    return () => next !== null && select(next);
-  };
-  const lack = (by: 1 | -1): string | null =>
-    nextDifference(alignment.rows, key, by) === null
-      ? by === 1
-        ? 'No step after this one differs.'
-        : 'No step before this one differs.'
-      : null;
+  const noNext = next === null ? 'No step after this one differs.' : null;
+  const noPrevious = previous === null ? 'No step before this one differs.' : null;
+  const goNext = (): void => void (next !== null && select(next));
+  const goPrevious = (): void => void (previous !== null && select(previous));
   useCommandBindings({
-    'compare.next-difference': { run: go(1), blocked: lack(1) },
-    'compare.previous-difference': { run: go(-1), blocked: lack(-1) },
+    'compare.next-difference': { run: goNext, blocked: noNext },
+    'compare.previous-difference': { run: goPrevious, blocked: noPrevious },
   });
   const graphs = { left: graphSource(left, comparison.left), right: graphSource(right, comparison.right) };
   const shown = graphs[graphOf] ?? graphs.left ?? graphs.right;
@@ -197,7 +199,7 @@ function WhatRan({ left, right, comparison, alignment, renderGraph, selected, on
               <div className={styles.bar}>
                 <h2>Steps</h2>
                 <span className={styles.quiet} role="status">
-                  {stepSummary(alignment.rows)}
+                  {stepSummary(rows)}
                 </span>
                 <span className={styles.grow} />
                 <Switch label="Only different" checked={onlyDifferent} onChange={setOnlyDifferent} />
@@ -206,16 +208,16 @@ function WhatRan({ left, right, comparison, alignment, renderGraph, selected, on
                   label="Previous difference"
                   kbd={previousKeys}
                   icon={<ChevronUp size={14} aria-hidden />}
-                  disabled={lack(-1) !== null}
-                  onClick={go(-1)}
+                  disabled={noPrevious !== null}
+                  onClick={goPrevious}
                 />
                 <IconButton
                   size="small"
                   label="Next difference"
                   kbd={nextKeys}
                   icon={<ChevronDown size={14} aria-hidden />}
-                  disabled={lack(1) !== null}
-                  onClick={go(1)}
+                  disabled={noNext !== null}
+                  onClick={goNext}
                 />
               </div>
               <StepList alignment={alignment} steps={steps} selectedKey={key} onSelect={select} />

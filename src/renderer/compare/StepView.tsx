@@ -69,7 +69,7 @@ interface BothSidesProps extends PartSlots {
 }
 
 function BothSides({ left, right, version, ...slots }: BothSidesProps) {
-  const { data, error, refetch } = useSides(left, right);
+  const { data, error, refetch } = useSides(left, right, version);
   const [chosen, setShown] = useState<ComparePart | null>(null);
   if (error !== null) {
     return (

@@ -43,7 +43,7 @@ it('goes to the next and the previous difference, and stays where there is none'
   expect(nextDifference([plan], null, 1)).toBeNull();
 });
 
-it('counts what is unknown neither as the same nor as a difference', () => {
+it('T-4: counts what is unknown neither as the same nor as a difference', () => {
   expect(isDifferent(inner)).toBe(false);
   expect(stepSummary(steps)).toBe('3 of 5 differ, 1 unknown');
   expect(stepSummary([plan])).toBe('no difference');

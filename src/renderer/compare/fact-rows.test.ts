@@ -41,7 +41,7 @@ it('says how much longer the right side took, also as a part of the left', () =>
   expect(row('Duration', left, left)).toMatchObject({ isDifferent: false, difference: null });
 });
 
-it('says unknown for what is not known, and neither equal nor different', () => {
+it('T-4: says unknown for what is not known, and neither equal nor different', () => {
   const known = side({ durationMs: 1000 });
   expect(row('Duration', known, side({}))).toEqual({
     name: 'Duration',
@@ -57,7 +57,7 @@ it('says unknown for what is not known, and neither equal nor different', () => 
   expect(row('Error', side({ status: 'error' }), known)?.left).toBe('unknown');
 });
 
-it('compares no count that is only a lower bound', () => {
+it('T-4: compares no count that is only a lower bound', () => {
   const part = side({ tokens: 90, incomplete: 'Older checkpoints were not read.' });
   expect(row('Tokens', side({ tokens: 100 }), part)).toMatchObject({ right: '≥ 90', difference: null });
 });

@@ -3,19 +3,23 @@ import type { ComparePart, CompareSide } from '../../shared/model/comparison.ts'
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
-/** Both sides, read and compared. Runs that go on change them: a refresh reads again. */
-export function useSides(left: CompareSide | null, right: CompareSide | null) {
+/**
+ * Both sides, read and compared. Runs that go on change them: it is read again when the view is opened, and by a
+ * refresh, but not by itself, because that may be megabytes. `version`: for sides within sides that are read again.
+ */
+export function useSides(left: CompareSide | null, right: CompareSide | null, version = 0) {
   const studio = useStudio();
   return useQuery({
-    queryKey: [...queryKeys.compare, left, right],
+    queryKey: [...queryKeys.compare, left, right, version],
     queryFn: ({ signal }) => {
       if (left === null || right === null) throw new Error('A comparison needs two sides.');
       return studio.call('compare.read', { left, right }, signal);
     },
     enabled: left !== null && right !== null,
-    staleTime: Infinity,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     gcTime: 60_000,
-    retry: false,
   });
 }
 
@@ -28,7 +32,6 @@ export function usePartText(side: CompareSide, part: ComparePart, version: numbe
     enabled: isWanted,
     staleTime: Infinity,
     gcTime: 10_000,
-    retry: false,
   });
 }
 
@@ -44,7 +47,6 @@ export function useWhatChanged(run: {
     queryKey: [...queryKeys.compare, 'what-changed', connectionId, threadId, runId],
     queryFn: ({ signal }) => studio.call('compare.whatChanged', { connectionId, threadId, runId }, signal),
     staleTime: 0,
-    retry: false,
   });
 }
 
@@ -55,7 +57,6 @@ export function useThreadName(connectionId: string, threadId: string | null): st
     queryKey: queryKeys.threadRecord(connectionId, threadId ?? ''),
     queryFn: ({ signal }) => studio.call('threads.get', { connectionId, threadId: threadId ?? '' }, signal),
     enabled: threadId !== null,
-    retry: false,
   });
   return data?.name ?? null;
 }

@@ -28,7 +28,7 @@ const promised = [
   ...rowsOf('D', 1, 18),
   'D-20',
   ...rowsOf('U', 1, 15),
-  ...rowsOf('T', 1, 3),
+  ...rowsOf('T', 1, 4),
   ...rowsOf('L', 1, 3),
   ...rowsOf('F', 1, 7),
 ];

@@ -12,7 +12,11 @@ export function compareDragProps(entryOf: () => TrayEntry) {
       event.dataTransfer.setData(dragType, JSON.stringify(entryOf()));
       event.dataTransfer.effectAllowed = 'copy';
       // Chromium ends a drag whose page moves while it starts.
-      setTimeout(() => setDragging(true));
+      setTimeout(() => {
+        setDragging(true);
+        // A row that is removed meanwhile sends no `dragend`; while it is dragged, pointers send nothing.
+        window.addEventListener('pointermove', () => setDragging(false), { once: true });
+      });
     },
     onDragEnd: () => setDragging(false),
   };

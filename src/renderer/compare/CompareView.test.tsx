@@ -1,0 +1,114 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
+import type { AlignedExecution, Comparison, SideFacts } from '../../shared/model/comparison.ts';
+import { renderView, type RenderedApp, type TestHandlers } from '../../testing/renderer/render-app.tsx';
+import { clearTray, compareBoth } from '../domain/compare/compare-tray.ts';
+import { runTrayEntry } from '../domain/compare/tray-entries.ts';
+import { CompareView } from './CompareView.tsx';
+
+let app: RenderedApp | null = null;
+afterEach(() => {
+  app?.end();
+  app = null;
+  clearTray();
+});
+
+function entry(runId: string) {
+  return runTrayEntry('run', {
+    connectionId: 'demo',
+    threadId: 't',
+    runId,
+    number: 1,
+    threadName: null,
+    createdAt: null,
+  });
+}
+
+const facts: SideFacts = {
+  name: 'Plan',
+  graphId: 'g',
+  assistantId: 'a',
+  assistantVersion: null,
+  status: 'success',
+  startedAt: null,
+  durationMs: null,
+  tokens: null,
+  cost: null,
+  errorText: null,
+  codeVersion: null,
+  checkpointId: null,
+  incomplete: null,
+};
+
+function step(node: string, mark: AlignedExecution['mark']): AlignedExecution {
+  return {
+    node,
+    path: [],
+    visit: 1,
+    left: null,
+    right: null,
+    mark,
+    inputEqual: null,
+    outputEqual: null,
+    moved: false,
+  };
+}
+
+function show(read: NonNullable<TestHandlers['calls']>['compare.read']): void {
+  compareBoth(entry('one'), entry('two'));
+  app = renderView(
+    <CompareView
+      serverName={() => 'Demo'}
+      choices={[]}
+      onOpen={() => undefined}
+      renderGraph={({ selectedNodeId }) => <p>graph at {selectedNodeId ?? 'no node'}</p>}
+      renderDiff={() => null}
+      renderTree={() => null}
+    />,
+    { calls: { ...(read && { 'compare.read': read }) } },
+  );
+}
+
+const comparison: Comparison = {
+  left: facts,
+  right: { ...facts, incomplete: 'Not all checkpoints of the run could be read.' },
+  parts: [],
+  executions: {
+    rows: [step('plan', 'same'), step('write', 'other-output'), step('end', 'unknown')],
+    nodes: [],
+    isCut: true,
+  },
+};
+
+it('T-4: says what could not be read of a side, and that more ran than is listed', async () => {
+  show(async () => comparison);
+  expect(await screen.findByText('Not all checkpoints of the run could be read.')).toBeTruthy();
+  expect(screen.getByText(/More ran than is listed/)).toBeTruthy();
+  expect(screen.getByText('1 of 3 differ, 1 unknown')).toBeTruthy();
+  expect(screen.queryByText('No differences')).toBeNull();
+});
+
+it('shows only the steps that differ, and the next one on the canvas', async () => {
+  show(async () => comparison);
+  await screen.findByText('graph at no node');
+  const onlyDifferent = screen.getAllByRole('switch', { name: 'Only different' })[0];
+  if (onlyDifferent) await userEvent.click(onlyDifferent);
+  expect(screen.getAllByTestId('aligned-step').map((row) => row.dataset['mark'])).toEqual(['other-output']);
+  await userEvent.click(screen.getByRole('button', { name: 'Next difference' }));
+  expect(screen.getByText('graph at write')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next difference' }).disabled).toBe(true);
+});
+
+it('says why two sides could not be compared, and tries again', async () => {
+  let reads = 0;
+  show(async () => {
+    reads += 1;
+    if (reads > 1) return comparison;
+    throw new AppError('not-found', 'The server has no such run.');
+  });
+  expect(await screen.findByText(/The server has no such run/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('graph at no node')).toBeTruthy();
+});
