@@ -21,7 +21,16 @@ function execution(text: string): ListedExecution {
   const path = name.split(':');
   const node = path.pop() ?? '';
   const known = (hash: string): string | null => (hash === '?' ? null : hash);
-  return { node, path, ref, input: known(input), output: known(output), error: null, change: null };
+  return {
+    node,
+    path,
+    ref,
+    input: known(input),
+    output: known(output),
+    error: null,
+    change: null,
+    hasInner: false,
+  };
 }
 const side = (...texts: readonly string[]) => ({ executions: texts.map(execution), isCut: false });
 const show = ({ path, node, visit, mark, moved }: AlignedExecution): string =>

@@ -44,7 +44,7 @@ const mostResults = 32 * 2 ** 20;
 
 export function createRowParser(): ComparedRowParser {
   /** The last text and hash by key of the state: most values stay the same from checkpoint to checkpoint. */
-  const lastValues = new Map<string, { readonly text: string; readonly hash: string }>();
+  const lastValues = new Map<string, { readonly text: string } & HashedValue>();
   /** Those with tokens, by task. */
   const results = new Map<string, string>();
   let length = 0;
@@ -53,13 +53,20 @@ export function createRowParser(): ComparedRowParser {
   let newer: (Pick<ComparedRow, 'parentId' | 'values'> & { readonly appended: Map<string, string> }) | null =
     null;
 
+  const names = new Map<string, string>();
+  const nameOf = (key: string): string => {
+    const name = names.get(key) ?? detached(key);
+    names.set(name, name);
+    return name;
+  };
+
   const hashOfValue = (key: string, text: string, isChild: boolean): string => {
     const last = lastValues.get(key);
     if (last?.text === text) return last.hash;
     const items = last && isChild && newer?.values.has(key) ? appendedItems(text, last.text) : null;
     if (items !== null) newer?.appended.set(key, hashJson(items));
-    const hash = hashJson(text);
-    lastValues.set(key, { text, hash });
+    const { hash, elements } = hashValue(text, last?.elements ?? noElements);
+    lastValues.set(key, { text, hash, elements });
     return hash;
   };
   const toTask = (own: TraceRowTask, text: string): ComparedTask => {
@@ -68,7 +75,7 @@ export function createRowParser(): ComparedRowParser {
     const id = nonEmptyStringOrNull(task.value('id')) ?? '';
     if (result?.includes('"usage_metadata"')) {
       length += result.length;
-      if (length <= mostResults) results.set(id, result);
+      if (length <= mostResults) results.set(id, detached(result));
     }
     return {
       ...own,
@@ -87,7 +94,9 @@ export function createRowParser(): ComparedRowParser {
         const taskTexts = elementTexts(state.text('tasks') ?? '');
         const members = memberTexts(state.text('values') ?? '{}');
         const isChild = row.checkpointId !== null && newer?.parentId === row.checkpointId;
-        const values = new Map(members.map(({ key, text }) => [key, hashOfValue(key, text, isChild)]));
+        const values = new Map(
+          members.map(({ key, text }) => [nameOf(key), hashOfValue(key, text, isChild)]),
+        );
         const appended = new Map<string, string>();
         newer = { parentId: row.parentId, values, appended };
         return {
@@ -108,6 +117,31 @@ export function createRowParser(): ComparedRowParser {
       return counter.models();
     },
   };
+}
+
+/** A copy of a part of a text, which would keep the whole text in memory. */
+function detached(part: string): string {
+  return Buffer.from(part, 'utf16le').toString('utf16le');
+}
+
+interface HashedValue {
+  readonly hash: string;
+  /** Of a list: the hashes of its elements by their texts. */
+  readonly elements: ReadonlyMap<string, string>;
+}
+
+const noElements: ReadonlyMap<string, string> = new Map();
+
+/** Lists grow element by element: those that `known` has are not hashed again. */
+function hashValue(text: string, known: ReadonlyMap<string, string>): HashedValue {
+  if (!text.startsWith('[')) return { hash: hashJson(text), elements: noElements };
+  const elements = new Map<string, string>();
+  const hashes = elementTexts(text).map((element) => {
+    const hash = known.get(element) ?? elements.get(element) ?? hashJson(element);
+    elements.set(element, hash);
+    return hash;
+  });
+  return { hash: hashText(hashes.join()), elements };
 }
 
 /** A hash that is equal for equal JSON, whatever the IDs of its messages. */

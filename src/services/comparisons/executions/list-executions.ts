@@ -22,6 +22,8 @@ export interface ListedExecution {
   readonly error: string | null;
   /** What its superstep changed in the state, if no other task ran in it. */
   readonly change: ExecutionChange | null;
+  /** What nodes in it ran is listed, too, so that its result only repeats theirs. */
+  readonly hasInner: boolean;
 }
 
 /** Most executions that are listed of a side. */
@@ -40,6 +42,9 @@ export function listExecutions(
   const executions: ListedExecution[] = [];
   let isCut = false;
 
+  const isRead = ({ namespace }: ComparedTask): boolean =>
+    namespace !== null && (byNamespace.get(namespace)?.rows.length ?? 0) > 0;
+
   const visit = (namespace: string | null, path: readonly string[], above: string | null): void => {
     const level = byNamespace.get(namespace);
     // Only the first of several executions of a task owns the history of its subgraph: it has all of them.
@@ -50,7 +55,11 @@ export function listExecutions(
         const owners = runsOf(superstep, task, above);
         const owner = owners.find(({ runId }) => runIds === null || (runId !== null && runIds.has(runId)));
         if (owner && executions.length === mostExecutions) isCut = true;
-        else if (owner) executions.push(toExecution(superstep, task, { ...owner, namespace, path }));
+        else if (owner)
+          executions.push({
+            ...toExecution(superstep, task, { ...owner, namespace, path }),
+            hasInner: isRead(task),
+          });
         if (task.namespace !== null) {
           visit(task.namespace, [...path, task.name], owners[0]?.runId ?? above);
         }
@@ -85,7 +94,7 @@ function toExecution(
   superstep: TracedSuperstep<ComparedRow>,
   task: ComparedTask,
   own: Owner & { readonly namespace: string | null; readonly path: readonly string[] },
-): ListedExecution {
+): Omit<ListedExecution, 'hasInner'> {
   const { before, after, tasks } = superstep;
   const status = statusOf(task, own.hasEnded);
   return {

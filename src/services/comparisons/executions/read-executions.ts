@@ -53,7 +53,9 @@ export async function readExecutions(
     executions: listed.executions,
     isCut: isCut || listed.isCut || parser.isCut || (runs !== null && own.some(isOrphanIn(root))),
     newest: own[0] ?? null,
-    usages: parser.usagesOf(new Set(listed.executions.map(({ ref }) => ref.taskId))),
+    usages: parser.usagesOf(
+      new Set(listed.executions.flatMap(({ ref, hasInner }) => (hasInner ? [] : ref.taskId))),
+    ),
     errorText: listed.executions.findLast(({ error }) => error !== null)?.error ?? null,
     isBroken: runs === null && isMissingParents(root),
   };
