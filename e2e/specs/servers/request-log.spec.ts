@@ -1,6 +1,8 @@
 import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
+import { pickAssistant } from '../../pages/canvas.ts';
+import { startRun } from '../../pages/runs.ts';
 import { captureSavedFile } from '../../pages/saved-file.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
@@ -67,6 +69,40 @@ test(
     await drawer.getByRole('switch', { name: 'Polling' }).click();
     await drawer.getByRole('button', { name: 'Show all requests' }).click();
     await expect(drawer.getByRole('option').first()).toBeVisible();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+  },
+);
+
+test(
+  'a session is copied as a script, with variables for what is another one each time',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await pickAssistant(page, 'writer');
+    await startRun(page, { pace: 0 });
+    await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: /^Requests/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Requests' });
+    await expect(drawer.getByRole('option').filter({ hasText: /POST.*\/runs\/stream/ })).toHaveCount(2);
+    await drawer.getByRole('button', { name: 'Session as script' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Session as script' });
+    const script = dialog.getByRole('group', { name: 'Script', exact: true });
+    await expect(script).toContainText('thread_1=$(curl');
+    await expect(script).toContainText('interrupt_1=$(curl');
+    await dialog.getByRole('radio', { name: 'Python SDK' }).click();
+    await expect(script).toContainText('thread_1 = result["thread_id"]');
+    await expect(dialog.locator('p[role=status]')).toHaveText('3 requests.');
+    await expectAccessible(page, { within: '[role="dialog"]' });
+    await dialog.getByRole('checkbox').last().click();
+    await expect(dialog.locator('p[role=status]')).toHaveText('2 requests.');
+    await expect(script).not.toContainText('interrupt_1');
+    const file = await captureSavedFile(studio, () =>
+      dialog.getByRole('button', { name: 'Save script' }).click(),
+    );
+    expect(file.name).toBe('session.py');
+    expect(file.bytes.toString('utf8')).toContain('client.runs.stream(');
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
     await drawer.getByRole('button', { name: 'Close' }).click();
   },
 );

@@ -14,6 +14,8 @@ import { Listbox } from '../ui/lists/Listbox.tsx';
 import { filterRequests, noRequestFilter, requestFilter, type StatusChoice } from './request-filter.ts';
 import { RequestDetail } from './RequestDetail.tsx';
 import { RequestRow } from './RequestRow.tsx';
+import { sessionEntries, type SessionEntry } from './session/session-requests.ts';
+import { SessionScriptDialog } from './session/SessionScriptDialog.tsx';
 import styles from './RequestsDrawer.module.css';
 
 export interface RequestsDrawerProps {
@@ -52,6 +54,12 @@ interface Replay {
   readonly after: number;
 }
 
+/** The session as it was when its script was opened. */
+interface Script {
+  readonly all: readonly SessionEntry[];
+  readonly connectionId: string | null;
+}
+
 function isReplay({ id, purpose, method, path }: RequestEntry, { of, after }: Replay): boolean {
   return id > after && purpose === 'requests.replay' && method === of.method && path === of.path;
 }
@@ -69,6 +77,12 @@ function Requests() {
     setShownId(replayed.id);
   }
   const shown = all.find((entry) => entry.id === shownId) ?? null;
+  // The server that was changed last.
+  const sessionServer =
+    all.find((entry) => sessionEntries([entry], entry.connectionId).length > 0)?.connectionId ?? null;
+  const session = sessionEntries(all, sessionServer);
+  const [script, setScript] = useState<Script | null>(null);
+  const connections = useSubscription('connections.watch', {}).item?.connections ?? [];
   const methods = [...new Set(all.map(({ method }) => method))].toSorted();
   const clear = (): void => requestFilter.setState({ clearedUpTo: all[0]?.id ?? 0 });
   const showAll = (): void => requestFilter.setState(noRequestFilter);
@@ -124,6 +138,14 @@ function Requests() {
           {hiddenPolling === 0 ? '' : `${hiddenPolling} hidden`}
         </span>
         <span className={styles.grow} />
+        <Button
+          size="small"
+          variant="ghost"
+          disabled={session.length === 0}
+          onClick={() => setScript({ all: session, connectionId: sessionServer })}
+        >
+          Session as script
+        </Button>
         <Button size="small" variant="ghost" disabled={all.length === cleared} onClick={clear}>
           Clear
         </Button>
@@ -163,6 +185,13 @@ function Requests() {
           />
         )}
       </div>
+      {script === null ? null : (
+        <SessionScriptDialog
+          all={script.all}
+          connection={connections.find(({ id }) => id === script.connectionId) ?? null}
+          onClose={() => setScript(null)}
+        />
+      )}
       {shown ? (
         <RequestDetail
           key={shown.id}

@@ -11,8 +11,18 @@ export function pythonCode(
   server: CodeServer,
   newThreadGraph: string | null = null,
 ): string {
-  const { url, hasKey, headers } = server;
-  const matched = matchCall(request, 'python');
+  return [
+    ...pythonSetup(server),
+    ...(newThreadGraph === null
+      ? []
+      : [`thread = client.threads.create(graph_id=${pythonString(newThreadGraph)})`]),
+    ...pythonStatements(request),
+    '',
+  ].join('\n');
+}
+
+/** Lines that make the client. */
+export function pythonSetup({ url, hasKey, headers }: CodeServer): string[] {
   const setup = [
     `    url=${pythonString(url)},`,
     // Without it the SDK would send a key that it finds in the environment.
@@ -35,12 +45,13 @@ export function pythonCode(
     'client = get_sync_client(',
     ...setup,
     ')',
-    ...(newThreadGraph === null
-      ? []
-      : [`thread = client.threads.create(graph_id=${pythonString(newThreadGraph)})`]),
-    ...(matched === null ? plainRequest(request) : sdkCall(matched)),
-    '',
-  ].join('\n');
+  ];
+}
+
+/** Lines that make a request; unless it streams, its result is in `result`. */
+export function pythonStatements(request: CodeRequest): string[] {
+  const matched = matchCall(request, 'python');
+  return matched === null ? plainRequest(request) : sdkCall(matched);
 }
 
 function sdkCall({ call, positional, named, batch }: MatchedCall): string[] {

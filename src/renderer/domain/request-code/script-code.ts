@@ -4,37 +4,63 @@ import { keyVariable, type CodeServer } from './code-server.ts';
 import { matchCall, newThreadPlaceholder, type CodeRequest, type MatchedCall } from './match-call.ts';
 import type { CodeLanguage } from './sdk-calls.ts';
 
+/** Languages of scripts for JavaScript. */
+export type ScriptLanguage = Exclude<CodeLanguage, 'python'>;
+
 /**
  * A request as a program with the TypeScript SDK, or with our client, which keeps numbers that JavaScript can't
  * hold. `newThreadGraph`: creates the thread `{thread_id}` first, for this graph.
  */
 export function scriptCode(
-  language: Exclude<CodeLanguage, 'python'>,
+  language: ScriptLanguage,
   request: CodeRequest,
   server: CodeServer,
   newThreadGraph: string | null = null,
 ): string {
-  const matched = matchCall(request, language);
-  const { requestBody } = request;
-  if (matched === null && newThreadGraph === null) return plainRequest(request, server);
-  const keepsDigits = language === 'client';
-  const hasLongNumbers = matched !== null && requestBody !== null && losesDigits(requestBody);
-  const call = matched === null ? sendRequest(request, server) : sdkCall(matched, keepsDigits, language);
+  if (matchCall(request, language) === null && newThreadGraph === null) return plainRequest(request, server);
+  const call = scriptStatements(language, request, server);
   return [
-    language === 'client'
-      ? `import { GraphClient${call.some((line) => line.includes('new JsonText(')) ? ', JsonText' : ''} } from 'remote-graph-client/client';`
-      : "import { Client } from '@langchain/langgraph-sdk';",
-    '',
-    ...(hasLongNumbers && !keepsDigits
-      ? ['// A number below is beyond what JavaScript can hold. Another language sends it as it is.']
-      : []),
-    ...construct(language, server),
+    ...scriptSetup(language, call, server),
     ...(newThreadGraph === null
       ? []
       : [`const thread = await client.threads.create({ graphId: ${scriptString(newThreadGraph)} });`]),
     ...call,
     '',
   ].join('\n');
+}
+
+/** Lines that make the client for these statements. */
+export function scriptSetup(
+  language: ScriptLanguage,
+  statements: readonly string[],
+  server: CodeServer,
+): string[] {
+  const parses = statements.some((line) => line.includes('new JsonText('));
+  return [
+    language === 'client'
+      ? `import { GraphClient${parses ? ', JsonText' : ''} } from 'remote-graph-client/client';`
+      : "import { Client } from '@langchain/langgraph-sdk';",
+    '',
+    ...construct(language, server),
+  ];
+}
+
+/** Lines that make a request; unless it streams, its result is in `result`, or its answer in `response`. */
+export function scriptStatements(
+  language: ScriptLanguage,
+  request: CodeRequest,
+  server: CodeServer,
+): string[] {
+  const matched = matchCall(request, language);
+  if (matched === null) return sendRequest(request, server);
+  const { requestBody } = request;
+  const isRounded = language === 'typescript' && requestBody !== null && losesDigits(requestBody);
+  return [
+    ...(isRounded
+      ? ['// A number below is beyond what JavaScript can hold. Another language sends it as it is.']
+      : []),
+    ...sdkCall(matched, language === 'client', language),
+  ];
 }
 
 function construct(language: CodeLanguage, { url, hasKey, headers }: CodeServer): string[] {

@@ -1,0 +1,29 @@
+import type { HistoryPage } from '../../../shared/model/threads/thread.ts';
+import type { Studio } from '../../rpc/rpc-context.ts';
+
+/** Pages that are read; later ones are older. */
+const mostPages = 20;
+
+/** The ids of the checkpoints of threads, oldest first. */
+export async function readCheckpointIds(
+  studio: Studio,
+  connectionId: string,
+  threadIds: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>();
+  for (const threadId of threadIds) {
+    const ids: string[] = [];
+    let before: string | null = null;
+    for (let page = 0; page < mostPages; page += 1) {
+      const query = { connectionId, threadId, before, limit: 100 };
+      const read: HistoryPage = await studio.call('threads.history', query, signal);
+      for (const { checkpointId } of read.checkpoints) ids.push(checkpointId);
+      before = read.before;
+      if (before === null) break;
+    }
+    // Counted from the oldest one, so all have to be known.
+    if (before === null) found.set(threadId, ids.toReversed());
+  }
+  return found;
+}
