@@ -32,14 +32,12 @@ beforeAll(async () => {
     headers: [],
   };
   const requests: SessionRequest[] = [];
-  const send = async (method: string, path: string, body: object): Promise<unknown> => {
+  const send = async (method: string, path: string, body: object): Promise<void> => {
     const requestBody = JSON.stringify(body);
     requests.push({ method, path, requestBody, isIncomplete: false });
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(url + path, { method, headers, body: requestBody });
-    const text = await answer.text();
-    expect(answer.ok, text).toBe(true);
-    return text;
+    expect([answer.ok, await answer.text()]).toEqual([true, expect.any(String)]);
   };
   threadId = randomUUID();
   const metadata = { graph_id: 'writer', marker, note: `It's "quoted" $HOME \`x\` \\ ${'é'}` };

@@ -44,16 +44,20 @@ export function planSession(
   checkpoints: ReadonlyMap<string, readonly string[]>,
 ): SessionPlan {
   const variables = createVariables();
+  let madeCron = false;
   const steps = requests.map((request): SessionStep => {
     const { method, isIncomplete } = request;
     const [route = ''] = request.path.split('?');
     const plain = { method, path: request.path, requestBody: request.requestBody };
     if (isIncomplete)
       return { kind: 'skipped', request: plain, reason: 'the log does not have all of its body' };
-    if (/^\/threads\/[^/]+\/runs\/[^/]+/.test(route) && !isRunStart(route))
+    if (/^\/threads\/[^/]+\/runs\/(?!crons$)[^/]+/.test(route) && !isRunStart(route))
       return { kind: 'skipped', request: plain, reason: 'its run has another ID each time' };
-    if (/^\/threads\/[^/]+\/copy$/.test(route) || /\/runs\/crons$/.test(route))
-      return { kind: 'skipped', request: plain, reason: 'the log does not tell the ID of what it made' };
+    if (/^\/threads\/[^/]+\/copy$/.test(route))
+      return { kind: 'skipped', request: plain, reason: 'the log does not tell the ID of the copy' };
+    if (madeCron && route.startsWith('/runs/crons/'))
+      return { kind: 'skipped', request: plain, reason: 'it may be of a cron that has another ID each time' };
+    madeCron ||= method === 'POST' && route.endsWith('/runs/crons');
     return plan(plain, route, checkpoints, variables);
   });
   return { steps, variables };

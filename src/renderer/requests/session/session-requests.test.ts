@@ -47,6 +47,17 @@ it('leaves out what is not stored as a whole', () => {
   expect(steps.map(({ kind }) => kind)).toEqual(['skipped', 'skipped']);
 });
 
+it('repeats what creates a cron, and not what changes it then', () => {
+  const requests = [
+    entry(1, 'DELETE', '/runs/crons/old'),
+    entry(2, 'POST', '/threads/a/runs/crons', { requestBody: '{"schedule":"* * * * *"}' }),
+    entry(3, 'DELETE', '/runs/crons/new'),
+    entry(4, 'POST', '/threads/a/runs/r/cancel'),
+  ];
+  const { steps } = planSession(requests.map(toSessionRequest), new Map());
+  expect(steps.map(({ kind }) => kind)).toEqual(['request', 'request', 'skipped', 'skipped']);
+});
+
 it('keeps the ID of a thread that the session did not create', () => {
   const state = entry(1, 'POST', '/threads/a/state', { requestBody: '{"values":{}}' });
   const { steps, variables } = planSession([toSessionRequest(state)], new Map());
