@@ -26,6 +26,8 @@ import { createLogRingBuffer } from './logging/log-ring-buffer.ts';
 import { createRequestLog } from './logging/create-request-log.ts';
 import { createReplay } from './logging/replay-request.ts';
 import { createScrubber } from './logging/scrubber.ts';
+import { createRecordings } from './recordings/create-recordings.ts';
+import { studioRecordsOf } from './recordings/record/studio-records.ts';
 import { createRecordedServers } from './recordings/server/recorded-servers.ts';
 import { recordingUrl } from './recordings/server/recorded-server.ts';
 import { readOnlyInfo } from './recordings/server/recording-connection.ts';
@@ -227,6 +229,21 @@ export function createServices(
     lastFailure: windowHealth.lastFailure,
   });
 
+  const recordings = createRecordings({
+    platform,
+    clients,
+    runs,
+    servers: recordedServers,
+    scrubber,
+    describeServer: connections.describe,
+    studioRecords: (connectionId, threadId, runIds) =>
+      studioRecordsOf(
+        { deliveries: webhooks.deliveriesOf(connectionId, runIds), requestLog },
+        connectionId,
+        threadId,
+      ),
+  });
+
   const forgetReturns = connections.onReconnected((connectionId) => runs.onServerReconnected(connectionId));
 
   const writeGuard = createWriteGuard({
@@ -259,6 +276,7 @@ export function createServices(
       ...experiments.calls,
       ...comparisons.calls,
       ...remoteImages.calls,
+      ...recordings.calls,
       ...unsupportedSessionCalls,
       ...unsupportedMenu.calls,
       ...projects.calls,
@@ -281,6 +299,7 @@ export function createServices(
       ...inbox.streams,
       ...webhooks.streams,
       ...projects.streams,
+      ...recordings.streams,
       'localServer.watch': (_input, signal) => localServer.watch(signal),
       'requests.watch': (_input, signal) => requestLog.watch(signal),
     },
@@ -297,6 +316,7 @@ export function createServices(
     // Servers last, so that their clients end by themselves and not by a lost connection.
     await Promise.allSettled([runs.stop(), webhooks.stop()]);
     await connections.close();
+    await recordings.stop();
     await recordedServers.stop();
     await Promise.allSettled([localServer.stop(), projects.stop()]);
   };

@@ -13,6 +13,7 @@ import { inputCalls } from './contract-calls/input-calls.ts';
 import { projectCalls, projectStreams } from './contract-calls/project-calls.ts';
 import { memoryCalls } from './contract-calls/memory-calls.ts';
 import { priceCalls } from './contract-calls/price-calls.ts';
+import { recordingCalls, recordingStreams } from './contract-calls/recording-calls.ts';
 import { requestCalls } from './contract-calls/request-calls.ts';
 import { serverRunCalls } from './contract-calls/server-run-calls.ts';
 import { webhookCalls } from './contract-calls/webhook-calls.ts';
@@ -50,6 +51,7 @@ export const contract = {
     ...webhookCalls,
     ...requestCalls,
     ...bugReportCalls,
+    ...recordingCalls,
     ...priceCalls,
   },
   streams: {
@@ -65,6 +67,7 @@ export const contract = {
     'localServer.watch': stream(nothing, LocalServerUpdate),
     'requests.watch': stream(nothing, RequestLogSnapshot),
     ...projectStreams,
+    ...recordingStreams,
   },
 };
 

@@ -60,6 +60,8 @@ export interface Connections {
   productionName(connectionId: string): Promise<string | null>;
   /** The saved servers, without the demo server. Sends nothing. */
   saved(): Promise<readonly Connection[]>;
+  /** Name and address of a server, of the demo server and recordings too. Throws `not-found`. */
+  describe(connectionId: string): Promise<{ readonly name: string; readonly url: string | null }>;
   /** A server's name; `null` for an unknown one. */
   nameOf(connectionId: string): Promise<string | null>;
   /** Called whenever an unreachable server responds again. Returns an unsubscribe function. */
@@ -371,6 +373,17 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     productionName: async (id) => (await opened).list.productionName(id),
     saved: async () => (await opened).list.views(),
+    async describe(id) {
+      const all = [
+        toDemoConnection(localServer.status()),
+        ...recordings.list(),
+        ...(await opened).list.views(),
+      ];
+      const found = all.find((view) => view.id === id);
+      if (!found) throw connectionNotFound();
+      const { name, url, recording } = found;
+      return recording ? { name: recording.serverName, url: recording.serverUrl } : { name, url };
+    },
     nameOf: async (id) =>
       [...recordings.list(), ...(await opened).list.views()].find((view) => view.id === id)?.name ?? null,
     onReconnected(listener) {

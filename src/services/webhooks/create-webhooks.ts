@@ -2,6 +2,7 @@ import { isActive } from '../../shared/model/runs/is-active.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type {
   ExpectedDelivery,
+  WebhookContent,
   WebhookDelivery,
   WebhookEndpoint,
   WebhookRefusal,
@@ -41,6 +42,11 @@ export interface Webhooks {
   readonly tokens: WebhookTokens;
   /** A run was seen to end: its report is due. Ignores runs without the studio's webhook. */
   runEnded(connectionId: string, runId: string): void;
+  /** Deliveries of runs, oldest first, with what arrived. */
+  deliveriesOf(
+    connectionId: string,
+    runIds: readonly string[],
+  ): readonly (WebhookDelivery & { readonly content: WebhookContent | null })[];
   /** Active runs that will still report to the open listener, without those that end with the studio. */
   pending(): readonly ExpectedDelivery[];
   readonly calls: Pick<StudioHandlers['calls'], keyof DeliveryCalls | keyof ListenerCalls>;
@@ -245,6 +251,11 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   return {
     tokens: { reserve },
     runEnded: (connectionId, runId) => expected.ended(connectionId, runId),
+    deliveriesOf: (connectionId, runIds) =>
+      runIds
+        .flatMap((runId) => deliveries.forRun(connectionId, runId))
+        .map(({ delivery }) => ({ ...delivery, content: deliveries.content(delivery.id) }))
+        .toSorted((one, other) => one.seq - other.seq),
     pending: () =>
       listener.current().state !== 'listening'
         ? []

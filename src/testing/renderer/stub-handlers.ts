@@ -124,6 +124,14 @@ export function stubHandlers(): StudioHandlers {
       'prices.read': async () => ({ currency: '$', prices: [], savedAt: null }),
       'prices.save': notFound,
       'requests.replay': async () => ({}),
+      'recordings.search': async () => ({ matches: [], total: 0, isCut: false }),
+      'recordings.part': notFound,
+      'recordings.discard': async () => ({}),
+      'recordings.copy': notFound,
+      'recordings.startUpload': notFound,
+      'recordings.upload': notFound,
+      'recordings.open': notFound,
+      'recordings.cancelUpload': async () => ({}),
       'inbox.thread': notFound,
       'webhooks.content': notFound,
       'webhooks.setListener': async ({ enabled }) => ({
@@ -192,6 +200,8 @@ export function stubHandlers(): StudioHandlers {
       'runs.follow': (_input, signal) => snapshotStream(buildRunBatch([]), signal),
       'clones.progress': (_input, signal) =>
         snapshotStream({ phase: 'waiting' as const, done: 0, total: null, attempt: 1 }, signal),
+      'recordings.record': (_input, signal) =>
+        snapshotStream({ step: 'thread' as const, done: 0, preview: null }, signal),
       'inbox.watch': (_input, signal) => snapshotStream({ servers: [] }, signal),
       'webhooks.watch': (_input, signal) =>
         snapshotStream(

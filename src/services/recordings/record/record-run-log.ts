@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/app-error.ts';
 import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
 import type { OpenLog } from '../../runs/log/recorded-logs.ts';
 import type { RunLog } from '../../runs/log/run-log.ts';
@@ -47,6 +48,9 @@ export async function recordRunLog(
         onFrames(seq);
       }
     });
+    if (frames === 0) {
+      throw new AppError('stream-unavailable', 'Neither the studio nor the server has events of this run.');
+    }
     const { end } = log;
     if (!hasTimes && frames > 0) {
       missing.push({

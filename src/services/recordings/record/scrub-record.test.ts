@@ -46,6 +46,20 @@ describe('F-5: a record without its secrets', () => {
     expect(scrubberFor([], { likely: false }).scrub(text)).toBe(text);
   });
 
+  it('F-5: has none in JSON that is inside a string', () => {
+    const { scrub, report } = scrubberFor([]);
+    const body = JSON.stringify({ apiKey: 'a"b\\c', name: 'x', nested: { password: 'p' } });
+    const text = JSON.stringify({ request_body: body });
+    const clean = JSON.parse(scrub(text)) as { request_body: string };
+    const hidden = '[secret]';
+    expect(JSON.parse(clean.request_body)).toEqual({
+      apiKey: hidden,
+      name: 'x',
+      nested: { password: hidden },
+    });
+    expect(report.likely).toBe(2);
+  });
+
   it('F-5: has no text in the form of a key', () => {
     const { scrub, report } = scrubberFor([]);
     const forms = [

@@ -42,6 +42,9 @@ const secretForm =
 const maybeFormed =
   /(?:sk|pk|rk)[-_]|lsv2_|gh[pousr]_|github_pat_|xox|AKIA|ASIA|AIza|eyJ|Bearer |PRIVATE KEY/;
 
+/** A member of JSON that is inside a string, as in the bodies of requests: its value may have quotes of its own. */
+const memberInText = /(\\"([^"\\]{1,80})\\"\s*:\s*\\")((?:[^"\\]|\\\\(?:\\.|[^"\\]))*)\\"/g;
+
 const address = /\b((?:https?|wss?):(?:\\?\/){2}(?:[^\s"'<>\\/?#@]*@)?)([^\s"'<>\\/?#:]+)/g;
 const maybeAddress = /(?:https?|wss?):/;
 
@@ -59,6 +62,11 @@ export function createRecordScrubber({ scrubber, likely, hosts }: ScrubOptions):
     let text = scrubber.scrub(inner);
     if (text !== inner) report.known += 1;
     if (likely && name !== null && text !== '' && text !== mask && isSecretName(name)) return found(name);
+    if (likely && text.includes('\\"') && maybeNamed.test(text)) {
+      text = text.replaceAll(memberInText, (member, before: string, inText: string, value: string) =>
+        value !== '' && value !== mask && isSecretName(inText) ? `${before}${found(inText)}\\"` : member,
+      );
+    }
     if (likely && maybeFormed.test(text)) text = text.replaceAll(secretForm, () => found('(by its form)'));
     if (hosts && maybeAddress.test(text)) {
       text = text.replaceAll(address, (_, before: string) => {

@@ -1,0 +1,183 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import type { RecordingProgress, RecordingRequest } from '../../shared/model/recording.ts';
+import { asAppError } from '../errors/server-errors.ts';
+import type { Platform } from '../common/platform.ts';
+import type { ServerClients } from '../common/server-clients.ts';
+import type { Scrubber } from '../logging/scrubber.ts';
+import type { Runs } from '../runs/create-runs.ts';
+import { createRecordingDrafts, type RecordingDrafts } from './recording-drafts.ts';
+import type { StudioRecords } from './record/record-thread.ts';
+import type { RecordedServers } from './server/recorded-servers.ts';
+import { createUploads } from './uploads.ts';
+
+export interface Recordings {
+  readonly calls: Pick<
+    StudioHandlers['calls'],
+    | 'recordings.search'
+    | 'recordings.part'
+    | 'recordings.discard'
+    | 'recordings.copy'
+    | 'recordings.startUpload'
+    | 'recordings.upload'
+    | 'recordings.open'
+    | 'recordings.cancelUpload'
+  >;
+  readonly streams: Pick<StudioHandlers['streams'], 'recordings.record'>;
+  readonly drafts: RecordingDrafts;
+  /** Removes drafts and files that were not opened. */
+  stop(): Promise<void>;
+}
+
+export interface RecordingsOptions {
+  readonly platform: Pick<Platform, 'dataFolder' | 'version'>;
+  readonly clients: ServerClients;
+  readonly runs: Pick<Runs, 'openLog'>;
+  readonly servers: RecordedServers;
+  readonly scrubber: Scrubber;
+  /** Name and address of a server, as they are in the list. */
+  readonly describeServer: (
+    connectionId: string,
+  ) => Promise<{ readonly name: string; readonly url: string | null }>;
+  /** What the studio has of a thread and its runs. */
+  readonly studioRecords: (
+    connectionId: string,
+    threadId: string,
+    runIds: readonly string[],
+  ) => StudioRecords;
+  readonly now?: () => Date;
+}
+
+/** Progress is told this often at most, in milliseconds. */
+const progressMs = 200;
+
+/** Records threads, and opens recordings that a window sends. */
+export function createRecordings(options: RecordingsOptions): Recordings {
+  const { platform, clients, runs, servers, scrubber, now = () => new Date() } = options;
+  const drafts = createRecordingDrafts(platform);
+  const uploads = createUploads(platform);
+
+  /** `told` gets what is read; resolves with the last step. */
+  const record = async (
+    { connectionId, threadId, runId, scrubLikely, hideHosts }: RecordingRequest,
+    told: (step: RecordingProgress['step'], done: number) => void,
+    signal: AbortSignal,
+  ): Promise<RecordingProgress> => {
+    const draft = await drafts.create();
+    try {
+      const { recordThread } = await import('./record/record-thread.ts');
+      const { createRecordScrubber } = await import('./record/scrub-record.ts');
+      const client = await clients.get(connectionId);
+      const server = await options.describeServer(connectionId);
+      const recordScrubber = createRecordScrubber({ scrubber, likely: scrubLikely, hosts: hideHosts });
+      const manifest = await recordThread({
+        client,
+        threadId,
+        runId,
+        logs: { open: (id) => runs.openLog({ connectionId, threadId, runId: id }) },
+        studioRecords: (runIds) => options.studioRecords(connectionId, threadId, runIds),
+        scrubber: recordScrubber,
+        server: { name: server.name, url: hideHosts ? null : server.url },
+        recordedBy: { name: 'RemoteGraph Studio', version: platform.version },
+        folder: draft.content,
+        now,
+        signal,
+        onProgress: told,
+      });
+      told('packing', 0);
+      const preview = await drafts.finish(draft, manifest, recordScrubber.report, signal);
+      return { step: 'done', done: 0, preview };
+    } catch (thrown) {
+      await drafts.discard(draft.draftId);
+      throw asAppError(thrown);
+    }
+  };
+
+  return {
+    drafts,
+    calls: {
+      'recordings.search': ({ draftId, text }, signal) => drafts.search(draftId, text, signal),
+      async 'recordings.part'({ draftId, from }) {
+        const { total, bytes } = await drafts.part(draftId, from);
+        return { total, pieces: [bytes] };
+      },
+      async 'recordings.discard'({ draftId }) {
+        await drafts.discard(draftId);
+        return {};
+      },
+      async 'recordings.copy'({ connectionId }, signal) {
+        const { folder, manifest } = servers.folderOf(connectionId);
+        const draft = await drafts.create();
+        for (const { path } of manifest.entries) {
+          await mkdir(dirname(join(draft.content, path)), { recursive: true, mode: 0o700 });
+          await copyFile(join(folder, path), join(draft.content, path));
+        }
+        return drafts.finish(draft, manifest, null, signal);
+      },
+      'recordings.startUpload': async ({ fileName, bytes }) => ({
+        uploadId: await uploads.start(fileName, bytes),
+      }),
+      async 'recordings.upload'({ uploadId, from, base64 }) {
+        await uploads.add(uploadId, from, base64);
+        return {};
+      },
+      async 'recordings.open'({ uploadId }, signal) {
+        const file = await uploads.take(uploadId);
+        try {
+          return await servers.open(file.path, file.fileName, signal);
+        } finally {
+          await file.remove();
+        }
+      },
+      async 'recordings.cancelUpload'({ uploadId }) {
+        await uploads.cancel(uploadId);
+        return {};
+      },
+    },
+    streams: {
+      async *'recordings.record'(request, signal) {
+        let latest: RecordingProgress = { step: 'thread', done: 0, preview: null };
+        let wake: () => void = () => undefined;
+        // Ends with the stream, also when its reader leaves while something is read.
+        const leaving = new AbortController();
+        const result = record(
+          request,
+          (step, done) => {
+            latest = { step, done, preview: null };
+            wake();
+          },
+          AbortSignal.any([signal, leaving.signal]),
+        );
+        let isDone = false;
+        result
+          .then(
+            () => (isDone = true),
+            () => (isDone = true),
+          )
+          .finally(() => wake());
+        try {
+          while (!isDone && !signal.aborted) {
+            yield latest;
+            await new Promise<void>((resolve) => {
+              const timer = setTimeout(resolve, progressMs);
+              wake = () => {
+                if (!isDone) return;
+                clearTimeout(timer);
+                resolve();
+              };
+            });
+          }
+          yield await result;
+        } finally {
+          leaving.abort();
+          await result.catch(() => undefined);
+        }
+      },
+    },
+    async stop() {
+      await uploads.stop();
+      await drafts.stop();
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { open, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../shared/app-error.ts';
+import type { RecordingMatch, RecordingMatches, RecordingPreview } from '../../shared/model/recording.ts';
+import type { Platform } from '../common/platform.ts';
+import { openLineFile } from './format/line-file.ts';
+import type { RecordingManifest } from './format/manifest.ts';
+import type { ScrubReport } from './record/scrub-record.ts';
+import { describeMissing, recordingEnding } from './server/recording-connection.ts';
+
+/** Drafts at once; the oldest is removed. */
+const mostDrafts = 8;
+/** Bytes of a part of a file. */
+const partBytes = 4 * 2 ** 20;
+const mostMatches = 200;
+const excerptBefore = 40;
+const excerptLength = 160;
+const mostSentences = 50;
+/** Lines that are searched at once. */
+const searchedLines = 500;
+const searchedBytes = 4 * 2 ** 20;
+
+/** A draft's folder, while it is filled. */
+export interface NewDraft {
+  readonly draftId: string;
+  /** For the files of the recording. */
+  readonly content: string;
+}
+
+/** Recordings that are made but not saved, in a folder of this process. */
+export interface RecordingDrafts {
+  create(): Promise<NewDraft>;
+  /** Packs a draft. `content`: where its files are, if not in its own folder. */
+  finish(
+    draft: NewDraft,
+    manifest: RecordingManifest,
+    report: ScrubReport | null,
+    signal: AbortSignal,
+  ): Promise<RecordingPreview>;
+  search(draftId: string, text: string, signal: AbortSignal): Promise<RecordingMatches>;
+  /** Throws `not-found`. */
+  part(draftId: string, from: number): Promise<{ readonly total: number; readonly bytes: Uint8Array }>;
+  /** Of a finished draft. Throws `not-found`. */
+  zipPath(draftId: string): string;
+  discard(draftId: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Draft {
+  readonly folder: string;
+  readonly content: string;
+  manifest: RecordingManifest | null;
+}
+
+/** Folders of other processes that are this old are leftovers, in milliseconds. */
+const leftoverMs = 24 * 3600 * 1000;
+
+export function createRecordingDrafts({ dataFolder }: Pick<Platform, 'dataFolder'>): RecordingDrafts {
+  const all = join(dataFolder, 'recordings', '.drafts');
+  const drafts = new Map<string, Draft>();
+  let swept: Promise<void> | null = null;
+
+  const sweep = async (): Promise<void> => {
+    for (const name of await readdir(all).catch((): string[] => [])) {
+      const about = await stat(join(all, name)).catch(() => null);
+      if (about && Date.now() - about.mtimeMs > leftoverMs) await remove(join(all, name));
+    }
+  };
+  const find = (draftId: string): Draft & { readonly manifest: RecordingManifest } => {
+    const draft = drafts.get(draftId);
+    if (draft?.manifest) return { ...draft, manifest: draft.manifest };
+    throw new AppError('not-found', 'This recording is no longer there.', { hint: 'Record it again.' });
+  };
+  const discard = async (draftId: string): Promise<void> => {
+    const draft = drafts.get(draftId);
+    drafts.delete(draftId);
+    if (draft) await remove(draft.folder);
+  };
+  const zipOf = ({ folder }: Draft): string => join(folder, 'recording.zip');
+
+  return {
+    async create() {
+      await (swept ??= sweep());
+      for (const oldest of drafts.keys()) {
+        if (drafts.size < mostDrafts) break;
+        await discard(oldest);
+      }
+      const draftId = randomUUID();
+      const folder = join(all, draftId);
+      const content = join(folder, 'content');
+      try {
+        await mkdir(content, { recursive: true, mode: 0o700 });
+      } catch (cause) {
+        throw new AppError('storage', 'The recording could not be begun.', {
+          hint: 'Check that the disk is not full.',
+          cause,
+        });
+      }
+      drafts.set(draftId, { folder, content, manifest: null });
+      return { draftId, content };
+    },
+    async finish({ draftId, content }, manifest, report, signal) {
+      const draft = drafts.get(draftId);
+      if (!draft) throw new AppError('cancelled', 'The recording was cancelled.');
+      const { saveZip } = await import('./format/write-zip.ts');
+      await saveZip(content, manifest, zipOf(draft), signal);
+      drafts.set(draftId, { ...draft, content, manifest });
+      const { size } = await stat(zipOf(draft));
+      return toPreview(draftId, manifest, report, size);
+    },
+    async search(draftId, text, signal) {
+      const { content, manifest } = find(draftId);
+      const wanted = text.toLowerCase();
+      const matches: RecordingMatch[] = [];
+      let total = 0;
+      for (const { path } of manifest.entries) {
+        const file = await openLineFile(join(content, path));
+        try {
+          for (let from = 0; from < file.length;) {
+            signal.throwIfAborted();
+            const lines = await file.lines(from, from + searchedLines, searchedBytes);
+            for (const [index, line] of lines.entries()) {
+              const at = line.toLowerCase().indexOf(wanted);
+              if (at < 0) continue;
+              total += 1;
+              if (matches.length < mostMatches)
+                matches.push({ path, line: from + index + 1, excerpt: excerptOf(line, at) });
+            }
+            from += Math.max(1, lines.length);
+          }
+        } finally {
+          await file.close();
+        }
+      }
+      return { matches, total, isCut: total > matches.length };
+    },
+    async part(draftId, from) {
+      const file = await open(zipOf(find(draftId)), 'r');
+      try {
+        const { size: total } = await file.stat();
+        const bytes = Buffer.alloc(Math.max(0, Math.min(partBytes, total - from)));
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
+        return { total, bytes: bytes.subarray(0, bytesRead) };
+      } finally {
+        await file.close();
+      }
+    },
+    zipPath: (draftId) => zipOf(find(draftId)),
+    discard,
+    async stop() {
+      for (const draftId of drafts.keys()) await discard(draftId);
+    },
+  };
+}
+
+function toPreview(
+  draftId: string,
+  manifest: RecordingManifest,
+  report: ScrubReport | null,
+  zipBytes: number,
+): RecordingPreview {
+  const { counts, missing, entries, scrubbed, server } = manifest;
+  return {
+    draftId,
+    fileName: `${fileStem(server.name)}-${manifest.thread_id.slice(0, 8)}.${recordingEnding}`,
+    zipBytes,
+    bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0),
+    counts: {
+      checkpoints: counts.checkpoints,
+      subgraphCheckpoints: counts.subgraph_checkpoints,
+      runs: counts.runs,
+      frames: counts.frames,
+      deliveries: counts.deliveries,
+      requests: counts.requests,
+    },
+    missing: missing.slice(0, mostSentences).map(describeMissing),
+    missingTotal: missing.length,
+    scrubbed: {
+      ...scrubbed,
+      names: [...(report?.names ?? [])].map(([name, count]) => ({ name, count })),
+    },
+  };
+}
+
+function fileStem(name: string): string {
+  return (
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z\d]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 60) || 'recording'
+  );
+}
+
+/** The text around a match, without half a character at its ends. */
+function excerptOf(line: string, at: number): string {
+  const from = Math.max(0, at - excerptBefore);
+  return line
+    .slice(from, from + excerptLength)
+    .replace(/^[\uDC00-\uDFFF]/, '')
+    .replace(/[\uD800-\uDBFF]$/, '');
+}
+
+async function remove(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+}

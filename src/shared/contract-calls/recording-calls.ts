@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { Connection } from '../model/connections/connection.ts';
+import {
+  mostUploadBytes,
+  RecordingMatches,
+  RecordingPreview,
+  RecordingProgress,
+  RecordingRequest,
+  uploadPartBytes,
+} from '../model/recording.ts';
+import { call, stream } from '../rpc/contract-types.ts';
+import { nothing, onServer } from './call-inputs.ts';
+
+const onDraft = z.strictObject({ draftId: z.uuid() });
+const onUpload = z.strictObject({ uploadId: z.uuid() });
+const pieces = z.custom<readonly Uint8Array[]>(
+  (value) => Array.isArray(value) && value.every((piece) => piece instanceof Uint8Array),
+);
+
+/** Calls of the contract about recordings. None changes a server. */
+export const recordingCalls = {
+  /** Records of a draft that have a text, whatever its letter case. */
+  'recordings.search': call(onDraft.extend({ text: z.string().min(1).max(500) }), RecordingMatches),
+  /** A part of a draft's file, from a byte on; `total`: bytes of the file. */
+  'recordings.part': call(
+    onDraft.extend({ from: z.int().nonnegative() }),
+    z.strictObject({ total: z.int().nonnegative(), pieces }),
+    { bulk: 'pieces' },
+  ),
+  /** Removes a draft. */
+  'recordings.discard': call(onDraft, nothing),
+  /** Makes a draft of an opened recording, with the same content. */
+  'recordings.copy': call(onServer, RecordingPreview),
+  /** Begins to send a file that is to be opened. */
+  'recordings.startUpload': call(
+    z.strictObject({ fileName: z.string().max(255), bytes: z.int().positive().max(mostUploadBytes) }),
+    onUpload,
+  ),
+  /** The next part of a file, in base64. */
+  'recordings.upload': call(
+    onUpload.extend({ from: z.int().nonnegative(), base64: z.string().max((uploadPartBytes * 4) / 3 + 4) }),
+    nothing,
+  ),
+  /** Opens a file once it is sent. Fails with `invalid-input` and the reason for one that is no recording. */
+  'recordings.open': call(onUpload, Connection),
+  /** Gives up a file that was begun. */
+  'recordings.cancelUpload': call(onUpload, nothing),
+};
+
+export const recordingStreams = {
+  /** Records a thread or a run into a draft, which is removed if the stream is left before its end. */
+  'recordings.record': stream(RecordingRequest, RecordingProgress),
+};

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** What goes into a recording. */
+export const RecordingRequest = z.strictObject({
+  connectionId: z.string(),
+  threadId: z.string(),
+  /** The only run to record; `null`: the whole thread. */
+  runId: z.string().nullable(),
+  /** Also removes what looks like a secret: by the name of its member, or by its form. Known secrets always go. */
+  scrubLikely: z.boolean(),
+  /** Also removes the hosts of addresses. */
+  hideHosts: z.boolean(),
+});
+export type RecordingRequest = z.infer<typeof RecordingRequest>;
+
+/** A recording that is made but not saved: what is in it, and what is not. */
+export const RecordingPreview = z.strictObject({
+  draftId: z.string(),
+  /** Proposed. */
+  fileName: z.string(),
+  /** Of the file, and of what is in it. */
+  zipBytes: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+  counts: z.strictObject({
+    checkpoints: z.int().nonnegative(),
+    subgraphCheckpoints: z.int().nonnegative(),
+    runs: z.int().nonnegative(),
+    frames: z.int().nonnegative(),
+    deliveries: z.int().nonnegative(),
+    requests: z.int().nonnegative(),
+  }),
+  /** What is missing, as sentences; the first few. */
+  missing: z.array(z.string()),
+  missingTotal: z.int().nonnegative(),
+  /** How many values were removed. `names`: members whose values were taken for secrets. */
+  scrubbed: z.strictObject({
+    known: z.int().nonnegative(),
+    likely: z.int().nonnegative(),
+    hosts: z.int().nonnegative(),
+    names: z.array(z.strictObject({ name: z.string(), count: z.int().positive() })),
+  }),
+});
+export type RecordingPreview = z.infer<typeof RecordingPreview>;
+
+/** How far recording is: what is read, and how many of it. The last one has the preview. */
+export const RecordingProgress = z.strictObject({
+  step: z.enum(['thread', 'history', 'subgraphs', 'runs', 'frames', 'packing', 'done']),
+  done: z.int().nonnegative(),
+  preview: RecordingPreview.nullable(),
+});
+export type RecordingProgress = z.infer<typeof RecordingProgress>;
+
+/** A record that has a text in it. `excerpt`: the text around its first occurrence. */
+export const RecordingMatch = z.strictObject({
+  path: z.string(),
+  /** From 1. */
+  line: z.int().positive(),
+  excerpt: z.string(),
+});
+export type RecordingMatch = z.infer<typeof RecordingMatch>;
+
+/** Matches of a search, bounded; `total`: of all records, unless the search was cut at `isCut`. */
+export const RecordingMatches = z.strictObject({
+  matches: z.array(RecordingMatch),
+  total: z.int().nonnegative(),
+  isCut: z.boolean(),
+});
+export type RecordingMatches = z.infer<typeof RecordingMatches>;
+
+/** Largest part of a file that is sent to the host at once, in bytes. */
+export const uploadPartBytes = 2 * 2 ** 20;
+/** Largest file that is opened from a window, in bytes. */
+export const mostUploadBytes = 2 * 2 ** 30;
