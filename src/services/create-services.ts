@@ -1,6 +1,6 @@
 import { AppError } from '../shared/app-error.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
-import type { Connection } from '../shared/model/connections/connection.ts';
+import type { Connection, ConnectionsSnapshot } from '../shared/model/connections/connection.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
 import { createComparisons } from './comparisons/create-comparisons.ts';
 import { createPresence } from './windows/create-presence.ts';
@@ -172,7 +172,7 @@ export function createServices(
   const watchConnections = connections.streams['connections.watch'];
   const inbox = createInbox({
     clients,
-    connections: (signal) => watchConnections({}, signal),
+    connections: (signal) => withoutRecordings(watchConnections({}, signal)),
     times: times.inbox,
   });
   const projects = platform.isOpenToNetwork
@@ -335,4 +335,12 @@ export function createServices(
     useInputFolder: inputs.useFolder,
     reserveWebhook: (connectionId, threadId) => webhooks.tokens.reserve(connectionId, threadId),
   };
+}
+
+/** Nothing waits in a recording. */
+async function* withoutRecordings(
+  snapshots: AsyncIterable<ConnectionsSnapshot>,
+): AsyncGenerator<ConnectionsSnapshot> {
+  for await (const { connections, ...rest } of snapshots)
+    yield { ...rest, connections: connections.filter(({ kind }) => kind !== 'recording') };
 }

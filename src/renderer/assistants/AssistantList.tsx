@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { CompareItem } from '../domain/compare/CompareItem.tsx';
 import { assistantTrayEntry } from '../domain/compare/tray-entries.ts';
+import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
 import { CopyLinkItem } from '../domain/CopyLinkItem.tsx';
 import { useSelectionLink } from '../domain/copy-link.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -41,6 +42,7 @@ export type AssistantAction = 'new' | 'copy' | 'edit' | 'versions' | 'delete';
 /** Every assistant of the server, under its graph. */
 export function AssistantList({ connectionId, selectedId, onSelect, onAction }: AssistantListProps) {
   const { data, error, isFetching, refetch } = useAssistants(connectionId);
+  const readOnly = readOnlyReason(connectionId);
   const [search, setSearch] = useState('');
   const [storedSort, storeSort] = useDraft(draftKey('assistants', 'sort'));
   const sort = sorts.find(({ value }) => value === storedSort)?.value ?? 'name';
@@ -55,17 +57,17 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
         actions={
           <>
             <IconButton
-              label="New assistant"
+              label={readOnly ?? 'New assistant'}
               size="small"
               icon={<Plus size={14} aria-hidden />}
-              disabled={selected === undefined}
+              disabled={selected === undefined || readOnly !== null}
               onClick={() => selected && onAction('new', selected)}
             />
             <IconButton
-              label="Edit the selected assistant"
+              label={readOnly ?? 'Edit the selected assistant'}
               size="small"
               icon={<Pencil size={13} aria-hidden />}
-              disabled={selected === undefined}
+              disabled={selected === undefined || readOnly !== null}
               onClick={() => selected && onAction('edit', selected)}
             />
             <IconButton
@@ -111,6 +113,7 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
         ) : data ? (
           <Groups
             connectionId={connectionId}
+            readOnly={readOnly}
             groups={groups}
             search={data.length === 0 ? '' : search}
             onClear={() => setSearch('')}
@@ -133,6 +136,8 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
 
 interface GroupsProps extends Pick<AssistantListProps, 'selectedId' | 'onSelect' | 'onAction'> {
   readonly connectionId: string;
+  /** Why nothing can be changed; `null` if it can. */
+  readonly readOnly: string | null;
   readonly groups: readonly GraphGroup[];
   /** Empty for all assistants. */
   readonly search: string;
@@ -142,6 +147,7 @@ interface GroupsProps extends Pick<AssistantListProps, 'selectedId' | 'onSelect'
 
 function Groups({
   connectionId,
+  readOnly,
   groups,
   search,
   onClear,
@@ -202,7 +208,10 @@ function Groups({
             <MenuItem
               key={id}
               danger={id === 'delete'}
-              disabled={id === 'delete' && menu.assistant.bySystem}
+              disabled={
+                (id === 'delete' && menu.assistant.bySystem) || (id !== 'versions' && readOnly !== null)
+              }
+              {...(id === 'versions' || readOnly === null ? {} : { detail: readOnly })}
               onSelect={() => onAction(id, menu.assistant)}
             >
               {label}

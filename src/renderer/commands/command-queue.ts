@@ -42,6 +42,10 @@ export type Command =
     } & ThreadRef)
   /** Asks for a name, and saves what a run, a node or a checkpoint began with as an input. */
   | { readonly type: 'add-input'; readonly connectionId: string; readonly source: InputSource }
+  /** Records a thread or one of its runs, and offers to save it. */
+  | ({ readonly type: 'save-recording'; readonly runId: string | null } & ThreadRef)
+  /** Asks for a file with a recording. */
+  | { readonly type: 'open-recording' }
   /** Offers to make a thread anew on a server. */
   | {
       readonly type: 'clone-thread';

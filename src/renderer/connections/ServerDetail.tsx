@@ -1,4 +1,4 @@
-import { Check, CircleHelp, Minus, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { Check, CircleHelp, Minus, Pencil, RefreshCw, Trash2, X } from 'lucide-react';
 import { clsx } from 'clsx';
 import type { ServerInfo } from '../../shared/model/connections/connection.ts';
 import { useState, type ReactNode } from 'react';
@@ -8,7 +8,8 @@ import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { connectionStyleOf } from './connection-labels.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import { ServerFactsSection } from './facts/ServerFactsSection.tsx';
-import { useCheckConnection } from './mutations.ts';
+import { useCheckConnection, useRemoveConnection } from './mutations.ts';
+import { RecordingProperties } from './RecordingProperties.tsx';
 import type { Server } from './queries.ts';
 import { RemoveServerDialog } from './RemoveServerDialog.tsx';
 import { ColorSwatch, ProductionBadge } from './list/ServerMarks.tsx';
@@ -62,15 +63,20 @@ export interface ServerDetailProps {
 export function ServerDetail({ server, inUse, onUse, onEdit, menu, children }: ServerDetailProps) {
   const { connection, health } = server;
   const check = useCheckConnection();
+  const close = useRemoveConnection();
   const [asking, setAsking] = useState(false);
   const style = connectionStyleOf(health);
-  const isDemo = connection.kind === 'demo';
+  const isSaved = connection.kind === 'remote';
   return (
     <section className={styles.detail} aria-label={`Server ${connection.name}`}>
       <header className={styles.head}>
         <ColorSwatch color={connection.color} />
         <h2 className={styles.title}>{connection.name}</h2>
-        <Chip tone={style.tone}>{style.word}</Chip>
+        {connection.kind === 'recording' ? (
+          <Chip>recording, read-only</Chip>
+        ) : (
+          <Chip tone={style.tone}>{style.word}</Chip>
+        )}
         {inUse ? <Chip tone="accent">in use</Chip> : null}
         {connection.production === true ? <ProductionBadge /> : null}
         {isInsecure(connection) ? (
@@ -84,14 +90,21 @@ export function ServerDetail({ server, inUse, onUse, onEdit, menu, children }: S
             Use this server
           </Button>
         )}
-        <Button
-          icon={<RefreshCw size={13} aria-hidden />}
-          busy={check.isPending ? 'Checking' : null}
-          onClick={() => check.mutate(connection.id)}
-        >
-          Check now
-        </Button>
-        {isDemo ? null : (
+        {connection.kind === 'recording' ? null : (
+          <Button
+            icon={<RefreshCw size={13} aria-hidden />}
+            busy={check.isPending ? 'Checking' : null}
+            onClick={() => check.mutate(connection.id)}
+          >
+            Check now
+          </Button>
+        )}
+        {connection.kind === 'recording' ? (
+          <Button icon={<X size={13} aria-hidden />} onClick={() => close.mutate(connection.id)}>
+            Close recording
+          </Button>
+        ) : null}
+        {isSaved ? (
           <>
             <Button icon={<Pencil size={13} aria-hidden />} onClick={onEdit}>
               Edit
@@ -100,14 +113,23 @@ export function ServerDetail({ server, inUse, onUse, onEdit, menu, children }: S
               Remove
             </Button>
           </>
-        )}
+        ) : null}
         {menu}
       </header>
       {health?.problem ? <ErrorNotice action={null} error={health.problem} /> : null}
       {check.error ? <ErrorNotice action="Check failed" error={check.error} /> : null}
-      <ServerProperties connection={connection} health={health} />
-      {health?.server ? <Capabilities capabilities={health.server.capabilities} /> : null}
-      {health?.state === 'connected' ? <ServerFactsSection connectionId={connection.id} /> : null}
+      {close.error ? <ErrorNotice action="Could not close the recording" error={close.error} /> : null}
+      {connection.recording ? (
+        <RecordingProperties recording={connection.recording} health={health} />
+      ) : (
+        <ServerProperties connection={connection} health={health} />
+      )}
+      {health?.server && !connection.recording ? (
+        <Capabilities capabilities={health.server.capabilities} />
+      ) : null}
+      {health?.state === 'connected' && !connection.recording ? (
+        <ServerFactsSection connectionId={connection.id} />
+      ) : null}
       {children}
       <RemoveServerDialog connection={connection} open={asking} onOpenChange={setAsking} />
     </section>

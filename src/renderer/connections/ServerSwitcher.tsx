@@ -11,7 +11,7 @@ import {
   MenuSeparator,
 } from '../ui/popups/Menu.tsx';
 import { PickerButton } from '../ui/controls/PickerButton.tsx';
-import { connectionStyleOf, serverNote } from './connection-labels.ts';
+import { addressText, connectionStyleOf, serverNote } from './connection-labels.ts';
 import { groupServers } from './list/group-servers.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import { useServers, type Server } from './queries.ts';
@@ -51,7 +51,7 @@ export function ServerSwitcher({ selectedId, onSelect, onAdd, onManage }: Server
             ) : undefined
           }
           name={name}
-          note={selected ? serverNote(selected.health) : undefined}
+          note={selected ? serverNote(selected.health, selected.connection) : undefined}
         />
       }
     >
@@ -89,14 +89,14 @@ function ServerItem({ server: { connection, health } }: { readonly server: Serve
   return (
     <MenuRadioItem
       value={connection.id}
-      detail={connection.url ?? 'not started yet'}
+      detail={addressText(connection)}
       end={
         <span className={styles.end}>
           {connection.production === true ? <ProductionBadge short /> : null}
           <ColorSwatch color={connection.color} />
           {isInsecure(connection) ? <InsecureBadge /> : null}
           <StatusDot look={connectionStyleOf(health)} silent />
-          {serverNote(health) || connectionStyleOf(health).word}
+          {serverNote(health, connection) || connectionStyleOf(health).word}
         </span>
       }
     >

@@ -12,7 +12,7 @@ import { useDragOrder } from '../ui/lists/use-drag-order.ts';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { SplitPane } from '../ui/layout/SplitPane.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
-import { connectionStyleOf, serverNote } from './connection-labels.ts';
+import { addressText, connectionStyleOf, serverNote } from './connection-labels.ts';
 import { droppedOrder, groupServers } from './list/group-servers.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import { useReorderConnections } from './mutations.ts';
@@ -159,7 +159,7 @@ function Row({
   return (
     <div
       className={clsx(styles.row, isDragged && styles.dragged)}
-      {...(connection.kind === 'demo' ? {} : { 'data-drag-id': connection.id })}
+      {...(connection.kind === 'remote' ? { 'data-drag-id': connection.id } : {})}
     >
       <StatusDot look={style} silent />
       <span className={styles.name}>
@@ -169,9 +169,9 @@ function Row({
       </span>
       <span className={styles.note}>
         {isInsecure(connection) ? <InsecureBadge /> : null}
-        {serverNote(health) || style.word}
+        {serverNote(health, connection) || style.word}
       </span>
-      <span className={styles.url}>{connection.url ?? 'not started yet'}</span>
+      <span className={styles.url}>{addressText(connection)}</span>
     </div>
   );
 }

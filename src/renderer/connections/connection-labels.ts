@@ -1,4 +1,5 @@
 import type {
+  Connection,
   ConnectionHealth,
   ConnectionState,
   ServerInfo,
@@ -53,8 +54,24 @@ export function serverText(server: ServerInfo | null): string {
 }
 
 /** The secondary text of a server: version and latency if connected, otherwise its status. */
-export function serverNote(health: ConnectionHealth | null): string {
+export function serverNote(
+  health: ConnectionHealth | null,
+  { recording }: Pick<Connection, 'recording'>,
+): string {
+  if (recording) return 'recording';
   if (health?.state !== 'connected') return connectionStyleOf(health).word;
   const parts = [health.server?.version, health.latencyMs === null ? null : durationText(health.latencyMs)];
   return parts.filter((part) => part !== null && part !== undefined).join(' · ');
+}
+
+/** The second line of a server: its address, or what a recording is of. */
+export function addressText({ url, recording }: Connection): string {
+  if (!recording) return url ?? 'not started yet';
+  return `Recording of ${recording.serverName}, ${recordedText(recording.recordedAt)}`;
+}
+
+/** When a recording was made, by its own word. */
+export function recordedText(recordedAt: string): string {
+  const date = new Date(recordedAt);
+  return Number.isNaN(date.getTime()) ? 'at an unknown time' : date.toLocaleString();
 }

@@ -156,6 +156,26 @@ export function useWindowCommands(workbench: Workbench): void {
       },
       blocked: thread === null ? 'Select a thread first.' : null,
     },
+    'thread.record': {
+      run: () => {
+        if (connectionId === null || threadId === null) return;
+        dispatch({ type: 'save-recording', connectionId, threadId, runId: null });
+      },
+      blocked: threadId === null ? 'Select a thread first.' : null,
+    },
+    'run.record': {
+      run: () => {
+        if (connectionId === null || displayedRun?.threadId == null) return;
+        const { threadId: ownThreadId, runId } = displayedRun;
+        dispatch({ type: 'save-recording', connectionId, threadId: ownThreadId, runId });
+      },
+      blocked:
+        displayedRun === null
+          ? 'Show a run first.'
+          : displayedRun.threadId === null
+            ? 'The server keeps nothing of a stateless run.'
+            : null,
+    },
     'thread.copy-id': thread && copy('thread ID', thread.threadId),
     'assistant.new': assistant && modal('assistant:new'),
     'assistant.edit': onAssistant('assistant:edit', 'Edit'),
@@ -209,6 +229,7 @@ export function useWindowCommands(workbench: Workbench): void {
         dispatch({ type: 'import-env' });
       },
     },
+    'server.open-recording': { run: () => void dispatch({ type: 'open-recording' }) },
     'server.check': server && {
       title: `Check ${server.connection.name} now`,
       run: () => check.mutate(server.connection.id, { onError: reportError('Check failed') }),

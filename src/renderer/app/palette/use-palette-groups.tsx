@@ -163,7 +163,7 @@ function serverGroup(workbench: Workbench): PaletteGroup {
       key: `server ${connection.id}`,
       title: connection.name,
       keywords: [connection.url ?? ''],
-      note: serverNote(health),
+      note: serverNote(health, connection),
       onSelect: () => workbench.selectServer(connection.id),
     })),
   };

@@ -88,6 +88,10 @@ export const LazyRegressionTest = lazyOverlay(
   async () => (await import('../../inputs/RegressionTestDialog.tsx')).RegressionTestDialog,
   closeDialog,
 );
+export const LazyRecordingDialog = lazyOverlay(
+  async () => (await import('../../recordings/RecordingDialog.tsx')).RecordingDialog,
+  closeDialog,
+);
 export const LazyLegend = lazyOverlay(
   async () => (await import('../palette/LegendDialog.tsx')).LegendDialog,
   closeDialog,

@@ -1,6 +1,6 @@
-import { Download, Ellipsis, Radar, Upload } from 'lucide-react';
+import { Download, Ellipsis, FileArchive, Radar, Upload } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
-import { useCommandHandler } from '../../commands/command-queue.ts';
+import { dispatch, useCommandHandler } from '../../commands/command-queue.ts';
 import type { Connection } from '../../../shared/model/connections/connection.ts';
 import type { ExportedServer } from '../../../shared/model/connections/server-file.ts';
 import { saveFile } from '../../domain/download.ts';
@@ -59,6 +59,12 @@ export function ServerListMenu({ connections, onAdd }: ServerListMenuProps) {
       >
         <MenuItem icon={<Radar size={14} aria-hidden />} onSelect={() => setFinding(true)}>
           Find servers on this computer
+        </MenuItem>
+        <MenuItem
+          icon={<FileArchive size={14} aria-hidden />}
+          onSelect={() => dispatch({ type: 'open-recording' })}
+        >
+          Open recording
         </MenuItem>
         <MenuItem icon={<Download size={14} aria-hidden />} onSelect={() => input.current?.click()}>
           Import servers

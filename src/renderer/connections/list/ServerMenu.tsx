@@ -27,7 +27,7 @@ export function ServerMenu({ server, servers, onShow }: ServerMenuProps) {
   };
   const up = movedOrder(servers, id, -1);
   const down = movedOrder(servers, id, 1);
-  if (kind === 'demo') return null;
+  if (kind !== 'remote') return null;
   return (
     <Menu align="end" trigger={<IconButton label="More actions" icon={<Ellipsis size={15} aria-hidden />} />}>
       <MenuItem

@@ -34,9 +34,9 @@ export function droppedOrder(
   to: { readonly group: string | null; readonly before: string | null },
 ): ServerOrder | null {
   const moved = servers.find(({ connection }) => connection.id === id);
-  if (!moved || moved.connection.kind === 'demo') return null;
+  if (!moved || moved.connection.kind !== 'remote') return null;
   const idsOf = (all: readonly Server[]): string[] =>
-    all.filter(({ connection }) => connection.kind !== 'demo').map(({ connection }) => connection.id);
+    all.filter(({ connection }) => connection.kind === 'remote').map(({ connection }) => connection.id);
   const order = groupServers(servers).flatMap(({ name, servers: members }) => {
     const others = idsOf(members).filter((other) => other !== id);
     if (name !== to.group) return others;
@@ -54,7 +54,7 @@ export function droppedOrder(
  * there. The demo server is always first.
  */
 export function movedOrder(servers: readonly Server[], id: string, by: -1 | 1): readonly string[] | null {
-  const saved = servers.filter(({ connection }) => connection.kind !== 'demo');
+  const saved = servers.filter(({ connection }) => connection.kind === 'remote');
   const moved = saved.find(({ connection }) => connection.id === id);
   const peers = saved.filter(({ connection }) => connection.group === moved?.connection.group);
   const other = moved && peers[peers.indexOf(moved) + by];

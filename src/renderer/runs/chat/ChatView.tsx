@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
+import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
@@ -78,11 +79,21 @@ export function ChatView(props: ChatViewProps) {
   return (
     <section className={styles.chat} aria-label="Chat">
       {keys.length === 0 ? (
-        <EmptyState compact title="No messages" sentence="Write the first message below." />
+        <EmptyState
+          compact
+          title="No messages"
+          sentence={
+            readOnlyReason(props.connectionId) === null
+              ? 'Write the first message below.'
+              : 'The recording has none.'
+          }
+        />
       ) : (
         <MessageList label="Conversation" keys={keys} rowHeight={80} hasNewer renderRow={renderRow} />
       )}
-      <ChatForm {...props} showsCalls={showsCalls} onShowsCalls={setShowsCalls} />
+      {readOnlyReason(props.connectionId) === null ? (
+        <ChatForm {...props} showsCalls={showsCalls} onShowsCalls={setShowsCalls} />
+      ) : null}
     </section>
   );
 }

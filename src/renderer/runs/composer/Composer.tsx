@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useIsConfirming } from '../../rpc/use-act.ts';
+import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
 import { useBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { usePendingCommand } from '../../commands/command-queue.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -21,6 +22,18 @@ type Tab = 'resume' | 'new' | 'options';
 
 /** Starts and stops runs. While a thread waits, the resume tab is selected. */
 export function Composer(props: ComposerProps) {
+  return readOnlyReason(props.connectionId) === null ? (
+    <RunComposer {...props} />
+  ) : (
+    <EmptyState
+      compact
+      title="A recording"
+      sentence="Its runs can be read. To go on from here, clone the thread to a server."
+    />
+  );
+}
+
+function RunComposer(props: ComposerProps) {
   const { connectionId, assistant, waiting, options, resume } = props;
   // A chosen tab stays until the interrupts change.
   const situation = waiting ? JSON.stringify([waiting.threadId, waiting.interrupts.map(({ id }) => id)]) : '';

@@ -1,4 +1,4 @@
-import { CircleQuestionMark, FilePlus2, Pencil, Play, Rows3, Save, Trash2 } from 'lucide-react';
+import { CircleQuestionMark, FileArchive, FilePlus2, Pencil, Play, Rows3, Save, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
 import { CompareButton } from '../../domain/compare/CompareItem.tsx';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { RunRecord } from '../../../shared/model/runs/run.ts';
 import { shortId } from '../../ui/display/format.ts';
@@ -48,6 +49,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
   useResetOnServerReturn(connectionId, settings);
   useResetOnServerReturn(connectionId, remove);
   useResetOnServerReturn(connectionId, join);
+  const readOnly = readOnlyReason(connectionId);
   const reach = eventAvailability(record);
   const goesOn = record.durationMs === null && isActive(record.status);
   const named = { connectionId, threadId, runId, number, threadName: null, createdAt: record.createdAt };
@@ -103,8 +105,8 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         <Button
           size="small"
           icon={<Play size={12} aria-hidden />}
-          disabled={origin.kind !== 'input' || onRunAgain === null}
-          title={origin.kind === 'input' ? undefined : 'Only runs with an input can be rerun.'}
+          disabled={origin.kind !== 'input' || onRunAgain === null || readOnly !== null}
+          title={readOnly ?? (origin.kind === 'input' ? undefined : 'Only runs with an input can be rerun.')}
           busy={input.isPending ? 'Reading' : null}
           onClick={() => onRunAgain && withInput(onRunAgain)}
         >
@@ -114,7 +116,8 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
           size="small"
           variant="ghost"
           icon={<Pencil size={12} aria-hidden />}
-          disabled={origin.kind !== 'input'}
+          disabled={origin.kind !== 'input' || readOnly !== null}
+          title={readOnly ?? undefined}
           onClick={() => withInput(onRerun)}
         >
           Edit and run
@@ -166,9 +169,20 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         <Button
           size="small"
           variant="ghost"
+          icon={<FileArchive size={12} aria-hidden />}
+          onClick={() => dispatch({ type: 'save-recording', connectionId, threadId, runId })}
+        >
+          Save recording…
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
           icon={<Trash2 size={12} aria-hidden />}
-          disabled={goesOn}
-          title={goesOn ? 'Stop it first: deleting an active run can leave its thread stuck.' : undefined}
+          disabled={goesOn || readOnly !== null}
+          title={
+            readOnly ??
+            (goesOn ? 'Stop it first: deleting an active run can leave its thread stuck.' : undefined)
+          }
           onClick={() => setAsking('delete')}
         >
           Delete…

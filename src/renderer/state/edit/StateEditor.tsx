@@ -1,6 +1,7 @@
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { formatJson } from '../../../exact-json/scan/format.ts';
+import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
 import type { StateUpdateResult } from '../../../shared/model/threads/thread.ts';
 import { useCommandHandler } from '../../commands/command-queue.ts';
 import type { CheckpointSelection } from '../../domain/checkpoint.ts';
@@ -42,7 +43,10 @@ export function StateEditor(props: StateEditorProps) {
     ({ asNode, message }) =>
       open(asNode ?? shown?.asNode ?? null, message === null ? asJson : { look: 'messages', ...message }),
     (command) =>
-      props.isStale !== true && command.connectionId === connectionId && command.threadId === threadId,
+      props.isStale !== true &&
+      readOnlyReason(connectionId) === null &&
+      command.connectionId === connectionId &&
+      command.threadId === threadId,
   );
   if (shown) {
     return (
@@ -68,7 +72,12 @@ export function StateEditor(props: StateEditorProps) {
   return (
     <div className={styles.foot}>
       {saved ? <SaveNotice {...saved} onClose={() => setSaved(null)} /> : null}
-      <Button icon={<PencilLine size={14} />} onClick={() => open(null, asJson)}>
+      <Button
+        icon={<PencilLine size={14} />}
+        disabled={readOnlyReason(connectionId) !== null}
+        title={readOnlyReason(connectionId) ?? undefined}
+        onClick={() => open(null, asJson)}
+      >
         {draft !== null
           ? 'Continue editing'
           : checkpointId === null

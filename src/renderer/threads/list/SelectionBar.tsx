@@ -10,12 +10,14 @@ interface SelectionBarProps {
   readonly chosen: readonly Thread[];
   /** Why the server can't prune threads; `null` if it can. */
   readonly noPrune: string | null;
+  /** Why nothing can be changed; `null` if it can. */
+  readonly readOnly: string | null;
   readonly onAll: () => void;
   readonly onAct: (act: ThreadAction) => void;
   readonly onStop: () => void;
 }
 
-export function SelectionBar({ chosen, noPrune, onAll, onAct, onStop }: SelectionBarProps) {
+export function SelectionBar({ chosen, noPrune, readOnly, onAll, onAct, onStop }: SelectionBarProps) {
   const none = chosen.length === 0;
   return (
     <div className={styles.selectionBar} {...groupProps('Selected threads')}>
@@ -33,9 +35,9 @@ export function SelectionBar({ chosen, noPrune, onAll, onAct, onStop }: Selectio
       />
       <IconButton
         size="small"
-        label="Delete the selected threads"
+        label={readOnly ?? 'Delete the selected threads'}
         icon={<Trash2 size={14} aria-hidden />}
-        disabled={none}
+        disabled={none || readOnly !== null}
         onClick={() => onAct({ kind: 'delete', threads: chosen })}
       />
       <IconButton size="small" label="Clear selection" icon={<X size={14} aria-hidden />} onClick={onStop} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
@@ -96,6 +97,7 @@ export function ThreadList(props: ThreadListProps) {
         <SelectionBar
           chosen={chosen}
           noPrune={noPrune}
+          readOnly={readOnlyReason(connectionId)}
           onAll={selection.all}
           onAct={setAct}
           onStop={selection.stop}
@@ -133,6 +135,7 @@ export function ThreadList(props: ThreadListProps) {
             }
             onMenu={(thread, at) => setMenu({ thread, at })}
             onRowKey={(thread, key) => {
+              if (readOnlyReason(connectionId) !== null) return false;
               if (key === 'F2') setAct({ kind: 'edit', thread });
               else if (key === 'Delete') setAct({ kind: 'delete', threads: chosenOr(thread) });
               else return false;
@@ -168,9 +171,14 @@ export function ThreadList(props: ThreadListProps) {
           key={`${menu.at.x} ${menu.at.y}`}
           {...menu}
           noPrune={noPrune}
+          readOnly={readOnlyReason(connectionId)}
           onClose={() => setMenu(null)}
           onAct={setAct}
           onCopy={copyThread}
+          onRecord={({ threadId }) => {
+            if (connectionId !== null)
+              dispatch({ type: 'save-recording', connectionId, threadId, runId: null });
+          }}
           onClone={(thread) => {
             if (connectionId === null) return;
             const { threadId, graphId: ownGraph } = thread;

@@ -1,4 +1,5 @@
 import { Ellipsis, Plus, Search } from 'lucide-react';
+import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
 import type { ThreadListing } from '../../../shared/model/threads/thread-listing.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
@@ -29,6 +30,7 @@ interface ThreadListHeaderProps {
 export function ThreadListHeader(props: ThreadListHeaderProps) {
   const { connectionId, graphId, graphIds, count, hasMore, searchText, onSearchText, listing, onListing } =
     props;
+  const readOnly = readOnlyReason(connectionId);
   const create = useCreateThread(connectionId);
   useResetOnServerReturn(connectionId, create);
   const startThread = (): void => {
@@ -44,7 +46,8 @@ export function ThreadListHeader(props: ThreadListHeaderProps) {
             <Button
               size="small"
               icon={<Plus size={13} aria-hidden />}
-              disabled={connectionId === null || graphId === null}
+              disabled={connectionId === null || graphId === null || readOnly !== null}
+              title={readOnly ?? undefined}
               busy={create.isPending ? 'Making' : null}
               onClick={startThread}
             >
@@ -52,9 +55,9 @@ export function ThreadListHeader(props: ThreadListHeaderProps) {
             </Button>
             <IconButton
               size="small"
-              label="Create a thread with an ID, a name or metadata"
+              label={readOnly ?? 'Create a thread with an ID, a name or metadata'}
               icon={<Ellipsis size={14} aria-hidden />}
-              disabled={connectionId === null || graphIds.length === 0}
+              disabled={connectionId === null || graphIds.length === 0 || readOnly !== null}
               onClick={() => props.onAct({ kind: 'new' })}
             />
           </>

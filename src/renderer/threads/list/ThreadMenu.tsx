@@ -1,4 +1,13 @@
-import { Copy, CopyPlus, FolderInput, Pencil, Scissors, SquareCheck, Trash2 } from 'lucide-react';
+import {
+  Copy,
+  CopyPlus,
+  FileArchive,
+  FolderInput,
+  Pencil,
+  Scissors,
+  SquareCheck,
+  Trash2,
+} from 'lucide-react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { CompareItem } from '../../domain/compare/CompareItem.tsx';
 import { threadTrayEntry } from '../../domain/compare/tray-entries.ts';
@@ -16,16 +25,31 @@ export interface ThreadMenuProps {
   readonly thread: Thread;
   /** Why the server can't prune threads; `null` if it can. */
   readonly noPrune: string | null;
+  /** Why nothing can be changed; `null` if it can. */
+  readonly readOnly: string | null;
   readonly at: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
   readonly onAct: (act: ThreadAction) => void;
   readonly onCopy: (thread: Thread) => void;
   readonly onClone: (thread: Thread) => void;
+  readonly onRecord: (thread: Thread) => void;
   readonly onSelectMultiple: (thread: Thread) => void;
 }
 
 export function ThreadMenu(props: ThreadMenuProps) {
-  const { connectionId, thread, noPrune, at, onClose, onAct, onCopy, onClone, onSelectMultiple } = props;
+  const {
+    connectionId,
+    thread,
+    noPrune,
+    readOnly,
+    at,
+    onClose,
+    onAct,
+    onCopy,
+    onClone,
+    onRecord,
+    onSelectMultiple,
+  } = props;
   const base = useSelectionLink();
   const copyId = async (): Promise<void> => {
     const done = await copyText(thread.threadId);
@@ -36,19 +60,25 @@ export function ThreadMenu(props: ThreadMenuProps) {
       <MenuItem
         icon={<Pencil size={14} aria-hidden />}
         kbd="F2"
+        disabled={readOnly !== null}
+        {...(readOnly === null ? {} : { detail: readOnly })}
         onSelect={() => onAct({ kind: 'edit', thread })}
       >
         Rename and tag
       </MenuItem>
       <MenuItem
         icon={<CopyPlus size={14} aria-hidden />}
-        detail="A new thread with the same checkpoints"
+        detail={readOnly ?? 'A new thread with the same checkpoints'}
+        disabled={readOnly !== null}
         onSelect={() => onCopy(thread)}
       >
         Duplicate
       </MenuItem>
       <MenuItem icon={<FolderInput size={14} aria-hidden />} onSelect={() => onClone(thread)}>
         Clone to server
+      </MenuItem>
+      <MenuItem icon={<FileArchive size={14} aria-hidden />} onSelect={() => onRecord(thread)}>
+        Save recording
       </MenuItem>
       <CompareItem entry={threadTrayEntry({ connectionId, ...thread })} />
       <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => void copyId()}>
@@ -72,6 +102,8 @@ export function ThreadMenu(props: ThreadMenuProps) {
         danger
         icon={<Trash2 size={14} aria-hidden />}
         kbd="Delete"
+        disabled={readOnly !== null}
+        {...(readOnly === null ? {} : { detail: readOnly })}
         onSelect={() => onAct({ kind: 'delete', threads: [thread] })}
       >
         Delete

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Connection } from '../../../shared/model/connections/connection.ts';
+import { recordingIdStart } from '../../../shared/model/connections/read-only.ts';
 import type { Platform } from '../../common/platform.ts';
 import type { RecordedLogs } from '../../runs/log/recorded-logs.ts';
 import { formatManifest, type RecordedLogFacts, type RecordingManifest } from '../format/manifest.ts';
@@ -149,7 +150,7 @@ export function createRecordedServers({
         const extract = source.isDirectory() ? await folderExtractor() : await zipExtractor();
         const manifest = await extract(path, draft, signal);
         const text = formatManifest(manifest);
-        const id = `recording-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+        const id = `${recordingIdStart}${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
         const known = opened.get(id);
         if (known) {
           await rm(draft, { recursive: true, force: true });

@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
+import { checkpoints, inspector } from '../../pages/history.ts';
+import { longWait } from '../../pages/limits.ts';
+import { dock, eventCount, expectRun, startRun } from '../../pages/runs.ts';
+import { captureSavedFile } from '../../pages/saved-file.ts';
+import { openServers, waitForDemoServer } from '../../pages/servers.ts';
+import { threadMenu, threadRow } from '../../pages/threads.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+test(
+  'F-4, F-5 and F-6: a run with an interrupt is recorded, and shown after its server has ended',
+  { tag: '@smoke' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    await pickAssistant(page, 'writer');
+    await startRun(page, { topic: 'Tide tables', pace: 0 });
+    await expectRun(page, 'waiting');
+    await expect(checkpoints(page)).toHaveCount(4);
+    const events = await eventCount(page);
+
+    await threadMenu(page, 'Tide tables', 'Save recording');
+    const dialog = page.getByRole('dialog', { name: 'Save recording of the thread' });
+    const content = dialog.getByRole('region', { name: 'What is in the recording' });
+    await expect(content).toContainText(`1 with ${events} events`);
+    await dialog.getByRole('textbox', { name: 'Search in the recording' }).fill('tide TABLES');
+    await expect(dialog.getByRole('group', { name: 'Matches' })).toContainText('thread.json:1');
+    await expectAccessible(page, { within: '[role=dialog]' });
+    const save = dialog.getByRole('button', { name: /^Save recording/ });
+    const { name, bytes } = await captureSavedFile(studio, () => save.click());
+    expect(name).toMatch(/^demo-server-[0-9a-f]{8}\.recording\.zip$/);
+    await expect(dialog).toHaveCount(0);
+
+    // The server ends.
+    await openServers(page);
+    const server = page.getByRole('region', { name: 'Demo server', exact: true });
+    const pid = /pid (\d+)/.exec((await server.textContent()) ?? '')?.[1];
+    process.kill(Number(pid), 'SIGKILL');
+    await expect(page.getByRole('button', { name: 'Server: Demo server, connected' })).toHaveCount(
+      0,
+      longWait(),
+    );
+
+    const path = join(studio.dataFolder, name);
+    await writeFile(path, bytes);
+    await page.getByLabel('Recording to open').setInputFiles(path);
+    await expect(page.getByRole('button', { name: /^Server: demo-server-.*, connected/ })).toBeVisible(
+      longWait(),
+    );
+    await expect(threadRow(page, 'Tide tables')).toBeVisible();
+    await expect(checkpoints(page)).toHaveCount(4);
+    await expectStatus(page, 'review', 'waiting');
+    await expectStatus(page, 'write:deep:polish', 'done');
+    await expect(inspector(page).getByRole('tree', { name: 'State tree' })).toContainText('Tide tables');
+    await expect.poll(() => eventCount(page)).toBe(events);
+    await dock(page).getByRole('tab', { name: 'Timeline' }).click();
+    await expect(dock(page)).toContainText('polish');
+
+    // It can only be read.
+    await expect(page.getByRole('button', { name: 'Edit state here' })).toBeDisabled();
+    await expect(dock(page)).toContainText('Its runs can be read.');
+    await openServers(page);
+    const recording = page.getByRole('region', { name: /^Server demo-server-/ });
+    await expect(recording).toContainText(name);
+    await expectAccessible(page, { within: 'main' });
+    await recording.getByRole('button', { name: 'Close recording' }).click();
+    await expect(recording).toHaveCount(0);
+  },
+);
+
+test('F-1: a file that is no recording is refused with its reason', { tag: '@full' }, async ({ studio }) => {
+  const { page, dataFolder } = studio;
+  const path = join(dataFolder, 'other.zip');
+  await writeFile(path, 'PK is not enough');
+  await page.getByLabel('Recording to open').setInputFiles(path);
+  await expect(page.getByText('This file is not a recording.')).toBeVisible();
+});

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
+import { useStudio } from '../../rpc/rpc-context.ts';
+import { failedAction } from '../../ui/feedback/describe-error.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+import { LazyRecordingDialog } from './lazy-views.ts';
+
+/** Opening a larger file takes a moment. */
+const slowBytes = 4_000_000;
+
+/** Saves recordings, and opens those that are chosen or dropped on the window. */
+export function Recordings({ workbench }: { readonly workbench: Workbench }) {
+  const studio = useStudio();
+  const input = useRef<HTMLInputElement>(null);
+  const [wanted, setWanted] = useState<CommandOf<'save-recording'> | null>(null);
+  useCommandHandler('save-recording', setWanted);
+  useCommandHandler('open-recording', () => input.current?.click());
+
+  const open = async (file: File): Promise<void> => {
+    try {
+      const { openRecordingFile } = await import('../../recordings/open-file.ts');
+      if (file.size > slowBytes) showToast(`Opening ${file.name}.`);
+      const { id, recording } = await openRecordingFile(studio, file, () => undefined);
+      workbench.selectServer(id);
+      showToast(`Opened ${file.name}. It can only be read.`, 'ok');
+      if (recording) await workbench.openThread(id, recording.threadId);
+    } catch (thrown) {
+      showToast(failedAction(`Could not open ${file.name}`, thrown), 'fail');
+    }
+  };
+  const onDrop = useEffectEvent((event: DragEvent) => {
+    const file = recordingIn(event);
+    if (file === null) return;
+    event.preventDefault();
+    void open(file);
+  });
+  useEffect(() => {
+    const allow = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.includes('Files') === true && !isField(event.target))
+        event.preventDefault();
+    };
+    const drop = (event: DragEvent): void => onDrop(event);
+    window.addEventListener('dragover', allow);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', allow);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Recording to open"
+        accept=".zip"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) void open(file);
+        }}
+      />
+      {wanted === null ? null : (
+        <LazyRecordingDialog
+          key={`${wanted.threadId} ${wanted.runId}`}
+          connectionId={wanted.connectionId}
+          threadId={wanted.threadId}
+          runId={wanted.runId}
+          onClose={() => setWanted(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The recording among dropped files; others are for what they are dropped on. */
+function recordingIn({ dataTransfer, target, defaultPrevented }: DragEvent): File | null {
+  if (defaultPrevented || isField(target)) return null;
+  return [...(dataTransfer?.files ?? [])].find(({ name }) => /\.zip$/i.test(name)) ?? null;
+}
+
+/** Fields take files of their own. */
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, [contenteditable], form') !== null;
+}

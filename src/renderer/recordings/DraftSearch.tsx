@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { scrollableGroupProps } from '../ui/a11y-props.ts';
+import { TextField } from '../ui/controls/TextField.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import styles from './Recordings.module.css';
+
+/** Searches a recording before it is saved. */
+export function DraftSearch({ draftId }: { readonly draftId: string }) {
+  const studio = useStudio();
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed.trim());
+  const found = useQuery({
+    queryKey: ['recording-draft', draftId, text],
+    queryFn: ({ signal }) => studio.call('recordings.search', { draftId, text }, signal),
+    enabled: text !== '',
+    gcTime: 0,
+  });
+  const { matches = [], total = 0 } = found.data ?? {};
+  return (
+    <section aria-label="Search in the recording" className={styles.search}>
+      <TextField
+        label="Search in the recording"
+        value={typed}
+        onChange={setTyped}
+        maxLength={500}
+        placeholder="A name, a key, an address"
+        hint={
+          text === ''
+            ? 'Make sure that nothing confidential is in it.'
+            : found.isFetching
+              ? 'Searching'
+              : total === 0
+                ? 'Not in the recording.'
+                : `In ${total.toLocaleString('en')} ${total === 1 ? 'record' : 'records'}${matches.length < total ? `, the first ${matches.length} below` : ''}.`
+        }
+      />
+      {found.error ? <ErrorNotice action="Could not search" error={found.error} /> : null}
+      {matches.length === 0 ? null : (
+        <div className={styles.matches} {...scrollableGroupProps('Matches')}>
+          {matches.map(({ path, line, excerpt }) => (
+            <p key={`${path}:${line}`} className={styles.match}>
+              <span className={styles.place}>{`${path}:${line}`}</span>
+              <code>{excerpt}</code>
+            </p>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { RecordingPreview, RecordingProgress } from '../../shared/model/recording.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Switch } from '../ui/controls/Switch.tsx';
+import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
+import { sizeText } from '../ui/display/format.ts';
+import { Dialog } from '../ui/feedback/Dialog.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { showToast } from '../ui/feedback/toast-store.ts';
+import { DraftSearch } from './DraftSearch.tsx';
+import { downloadDraft } from './download-draft.ts';
+import { useRecording } from './use-recording.ts';
+import styles from './Recordings.module.css';
+
+export interface RecordingDialogProps {
+  readonly connectionId: string;
+  readonly threadId: string;
+  /** The only run to record; `null`: the whole thread. */
+  readonly runId: string | null;
+  readonly onClose: () => void;
+}
+
+/** Records a thread or a run, shows what is in the recording, and saves it. */
+export function RecordingDialog({ connectionId, threadId, runId, onClose }: RecordingDialogProps) {
+  const studio = useStudio();
+  const [scrubLikely, setScrubLikely] = useState(true);
+  const [hideHosts, setHideHosts] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const { progress, error } = useRecording(
+    { connectionId, threadId, runId, scrubLikely, hideHosts },
+    attempt,
+  );
+  const preview = progress?.preview ?? null;
+  const save = useMutation({
+    mutationFn: (draft: RecordingPreview) => downloadDraft(studio, draft, () => undefined),
+    onSuccess: (_nothing, { fileName }) => {
+      showToast(`Saved ${fileName}.`, 'ok');
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={runId === null ? 'Save recording of the thread' : 'Save recording of the run'}
+      description="One file with the graph, the history, the runs and their events. The studio opens it without the server."
+      width={640}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            icon={<Download size={14} aria-hidden />}
+            disabled={preview === null}
+            busy={save.isPending ? 'Saving' : null}
+            onClick={() => preview && save.mutate(preview)}
+          >
+            {preview === null ? 'Save recording' : `Save recording (${sizeText(preview.zipBytes)})`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Switch
+          label="Remove what looks like a secret"
+          hint="Values of members such as api_key or password, and texts in the form of keys. Keys that the studio knows are always removed."
+          checked={scrubLikely}
+          disabled={save.isPending}
+          onChange={setScrubLikely}
+        />
+        <Switch
+          label="Remove host names"
+          checked={hideHosts}
+          disabled={save.isPending}
+          onChange={setHideHosts}
+        />
+        {error !== null ? (
+          <ErrorNotice
+            action="Could not record"
+            error={error}
+            onRetry={() => setAttempt((count) => count + 1)}
+          />
+        ) : preview === null ? (
+          <Loading>{progressText(progress)}</Loading>
+        ) : (
+          <>
+            <Preview preview={preview} />
+            <DraftSearch draftId={preview.draftId} />
+          </>
+        )}
+        {save.error ? <ErrorNotice action="Could not save the recording" error={save.error} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+const steps: Readonly<Record<RecordingProgress['step'], string>> = {
+  thread: 'Reading the thread',
+  history: 'Reading checkpoints',
+  subgraphs: 'Reading checkpoints of subgraphs',
+  runs: 'Reading runs',
+  frames: 'Reading events',
+  packing: 'Packing',
+  done: 'Packing',
+};
+
+function progressText(progress: RecordingProgress | null): string {
+  const { step = 'thread', done = 0 } = progress ?? {};
+  return done === 0 ? steps[step] : `${steps[step]}: ${done.toLocaleString('en')}`;
+}
+
+/** What is in a recording, what is not, and what was removed. */
+function Preview({ preview }: { readonly preview: RecordingPreview }) {
+  const { counts, missing, missingTotal, scrubbed, bytes } = preview;
+  const { known, likely, hosts, names } = scrubbed;
+  const more = missingTotal - missing.length;
+  return (
+    <section aria-label="What is in the recording" className={styles.preview}>
+      <PropertyList>
+        <Property name="Checkpoints">
+          {counts.checkpoints.toLocaleString('en')}
+          {counts.subgraphCheckpoints === 0
+            ? ''
+            : ` and ${counts.subgraphCheckpoints.toLocaleString('en')} of subgraphs`}
+        </Property>
+        <Property name="Runs">
+          {`${counts.runs.toLocaleString('en')} with ${counted(counts.frames, 'event', 'events')}`}
+        </Property>
+        <Property name="Also">
+          {`${counted(counts.deliveries, 'webhook delivery', 'webhook deliveries')}, ${counted(counts.requests, 'request', 'requests')}`}
+        </Property>
+        <Property name="Size">{`${sizeText(bytes)}, unpacked`}</Property>
+        <Property name="Removed">
+          {known + likely + hosts === 0
+            ? 'nothing'
+            : [
+                counted(known, 'known secret', 'known secrets'),
+                counted(likely, 'likely secret', 'likely secrets'),
+                counted(hosts, 'host', 'hosts'),
+              ].join(', ')}
+          {names.length === 0 ? null : (
+            <span className={styles.names}>
+              {names.map(({ name, count }) => (
+                <code key={name}>{count === 1 ? name : `${name} × ${count.toLocaleString('en')}`}</code>
+              ))}
+            </span>
+          )}
+        </Property>
+        <Property name="Missing">
+          {missingTotal === 0 ? (
+            'nothing'
+          ) : (
+            <ul className={styles.missing}>
+              {missing.map((sentence, at) => (
+                // Sentences may be equal, and never change their order.
+                // eslint-disable-next-line react/no-array-index-key
+                <li key={at}>{sentence}</li>
+              ))}
+              {more > 0 ? <li>{`and ${more.toLocaleString('en')} more`}</li> : null}
+            </ul>
+          )}
+        </Property>
+      </PropertyList>
+    </section>
+  );
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
