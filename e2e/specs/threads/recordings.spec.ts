@@ -41,10 +41,6 @@ test(
     const server = page.getByRole('region', { name: 'Demo server', exact: true });
     const pid = /pid (\d+)/.exec((await server.textContent()) ?? '')?.[1];
     process.kill(Number(pid), 'SIGKILL');
-    await expect(page.getByRole('button', { name: 'Server: Demo server, connected' })).toHaveCount(
-      0,
-      longWait(),
-    );
 
     const path = join(studio.dataFolder, name);
     await writeFile(path, bytes);
@@ -55,7 +51,7 @@ test(
     await expect(threadRow(page, 'Tide tables')).toBeVisible();
     await expect(checkpoints(page)).toHaveCount(4);
     await expectStatus(page, 'review', 'waiting');
-    await expectStatus(page, 'write:deep:polish', 'done');
+    await expectStatus(page, 'write:deep:polish', 'finished');
     await expect(inspector(page).getByRole('tree', { name: 'State tree' })).toContainText('Tide tables');
     await expect.poll(() => eventCount(page)).toBe(events);
     await dock(page).getByRole('tab', { name: 'Timeline' }).click();
@@ -78,5 +74,5 @@ test('F-1: a file that is no recording is refused with its reason', { tag: '@ful
   const path = join(dataFolder, 'other.zip');
   await writeFile(path, 'PK is not enough');
   await page.getByLabel('Recording to open').setInputFiles(path);
-  await expect(page.getByText('This file is not a recording.')).toBeVisible();
+  await expect(page.getByText('This file is not a recording.').first()).toBeVisible();
 });
