@@ -138,35 +138,25 @@ export function createRecordings(options: RecordingsOptions): Recordings {
     streams: {
       async *'recordings.record'(request, signal) {
         let latest: RecordingProgress = { step: 'thread', done: 0, preview: null };
-        let wake: () => void = () => undefined;
         // Ends with the stream, also when its reader leaves while something is read.
         const leaving = new AbortController();
         const result = record(
           request,
           (step, done) => {
             latest = { step, done, preview: null };
-            wake();
           },
           AbortSignal.any([signal, leaving.signal]),
         );
-        let isDone = false;
-        result
-          .then(
-            () => (isDone = true),
-            () => (isDone = true),
-          )
-          .finally(() => wake());
+        const settled = result.then(
+          () => true,
+          () => true,
+        );
         try {
-          while (!isDone && !signal.aborted) {
+          for (;;) {
             yield latest;
-            await new Promise<void>((resolve) => {
-              const timer = setTimeout(resolve, progressMs);
-              wake = () => {
-                if (!isDone) return;
-                clearTimeout(timer);
-                resolve();
-              };
-            });
+            const timer = new Promise<boolean>((resolve) => setTimeout(resolve, progressMs, false).unref());
+            // Sequential on purpose: progress is told at this pace.
+            if (signal.aborted || (await Promise.race([settled, timer]))) break;
           }
           yield await result;
         } finally {
