@@ -36,7 +36,7 @@ export function RecordingDialog({ connectionId, threadId, runId, onClose }: Reco
   );
   const preview = progress?.preview ?? null;
   const save = useMutation({
-    mutationFn: (draft: RecordingPreview) => downloadDraft(studio, draft, () => undefined),
+    mutationFn: (draft: RecordingPreview) => downloadDraft(studio, draft),
     onSuccess: (_nothing, { fileName }) => {
       showToast(`Saved ${fileName}.`, 'ok');
       onClose();

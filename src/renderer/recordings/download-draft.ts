@@ -2,11 +2,10 @@ import type { RecordingPreview } from '../../shared/model/recording.ts';
 import { saveFile } from '../domain/download.ts';
 import type { Studio } from '../rpc/rpc-context.ts';
 
-/** Reads the file of a draft in parts, and saves it to the download folder. `onRead` gets bytes. */
+/** Reads the file of a draft in parts, and saves it to the download folder. */
 export async function downloadDraft(
   studio: Studio,
   { draftId, fileName }: Pick<RecordingPreview, 'draftId' | 'fileName'>,
-  onRead: (bytes: number) => void,
 ): Promise<void> {
   const parts: BlobPart[] = [];
   for (let from = 0, total = 1; from < total;) {
@@ -17,7 +16,6 @@ export async function downloadDraft(
       parts.push(new Uint8Array(piece));
       from += piece.length;
     }
-    onRead(from);
   }
   saveFile(fileName, new Blob(parts, { type: 'application/zip' }));
 }

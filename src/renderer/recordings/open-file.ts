@@ -4,11 +4,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Studio } from '../rpc/rpc-context.ts';
 
 /** Sends a file to the host in parts and opens it there. Throws `AppError` with the reason for one that is refused. */
-export async function openRecordingFile(
-  studio: Studio,
-  file: File,
-  onSent: (share: number) => void,
-): Promise<Connection> {
+export async function openRecordingFile(studio: Studio, file: File): Promise<Connection> {
   if (file.size === 0 || file.size > mostUploadBytes) {
     throw new AppError(
       'invalid-input',
@@ -22,9 +18,9 @@ export async function openRecordingFile(
   });
   try {
     for (let from = 0; from < file.size; from += uploadPartBytes) {
-      const bytes = new Uint8Array(await file.slice(from, from + uploadPartBytes).arrayBuffer());
-      await studio.call('recordings.upload', { uploadId, from, base64: toBase64(bytes) });
-      onSent(Math.min(1, (from + bytes.length) / file.size));
+      const base64 = await toBase64(file.slice(from, from + uploadPartBytes));
+      // Sequential on purpose: the host takes the parts in order.
+      await studio.call('recordings.upload', { uploadId, from, base64 });
     }
     return await studio.call('recordings.open', { uploadId });
   } catch (thrown) {
@@ -33,12 +29,17 @@ export async function openRecordingFile(
   }
 }
 
-/** Characters that are made of codes at once: arguments are limited. */
-const mostCodes = 8192;
-
-function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += mostCodes)
-    text += String.fromCharCode(...bytes.subarray(at, at + mostCodes));
-  return btoa(text);
+/** Rejects if the file can't be read, because it was changed or removed meanwhile. */
+function toBase64(part: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      const url = typeof reader.result === 'string' ? reader.result : '';
+      resolve(url.slice(url.indexOf(',') + 1));
+    });
+    reader.addEventListener('error', () =>
+      reject(new AppError('storage', 'The file could not be read.', { hint: 'Open it again.' })),
+    );
+    reader.readAsDataURL(part);
+  });
 }

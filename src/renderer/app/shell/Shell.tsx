@@ -45,7 +45,7 @@ import { pauseQueriesWhileDisconnected } from '../../queries/query-client.ts';
 import { ActivityBar } from './ActivityBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { ServerBanner } from './ServerBanner.tsx';
-import { Recordings } from './Recordings.tsx';
+import { RecordingFiles } from './RecordingFiles.tsx';
 import { useProjectReloads } from '../../projects/use-project-reloads.ts';
 import { SelectionLinkContext } from '../../domain/copy-link.ts';
 import { useThreadSync } from '../workbench/use-thread-sync.ts';
@@ -135,7 +135,7 @@ function Window() {
       <Modals workbench={workbench} />
       <AddInput workbench={workbench} />
       <CloneThread workbench={workbench} />
-      <Recordings workbench={workbench} />
+      <RecordingFiles workbench={workbench} />
       {isWebHost() ? null : <AppMenuSync />}
       <Notices />
     </div>

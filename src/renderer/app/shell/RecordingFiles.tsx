@@ -10,7 +10,7 @@ import { LazyRecordingDialog } from './lazy-views.ts';
 const slowBytes = 4_000_000;
 
 /** Saves recordings, and opens those that are chosen or dropped on the window. */
-export function Recordings({ workbench }: { readonly workbench: Workbench }) {
+export function RecordingFiles({ workbench }: { readonly workbench: Workbench }) {
   const studio = useStudio();
   const input = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState<CommandOf<'save-recording'> | null>(null);
@@ -21,7 +21,7 @@ export function Recordings({ workbench }: { readonly workbench: Workbench }) {
     try {
       const { openRecordingFile } = await import('../../recordings/open-file.ts');
       if (file.size > slowBytes) showToast(`Opening ${file.name}.`);
-      const { id, recording } = await openRecordingFile(studio, file, () => undefined);
+      const { id, recording } = await openRecordingFile(studio, file);
       workbench.selectServer(id);
       showToast(`Opened ${file.name}. It can only be read.`, 'ok');
       if (recording) await workbench.openThread(id, recording.threadId);
