@@ -89,6 +89,24 @@ describe('a lazy view', () => {
     expect(await screen.findByText('Hello Emmy')).toBeDefined();
   });
 
+  it('T-3: that is mostly empty takes no place if it fails, and comes with the others', async () => {
+    const tray = hostWithout(Greeting);
+    const pane = hostWithout(Greeting);
+    const LazyTray = lazyView(tray.load, { saysFailure: false });
+    const LazyPane = lazyView(pane.load);
+    render(
+      <>
+        <LazyTray name="Ada" />
+        <LazyPane name="Emmy" />
+      </>,
+    );
+    expect(await screen.findAllByRole('alert')).toHaveLength(1);
+    tray.host.isBack = true;
+    pane.host.isBack = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Hello Ada')).toBeDefined();
+  });
+
   it('T-3: is loaded again when it is opened again', async () => {
     const { host, load } = hostWithout(Greeting);
     const LazyGreeting = lazyView(load);

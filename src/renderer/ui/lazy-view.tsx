@@ -27,6 +27,13 @@ interface LazyParts<Props> {
   readonly failed: (error: unknown, retry: () => void, props: Props) => ReactNode;
 }
 
+export interface LazyViewOptions extends LazyOptions {
+  /** Shown while the code loads, instead of what the pane shows then. */
+  readonly waiting?: ReactNode;
+  /** Default: true. Without it, what is mostly empty anyway waits for another view's *Try again*. */
+  readonly saysFailure?: boolean;
+}
+
 /**
  * A view whose code loads like `lazyCode`. If that fails, an error with *Try again* takes its place, and the next time
  * that it is opened it is loaded again.
@@ -36,15 +43,16 @@ interface LazyParts<Props> {
  */
 export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { waiting, ...options }: LazyOptions & { readonly waiting?: ReactNode } = {},
+  { waiting, saysFailure = true, ...options }: LazyViewOptions = {},
 ): LazyView<Props> {
   return createLazyView(lazyCode(load, options), {
     waiting: (context) => waiting ?? context,
-    failed: (error, retry) => (
-      <div className={styles.pane}>
-        <ErrorNotice action={null} error={error} onRetry={retry} />
-      </div>
-    ),
+    failed: (error, retry) =>
+      saysFailure ? (
+        <div className={styles.pane}>
+          <ErrorNotice action={null} error={error} onRetry={retry} />
+        </div>
+      ) : null,
   });
 }
 

@@ -25,10 +25,10 @@ export const LazyMemory = lazyView(async () => (await import('../panes/MemoryPan
 export const LazyRuns = lazyView(async () => (await import('../panes/RunsPane.tsx')).RunsPane);
 export const LazyInputs = lazyView(async () => (await import('../panes/InputsPane.tsx')).InputsPane);
 export const LazyCompare = lazyView(async () => (await import('../panes/ComparePane.tsx')).ComparePane);
-/** Usually empty: it takes no place while it loads. */
+/** Usually empty: it takes no place while it loads, nor if that fails. */
 export const LazyCompareTray = lazyView(
   async () => (await import('../panes/CompareTrayPane.tsx')).CompareTrayPane,
-  { waiting: '' },
+  { waiting: '', saysFailure: false },
 );
 export const LazyCrons = lazyView(async () => (await import('../../crons/CronsView.tsx')).CronsView);
 export const LazyProjects = lazyView(
