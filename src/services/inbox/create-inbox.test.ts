@@ -95,6 +95,17 @@ describe('the inbox', () => {
     expect(searches[0]?.['select']).not.toContain('values');
   });
 
+  it('leaves out recordings, whose interrupts nobody can answer', async () => {
+    const recording = { ...demoConnection, id: 'recorded', kind: 'recording' } as const;
+    setServers({
+      connections: [recording, demoConnection],
+      health: [{ ...aHealth(), connectionId: 'recorded' }, aHealth()],
+    });
+    void watch();
+    await expect.poll(() => shown()?.state).toBe('read');
+    expect(seen.at(-1)?.servers.map(({ connectionId }) => connectionId)).toEqual(['demo']);
+  });
+
   it('reports that there are more threads than it lists', async () => {
     waiting = Array.from({ length: maxInboxThreads + 1 }, (_, at) => thread(String(at), '2026-01-01'));
     void watch();

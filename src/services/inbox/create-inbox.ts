@@ -208,7 +208,9 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
     }
   };
 
-  const take = ({ connections: known, health }: ConnectionsSnapshot): void => {
+  const take = ({ connections: all, health }: ConnectionsSnapshot): void => {
+    // The interrupts of a recording can't be answered.
+    const known = all.filter(({ kind }) => kind !== 'recording');
     for (const [id, entry] of entries) if (!known.some((one) => one.id === id)) drop(id, entry);
     for (const { id, name } of known) {
       const entry = entryOf(id, name);
