@@ -168,7 +168,7 @@ export function createServices(
   const remoteImages = createRemoteImages({ platform });
   const assistants = createAssistants({ clients });
   const threads = createThreads({ clients });
-  const clones = createClones({ clients });
+  const clones = createClones({ clients, log: platform.log });
   const watchConnections = connections.streams['connections.watch'];
   const inbox = createInbox({
     clients,

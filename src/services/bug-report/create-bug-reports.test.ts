@@ -124,7 +124,7 @@ describe('a bug report', () => {
 });
 
 it('L-2: what stands after the name of a secret is taken for one', () => {
-  const { scrub } = createTextScrubber({ scrub: (text) => text }, false);
+  const { scrub } = createTextScrubber({ scrub: (text) => text }, null);
   for (const text of [
     'api_key=abcdef123',
     '"token": "abcdef123"',
@@ -139,4 +139,12 @@ it('L-2: what stands after the name of a secret is taken for one', () => {
     'run 1f1e6df4-c301-60f0-8006-01514a106d7f',
   ])
     expect(scrub(text)).toBe(text);
+});
+
+it('L-2: hosts that are named without an address are hidden as well', () => {
+  const text = createTextScrubber({ scrub: (one) => one }, ['graphs.example.internal']);
+  expect(text.scrub('getaddrinfo ENOTFOUND graphs.example.internal at https://other.example/x')).toBe(
+    'getaddrinfo ENOTFOUND [host] at https://[host]/x',
+  );
+  expect(text.counts).toEqual({ secrets: 0, hosts: 2 });
 });

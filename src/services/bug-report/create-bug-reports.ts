@@ -45,7 +45,8 @@ export function createBugReports(options: BugReportOptions): BugReports {
         const facts = connection ? await factsOf(connection.id, signal).catch(() => null) : null;
         const health = snapshot?.health.find((one) => one.connectionId === connectionId) ?? null;
         const { entries } = requestLog.snapshot();
-        const text = createTextScrubber(scrubber, hideHosts);
+        const hosts = (snapshot?.connections ?? []).flatMap(({ url }) => hostsOf(url));
+        const text = createTextScrubber(scrubber, hideHosts ? hosts : null);
         const report = writeReport(
           {
             environment: environmentOf(platform),
@@ -63,6 +64,12 @@ export function createBugReports(options: BugReportOptions): BugReports {
       },
     },
   };
+}
+
+/** The host of an address, in the forms in which messages name it. A short one would match other words. */
+function hostsOf(url: string | null): string[] {
+  const hostname = url !== null && URL.canParse(url) ? new URL(url).hostname : '';
+  return hostname.length < 4 ? [] : [hostname];
 }
 
 function environmentOf({ host, version, os }: BugReportOptions['platform']): [string, string][] {

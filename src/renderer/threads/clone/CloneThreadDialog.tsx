@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AppError } from '../../../shared/app-error.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import type { CloneCheck } from '../../../shared/model/threads/thread-clone.ts';
 import { useSubscription } from '../../rpc/use-subscription.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -144,17 +144,16 @@ export function CloneThreadDialog(props: CloneThreadDialogProps) {
       {clone.error && !isCancelled(clone.error) ? (
         <ErrorNotice action="Could not clone the thread" error={clone.error} />
       ) : clone.error ? (
-        <p role="status">Cancelled. Nothing was left on {serverName}.</p>
+        <p role="status">
+          Cancelled. What was made on {serverName} is deleted; the log says so if that fails.
+        </p>
       ) : null}
     </Dialog>
   );
 }
 
 function isCancelled(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    ('code' in error ? (error as AppError).code === 'cancelled' : error.name === 'AbortError')
-  );
+  return error instanceof AppError && error.code === 'cancelled';
 }
 
 function CloneProgressText({ cloneId }: { readonly cloneId: string }) {

@@ -108,11 +108,12 @@ describe('the request', () => {
 describe('a clone that differs', () => {
   const rounded = history('{"n":9223372036854775808}');
 
-  it('is made again past the reducer, and then told', async () => {
+  it('is made again past the reducer, then as at first, and told', async () => {
     const { start, created, sent } = servers({ clones: [rounded, rounded, rounded, rounded] });
     const result = await start();
     expect(result).toMatchObject({ same: 1, differences: [{ position: 2, keys: ['n'] }] });
     expect(created()[1]?.bodyText).toContain('{"n":{"__overwrite__":9223372036854775807}}');
+    expect(created().at(-1)?.bodyText).toContain('"values":{"n":9223372036854775807}');
     // One of them is left: the result's.
     expect(sent('DELETE')).toHaveLength(created().length - 1);
     expect(sent('DELETE').map(({ path }) => path)).not.toContain(`/threads/${result.threadId}`);

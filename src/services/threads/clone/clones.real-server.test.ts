@@ -21,6 +21,7 @@ beforeAll(async () => {
   source = new GraphClient({ url: server.url, apiKey: null });
   target = new GraphClient({ url: second.url, apiKey: null });
   clones = createClones({
+    log: () => undefined,
     clients: { get: (connectionId) => Promise.resolve(connectionId === 'second' ? target : source) },
   });
 });

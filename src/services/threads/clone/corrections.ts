@@ -9,6 +9,7 @@ export interface Corrector {
 
 export function createCorrector(): Corrector {
   const tried = new Map<string, KeyForm[]>();
+  const settled = new Set<string>();
   const forms = new Map<string, KeyForm>();
   const writers = new Map<number, number>();
   const gotos = new Map<number, readonly string[]>();
@@ -21,10 +22,12 @@ export function createCorrector(): Corrector {
     tried.set(cell(at, key), used);
     const form = (['overwrite', 'whole'] as const).find((one) => !used.includes(one));
     if (form === undefined) {
-      // Nothing helps: as it was at first.
+      // Nothing helps: once more as it was at first.
       const [first] = used;
-      if (first !== undefined) forms.set(cell(at, key), first);
-      return false;
+      if (first === undefined || settled.has(cell(at, key))) return false;
+      settled.add(cell(at, key));
+      forms.set(cell(at, key), first);
+      return first !== last;
     }
     forms.set(cell(at, key), form);
     for (const [step, { derivedKeys }] of plan.entries())

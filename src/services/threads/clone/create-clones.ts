@@ -1,5 +1,7 @@
+import { AppError } from '../../../shared/app-error.ts';
 import type { StudioHandlers } from '../../../shared/contract.ts';
 import type { CloneProgress } from '../../../shared/model/threads/thread-clone.ts';
+import type { Platform } from '../../common/platform.ts';
 import { withServerClient, type ServerClients } from '../../common/server-clients.ts';
 import { createSnapshotPublisher, type SnapshotPublisher } from '../../common/snapshot-publisher.ts';
 import { checkClone, cloneThread } from './clone-thread.ts';
@@ -12,7 +14,13 @@ export interface Clones {
 const waiting: CloneProgress = { phase: 'waiting', done: 0, total: null, attempt: 1 };
 
 /** Clones of threads, on the same or another server. An opened recording is a server that can be cloned from. */
-export function createClones({ clients }: { readonly clients: ServerClients }): Clones {
+export function createClones({
+  clients,
+  log,
+}: {
+  readonly clients: ServerClients;
+  readonly log: Platform['log'];
+}): Clones {
   const progressOf = new Map<string, CloneProgress>();
   const publishers = new Map<string, SnapshotPublisher<CloneProgress>>();
   const publisherOf = (cloneId: string): SnapshotPublisher<CloneProgress> => {
@@ -47,6 +55,13 @@ export function createClones({ clients }: { readonly clients: ServerClients }): 
                 progressOf.set(cloneId, progress);
                 publishers.get(cloneId)?.changed();
               });
+            } catch (thrown) {
+              // Nobody waits for the answer to a cancelled call.
+              if (signal.aborted && thrown instanceof AppError) {
+                const { threadId = 'none' } = thrown.details;
+                log('warn', `A clone was cancelled: ${thrown.message} Thread: ${threadId}.`);
+              }
+              throw thrown;
             } finally {
               if (!publishers.has(cloneId)) progressOf.delete(cloneId);
             }

@@ -12,7 +12,8 @@ export function describeLosses(
   const open = branch.at(-1)?.tasks ?? [];
   const runs = new Set(history.flatMap(({ runId }) => runId ?? []));
   const subgraphTasks = history.flatMap(({ tasks }) => tasks.filter(({ hasSubgraph }) => hasSubgraph));
-  const isFinished = open.filter(({ resultText }) => resultText !== null);
+  // An input that was never taken in is in the clone, too.
+  const isFinished = open.filter(({ name, resultText }) => resultText !== null && name !== '__start__');
   const counts: Readonly<Record<CloneLoss['kind'], number>> = {
     'other-branches': history.length - branch.length,
     'pending-interrupts': open.reduce((sum, { interrupts }) => sum + interrupts, 0),
