@@ -304,6 +304,35 @@ test(
 );
 
 test(
+  'a table of thousands scrolls to its end, and is stopped at once',
+  { tag: '@full' },
+  async ({ studio: { page } }) => {
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Inputs' }).click();
+    await page.getByRole('radio', { name: 'Experiments' }).check();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Run a table of inputs' });
+    const lines = Array.from({ length: 3000 }, (_, at) => `{"topic":"row ${at + 1}","pace":60000}`);
+    await dialog.getByRole('textbox', { name: 'Inputs' }).fill(lines.join('\n'));
+    await dialog.getByRole('textbox', { name: 'At most this many at a time' }).fill('2');
+    await dialog.getByRole('button', { name: 'Start 3,000 runs' }).click();
+    const experiment = page.getByRole('region', { name: 'Experiment', exact: true });
+    await expect(experiment.getByRole('status').first()).toContainText('2 queued or running, 2,998 not sent');
+    const rows = experiment.getByRole('listbox', { name: 'Rows' });
+    await rows.getByRole('option').first().click();
+    await rows.press('End');
+    await expect(rows.getByRole('option', { name: /#3000 / })).toContainText('not sent');
+    // Only what is in view is on the page.
+    expect(await rows.getByRole('option').count()).toBeLessThan(100);
+    await experiment.getByRole('button', { name: 'Stop…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop runs' }).click();
+    await expect(experiment).toContainText('Cancelled 2 runs.');
+    await expect(experiment.getByRole('status').first()).toHaveText(
+      '2 of 3,000 ended: 2 stopped, 2,998 not sent',
+    );
+  },
+);
+
+test(
   'an input is written as a regression test, which is overwritten only if asked',
   { tag: '@full' },
   async ({ studio: { page, dataFolder } }) => {

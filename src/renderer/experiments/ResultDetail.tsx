@@ -22,7 +22,7 @@ interface ResultDetailProps {
 /** The checks of a row with their reasons, its output, and what changed since the last experiment. */
 export function ResultDetail({ experimentId, row, target, onOpenThread, renderDiff }: ResultDetailProps) {
   const { path, threadId, runId, problem, result, index } = row;
-  const [view, setView] = useState<'checks' | 'changes'>('checks');
+  const [view, setView] = useState<'result' | 'changes'>('result');
   const facts = [
     result?.ms == null ? null : `took ${durationText(result.ms)}`,
     result?.tokens == null ? null : `${result.tokens.toLocaleString('en')} tokens`,
@@ -40,7 +40,7 @@ export function ResultDetail({ experimentId, row, target, onOpenThread, renderDi
           value={view}
           onChange={setView}
           options={[
-            { value: 'checks', label: 'Checks' },
+            { value: 'result', label: 'Result' },
             { value: 'changes', label: 'Changes', disabled: result === null },
           ]}
         />

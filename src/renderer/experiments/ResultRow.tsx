@@ -4,6 +4,7 @@ import { Chip } from '../ui/display/Chip.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { pathLabel, reasonText, rowLabel } from '../../shared/inputs/experiment-labels.ts';
 import { pageSize, useRowPage, type RowQuery } from './queries.ts';
+import { targetLabel } from './targets.ts';
 import { rowStatus } from './row-status.ts';
 import styles from './Experiments.module.css';
 
@@ -23,7 +24,7 @@ export function ResultRow({ query, position, revision, targets }: ResultRowProps
     <div className={styles.row}>
       <StatusIcon status={rowStatus(row)} label="" />
       <span className={styles.path}>{pathLabel(row.path)}</span>
-      <span className={styles.cell}>{targets[row.target]?.assistantName}</span>
+      <span className={styles.cell}>{targetLabel(targets[row.target])}</span>
       <span className={styles.label}>{rowLabel(row)}</span>
       <span className={styles.changed}>
         {row.changed === true ? <Chip tone="accent">changed</Chip> : null}

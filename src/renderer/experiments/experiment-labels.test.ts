@@ -134,7 +134,7 @@ describe('labels', () => {
     expect(progressText({ counts: { ...some, changed: 0 } })).toBe(
       '5 of 5 ended: 2 finished, 1 waits for an answer, 1 failed, 1 stopped',
     );
-    expect(summaryText({ counts: some })).toBe('2 of 5 finished, 1 waiting, 2 failed');
+    expect(summaryText({ counts: some })).toBe('2 of 5 finished, 1 waiting, 1 failed, 1 stopped');
     expect(summaryText(experiment)).toBe('7 of 10 passed, 2 failed');
   });
 });

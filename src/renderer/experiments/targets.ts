@@ -20,3 +20,10 @@ export function isSameTarget(a: ExperimentTarget, b: ExperimentTarget): boolean 
 export function targetKey({ connectionId, assistantId, version, isPinned }: ExperimentTarget): string {
   return JSON.stringify([connectionId, assistantId, isPinned ? version : null]);
 }
+
+/** Its name, with its version if that is not the latest: both may be in one experiment. */
+export function targetLabel(target: ExperimentTarget | undefined): string {
+  if (target === undefined) return '';
+  const { assistantName, version, isPinned } = target;
+  return isPinned ? `${assistantName} v${version ?? '?'}` : assistantName;
+}

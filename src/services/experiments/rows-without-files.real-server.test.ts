@@ -9,6 +9,7 @@ import {
   type ExperimentFixture,
 } from '../../testing/services/open-experiments.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
+import { inFull } from '../../testing/test-scale.ts';
 import { serializeDocument } from '../storage/versioned-document.ts';
 import { batchDocument } from './stored-batches.ts';
 
@@ -90,6 +91,29 @@ describe('inputs without files', () => {
     await calls()['experiments.forget']({ experimentId }, signal);
     expect(await readdir(join(fixture.folder, 'experiments'))).toEqual([]);
   });
+
+  // Each row is five requests.
+  it.runIf(inFull)(
+    'are each run once, though the studio restarts in the middle of many (in full only)',
+    { timeout: 180_000 },
+    async () => {
+      const inputs = Array.from({ length: 400 }, (_, at) => `{"text":"row ${at}"}`);
+      const experimentId = await start(inputs, 'slow');
+      const counts = async () => (await fixture.viewOf(experimentId))?.counts;
+      await expect.poll(async () => (await counts())?.unsent ?? 400, { timeout: 60_000 }).toBeLessThan(200);
+      await fixture.reopen();
+      expect((await counts())?.unsent).toBeGreaterThan(0);
+      await calls()['experiments.resume']({ connectionId, experimentId }, signal);
+      await expect.poll(async () => (await counts())?.finished, { timeout: 120_000 }).toBe(400);
+      const threads = await client.threads.search({
+        metadata: { experiment_id: experimentId },
+        limit: 1000,
+        select: ['thread_id'],
+      });
+      expect(threads).toHaveLength(400);
+      for (const { thread_id: threadId } of threads) expect(await client.runs.list(threadId)).toHaveLength(1);
+    },
+  );
 
   it('are not mixed with those of another table', async () => {
     const experimentId = await start(['{"text":"a"}'], 'slow');

@@ -18,7 +18,9 @@ export function summaryText({ counts }: Pick<Experiment, 'counts'>): string {
   const word = finished === 0 ? 'passed' : passed === 0 ? 'finished' : 'passed or finished';
   const others: readonly (readonly [number, string])[] = [
     [waiting, 'waiting'],
-    [failed + refused + stopped, 'failed'],
+    [failed, 'failed'],
+    [stopped, 'stopped'],
+    [refused, 'not started'],
   ];
   const text = others.flatMap(([count, name]) =>
     count === 0 ? [] : `${count.toLocaleString('en')} ${name}`,
