@@ -6,13 +6,13 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import type { Cron } from '../../shared/model/cron.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
-import { TextField } from '../ui/controls/TextField.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { ListDetail } from '../ui/layout/ListDetail.tsx';
+import { PaneSearch } from '../ui/layout/PaneSearch.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { CronDetail } from './CronDetail.tsx';
 import { CronDialog } from './CronDialog.tsx';
@@ -113,15 +113,12 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
                 </>
               }
             />
-            <div className={list.filters}>
-              <TextField
-                hideLabel
-                label="Search crons"
-                placeholder="Search assistant, schedule, ID"
-                value={search}
-                onChange={setSearch}
-              />
-            </div>
+            <PaneSearch
+              label="Search crons"
+              placeholder="Search assistant, schedule, ID"
+              value={search}
+              onChange={setSearch}
+            />
             {error ? (
               <ErrorNotice action="Could not refresh" error={error} onRetry={() => void refetch()} />
             ) : null}

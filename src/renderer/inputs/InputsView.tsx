@@ -1,26 +1,25 @@
-import { FileInput, FolderOpen, ListChecks, Plus, Trash2, X } from 'lucide-react';
+import { FileInput, FolderOpen, ListChecks, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { formatInput } from '../../shared/inputs/format-input.ts';
 import type { InputList } from '../../shared/model/inputs/input-file.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { useChooseFolder } from '../domain/folders/use-choose-folder.tsx';
-import { groupProps } from '../ui/a11y-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
-import { TextField } from '../ui/controls/TextField.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import list from '../ui/layout/ListDetail.module.css';
 import { ListDetail } from '../ui/layout/ListDetail.tsx';
+import { PaneSearch } from '../ui/layout/PaneSearch.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
+import { SelectionBar } from '../ui/lists/SelectionBar.tsx';
 import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
 import { DeleteInputsDialog } from './DeleteInputsDialog.tsx';
 import { InputDetail } from './InputDetail.tsx';
-import { copyPath, InputNameDialog } from './InputNameDialog.tsx';
 import { InputRow } from './InputRow.tsx';
-import { useChooseInputFolder, useInputs, useReadForCopy, useRenameInput, useSaveInput } from './queries.ts';
+import { NamingDialog } from './NamingDialog.tsx';
+import { useChooseInputFolder, useInputs } from './queries.ts';
 import styles from './InputsView.module.css';
 
 export interface InputsViewProps {
@@ -49,7 +48,7 @@ export function InputsView(props: InputsViewProps) {
   if (!data) {
     return (
       <section className={list.view} aria-label="Inputs">
-        {switcher === null ? null : <div className={list.filters}>{switcher}</div>}
+        <div className={list.filters}>{switcher}</div>
         {error ? (
           <div className={list.centered}>
             <ErrorNotice action="Could not load inputs" error={error} onRetry={() => void refetch()} />
@@ -63,7 +62,7 @@ export function InputsView(props: InputsViewProps) {
   if (data.folder === null) {
     return (
       <section className={list.view} aria-label="Inputs">
-        {switcher === null ? null : <div className={list.filters}>{switcher}</div>}
+        <div className={list.filters}>{switcher}</div>
         <EmptyState
           icon={<FolderOpen size={20} aria-hidden />}
           title="No folder for inputs"
@@ -154,39 +153,23 @@ function Inputs(props: LoadedInputsProps) {
                 </>
               }
             />
-            {switcher === null ? null : <div className={list.filters}>{switcher}</div>}
-            <div className={list.filters}>
-              <TextField
-                hideLabel
-                label="Search inputs"
-                placeholder="Search name or folder"
-                value={search}
-                onChange={setSearch}
+            <div className={list.filters}>{switcher}</div>
+            <PaneSearch
+              label="Search inputs"
+              placeholder="Search name or folder"
+              value={search}
+              onChange={setSearch}
+            />
+            <SelectionBar label="Selected inputs" selection={selection} count={chosen.length}>
+              {renderRun(chosen, 'Run selected')}
+              <IconButton
+                size="small"
+                label="Delete the selected inputs"
+                disabled={chosen.length === 0}
+                icon={<Trash2 size={14} aria-hidden />}
+                onClick={() => setAsked({ kind: 'delete', paths: chosen })}
               />
-            </div>
-            {selection.chosen === null ? null : (
-              <div className={styles.selection} {...groupProps('Selected inputs')}>
-                <span role="status">{chosen.length} selected</span>
-                <Button size="small" variant="ghost" onClick={selection.all}>
-                  All
-                </Button>
-                <span className={list.grow} />
-                {renderRun(chosen, 'Run selected')}
-                <IconButton
-                  size="small"
-                  label="Delete the selected inputs"
-                  disabled={chosen.length === 0}
-                  icon={<Trash2 size={14} aria-hidden />}
-                  onClick={() => setAsked({ kind: 'delete', paths: chosen })}
-                />
-                <IconButton
-                  size="small"
-                  label="Clear selection"
-                  icon={<X size={14} aria-hidden />}
-                  onClick={selection.stop}
-                />
-              </div>
-            )}
+            </SelectionBar>
             {error ? <ErrorNotice action="Could not refresh" error={error} /> : null}
           </>
         }
@@ -278,67 +261,4 @@ function Inputs(props: LoadedInputsProps) {
 
 function pathOf({ path }: { readonly path: string }): string {
   return path;
-}
-
-interface NamingDialogProps {
-  readonly connectionId: string;
-  readonly kind: 'new' | 'rename' | 'duplicate';
-  readonly path: string | null;
-  readonly graph: string | null;
-  readonly onClose: () => void;
-  readonly onDone: (path: string) => void;
-}
-
-function NamingDialog({ connectionId, kind, path, graph, onClose, onDone }: NamingDialogProps) {
-  const save = useSaveInput(connectionId);
-  const rename = useRenameInput(connectionId);
-  const read = useReadForCopy(connectionId);
-  const action = kind === 'rename' ? rename : read.error ? read : save;
-  const confirm = (to: string): void => {
-    const done = { onSuccess: () => onDone(to) };
-    if (kind === 'new' || path === null)
-      save.mutate({ path: to, text: newInput(graph), expected: null }, done);
-    else if (kind === 'rename') rename.mutate({ from: path, to }, done);
-    else {
-      read.mutate(path, {
-        onSuccess: ({ text }) => save.mutate({ path: to, text, expected: null }, done),
-      });
-    }
-  };
-  const texts = {
-    new: { title: 'New input', label: 'Create' },
-    rename: { title: `Rename ${path ?? ''}`, label: 'Rename' },
-    duplicate: { title: `Duplicate ${path ?? ''}`, label: 'Duplicate' },
-  }[kind];
-  return (
-    <InputNameDialog
-      title={texts.title}
-      initialPath={
-        kind === 'new' || path === null
-          ? `${graph === null ? '' : `${graph}/`}input.json`
-          : kind === 'rename'
-            ? path
-            : copyPath(path)
-      }
-      confirmLabel={texts.label}
-      busy={action.isPending ? 'Saving' : null}
-      error={action.error}
-      onConfirm={confirm}
-      onClose={onClose}
-    />
-  );
-}
-
-function newInput(graph: string | null): string {
-  return formatInput({
-    description: null,
-    graph,
-    assistant: null,
-    start: { kind: 'input', inputText: '{}' },
-    state: null,
-    configText: null,
-    contextText: null,
-    stopAfter: [],
-    checks: [],
-  });
 }

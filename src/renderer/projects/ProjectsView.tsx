@@ -1,7 +1,7 @@
 import { FolderCode, FolderOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Project } from '../../shared/model/project.ts';
-import { isWebHost } from '../rpc/open-port.ts';
+import { useChooseFolder } from '../domain/folders/use-choose-folder.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
@@ -12,10 +12,9 @@ import { ListDetail } from '../ui/layout/ListDetail.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { NewProjectDialog } from './NewProjectDialog.tsx';
-import { OpenFolderDialog } from './OpenFolderDialog.tsx';
 import { ProjectDetail } from './ProjectDetail.tsx';
 import { stateTones } from './project-labels.ts';
-import { useOpenProject, usePickFolder, useProjects } from './queries.ts';
+import { useOpenProject, useProjects } from './queries.ts';
 import list from '../ui/layout/ListDetail.module.css';
 import styles from './ProjectsView.module.css';
 
@@ -29,18 +28,15 @@ export interface ProjectsViewProps {
 export function ProjectsView({ onReady, onShowGraphs }: ProjectsViewProps) {
   const { item, error } = useProjects();
   const [shownId, setShownId] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const [isCreating, setCreating] = useState(false);
   const open = useOpenProject();
-  const pick = usePickFolder();
-
-  const openFolder = (): void => {
-    if (isWebHost()) return setAsking(true);
-    const show = ({ id }: Project): void => setShownId(id);
-    pick.mutate(undefined, {
-      onSuccess: (folder) => (folder === null ? undefined : open.mutate(folder, { onSuccess: show })),
-    });
-  };
+  const { choose: openFolder, dialog } = useChooseFolder({
+    title: 'Open folder',
+    description:
+      'The folder of a LangGraph project on this machine, which contains langgraph.json. Opening it starts nothing.',
+    confirmLabel: 'Open',
+    onChoose: async (folder) => setShownId((await open.mutateAsync(folder)).id),
+  });
 
   if (item === null) {
     return error ? (
@@ -53,9 +49,7 @@ export function ProjectsView({ onReady, onShowGraphs }: ProjectsViewProps) {
   }
   const { projects, notice } = item;
   const shown = projects.find(({ id }) => id === shownId) ?? projects[0] ?? null;
-  const failure = pick.error ?? open.error;
   const showNew = (id: string): void => {
-    setAsking(false);
     setCreating(false);
     setShownId(id);
   };
@@ -90,7 +84,6 @@ export function ProjectsView({ onReady, onShowGraphs }: ProjectsViewProps) {
                 {notice}
               </p>
             )}
-            {failure ? <ErrorNotice action="Could not open the folder" error={failure} /> : null}
           </>
         }
         shown={
@@ -126,7 +119,7 @@ export function ProjectsView({ onReady, onShowGraphs }: ProjectsViewProps) {
           />
         )}
       </ListDetail>
-      {isAsking ? <OpenFolderDialog onClose={() => setAsking(false)} onOpened={showNew} /> : null}
+      {dialog}
       {isCreating ? <NewProjectDialog onClose={() => setCreating(false)} onCreated={showNew} /> : null}
     </>
   );

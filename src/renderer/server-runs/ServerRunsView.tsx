@@ -4,7 +4,6 @@ import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
 import { compareDragProps } from '../domain/compare/compare-drag.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
-import { TextField } from '../ui/controls/TextField.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { ConfirmDialog } from '../ui/feedback/ConfirmDialog.tsx';
@@ -13,8 +12,10 @@ import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import styles from '../ui/layout/ListDetail.module.css';
 import { ListDetail } from '../ui/layout/ListDetail.tsx';
+import { PaneSearch } from '../ui/layout/PaneSearch.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
+import { SelectionBar } from '../ui/lists/SelectionBar.tsx';
 import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
 import { CancelResults } from './CancelResults.tsx';
 import { mostRefreshed, useAssistantNames, useServerRuns } from './queries.ts';
@@ -121,34 +122,23 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
                 </>
               }
             />
-            <div className={styles.filters}>
+            <PaneSearch
+              label="Search runs"
+              placeholder="Search name, assistant, ID"
+              value={search}
+              onChange={setSearch}
+            >
               {switcher}
-              <TextField
-                hideLabel
-                label="Search runs"
-                placeholder="Search name, assistant, ID"
-                value={search}
-                onChange={setSearch}
-              />
-            </div>
-            {several.chosen === null ? null : (
-              <div className={styles.filters}>
-                <span className={styles.quiet} role="status">
-                  {chosen.length.toLocaleString('en')} chosen
-                </span>
-                <Button size="small" variant="ghost" onClick={several.all}>
-                  All
-                </Button>
-                <span className={styles.grow} />
-                <Button
-                  size="small"
-                  disabled={chosen.length === 0 || cancelling.isPending}
-                  onClick={() => setToCancel(chosen)}
-                >
-                  Cancel runs…
-                </Button>
-              </div>
-            )}
+            </PaneSearch>
+            <SelectionBar label="Selected runs" selection={several} count={chosen.length}>
+              <Button
+                size="small"
+                disabled={chosen.length === 0 || cancelling.isPending}
+                onClick={() => setToCancel(chosen)}
+              >
+                Cancel runs…
+              </Button>
+            </SelectionBar>
             {error ? (
               <ErrorNotice
                 action={data ? 'Could not refresh' : 'Could not load runs'}

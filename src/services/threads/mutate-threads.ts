@@ -103,18 +103,27 @@ async function refuseOverwriting(
   });
 }
 
-/** Deletes threads one by one. A missing one counts as deleted, so that it is safe to repeat. */
-export async function deleteThreads(
-  client: GraphClient,
+/** Does the same to each thread, one by one, so that each has its result (row D-10). */
+async function onEach(
   threadIds: readonly string[],
   signal: AbortSignal,
+  act: (threadId: string) => Promise<WireError | null>,
 ): Promise<ThreadActionResult[]> {
   const outcomes: ThreadActionResult[] = [];
   for (const threadId of threadIds) {
     signal.throwIfAborted();
-    outcomes.push({ threadId, problem: await deleteOne(client, threadId, signal) });
+    outcomes.push({ threadId, problem: await act(threadId) });
   }
   return outcomes;
+}
+
+/** Deletes threads one by one. A missing one counts as deleted, so that it is safe to repeat. */
+export function deleteThreads(
+  client: GraphClient,
+  threadIds: readonly string[],
+  signal: AbortSignal,
+): Promise<ThreadActionResult[]> {
+  return onEach(threadIds, signal, (threadId) => deleteOne(client, threadId, signal));
 }
 
 async function deleteOne(
@@ -135,17 +144,12 @@ async function deleteOne(
  * Deletes all but the newest state of each, one by one, because the response for many is only a count. Throws
  * `unsupported` on servers without pruning.
  */
-export async function pruneThreads(
+export function pruneThreads(
   client: GraphClient,
   threadIds: readonly string[],
   signal: AbortSignal,
 ): Promise<ThreadActionResult[]> {
-  const outcomes: ThreadActionResult[] = [];
-  for (const threadId of threadIds) {
-    signal.throwIfAborted();
-    outcomes.push({ threadId, problem: await pruneOne(client, threadId, signal) });
-  }
-  return outcomes;
+  return onEach(threadIds, signal, (threadId) => pruneOne(client, threadId, signal));
 }
 
 async function pruneOne(

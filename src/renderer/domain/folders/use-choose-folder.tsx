@@ -11,6 +11,8 @@ import { FolderField } from './FolderField.tsx';
 interface FolderChoice {
   readonly title: string;
   readonly description: string;
+  /** What the button says; by default `Choose`. */
+  readonly confirmLabel?: string;
   /** Rejects with the reason if the folder does not fit; then a typed path can be corrected. */
   readonly onChoose: (folder: string) => Promise<unknown>;
 }
@@ -41,6 +43,7 @@ export function useChooseFolder(choice: FolderChoice): {
 function FolderDialog({
   title,
   description,
+  confirmLabel = 'Choose',
   onChoose,
   onClose,
 }: FolderChoice & { readonly onClose: () => void }) {
@@ -69,7 +72,7 @@ function FolderDialog({
             busy={state.isPending ? 'Opening' : null}
             onClick={submit}
           >
-            Choose
+            {confirmLabel}
           </Button>
         </>
       }

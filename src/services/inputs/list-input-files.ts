@@ -1,0 +1,63 @@
+import type { Stats } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../shared/app-error.ts';
+import { inputEnding } from '../../shared/inputs/input-path.ts';
+import type { InputFile } from '../../shared/model/inputs/input-file.ts';
+import { limitConcurrency } from '../common/limit-concurrency.ts';
+import { escapeControls } from '../logging/escape-controls.ts';
+import { errorCodeOf } from '../storage/atomic-write.ts';
+import { deepestInput } from './locate-input-file.ts';
+
+const readsAtOnce = 16;
+
+/** The files of a folder and those below it, by path, at most `most`. Empty for a folder that does not exist. */
+export async function listInputFiles(
+  folder: string,
+  most: number,
+): Promise<{ files: InputFile[]; isCut: boolean }> {
+  const paths: string[] = [];
+  let isCut = false;
+  const unread: string[] = [''];
+  for (let inside = unread.shift(); inside !== undefined && !isCut; inside = unread.shift()) {
+    const entries = await readdir(join(folder, inside), { withFileTypes: true }).catch((thrown: unknown) => {
+      if (errorCodeOf(thrown) === 'ENOENT') return [];
+      throw new AppError(
+        'storage',
+        `The folder ${escapeControls(join(folder, inside as string))} could not be read.`,
+        {
+          hint: 'Check its permissions.',
+          details: { reason: errorCodeOf(thrown) ?? String(thrown) },
+        },
+      );
+    });
+    for (const entry of entries) {
+      if (entry.name.startsWith('.')) continue;
+      const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      if (entry.isDirectory() && path.split('/').length < deepestInput) unread.push(path);
+      else if (entry.isFile() && entry.name.endsWith(inputEnding)) paths.push(path);
+      isCut = paths.length > most;
+      if (isCut) break;
+    }
+  }
+  const inTurn = limitConcurrency(readsAtOnce);
+  const files = await Promise.all(
+    paths
+      .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+      .slice(0, most)
+      .map((path) =>
+        inTurn(() =>
+          stat(join(folder, path)).then(
+            (facts) => toInputFile(path, facts),
+            () => null,
+          ),
+        ),
+      ),
+  );
+  return { files: files.filter((file) => file !== null), isCut };
+}
+
+/** A file as a list shows it. */
+export function toInputFile(path: string, { size, mtime }: Stats): InputFile {
+  return { path, bytes: size, changedAt: mtime.toISOString() };
+}

@@ -1,0 +1,53 @@
+import { mkdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../shared/app-error.ts';
+import { escapeControls } from '../logging/escape-controls.ts';
+import { errorCodeOf } from '../storage/atomic-write.ts';
+import { missing, unfit } from './input-file-errors.ts';
+
+/** Levels of folders that are listed. */
+export const deepestInput = 4;
+
+/** The absolute path of a file whose folders are no links. Throws `invalid-input`, and `not-found` without its folder. */
+export async function locateInputFile(folder: string, path: string): Promise<string> {
+  const names = path.split('/');
+  const leadsOut = names.some((name) => name === '' || name === '.' || name === '..' || /[\\\0]/.test(name));
+  if (leadsOut || names.length > deepestInput) throw unfit(path, 'It leads out of the folder of inputs.');
+  const inside = join(folder, names.slice(0, -1).join('/'));
+  try {
+    // A link on the way would lead out of the folder, or back into it under another name.
+    if ((await realpath(inside)) !== inside) throw unfit(path, 'Links are not followed.');
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw thrown;
+    throw missing(path);
+  }
+  return join(inside, names.at(-1) ?? '');
+}
+
+/** Makes a folder below the folder of inputs. Throws `storage`, and `invalid-input` for a link on the way. */
+export async function makeInputFolders(folder: string, inside: string): Promise<void> {
+  try {
+    const names = inside === '.' ? [] : inside.split('/');
+    let at = folder;
+    await makeFolder(at);
+    for (const name of names) {
+      if ((await realpath(at)) !== at) throw unfit(inside, 'Links are not followed.');
+      at = join(at, name);
+      await makeFolder(at);
+    }
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw thrown;
+    throw new AppError('storage', `The folder ${escapeControls(join(folder, inside))} could not be made.`, {
+      hint: 'Check the permissions of the folder above it.',
+      details: { reason: errorCodeOf(thrown) ?? String(thrown) },
+    });
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (thrown) {
+    if (errorCodeOf(thrown) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw thrown;
+  }
+}

@@ -1,0 +1,47 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { AppError } from '../../shared/app-error.ts';
+import { mostInputText } from '../../shared/model/inputs/input-file.ts';
+import { errorCodeOf } from '../storage/atomic-write.ts';
+import { missing, unfit, unreadable } from './input-file-errors.ts';
+
+/** A character takes at most four bytes. */
+const mostBytes = 4 * mostInputText;
+
+/** The text of a file. Throws `not-found`, and `invalid-input` for a link, a pipe, and what is too large or no text. */
+export async function readInputFile(file: string, path: string): Promise<string> {
+  // Neither a link nor a pipe, which would never end, is opened.
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const handle = await open(file, flags).catch((thrown: unknown) => {
+    const code = errorCodeOf(thrown);
+    if (code === 'ENOENT') throw missing(path);
+    if (code === 'ELOOP' || code === 'EMLINK') throw unfit(path, 'Links are not followed.');
+    throw unreadable(path, code ?? String(thrown));
+  });
+  try {
+    const facts = await handle.stat();
+    if (!facts.isFile()) throw unreadable(path, 'it is no file');
+    if (facts.size > mostBytes) throw unreadable(path, 'it is too large');
+    // It may grow while it is read.
+    const buffer = Buffer.alloc(Math.min(mostBytes, facts.size + 1024) + 1);
+    let length = 0;
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, length, buffer.length - length, null);
+      length += bytesRead;
+      if (bytesRead === 0 || length === buffer.length) break;
+    }
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      buffer.subarray(0, length),
+    );
+    if (text.length > mostInputText || length === buffer.length) throw unreadable(path, 'it is too large');
+    return text;
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw thrown;
+    throw unreadable(
+      path,
+      thrown instanceof TypeError ? 'it is not UTF-8 text' : (errorCodeOf(thrown) ?? String(thrown)),
+    );
+  } finally {
+    await handle.close();
+  }
+}

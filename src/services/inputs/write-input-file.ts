@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { link, lstat, open, rename, rm, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../shared/app-error.ts';
+import { escapeControls } from '../logging/escape-controls.ts';
+import { errorCodeOf } from '../storage/atomic-write.ts';
+import { exists, missing } from './input-file-errors.ts';
+
+/** A file beside the target with the whole text, on disk. */
+async function writeDraft(target: string, text: string, mode: number): Promise<string> {
+  const draft = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const file = await open(draft, 'wx', mode);
+    try {
+      await file.writeFile(text, 'utf8');
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return draft;
+  } catch (thrown) {
+    await rm(draft, { force: true });
+    throw thrown;
+  }
+}
+
+/** Replaces a file by a text, whole or not at all. */
+export async function replaceFile(target: string, text: string): Promise<void> {
+  // A link would be replaced by a file, never followed.
+  const { mode } = await lstat(target);
+  const draft = await writeDraft(target, text, mode & 0o777);
+  try {
+    await rename(draft, target);
+  } catch (thrown) {
+    await rm(draft, { force: true });
+    throw thrown;
+  }
+}
+
+/** Readable as other files of the project. Never replaces a file that somebody else wrote meanwhile. */
+export async function writeNewFile(target: string, text: string): Promise<void> {
+  const draft = await writeDraft(target, text, 0o666);
+  try {
+    await moveToNew(draft, target);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Gives a file another name that is free. A link fails if it is not; not all file systems have links. */
+export async function moveToNew(source: string, target: string): Promise<void> {
+  try {
+    await link(source, target);
+  } catch (thrown) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errorCodeOf(thrown) ?? ''))
+      throw thrown;
+    return rename(source, target);
+  }
+  await unlink(source);
+}
+
+/** Reports a write that failed. `path`: of the input. */
+export async function reportWrite(path: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (thrown) {
+    const code = errorCodeOf(thrown);
+    if (code === 'EEXIST') throw exists(path);
+    if (code === 'ENOENT') throw missing(path);
+    throw new AppError('storage', `${escapeControls(path)} could not be written.`, {
+      hint: 'Check the permissions of the folder and the space on the disk.',
+      details: { reason: code ?? String(thrown) },
+    });
+  }
+}
