@@ -276,63 +276,6 @@ test(
 );
 
 test(
-  'a pasted table runs as an experiment, row by row on threads of their own',
-  { tag: '@full' },
-  async ({ studio: { page } }) => {
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Inputs' }).click();
-    await page.getByRole('radio', { name: 'Experiments' }).check();
-    await page.getByRole('button', { name: 'New', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Run a table of inputs' });
-    const inputs = dialog.getByRole('textbox', { name: 'Inputs' });
-    await inputs.fill('topic,pace\ntides,soon\nmoons,0');
-    await expect(dialog.getByRole('alert')).toContainText('Line 2: "pace" must be JSON');
-    await inputs.fill('topic,pace\ntides,0\nmoons,0');
-    await expect(dialog.getByRole('group', { name: 'The first inputs' })).toContainText(
-      '{"topic": "tides", "pace": 0}',
-    );
-    await expectAccessible(page, { within: '[role="dialog"]' });
-    await dialog.getByRole('button', { name: 'Start 2 runs' }).click();
-    const experiment = page.getByRole('region', { name: 'Experiment', exact: true });
-    await expect(experiment.getByRole('status').first()).toHaveText('2 of 2 ended: 2 wait for an answer', {
-      timeout: 30_000,
-    });
-    await experiment.getByRole('option', { name: /moons/ }).click();
-    await expectAccessible(page, { within: 'section[aria-label="Experiments"]' });
-    await experiment.getByRole('button', { name: 'Open its thread' }).click();
-    await expect(page.getByRole('banner')).toContainText('writer #2');
-  },
-);
-
-test(
-  'a table of thousands scrolls to its end, and is stopped at once',
-  { tag: '@full' },
-  async ({ studio: { page } }) => {
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Inputs' }).click();
-    await page.getByRole('radio', { name: 'Experiments' }).check();
-    await page.getByRole('button', { name: 'New', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Run a table of inputs' });
-    const lines = Array.from({ length: 3000 }, (_, at) => `{"topic":"row ${at + 1}","pace":60000}`);
-    await dialog.getByRole('textbox', { name: 'Inputs' }).fill(lines.join('\n'));
-    await dialog.getByRole('textbox', { name: 'At most this many at a time' }).fill('2');
-    await dialog.getByRole('button', { name: 'Start 3,000 runs' }).click();
-    const experiment = page.getByRole('region', { name: 'Experiment', exact: true });
-    await expect(experiment.getByRole('status').first()).toContainText('2 queued or running, 2,998 not sent');
-    const rows = experiment.getByRole('listbox', { name: 'Rows' });
-    await rows.getByRole('option').first().click();
-    await rows.press('End');
-    await expect(rows.getByRole('option', { name: /#3000 / })).toContainText('not sent');
-    // Only what is in view is on the page.
-    expect(await rows.getByRole('option').count()).toBeLessThan(100);
-    await experiment.getByRole('button', { name: 'Stop…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop runs' }).click();
-    await expect(experiment).toContainText('Cancelled 2 runs.');
-    await expect(experiment.getByRole('status').first()).toHaveText(
-      '2 of 3,000 ended: 2 stopped, 2,998 not sent',
-    );
-  },
-);
-
-test(
   'an input is written as a regression test, which is overwritten only if asked',
   { tag: '@full' },
   async ({ studio: { page, dataFolder } }) => {

@@ -1,6 +1,6 @@
 import type { CommandSpec } from './command-spec.ts';
+import { checkSpec } from './check-command.ts';
 import {
-  checkSpec,
   diffSpec,
   graphSpec,
   historySpec,

@@ -1,6 +1,6 @@
 import { Download, Play, Square, Trash2 } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { Experiment, ExperimentFilter } from '../../shared/model/inputs/experiment.ts';
+import type { Experiment, ExperimentFilter, ExperimentStop } from '../../shared/model/inputs/experiment.ts';
 import { saveFile, toFileName } from '../domain/download.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -57,6 +57,8 @@ export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: Exper
   const stop = useStopExperiment();
   const resume = useResumeExperiment();
   const forget = useForgetExperiment();
+  // The dialog forgets the result of its action.
+  const [stopped, setStopped] = useState<readonly ExperimentStop[] | null>(null);
   const [asking, setAsking] = useState<'stop' | 'forget' | null>(null);
   const [filter, setFilter] = useState<ExperimentFilter>('all');
   const [search, setSearch] = useState('');
@@ -98,7 +100,10 @@ export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: Exper
             size="small"
             icon={<Play size={13} aria-hidden />}
             busy={resume.isPending ? 'Starting' : null}
-            onClick={() => resume.mutate(experiment)}
+            onClick={() => {
+              setStopped(null);
+              resume.mutate(experiment);
+            }}
           >
             Resume
           </Button>
@@ -129,7 +134,7 @@ export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: Exper
         value={ended}
       />
       {closing === null ? null : <p className={styles.quiet}>{closing}</p>}
-      {stop.data ? <p className={styles.quiet}>{stopText(stop.data)}</p> : null}
+      {stopped === null ? null : <p className={styles.quiet}>{stopText(stopped)}</p>}
       {problem === null ? null : (
         <p className={styles.problem}>{`Results could not be read lately: ${problem}`}</p>
       )}
@@ -200,7 +205,7 @@ export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: Exper
         confirmLabel="Stop runs"
         busyLabel="Stopping"
         action={stop}
-        onConfirm={() => stop.mutateAsync(experiment)}
+        onConfirm={async () => setStopped(await stop.mutateAsync(experiment))}
       />
       <ConfirmDialog
         open={asking === 'forget'}

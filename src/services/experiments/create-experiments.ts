@@ -7,7 +7,6 @@ import {
   mostExperimentRows,
   mostExperiments,
   type Experiment,
-  type ExperimentCounts,
   type ExperimentRow,
   type ExperimentRowState,
 } from '../../shared/model/inputs/experiment.ts';
@@ -18,13 +17,8 @@ import { parseJsonInput } from '../parsing/json-input.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { createExperimentJournal } from './experiment-journal.ts';
 import { inputsOfFiles, inputsOfRows, rowNames } from './experiment-source.ts';
-import {
-  countRows,
-  createExperimentTable,
-  fitsFilter,
-  isOpenRow,
-  type ExperimentTable,
-} from './experiment-table.ts';
+import { changedAt, createCounter, previousOf } from './experiment-changes.ts';
+import { createExperimentTable, fitsFilter, isOpenRow, type ExperimentTable } from './experiment-table.ts';
 import { comparableText } from '../parsing/comparable-text.ts';
 import { createExperimentPart, type ExperimentPart } from './run-part.ts';
 import { adoptBatches } from './stored-batches.ts';
@@ -136,49 +130,17 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     }
   };
 
-  /** The newest earlier result of the same input on the same assistant. */
-  const previousOf = (all: readonly Running[], table: ExperimentTable, index: number) => {
-    const { path, target } = table.placeOf(index);
-    const wanted = table.targets[target];
-    if (!wanted) return null;
-    for (const { table: other } of all.slice(all.findIndex((one) => one.table === table) + 1)) {
-      if (other.head.inputsConnectionId !== table.head.inputsConnectionId) continue;
-      const at = other.find(path, wanted);
-      const state = at === null ? null : other.stateOf(at);
-      // Rows without files are the same only if all of their text is.
-      const isSame =
-        table.head.inputsConnectionId !== null || state?.revision === table.stateOf(index).revision;
-      if (state?.result && isSame) return { state, at: other.head.createdAt };
-    }
-    return null;
-  };
-  const changedAt = (all: readonly Running[], table: ExperimentTable) => (index: number) => {
-    const now = table.stateOf(index).result?.fingerprint ?? null;
-    const before = now === null ? null : (previousOf(all, table, index)?.state.result?.fingerprint ?? null);
-    return before === null ? null : before !== now;
-  };
-  /** Counts depend on an experiment and on older ones: a list of finished ones costs nothing. */
-  const counted = new WeakMap<ExperimentTable, { readonly key: string; readonly counts: ExperimentCounts }>();
-  const countsOf = (all: readonly Running[], table: ExperimentTable): ExperimentCounts => {
-    const key = all
-      .slice(all.findIndex((one) => one.table === table))
-      .map((one) => `${one.table.head.experimentId} ${one.table.revision}`)
-      .join();
-    const before = counted.get(table);
-    if (before?.key === key) return before.counts;
-    const counts = countRows(table, changedAt(all, table));
-    counted.set(table, { key, counts });
-    return counts;
-  };
+  const countsOf = createCounter();
+  const tablesOf = (all: readonly Running[]): ExperimentTable[] => all.map(({ table }) => table);
   const viewOf = (all: readonly Running[], { table, parts }: Running): Experiment => ({
     ...table.head,
     targets: [...table.targets],
-    counts: countsOf(all, table),
+    counts: countsOf(tablesOf(all), table),
     sendingTo: [...parts].flatMap(([connectionId, { isSending }]) => (isSending ? [connectionId] : [])),
     problem: [...parts.values()].find((part) => part.problem !== null)?.problem ?? null,
     revision: table.revision,
   });
-  const rowAt = (all: readonly Running[], table: ExperimentTable, index: number): ExperimentRow => ({
+  const rowAt = (all: readonly ExperimentTable[], table: ExperimentTable, index: number): ExperimentRow => ({
     ...table.stateOf(index),
     ...table.placeOf(index),
     index,
@@ -248,7 +210,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
       },
       'experiments.rows': async ({ experimentId, filter, search, from, limit }) => {
         const { table } = await find(experimentId);
-        const { all } = await load();
+        const tables = tablesOf((await load()).all);
         const wanted = search.trim().toLowerCase();
         const rows: ExperimentRow[] = [];
         let total = 0;
@@ -261,7 +223,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
             total += 1;
             continue;
           }
-          const row = rowAt(all, table, index);
+          const row = rowAt(tables, table, index);
           if (!fitsFilter(filter, row)) continue;
           if (isShown) rows.push(row);
           total += 1;
@@ -279,7 +241,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         const { table } = await find(experimentId);
         const { all } = await load();
         const connectionId = table.targets[table.placeOf(index).target]?.connectionId ?? '';
-        const before = previousOf(all, table, index);
+        const before = previousOf(tablesOf(all), table, index);
         const [afterText, beforeText] = await Promise.all([
           readValues(connectionId, table.stateOf(index).threadId, signal),
           readValues(connectionId, before?.state.threadId ?? null, signal),
