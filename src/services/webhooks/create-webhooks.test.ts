@@ -1,83 +1,24 @@
-import { createServer, type Server } from 'node:http';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
-import { webhooksWhere, type WatchedWebhooks } from '../../testing/services/watch-webhooks.ts';
-import { createDocumentStore } from '../storage/document-store.ts';
-import type { ServerClients } from '../common/server-clients.ts';
-import { createWebhooks, type Webhooks, type WebhooksOptions } from './create-webhooks.ts';
-import { describePendingWebhooks } from './describe-pending.ts';
+import {
+  listening,
+  report,
+  setUpWebhooks,
+  settled,
+  snapshotWhere,
+  registerWebhookFixture,
+  webhookFolder,
+} from '../../testing/services/webhook-fixture.ts';
 import { webhookLimits } from './webhook-settings.ts';
 
-const cleanups: (() => unknown)[] = [];
-let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'studio-webhooks-'));
-  cleanups.push(() => rm(folder, { recursive: true, force: true }));
-});
-afterEach(async () => {
-  for (const step of cleanups.splice(0).toReversed()) await step();
-});
-
-/** A graph server that knows one thing: the status of each run. */
-async function runsServer(statusOf: (runId: string, check: number) => string): Promise<ServerClients> {
-  const checks = new Map<string, number>();
-  const server = createServer((request, response) => {
-    const [, threadId, runId = ''] = /^\/threads\/([^/]+)\/runs\/([^/]+)$/.exec(request.url ?? '') ?? [];
-    const check = checks.get(runId) ?? 0;
-    checks.set(runId, check + 1);
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ run_id: runId, thread_id: threadId, status: statusOf(runId, check) }));
-  });
-  await listening(server, 0);
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  const client = new GraphClient({ url: `http://127.0.0.1:${port}`, apiKey: null });
-  return { get: () => Promise.resolve(client) };
-}
-
-async function listening(server: Server, port: number): Promise<void> {
-  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
-  cleanups.push(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => void server.close(resolve));
-  });
-}
-
-const success = (): string => 'success';
-
-async function setUp(
-  options: Partial<WebhooksOptions> = {},
-  statusOf: (runId: string, check: number) => string = success,
-): Promise<Webhooks> {
-  const webhooks = createWebhooks({
-    platform: { dataFolder: folder, log: () => undefined, proxyFor: async () => null },
-    clients: options.clients ?? (await runsServer(statusOf)),
-    documents: createDocumentStore({ folder }),
-    ...options,
-  });
-  cleanups.push(() => webhooks.stop());
-  await webhooks.start();
-  return webhooks;
-}
-
-const snapshotWhere = (
-  webhooks: Webhooks,
-  fits: (snapshot: WatchedWebhooks) => boolean,
-): Promise<WatchedWebhooks> => webhooksWhere(webhooks.streams, fits);
-
-const report = (url: string, body: object): Promise<Response> =>
-  fetch(url, { method: 'POST', body: JSON.stringify(body) });
-
-const settled = ({ deliveries }: WatchedWebhooks): boolean =>
-  deliveries.length > 0 && deliveries.every((d) => d.confirmedStatus !== null || d.confirmProblem !== null);
+registerWebhookFixture();
 
 describe('addresses', () => {
   it('W-2, W-8: are absolute, local, with an own token that no view or file contains', async () => {
-    const webhooks = await setUp();
+    const webhooks = await setUpWebhooks();
     const { listener } = await snapshotWhere(webhooks, () => true);
     const first = await webhooks.tokens.reserve('c', 't');
     const second = await webhooks.tokens.reserve('c', 't');
@@ -100,12 +41,12 @@ describe('addresses', () => {
     expect(content.bodyText).toContain(`…${token.slice(-4)}`);
     expect(JSON.stringify([snapshot, content])).not.toContain(token);
     expect(snapshot.deliveries[0]).toMatchObject({ tokenLast4: token.slice(-4), runId: 'run-1' });
-    expect(await readFile(join(folder, 'webhooks.json'), 'utf8')).not.toContain(token);
+    expect(await readFile(join(webhookFolder(), 'webhooks.json'), 'utf8')).not.toContain(token);
   });
 
   it('W-2: are rejected with a released token, and a day after the end of the run', async () => {
     const clock = { now: Date.now() };
-    const webhooks = await setUp({ now: () => clock.now });
+    const webhooks = await setUpWebhooks({ now: () => clock.now });
     const released = await webhooks.tokens.reserve('c', 't');
     released.release();
     expect((await report(released.url, {})).status).toBe(404);
@@ -122,7 +63,7 @@ describe('addresses', () => {
 
 describe('W-3: a report is a hint', () => {
   it('the status in its body is only a claim; the server is asked', async () => {
-    const webhooks = await setUp({}, () => 'error');
+    const webhooks = await setUpWebhooks({}, () => 'error');
     const { url, bind } = await webhooks.tokens.reserve('c', 't');
     bind('run-1');
     await report(url, { run_id: 'run-1', status: 'success' });
@@ -133,7 +74,7 @@ describe('W-3: a report is a hint', () => {
   });
 
   it('a report about another run than that of the token is not confirmed', async () => {
-    const webhooks = await setUp();
+    const webhooks = await setUpWebhooks();
     const { url, bind } = await webhooks.tokens.reserve('c', 't');
     bind('run-1');
     await report(url, { run_id: 'run-2', status: 'success' });
@@ -145,7 +86,7 @@ describe('W-3: a report is a hint', () => {
 
   it('a run that the server still reports as active is checked again', async () => {
     const limits = { ...webhookLimits, confirmDelaysMs: [1, 1, 1] };
-    const webhooks = await setUp({ limits }, (_, check) => (check < 2 ? 'running' : 'success'));
+    const webhooks = await setUpWebhooks({ limits }, (_, check) => (check < 2 ? 'running' : 'success'));
     const { url, bind } = await webhooks.tokens.reserve('c', 't');
     bind('run-1');
     await report(url, { run_id: 'run-1', status: 'success' });
@@ -154,7 +95,7 @@ describe('W-3: a report is a hint', () => {
 
   it('reports why the server can not be asked', async () => {
     const gone = new AppError('unreachable', 'The server is not there.');
-    const webhooks = await setUp({ clients: { get: () => Promise.reject(gone) } });
+    const webhooks = await setUpWebhooks({ clients: { get: () => Promise.reject(gone) } });
     const { url, bind } = await webhooks.tokens.reserve('c', 't');
     bind('run-1');
     await report(url, { run_id: 'run-1', status: 'success' });
@@ -169,7 +110,7 @@ describe('W-5: order does not matter', () => {
   const orders = permutations(steps);
 
   it(`matches reports and counts repeated ones in each of ${orders.length} orders`, async () => {
-    const webhooks = await setUp();
+    const webhooks = await setUpWebhooks();
     for (const [index, order] of orders.entries()) {
       const { url, bind } = await webhooks.tokens.reserve('c', `thread-${index}`);
       for (const step of order) {
@@ -195,7 +136,7 @@ describe('W-5: order does not matter', () => {
   });
 
   it('an early report is shown at once, and marked if its run never becomes known', async () => {
-    const webhooks = await setUp({ limits: { ...webhookLimits, earlyMs: 200 } });
+    const webhooks = await setUpWebhooks({ limits: { ...webhookLimits, earlyMs: 200 } });
     const { url } = await webhooks.tokens.reserve('c', 't');
     await report(url, { run_id: 'run-1', status: 'success' });
     const first = await snapshotWhere(webhooks, ({ deliveries }) => deliveries.length > 0);
@@ -205,11 +146,11 @@ describe('W-5: order does not matter', () => {
   });
 
   it('after a restart the address still works and the run is still known', async () => {
-    const before = await setUp();
+    const before = await setUpWebhooks();
     const { url, bind } = await before.tokens.reserve('c', 't');
     bind('run-1');
     await before.stop();
-    const after = await setUp();
+    const after = await setUpWebhooks();
     expect((await report(url, { run_id: 'run-1', status: 'success' })).status).toBe(202);
     expect((await snapshotWhere(after, settled)).deliveries).toMatchObject([
       { connectionId: 'c', threadId: 't', runId: 'run-1', confirmedStatus: 'success' },
@@ -218,35 +159,37 @@ describe('W-5: order does not matter', () => {
 });
 
 it('W-5: deliveries are there after a restart, and say what the studio did not see confirmed', async () => {
-  const before = await setUp({ clients: { get: () => new Promise(() => undefined) } });
+  const before = await setUpWebhooks({ clients: { get: () => new Promise(() => undefined) } });
   const { url, bind } = await before.tokens.reserve('c', 't');
   bind('run-1');
   await report(url, { run_id: 'run-1', status: 'success', webhook: url });
   const [delivery] = (await snapshotWhere(before, ({ deliveries }) => deliveries.length > 0)).deliveries;
   await before.stop();
-  const after = await setUp({ clients: { get: () => Promise.reject(new Error('not asked')) } });
+  const after = await setUpWebhooks({ clients: { get: () => Promise.reject(new Error('not asked')) } });
   const { deliveries } = await snapshotWhere(after, () => true);
   const confirmProblem = 'The studio was closed before the server confirmed it.';
   expect(deliveries).toEqual([{ ...delivery, confirmProblem }]);
   const { signal } = new AbortController();
   const { bodyText } = await after.calls['webhooks.content']({ deliveryId: delivery?.id ?? '' }, signal);
   expect(bodyText).toContain('/hook/…');
-  expect(await readFile(join(folder, 'webhook-deliveries.jsonl'), 'utf8')).not.toContain(url.slice(-43));
+  expect(await readFile(join(webhookFolder(), 'webhook-deliveries.jsonl'), 'utf8')).not.toContain(
+    url.slice(-43),
+  );
   await after.calls['webhooks.clear']({}, signal);
   expect((await snapshotWhere(after, () => true)).deliveries).toEqual([]);
-  expect(await readFile(join(folder, 'webhook-deliveries.jsonl'), 'utf8')).not.toContain('run-1');
+  expect(await readFile(join(webhookFolder(), 'webhook-deliveries.jsonl'), 'utf8')).not.toContain('run-1');
 });
 
 it('W-3: a delivery is checked again, and forwarded with its result, also after a restart', async () => {
   const gone = new AppError('unreachable', 'The server is not there.');
-  const before = await setUp({ clients: { get: () => Promise.reject(gone) } });
+  const before = await setUpWebhooks({ clients: { get: () => Promise.reject(gone) } });
   const { url, bind } = await before.tokens.reserve('c', 't');
   bind('run-1');
   await report(url, { run_id: 'run-1', status: 'success', webhook: url });
   await snapshotWhere(before, settled);
   await before.stop();
 
-  const after = await setUp();
+  const after = await setUpWebhooks();
   const [{ id: deliveryId } = { id: '' }] = (await snapshotWhere(after, settled)).deliveries;
   const { signal } = new AbortController();
   await after.calls['webhooks.recheck']({ deliveryId }, signal);
@@ -271,107 +214,9 @@ it('W-3: a delivery is checked again, and forwarded with its result, also after 
   ).rejects.toMatchObject({ code: 'not-found' });
 });
 
-describe('W-5: a run that was started with a webhook', () => {
-  const limits = { ...webhookLimits, graceMs: 10 };
-  const statuses = ({ expected }: WatchedWebhooks): readonly string[] =>
-    expected.map(({ runId, status }) => `${runId} ${status}`);
-
-  it('is expected until it reports, and missing once it ended without', async () => {
-    const webhooks = await setUp({ limits });
-    const [first, second] = [
-      await webhooks.tokens.reserve('c', 't'),
-      await webhooks.tokens.reserve('c', 't'),
-    ];
-    first.bind('run-1');
-    second.bind('run-2');
-    const waiting = await snapshotWhere(webhooks, ({ expected }) => expected.length === 2);
-    expect(statuses(waiting)).toEqual(['run-2 running', 'run-1 running']);
-    await report(first.url, { run_id: 'run-1', status: 'success' });
-    webhooks.runEnded('c', 'run-1');
-    webhooks.runEnded('other', 'run-2');
-    webhooks.runEnded('c', 'run-2');
-    const missing = await snapshotWhere(webhooks, ({ expected }) => expected[0]?.status === 'missing');
-    expect(statuses(missing)).toEqual(['run-2 missing']);
-    expect(missing.expected[0]).toMatchObject({ sentTo: missing.listener.address, threadId: 't' });
-    expect(Date.parse(missing.expected[0]?.runEndedAt ?? '')).toBeGreaterThan(0);
-    // It comes late.
-    await report(second.url, { run_id: 'run-2', status: 'success' });
-    expect((await snapshotWhere(webhooks, ({ deliveries }) => deliveries.length === 2)).expected).toEqual([]);
-  });
-
-  it('is pending while it runs and the listener is open, unless it ends with the studio', async () => {
-    const webhooks = await setUp({ limits });
-    const { url, bind } = await webhooks.tokens.reserve('c', 't');
-    bind('run-1');
-    (await webhooks.tokens.reserve('demo', 't')).bind('run-2');
-    expect(webhooks.pending().map(({ runId }) => runId)).toEqual(['run-1']);
-    const named = await describePendingWebhooks(webhooks.pending(), async () => 'Staging');
-    expect(named).toEqual({
-      heading: '1 run will still report to the webhook listener.',
-      runs: ['Run run-1 on Staging'],
-    });
-    const { signal } = new AbortController();
-    await webhooks.calls['webhooks.setListener']({ enabled: false }, signal);
-    expect(webhooks.pending()).toEqual([]);
-    await webhooks.calls['webhooks.setListener']({ enabled: true }, signal);
-    await report(url, { run_id: 'run-1', status: 'success' });
-    expect(webhooks.pending()).toEqual([]);
-  });
-
-  it('names some of many, and servers that are gone not at all', async () => {
-    const webhooks = await setUp({ limits });
-    for (let n = 0; n < 9; n += 1) (await webhooks.tokens.reserve('c', 't')).bind(`run-${n}`);
-    const { heading, runs } = await describePendingWebhooks(webhooks.pending(), () =>
-      Promise.reject(new Error('gone')),
-    );
-    expect(heading).toBe('9 runs will still report to the webhook listener.');
-    expect([runs.length, runs[0], runs.at(-1)]).toEqual([7, 'Run run-8', 'and 3 more']);
-  });
-
-  it('is not expected if it reported before its run was known', async () => {
-    const webhooks = await setUp({ limits });
-    const { url, bind } = await webhooks.tokens.reserve('c', 't');
-    await report(url, { run_id: 'run-1', status: 'success' });
-    bind('run-1');
-    expect((await snapshotWhere(webhooks, settled)).expected).toEqual([]);
-  });
-
-  it('is unknown after a restart until the server was asked, and can be dismissed', async () => {
-    const before = await setUp({ limits });
-    for (const runId of ['running', 'ended']) (await before.tokens.reserve('c', 't')).bind(runId);
-    // The demo server's runs end with the studio.
-    (await before.tokens.reserve('demo', 't')).bind('of the demo server');
-    await snapshotWhere(before, ({ expected }) => expected.length === 3);
-    await before.stop();
-    const after = await setUp({ limits }, (runId) => (runId === 'running' ? 'running' : 'success'));
-    const { expected } = await snapshotWhere(after, () => true);
-    expect(expected.map(({ runId, status }) => `${runId} ${status}`)).toEqual([
-      'ended unknown',
-      'running unknown',
-    ]);
-    const { signal } = new AbortController();
-    for (const { id } of expected) await after.calls['webhooks.checkExpected']({ expectedId: id }, signal);
-    const checked = await snapshotWhere(after, () => true);
-    expect(statuses(checked)).toEqual(['ended missing', 'running running']);
-    expect(checked.expected[0]?.runEndedAt).toBeNull();
-    const expectedId = checked.expected[0]?.id ?? '';
-    await after.calls['webhooks.dismissExpected']({ expectedId }, signal);
-    expect(statuses(await snapshotWhere(after, () => true))).toEqual(['running running']);
-    await after.forget('c');
-    expect((await snapshotWhere(after, () => true)).expected).toEqual([]);
-  });
-
-  it('is one of a bounded number', async () => {
-    const webhooks = await setUp({ limits: { ...limits, expected: 3 } });
-    for (let n = 0; n < 5; n += 1) (await webhooks.tokens.reserve('c', 't')).bind(`run-${n}`);
-    const { expected } = await snapshotWhere(webhooks, () => true);
-    expect(expected.map(({ runId }) => runId)).toEqual(['run-4', 'run-3', 'run-2']);
-  });
-});
-
 describe('the listener', () => {
   it('is on initially, can be turned off and on, and remembers that', async () => {
-    const webhooks = await setUp();
+    const webhooks = await setUpWebhooks();
     const setListener = webhooks.calls['webhooks.setListener'];
     const { signal } = new AbortController();
     const { listener } = await snapshotWhere(webhooks, () => true);
@@ -390,18 +235,18 @@ describe('the listener', () => {
     });
     await webhooks.stop();
 
-    const next = await setUp();
+    const next = await setUpWebhooks();
     expect((await snapshotWhere(next, () => true)).listener.state).toBe('off');
     const on = await next.calls['webhooks.setListener']({ enabled: true }, signal);
     expect(on).toEqual(listener);
   });
 
   it('H-13: uses another port if another program has its last one', async () => {
-    const before = await setUp();
+    const before = await setUpWebhooks();
     const { listener } = await snapshotWhere(before, () => true);
     await before.stop();
     await listening(createServer(), listener.port ?? 0);
-    const after = await setUp();
+    const after = await setUpWebhooks();
     const { listener: moved } = await snapshotWhere(after, () => true);
     expect(moved.state).toBe('listening');
     expect(moved.port).not.toBe(listener.port);
@@ -416,7 +261,7 @@ function permutations<T>(items: readonly T[]): T[][] {
 }
 
 it('D-13: deletes the deliveries of a removed server, and rejects its tokens, also after a restart', async () => {
-  const webhooks = await setUp();
+  const webhooks = await setUpWebhooks();
   const gone = await webhooks.tokens.reserve('gone', 't');
   const other = await webhooks.tokens.reserve('other', 't');
   gone.bind('run-1');
@@ -431,7 +276,7 @@ it('D-13: deletes the deliveries of a removed server, and rejects its tokens, al
   expect(after.droppedTotal).toBe(0);
   expect((await report(gone.url, { run_id: 'run-1', status: 'success' })).status).toBe(404);
   expect((await report(other.url, { run_id: 'run-2', status: 'success' })).status).toBe(202);
-  const stored = await readFile(join(folder, 'webhooks.json'), 'utf8');
+  const stored = await readFile(join(webhookFolder(), 'webhooks.json'), 'utf8');
   expect(stored).toContain('"other"');
   expect(stored).not.toContain('"gone"');
 });

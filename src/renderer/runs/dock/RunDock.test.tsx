@@ -1,27 +1,21 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../shared/app-error.ts';
-import { contract, type StudioContract, type StudioHandlers } from '../../../shared/contract.ts';
-import { contractName } from '../../../shared/contract-name.ts';
-import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
-import type { RunBatch } from '../../../shared/model/runs/frame-block.ts';
-import type { Run } from '../../../shared/model/runs/run.ts';
-import type { Thread, ThreadState } from '../../../shared/model/threads/thread.ts';
-import { createRpcClient } from '../../../shared/rpc/client.ts';
-import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
-import { serve } from '../../../shared/rpc/server.ts';
-import { flushDrafts, writeDraft } from '../../storage/drafts.ts';
-import { createNodeActivityStore } from '../../domain/node-activity.ts';
-import { emit } from '../../domain/window-events.ts';
-import { StudioContext } from '../../rpc/rpc-context.ts';
-import { ResumePane } from '../../interrupts/ResumePane.tsx';
 import { buildRunBatch as batch } from '../../../testing/renderer/run-batches.ts';
-import type { JsonEditorProps } from '../../ui/json-editor/json-editor-props.ts';
+import {
+  createBackEnd,
+  finished,
+  planned,
+  question,
+  run,
+  showDock,
+  state,
+  thread,
+} from '../../../testing/renderer/run-dock-window.tsx';
 import { taskResult, buildFrames, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
-import { RunDock } from './RunDock.tsx';
+import { emit } from '../../domain/window-events.ts';
+import { flushDrafts, writeDraft } from '../../storage/drafts.ts';
+import type { JsonEditorProps } from '../../ui/json-editor/json-editor-props.ts';
 
 vi.mock('../../ui/json-editor/JsonEditor.tsx', () => ({
   JsonEditor: ({ label, value, onChange, onSubmit }: JsonEditorProps) => (
@@ -33,186 +27,6 @@ vi.mock('../../ui/json-editor/JsonEditor.tsx', () => ({
     />
   ),
 }));
-
-const assistant: Assistant = {
-  assistantId: 'a',
-  graphId: 'writer',
-  name: 'writer',
-  description: null,
-  version: 1,
-  bySystem: true,
-  updatedAt: null,
-  configText: '{}',
-  contextText: '{}',
-};
-const thread: Thread = {
-  threadId: 't',
-  status: 'idle',
-  name: null,
-  tags: [],
-  graphId: 'writer',
-  assistantId: 'a',
-  createdAt: null,
-  updatedAt: null,
-};
-const state: ThreadState = {
-  threadId: 't',
-  checkpointId: 'cp',
-  parentId: null,
-  createdAt: null,
-  step: 1,
-  source: 'loop',
-  valuesText: '{}',
-  metadataText: '{}',
-  next: [],
-  tasks: [],
-  interrupts: [],
-};
-const question = {
-  ...state,
-  next: ['review'],
-  tasks: [{ id: 'x', nodeId: 'review', error: null, waiting: true }],
-  interrupts: [
-    { id: '0123456789abcdef', valueText: '{"question":"Publish?","id":9007199254740993}', nodeId: 'review' },
-  ],
-};
-const run = (runId: string, status: Run['status']): Run => ({
-  runId,
-  threadId: 't',
-  assistantId: 'a',
-  status,
-  createdAt: null,
-  durationMs: null,
-  hasLog: true,
-  joinedLate: false,
-  origin: { kind: 'input', checkpointId: null },
-});
-const finished = { outcome: 'finished', error: null, incomplete: false } as const;
-const planned = buildFrames(['metadata', {}], taskStart('1', 'plan'), ['values', { topic: 'x' }]);
-
-/** A server of one thread that answers as it is told to. */
-function createBackEnd() {
-  const back = {
-    runs: [] as Run[],
-    state: state as ThreadState,
-    started: [] as RunRequest[],
-    cancelled: [] as string[],
-    startProblem: null as AppError | null,
-    stopProblem: null as AppError | null,
-    batches: [] as RunBatch[],
-    /** Gives a batch to whoever follows. */
-    send: (next: RunBatch): void => void back.batches.push(next),
-  };
-  const handlers = {
-    calls: {
-      'assistants.schemas': async () => ({
-        inputText: '{"type":"object","properties":{"topic":{"type":"string","default":"news"}}}',
-        outputText: null,
-        stateText: null,
-        contextText: null,
-        configText: null,
-      }),
-      'assistants.graph': async () => ({ nodes: [], edges: [], depth: 0 }),
-      'runs.list': async () => back.runs,
-      'threads.state': async () => back.state,
-      'threads.create': async () => thread,
-      'threads.get': async () => thread,
-      'inbox.thread': async () => ({
-        threadId: 't',
-        name: null,
-        interrupts: back.state.interrupts,
-        answered: [],
-        next: back.state.next,
-        since: null,
-      }),
-      'runs.start': async (request: RunRequest) => {
-        if (back.startProblem) throw back.startProblem;
-        back.started.push(request);
-        return { runId: `new-${back.started.length}`, threadId: 't' };
-      },
-      'runs.cancel': async ({ runId }: { runId: string }) => {
-        if (back.stopProblem) throw back.stopProblem;
-        back.cancelled.push(runId);
-        return {
-          status: 'interrupted' as const,
-          stopped: true,
-          threadStatus: 'idle' as const,
-          statePreserved: true,
-        };
-      },
-    },
-    streams: {
-      async *'runs.follow'(_input: unknown, signal: AbortSignal) {
-        for (let at = 0; !signal.aborted;) {
-          const next = back.batches[at];
-          if (next) {
-            yield next;
-            at += 1;
-            if (next.end) return;
-          } else {
-            await new Promise<void>((resolve) => {
-              back.send = (one) => {
-                back.batches.push(one);
-                resolve();
-              };
-              signal.addEventListener('abort', () => resolve());
-            });
-          }
-        }
-      },
-    },
-  };
-  return { back, handlers: handlers as unknown as StudioHandlers };
-}
-
-function Window({
-  activity,
-  first,
-  checkpoint = null,
-}: {
-  activity: ReturnType<typeof createNodeActivityStore>;
-  first: Thread | null;
-  checkpoint?: string | null;
-}) {
-  const [shown, setShown] = useState(first);
-  const [checkpointId, setCheckpointId] = useState(checkpoint);
-  return (
-    <RunDock
-      connectionId="c"
-      assistant={assistant}
-      thread={shown}
-      checkpointId={checkpointId}
-      activity={activity}
-      onThread={() => setShown(thread)}
-      onCheckpoint={setCheckpointId}
-      serverName="Demo"
-      nodeId={null}
-      onNode={() => undefined}
-      renderResume={(slot) => <ResumePane key={slot.threadId} {...slot} renderMessage={() => null} />}
-    />
-  );
-}
-
-function show(
-  { back, handlers }: ReturnType<typeof createBackEnd>,
-  first: Thread | null = thread,
-  checkpoint: string | null = null,
-) {
-  const [host, window] = createPortPair();
-  const bugs: unknown[] = [];
-  serve<StudioContract>(contract, handlers, host, { onBug: (_, thrown) => bugs.push(thrown) });
-  const studio = createRpcClient<StudioContract>(window, contractName);
-  const activity = createNodeActivityStore();
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <StudioContext value={studio}>
-        <Window activity={activity} first={first} checkpoint={checkpoint} />
-      </StudioContext>
-    </QueryClientProvider>,
-  );
-  return { back, activity, bugs };
-}
 
 const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Input' });
 const button = (name: RegExp | string) => screen.findByRole<HTMLButtonElement>('button', { name });
@@ -236,7 +50,7 @@ afterEach(cleanup);
 
 describe('RunDock', () => {
   it('starts a run with the input of the schema, on a new thread when there is none', async () => {
-    const { back, activity } = show(createBackEnd(), null);
+    const { back, activity } = showDock(createBackEnd(), null);
     await waitFor(async () => expect((await input()).value).toContain('"news"'));
     fireEvent.click(await button(/^Run/));
     await waitFor(() => expect(back.started).toHaveLength(1));
@@ -268,7 +82,7 @@ describe('RunDock', () => {
   });
 
   it('says where a text is not JSON, and does not send it', async () => {
-    const { back } = show(createBackEnd());
+    const { back } = showDock(createBackEnd());
     fireEvent.change(await input(), { target: { value: '{\n "a": }' } });
     expect(await screen.findByText(/line 2, column 7/)).toBeTruthy();
     expect((await button(/^Run/)).disabled).toBe(true);
@@ -277,10 +91,10 @@ describe('RunDock', () => {
   });
 
   it('D-6: keeps what was typed, and offers what was sent before', async () => {
-    const first = show(createBackEnd());
+    const first = showDock(createBackEnd());
     fireEvent.change(await input(), { target: { value: '{"typed":1}' } });
     cleanup();
-    show(createBackEnd());
+    showDock(createBackEnd());
     expect((await input()).value).toBe('{"typed":1}');
     fireEvent.click(await button(/^Run/));
     expect(await button('Past inputs')).toBeTruthy();
@@ -292,7 +106,7 @@ describe('RunDock', () => {
     backEnd.back.startProblem = new AppError('thread-busy', 'A run is under way on this thread.', {
       details: { server: 'Thread is already running a task.' },
     });
-    show(backEnd);
+    showDock(backEnd);
     fireEvent.change(await input(), { target: { value: '{"typed":2}' } });
     fireEvent.click(await button(/^Run/));
     expect(await screen.findByText('A run is under way on this thread.')).toBeTruthy();
@@ -303,7 +117,7 @@ describe('RunDock', () => {
     const backEnd = createBackEnd();
     backEnd.back.runs = [run('r1', 'running'), run('r0', 'success')];
     backEnd.back.batches.push(batch(planned));
-    const { back } = show(backEnd);
+    const { back } = showDock(backEnd);
     expect(await screen.findByTestId('task-plan')).toBeTruthy();
     fireEvent.click(await enabledButton('Stop'));
     expect(await screen.findByText(/^Run interrupted\./)).toBeTruthy();
@@ -315,7 +129,7 @@ describe('RunDock', () => {
     backEnd.back.runs = [run('r1', 'running')];
     backEnd.back.batches.push(batch(planned));
     backEnd.back.stopProblem = new AppError('unreachable', 'The server does not answer.');
-    const { back } = show(backEnd);
+    const { back } = showDock(backEnd);
     fireEvent.click(await enabledButton('Stop'));
     const note = async () => (await screen.findByRole('alert')).textContent;
     expect(await note()).toContain('Stop failed: The server does not answer.');
@@ -336,7 +150,7 @@ describe('RunDock', () => {
   it('T-3: names the start that failed because the server was away, until it answers', async () => {
     const backEnd = createBackEnd();
     backEnd.back.startProblem = new AppError('unreachable', 'The server does not answer.');
-    show(backEnd);
+    showDock(backEnd);
     fireEvent.change(await input(), { target: { value: '{"typed":3}' } });
     fireEvent.click(await button(/^Run/));
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -352,7 +166,7 @@ describe('RunDock', () => {
     backEnd.back.runs = [run('r1', 'success')];
     backEnd.back.state = question;
     backEnd.back.batches.push(batch(planned, { ...finished, outcome: 'interrupted' }));
-    const { back, activity } = show(backEnd);
+    const { back, activity } = showDock(backEnd);
     expect(await screen.findByText('Publish?')).toBeTruthy();
     expect(screen.getByText(/9007199254740993/)).toBeTruthy();
     expect(activity.get('review').status).toBe('waiting');
@@ -373,7 +187,7 @@ describe('RunDock', () => {
     backEnd.back.runs = [run('r1', 'success')];
     backEnd.back.state = question;
     backEnd.back.batches.push(batch(planned, { ...finished, outcome: 'interrupted' }));
-    const { back } = show(backEnd);
+    const { back } = showDock(backEnd);
     const reject = await screen.findByRole('button', { name: 'Reject' });
     await waitFor(() => expect(reject.getAttribute('aria-disabled')).toBeNull());
     const answers = [{ interruptId: '0123456789abcdef', valueText: 'true' }];
@@ -397,7 +211,7 @@ describe('RunDock', () => {
   it('warns that a new run discards what waits', async () => {
     const backEnd = createBackEnd();
     backEnd.back.state = question;
-    show(backEnd);
+    showDock(backEnd);
     const tab = await screen.findByRole('tab', { name: 'New run' });
     await screen.findByRole('tab', { name: 'Resume' });
     fireEvent.mouseDown(tab, { button: 0 });
@@ -407,13 +221,13 @@ describe('RunDock', () => {
   it('goes on from a breakpoint without an answer', async () => {
     const backEnd = createBackEnd();
     backEnd.back.state = { ...state, next: ['publish'] };
-    const { back } = show(backEnd);
+    const { back } = showDock(backEnd);
     fireEvent.click(await button('Continue'));
     await waitFor(() => expect(back.started[0]?.trigger).toEqual({ kind: 'continue' }));
   });
 
   it('runs from the chosen checkpoint and says so', async () => {
-    const { back } = show(createBackEnd(), thread, 'checkpoint-7');
+    const { back } = showDock(createBackEnd(), thread, 'checkpoint-7');
     expect(await screen.findByText('checkpoint-7')).toBeTruthy();
     fireEvent.click(await button('Continue from here'));
     await waitFor(() =>
@@ -428,7 +242,7 @@ describe('RunDock', () => {
     backEnd.back.batches.push(
       batch(planned, { outcome: 'failed', error: 'BoomError: it broke', incomplete: true }),
     );
-    show(backEnd);
+    showDock(backEnd);
     expect(await screen.findByText(/Some events of this run are missing/)).toBeTruthy();
     fireEvent.mouseDown(screen.getByRole('tab', { name: 'Output' }), { button: 0 });
     expect((await screen.findByTestId('run-error')).textContent).toBe('BoomError: it broke');

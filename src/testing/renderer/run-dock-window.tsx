@@ -1,0 +1,200 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { useState } from 'react';
+import { createNodeActivityStore } from '../../renderer/domain/node-activity.ts';
+import { ResumePane } from '../../renderer/interrupts/ResumePane.tsx';
+import { StudioContext } from '../../renderer/rpc/rpc-context.ts';
+import { RunDock } from '../../renderer/runs/dock/RunDock.tsx';
+import { AppError } from '../../shared/app-error.ts';
+import { contractName } from '../../shared/contract-name.ts';
+import { type StudioContract, type StudioHandlers, contract } from '../../shared/contract.ts';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import type { RunBatch } from '../../shared/model/runs/frame-block.ts';
+import type { RunRequest } from '../../shared/model/runs/run-request.ts';
+import type { Run } from '../../shared/model/runs/run.ts';
+import type { Thread, ThreadState } from '../../shared/model/threads/thread.ts';
+import { createRpcClient } from '../../shared/rpc/client.ts';
+import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
+import { serve } from '../../shared/rpc/server.ts';
+import { buildFrames, taskStart } from './run-frame-builder.ts';
+
+const assistant: Assistant = {
+  assistantId: 'a',
+  graphId: 'writer',
+  name: 'writer',
+  description: null,
+  version: 1,
+  bySystem: true,
+  updatedAt: null,
+  configText: '{}',
+  contextText: '{}',
+};
+export const thread: Thread = {
+  threadId: 't',
+  status: 'idle',
+  name: null,
+  tags: [],
+  graphId: 'writer',
+  assistantId: 'a',
+  createdAt: null,
+  updatedAt: null,
+};
+export const state: ThreadState = {
+  threadId: 't',
+  checkpointId: 'cp',
+  parentId: null,
+  createdAt: null,
+  step: 1,
+  source: 'loop',
+  valuesText: '{}',
+  metadataText: '{}',
+  next: [],
+  tasks: [],
+  interrupts: [],
+};
+export const question = {
+  ...state,
+  next: ['review'],
+  tasks: [{ id: 'x', nodeId: 'review', error: null, waiting: true }],
+  interrupts: [
+    { id: '0123456789abcdef', valueText: '{"question":"Publish?","id":9007199254740993}', nodeId: 'review' },
+  ],
+};
+export const run = (runId: string, status: Run['status']): Run => ({
+  runId,
+  threadId: 't',
+  assistantId: 'a',
+  status,
+  createdAt: null,
+  durationMs: null,
+  hasLog: true,
+  joinedLate: false,
+  origin: { kind: 'input', checkpointId: null },
+});
+export const finished = { outcome: 'finished', error: null, incomplete: false } as const;
+export const planned = buildFrames(['metadata', {}], taskStart('1', 'plan'), ['values', { topic: 'x' }]);
+
+/** A server of one thread that answers as it is told to. */
+export function createBackEnd() {
+  const back = {
+    runs: [] as Run[],
+    state: state as ThreadState,
+    started: [] as RunRequest[],
+    cancelled: [] as string[],
+    startProblem: null as AppError | null,
+    stopProblem: null as AppError | null,
+    batches: [] as RunBatch[],
+    /** Gives a batch to whoever follows. */
+    send: (next: RunBatch): void => void back.batches.push(next),
+  };
+  const handlers = {
+    calls: {
+      'assistants.schemas': async () => ({
+        inputText: '{"type":"object","properties":{"topic":{"type":"string","default":"news"}}}',
+        outputText: null,
+        stateText: null,
+        contextText: null,
+        configText: null,
+      }),
+      'assistants.graph': async () => ({ nodes: [], edges: [], depth: 0 }),
+      'runs.list': async () => back.runs,
+      'threads.state': async () => back.state,
+      'threads.create': async () => thread,
+      'threads.get': async () => thread,
+      'inbox.thread': async () => ({
+        threadId: 't',
+        name: null,
+        interrupts: back.state.interrupts,
+        answered: [],
+        next: back.state.next,
+        since: null,
+      }),
+      'runs.start': async (request: RunRequest) => {
+        if (back.startProblem) throw back.startProblem;
+        back.started.push(request);
+        return { runId: `new-${back.started.length}`, threadId: 't' };
+      },
+      'runs.cancel': async ({ runId }: { runId: string }) => {
+        if (back.stopProblem) throw back.stopProblem;
+        back.cancelled.push(runId);
+        return {
+          status: 'interrupted' as const,
+          stopped: true,
+          threadStatus: 'idle' as const,
+          statePreserved: true,
+        };
+      },
+    },
+    streams: {
+      async *'runs.follow'(_input: unknown, signal: AbortSignal) {
+        for (let at = 0; !signal.aborted;) {
+          const next = back.batches[at];
+          if (next) {
+            yield next;
+            at += 1;
+            if (next.end) return;
+          } else {
+            await new Promise<void>((resolve) => {
+              back.send = (one) => {
+                back.batches.push(one);
+                resolve();
+              };
+              signal.addEventListener('abort', () => resolve());
+            });
+          }
+        }
+      },
+    },
+  };
+  return { back, handlers: handlers as unknown as StudioHandlers };
+}
+
+function Window({
+  activity,
+  first,
+  checkpoint = null,
+}: {
+  activity: ReturnType<typeof createNodeActivityStore>;
+  first: Thread | null;
+  checkpoint?: string | null;
+}) {
+  const [shown, setShown] = useState(first);
+  const [checkpointId, setCheckpointId] = useState(checkpoint);
+  return (
+    <RunDock
+      connectionId="c"
+      assistant={assistant}
+      thread={shown}
+      checkpointId={checkpointId}
+      activity={activity}
+      onThread={() => setShown(thread)}
+      onCheckpoint={setCheckpointId}
+      serverName="Demo"
+      nodeId={null}
+      onNode={() => undefined}
+      renderResume={(slot) => <ResumePane key={slot.threadId} {...slot} renderMessage={() => null} />}
+    />
+  );
+}
+
+/** Shows the dock of a thread, beside its back end. */
+export function showDock(
+  { back, handlers }: ReturnType<typeof createBackEnd>,
+  first: Thread | null = thread,
+  checkpoint: string | null = null,
+) {
+  const [host, window] = createPortPair();
+  const bugs: unknown[] = [];
+  serve<StudioContract>(contract, handlers, host, { onBug: (_, thrown) => bugs.push(thrown) });
+  const studio = createRpcClient<StudioContract>(window, contractName);
+  const activity = createNodeActivityStore();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <StudioContext value={studio}>
+        <Window activity={activity} first={first} checkpoint={checkpoint} />
+      </StudioContext>
+    </QueryClientProvider>,
+  );
+  return { back, activity, bugs };
+}
