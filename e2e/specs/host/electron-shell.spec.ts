@@ -4,14 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
-import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts';
 import { expect, test } from '../../hosts/electron-fixture.ts';
-import { descendantsOf, stillRunning } from '../../hosts/descendants.ts';
 import { chooseElectron, electronEnvironment, openElectron } from '../../hosts/electron.ts';
 import { removeFolder } from '../../hosts/remove-folder.ts';
-import { openView } from '../../pages/history.ts';
-import { dock, expectRun, startRun } from '../../pages/runs.ts';
-import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -343,90 +338,4 @@ test('E-15: a page that crashed is there again, on the same pipe', async ({ play
   await expect.poll(() => request().catch(String), { timeout: 30_000 }).toBe('objectundefined');
   await own.close();
   await removeFolder(dataFolder);
-});
-
-test.describe('the end of the program', () => {
-  // Each starts its own studio.
-  test.describe.configure({ mode: 'parallel' });
-
-  test('P-3: quitting ends everything that it started', async ({ playwright }) => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-quit-'));
-    const own = await openElectron({ dataFolder, playwright });
-    const program = own.application.process();
-    const started = descendantsOf(program.pid ?? 0);
-    expect(started.length).toBeGreaterThan(0);
-    await own.close();
-    await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
-    expect(program.exitCode).toBe(0);
-    await removeFolder(dataFolder);
-  });
-
-  test('W-5: asks while a run will still report, keeps listening, and quits after the report', async ({
-    playwright,
-  }) => {
-    const server = await startFakeServer();
-    const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-webhook-'));
-    const own = await openElectron({ dataFolder, playwright });
-    const program = own.application.process();
-    const page = own.page();
-    await waitForDemoServer(page);
-    await addAndUseServer(page, { address: server.url, name: 'Paused' });
-    await openView(page, 'Threads');
-    await dock(page).getByRole('tab', { name: 'Options' }).click();
-    await dock(page)
-      .getByRole('button', { name: /^Webhook: / })
-      .click();
-    await page.getByRole('menuitemradio', { name: "The studio's listener" }).click();
-    const paused = server.pauseBefore('confirm');
-    await startRun(page, { id: 1 });
-    await paused;
-    await expectRun(page, 'running');
-    await own.application.evaluate(({ app, dialog }) => {
-      const showMessageBox = async (options: { readonly message: string; readonly detail: string }) => {
-        Reflect.set(globalThis, 'asked', `${options.message} ${options.detail}`);
-        return { response: 0, checkboxChecked: false };
-      };
-      Reflect.set(dialog, 'showMessageBox', showMessageBox);
-      app.quit();
-    });
-    const ask = (): Promise<unknown> =>
-      own.application.evaluate(({ BrowserWindow }) => [
-        BrowserWindow.getAllWindows().length,
-        Reflect.get(globalThis, 'asked') as unknown,
-      ]);
-    await expect.poll(ask).toEqual([0, expect.stringContaining('1 run will still report')]);
-    expect(await ask()).toEqual([0, expect.stringContaining(' on Paused')]);
-
-    const texts = server.requests.map(({ bodyText }) => /"webhook":"([^"]+)"/.exec(bodyText)?.[1] ?? '');
-    const hook = texts.find((text) => text !== '') ?? '';
-    expect((await fetch(hook, { method: 'POST', body: '{"status":"success"}' })).status).toBe(202);
-    await expect.poll(() => program.exitCode, { timeout: 30_000 }).toBe(0);
-    server.release();
-    await server.close();
-    await removeFolder(dataFolder);
-  });
-
-  test('P-3: nothing outlives a kill -9 of the program', async ({ playwright }) => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-kill-'));
-    const own = await openElectron({ dataFolder, playwright });
-    const program = own.application.process();
-    const started = descendantsOf(program.pid ?? 0);
-    expect(started.length).toBeGreaterThan(0);
-    program.kill('SIGKILL');
-    await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
-    await removeFolder(dataFolder);
-  });
-
-  test('a signal quits in order', async ({ playwright }) => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-term-'));
-    const own = await openElectron({ dataFolder, playwright });
-    const program = own.application.process();
-    const started = descendantsOf(program.pid ?? 0);
-    const closed = own.application.waitForEvent('close');
-    program.kill('SIGTERM');
-    await closed;
-    expect(program.exitCode).toBe(0);
-    await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
-    await removeFolder(dataFolder);
-  });
 });

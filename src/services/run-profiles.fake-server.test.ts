@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RemoteGraph } from '../remote-graph/index.ts';
+import { serverProfiles } from '../testing/fake-server/server-profiles.ts';
+import {
+  fakeConnectionId,
+  endOf,
+  framesOfBatches,
+  signal,
+  startFakeServerRuns,
+  type FakeServerRuns,
+} from '../testing/services/fake-server-runs.ts';
+import { inFull } from '../testing/test-scale.ts';
+
+/** Every second kind of server; all of them in full runs. */
+const profiles = serverProfiles.filter((_profile, at) => inFull || at % 2 === 0);
+
+/** Every kind of server runs alike; `server-profiles.fake-server.test.ts` has what is not about runs. */
+describe.each(profiles)('C-17: runs on a server of kind $name', (profile) => {
+  let studio: FakeServerRuns;
+  beforeEach(async () => {
+    studio = await startFakeServerRuns(profile);
+  });
+  afterEach(() => studio.stop());
+
+  const records = async () => {
+    const { threadId } = studio;
+    const list = await studio.runs.calls['runs.records'](
+      { connectionId: fakeConnectionId, threadId },
+      signal,
+    );
+    return list.records;
+  };
+  /** A run that was stopped before its last node. */
+  const stopEarly = async (): Promise<string> => {
+    const waiting = studio.server.pauseBefore('confirm');
+    const { runId } = await studio.start();
+    const following = studio.everything(runId);
+    await waiting;
+    await studio.runs.calls['runs.cancel'](
+      { connectionId: fakeConnectionId, threadId: studio.threadId, runId, action: 'interrupt' },
+      signal,
+    );
+    expect(endOf(await following)).toMatchObject({ outcome: 'cancelled' });
+    studio.server.release();
+    return runId;
+  };
+
+  it('streams a run to its end, and continues a stopped one at the head', async () => {
+    await stopEarly();
+    const { runId } = await studio.start({ trigger: { kind: 'continue' } });
+    expect(endOf(await studio.everything(runId))).toMatchObject({ outcome: 'finished', incomplete: false });
+    const { values } = await studio.client.threads.get(studio.threadId);
+    expect(values).toMatchObject({ log: ['receive', 'confirm'] });
+  });
+
+  it('R-2: joins a run again only where the server does not close the list of its events', async () => {
+    const { runId } = await studio.start();
+    await studio.everything(runId);
+    const joins = studio.server.requests.filter(
+      ({ method, path }) => method === 'GET' && path.endsWith('/stream'),
+    );
+    expect(joins).toHaveLength(profile.endEvent ? 0 : 1);
+  });
+
+  it('continues at the head with RemoteGraph.invoke(null)', async () => {
+    await stopEarly();
+    const graph = new RemoteGraph('exact', { url: studio.server.url, apiKey: null });
+    const values: unknown = await graph.invoke(null, { configurable: { thread_id: studio.threadId } });
+    expect(values).toMatchObject({ done: true });
+  });
+
+  it('waits for an answer, reports that everywhere, and resumes with it', async () => {
+    const asking = await studio.start({ trigger: { kind: 'input', inputText: '{"ask":true}' } });
+    const seen = await studio.everything(asking.runId);
+    expect(endOf(seen)).toMatchObject({ outcome: 'interrupted' });
+    const [run] = await studio.runs.calls['runs.list'](
+      { connectionId: fakeConnectionId, threadId: studio.threadId },
+      signal,
+    );
+    expect(run?.status).toBe(profile.waitingRun);
+    expect(run?.interruptedBy).toBe(profile.waitingRun === 'interrupted' ? 'question' : undefined);
+    const interruptId =
+      /"id":"([0-9a-f]{32})"/.exec(
+        framesOfBatches(seen)
+          .map(({ text }) => text)
+          .join(),
+      )?.[1] ?? '';
+    const answers = [{ interruptId, valueText: '7' }];
+    const { runId } = await studio.start({
+      trigger: { kind: 'resume', answers, goto: [], updateText: null },
+    });
+    expect(endOf(await studio.everything(runId))).toMatchObject({ outcome: 'finished' });
+  });
+
+  it('follows an active run from its first event after a restart of the studio', async () => {
+    const waiting = studio.server.pauseBefore('confirm');
+    const { runId } = await studio.start();
+    await waiting;
+    await studio.runs.stop();
+    const later = studio.makeRuns();
+    const following = studio.everything(runId, later);
+    studio.server.release();
+    const seen = await following;
+    expect(endOf(seen)).toEqual({ outcome: 'finished', error: null, incomplete: false });
+    expect(framesOfBatches(seen)[0]?.mode).toBe('metadata');
+    const [run] = await later.calls['runs.list'](
+      { connectionId: fakeConnectionId, threadId: studio.threadId },
+      signal,
+    );
+    expect(run?.joinedLate).toBe(false);
+    await later.stop();
+  });
+
+  it('adopts a run if the response to its start is cut off', async () => {
+    // The window lists the runs of a thread before anything is started there.
+    const first = await studio.start();
+    await studio.everything(first.runId);
+    await records();
+    let cut = false;
+    studio.server.faults.before = async ({ path, method }) => {
+      if (cut || method !== 'POST' || !path.endsWith('/runs/stream')) return;
+      cut = true;
+      setTimeout(() => studio.server.dropConnections(), 20);
+      await Promise.resolve();
+    };
+    studio.setUpClient({ retries: 0, reconnect: { baseMs: 20 } });
+    const waiting = studio.server.pauseBefore('receive');
+    const starting = studio.start({ trigger: { kind: 'input', inputText: '{"id":2}' } });
+    await waiting;
+    const { runId } = await starting;
+    studio.server.release();
+    expect(endOf(await studio.everything(runId))).toMatchObject({ outcome: 'finished' });
+    expect(studio.starts()).toHaveLength(2);
+    expect(runId).not.toBe(first.runId);
+  });
+
+  it('returns the input of a run, who started it and why it failed', async () => {
+    const { runId } = await studio.start({
+      trigger: { kind: 'input', inputText: '{"fail":true, "n": 1.0}' },
+    });
+    await studio.everything(runId);
+    // Of another start of the studio, which has no events.
+    const other = studio.makeRuns();
+    const [record] = await records();
+    await other.stop();
+    expect(record).toMatchObject({
+      status: 'error',
+      error: 'ValueError: it broke',
+      origin: { kind: 'input' },
+      inputText: '{"fail":true, "n": 1.0}',
+    });
+    const input = await studio.runs.calls['runs.input'](
+      { connectionId: fakeConnectionId, threadId: studio.threadId, runId },
+      signal,
+    );
+    expect(input.inputText).toBe('{"fail":true, "n": 1.0}');
+    const second = await studio.start();
+    await studio.everything(second.runId);
+    expect((await records())[0]?.source).toBe('studio');
+  });
+});
