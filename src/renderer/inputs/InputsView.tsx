@@ -13,7 +13,7 @@ import { ListDetail } from '../ui/layout/ListDetail.tsx';
 import { PaneSearch } from '../ui/layout/PaneSearch.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
-import { SelectionBar } from '../ui/lists/SelectionBar.tsx';
+import { ListSelection } from '../ui/lists/ListSelection.tsx';
 import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
 import { DeleteInputsDialog } from './DeleteInputsDialog.tsx';
 import { InputDetail } from './InputDetail.tsx';
@@ -160,7 +160,7 @@ function Inputs(props: LoadedInputsProps) {
               value={search}
               onChange={setSearch}
             />
-            <SelectionBar label="Selected inputs" selection={selection} count={chosen.length}>
+            <ListSelection label="Selected inputs" selection={selection} count={chosen.length}>
               {renderRun(chosen, 'Run selected')}
               <IconButton
                 size="small"
@@ -169,7 +169,7 @@ function Inputs(props: LoadedInputsProps) {
                 icon={<Trash2 size={14} aria-hidden />}
                 onClick={() => setAsked({ kind: 'delete', paths: chosen })}
               />
-            </SelectionBar>
+            </ListSelection>
             {error ? <ErrorNotice action="Could not refresh" error={error} /> : null}
           </>
         }

@@ -15,7 +15,7 @@ import { ListDetail } from '../ui/layout/ListDetail.tsx';
 import { PaneSearch } from '../ui/layout/PaneSearch.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
-import { SelectionBar } from '../ui/lists/SelectionBar.tsx';
+import { ListSelection } from '../ui/lists/ListSelection.tsx';
 import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
 import { CancelResults } from './CancelResults.tsx';
 import { mostRefreshed, useAssistantNames, useServerRuns } from './queries.ts';
@@ -130,7 +130,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
             >
               {switcher}
             </PaneSearch>
-            <SelectionBar label="Selected runs" selection={several} count={chosen.length}>
+            <ListSelection label="Selected runs" selection={several} count={chosen.length}>
               <Button
                 size="small"
                 disabled={chosen.length === 0 || cancelling.isPending}
@@ -138,7 +138,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
               >
                 Cancel runs…
               </Button>
-            </SelectionBar>
+            </ListSelection>
             {error ? (
               <ErrorNotice
                 action={data ? 'Could not refresh' : 'Could not load runs'}

@@ -4,7 +4,7 @@ import { escapeControls } from '../logging/escape-controls.ts';
 /* What can be wrong with the file of an input, in words for the user. */
 
 /** A path that is none of an input, and why. */
-export function unfit(path: string, reason: string): AppError {
+export function unfitPath(path: string, reason: string): AppError {
   return new AppError('invalid-input', `${escapeControls(path)} is no path of an input. ${reason}`, {
     hint: 'Choose another name.',
     details: { where: 'path' },
@@ -12,28 +12,28 @@ export function unfit(path: string, reason: string): AppError {
 }
 
 /** There is no such file. */
-export function missing(path: string): AppError {
+export function missingInput(path: string): AppError {
   return new AppError('not-found', `There is no input ${escapeControls(path)}.`, {
     hint: 'It may have been renamed or deleted outside the studio.',
   });
 }
 
 /** It is there, and can't be read. */
-export function unreadable(path: string, reason: string): AppError {
+export function unreadableInput(path: string, reason: string): AppError {
   return new AppError('invalid-input', `${escapeControls(path)} could not be read: ${reason}.`, {
     hint: 'The file was left as it is.',
   });
 }
 
 /** Another file has that name. */
-export function exists(path: string): AppError {
+export function inputExists(path: string): AppError {
   return new AppError('conflict', `There is a file ${escapeControls(path)} already.`, {
     hint: 'Choose another name. Nothing was written.',
   });
 }
 
 /** It is not as the window knew it. */
-export function changed(path: string): AppError {
+export function inputChanged(path: string): AppError {
   return new AppError('conflict', `${escapeControls(path)} was changed outside the studio.`, {
     hint: 'Load the file, or overwrite it. Nothing was written.',
   });

@@ -5,11 +5,11 @@ import { AppError } from '../../shared/app-error.ts';
 import { inputPathProblem, testPathProblem } from '../../shared/inputs/input-path.ts';
 import { mostInputFiles, type InputFile, type InputText } from '../../shared/model/inputs/input-file.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
-import { changed, exists, missing, unfit } from './input-file-errors.ts';
+import { inputChanged, inputExists, missingInput, unfitPath } from './input-file-errors.ts';
 import { listInputFiles, toInputFile } from './list-input-files.ts';
 import { locateInputFile, makeInputFolders } from './locate-input-file.ts';
 import { readInputFile } from './read-input-file.ts';
-import { moveToNew, replaceFile, reportWrite, writeNewFile } from './write-input-file.ts';
+import { moveToNew, replaceInputFile, reportWrite, writeNewInputFile } from './write-input-file.ts';
 
 /** The files of an inputs folder. Nothing outside of it is read or written: links are refused, not followed. */
 export interface InputFiles {
@@ -22,10 +22,10 @@ export interface InputFiles {
    * another one, `storage` if it can't be written; then the old file is as it was.
    */
   save(path: string, text: string, expected: string | null): Promise<InputText>;
-  /** Throws `conflict` if `to` exists. */
+  /** Throws `conflict` if `to` inputExists. */
   rename(from: string, to: string): Promise<InputFile>;
   remove(path: string): Promise<void>;
-  /** Writes a regression test. Throws `conflict` if the file exists, unless it `isReplaced`. */
+  /** Writes a regression test. Throws `conflict` if the file inputExists, unless it `isReplaced`. */
   saveTest(path: string, text: string, isReplaced: boolean): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function createInputFiles(folder: string, most = mostInputFiles): InputFi
 
   /** Where a new file goes. Its folders are made. */
   const place = async (path: string, problem = inputPathProblem(path)): Promise<string> => {
-    if (problem !== null) throw unfit(path, problem);
+    if (problem !== null) throw unfitPath(path, problem);
     await makeInputFolders(folder, dirname(path));
     return locate(path);
   };
@@ -71,22 +71,22 @@ export function createInputFiles(folder: string, most = mostInputFiles): InputFi
       inTurn(async () => {
         if (expected === null) {
           const target = await place(path);
-          if (await isThere(path)) throw exists(path);
-          await reportWrite(path, () => writeNewFile(target, text));
+          if (await isThere(path)) throw inputExists(path);
+          await reportWrite(path, () => writeNewInputFile(target, text));
         } else {
           const { revision } = await read(path);
-          if (revision !== expected) throw changed(path);
+          if (revision !== expected) throw inputChanged(path);
           const target = await locate(path);
-          await reportWrite(path, () => replaceFile(target, text));
+          await reportWrite(path, () => replaceInputFile(target, text));
         }
         return { path, text, revision: revisionOf(text) };
       }),
     rename: (from, to) =>
       inTurn(async () => {
         const source = await locate(from);
-        await lstat(source).catch(() => Promise.reject(missing(from)));
+        await lstat(source).catch(() => Promise.reject(missingInput(from)));
         const target = await place(to);
-        if (await isThere(to)) throw exists(to);
+        if (await isThere(to)) throw inputExists(to);
         await reportWrite(to, () => moveToNew(source, target));
         return entryOf(to);
       }),
@@ -94,8 +94,10 @@ export function createInputFiles(folder: string, most = mostInputFiles): InputFi
       inTurn(async () => {
         const target = await place(path, testPathProblem(path));
         const isFound = await isThere(path);
-        if (isFound && !isReplaced) throw exists(path);
-        await reportWrite(path, () => (isFound ? replaceFile(target, text) : writeNewFile(target, text)));
+        if (isFound && !isReplaced) throw inputExists(path);
+        await reportWrite(path, () =>
+          isFound ? replaceInputFile(target, text) : writeNewInputFile(target, text),
+        );
       }),
     remove: (path) =>
       inTurn(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
-import { missing, unfit } from './input-file-errors.ts';
+import { missingInput, unfitPath } from './input-file-errors.ts';
 
 /** Levels of folders that are listed. */
 export const deepestInput = 4;
@@ -12,14 +12,14 @@ export const deepestInput = 4;
 export async function locateInputFile(folder: string, path: string): Promise<string> {
   const names = path.split('/');
   const leadsOut = names.some((name) => name === '' || name === '.' || name === '..' || /[\\\0]/.test(name));
-  if (leadsOut || names.length > deepestInput) throw unfit(path, 'It leads out of the folder of inputs.');
+  if (leadsOut || names.length > deepestInput) throw unfitPath(path, 'It leads out of the folder of inputs.');
   const inside = join(folder, names.slice(0, -1).join('/'));
   try {
     // A link on the way would lead out of the folder, or back into it under another name.
-    if ((await realpath(inside)) !== inside) throw unfit(path, 'Links are not followed.');
+    if ((await realpath(inside)) !== inside) throw unfitPath(path, 'Links are not followed.');
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
-    throw missing(path);
+    throw missingInput(path);
   }
   return join(inside, names.at(-1) ?? '');
 }
@@ -31,7 +31,7 @@ export async function makeInputFolders(folder: string, inside: string): Promise<
     let at = folder;
     await makeFolder(at);
     for (const name of names) {
-      if ((await realpath(at)) !== at) throw unfit(inside, 'Links are not followed.');
+      if ((await realpath(at)) !== at) throw unfitPath(inside, 'Links are not followed.');
       at = join(at, name);
       await makeFolder(at);
     }

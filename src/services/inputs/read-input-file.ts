@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { AppError } from '../../shared/app-error.ts';
 import { mostInputText } from '../../shared/model/inputs/input-file.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
-import { missing, unfit, unreadable } from './input-file-errors.ts';
+import { missingInput, unfitPath, unreadableInput } from './input-file-errors.ts';
 
 /** A character takes at most four bytes. */
 const mostBytes = 4 * mostInputText;
@@ -14,14 +14,14 @@ export async function readInputFile(file: string, path: string): Promise<string>
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const handle = await open(file, flags).catch((thrown: unknown) => {
     const code = errorCodeOf(thrown);
-    if (code === 'ENOENT') throw missing(path);
-    if (code === 'ELOOP' || code === 'EMLINK') throw unfit(path, 'Links are not followed.');
-    throw unreadable(path, code ?? String(thrown));
+    if (code === 'ENOENT') throw missingInput(path);
+    if (code === 'ELOOP' || code === 'EMLINK') throw unfitPath(path, 'Links are not followed.');
+    throw unreadableInput(path, code ?? String(thrown));
   });
   try {
     const facts = await handle.stat();
-    if (!facts.isFile()) throw unreadable(path, 'it is no file');
-    if (facts.size > mostBytes) throw unreadable(path, 'it is too large');
+    if (!facts.isFile()) throw unreadableInput(path, 'it is no file');
+    if (facts.size > mostBytes) throw unreadableInput(path, 'it is too large');
     // It may grow while it is read.
     const buffer = Buffer.alloc(Math.min(mostBytes, facts.size + 1024) + 1);
     let length = 0;
@@ -33,11 +33,12 @@ export async function readInputFile(file: string, path: string): Promise<string>
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
       buffer.subarray(0, length),
     );
-    if (text.length > mostInputText || length === buffer.length) throw unreadable(path, 'it is too large');
+    if (text.length > mostInputText || length === buffer.length)
+      throw unreadableInput(path, 'it is too large');
     return text;
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
-    throw unreadable(
+    throw unreadableInput(
       path,
       thrown instanceof TypeError ? 'it is not UTF-8 text' : (errorCodeOf(thrown) ?? String(thrown)),
     );

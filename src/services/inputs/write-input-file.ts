@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
-import { exists, missing } from './input-file-errors.ts';
+import { inputExists, missingInput } from './input-file-errors.ts';
 
 /** A file beside the target with the whole text, on disk. */
 async function writeDraft(target: string, text: string, mode: number): Promise<string> {
@@ -25,7 +25,7 @@ async function writeDraft(target: string, text: string, mode: number): Promise<s
 }
 
 /** Replaces a file by a text, whole or not at all. */
-export async function replaceFile(target: string, text: string): Promise<void> {
+export async function replaceInputFile(target: string, text: string): Promise<void> {
   // A link would be replaced by a file, never followed.
   const { mode } = await lstat(target);
   const draft = await writeDraft(target, text, mode & 0o777);
@@ -38,7 +38,7 @@ export async function replaceFile(target: string, text: string): Promise<void> {
 }
 
 /** Readable as other files of the project. Never replaces a file that somebody else wrote meanwhile. */
-export async function writeNewFile(target: string, text: string): Promise<void> {
+export async function writeNewInputFile(target: string, text: string): Promise<void> {
   const draft = await writeDraft(target, text, 0o666);
   try {
     await moveToNew(draft, target);
@@ -65,8 +65,8 @@ export async function reportWrite(path: string, write: () => Promise<void>): Pro
     await write();
   } catch (thrown) {
     const code = errorCodeOf(thrown);
-    if (code === 'EEXIST') throw exists(path);
-    if (code === 'ENOENT') throw missing(path);
+    if (code === 'EEXIST') throw inputExists(path);
+    if (code === 'ENOENT') throw missingInput(path);
     throw new AppError('storage', `${escapeControls(path)} could not be written.`, {
       hint: 'Check the permissions of the folder and the space on the disk.',
       details: { reason: code ?? String(thrown) },

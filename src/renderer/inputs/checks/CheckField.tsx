@@ -32,7 +32,7 @@ const part: FieldSpec = {
 const below = (label: string): FieldSpec => ({ of: 'below', label, as: 'number' });
 
 /** The fields of each kind of check, from top to bottom. */
-export const fieldsOf: Readonly<Record<CheckKind, readonly FieldSpec[]>> = {
+export const checkFieldSpecs: Readonly<Record<CheckKind, readonly FieldSpec[]>> = {
   status: [{ of: 'is' }],
   equals: [part, { of: 'value', label: 'Value', as: 'json', hint: 'JSON, texts in double quotes.' }],
   contains: [

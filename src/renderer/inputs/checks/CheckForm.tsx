@@ -3,7 +3,7 @@ import type { Check } from '../../../shared/inputs/check.ts';
 import { groupProps } from '../../ui/a11y-props.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { checkOf, type CheckFields } from './check-fields.ts';
-import { CheckField, fieldsOf } from './CheckField.tsx';
+import { CheckField, checkFieldSpecs } from './CheckField.tsx';
 import { checkTitles } from './check-titles.ts';
 import styles from '../InputsView.module.css';
 
@@ -31,7 +31,7 @@ export function CheckForm({ initial, onDone, onCancel }: CheckFormProps) {
       }}
     >
       <h5>{checkTitles[kind]}</h5>
-      {fieldsOf[kind].map((field) => (
+      {checkFieldSpecs[kind].map((field) => (
         <CheckField key={field.of} field={field} fields={fields} onChange={change} />
       ))}
       {isTried && problem !== null ? (

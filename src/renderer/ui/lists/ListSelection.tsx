@@ -6,7 +6,7 @@ import { IconButton } from '../controls/IconButton.tsx';
 import list from '../layout/ListDetail.module.css';
 import type { MultiSelect } from './use-multi-select.ts';
 
-interface SelectionBarProps {
+interface ListSelectionProps {
   /** What is selected: `Selected inputs`. */
   readonly label: string;
   readonly selection: MultiSelect;
@@ -16,7 +16,7 @@ interface SelectionBarProps {
 }
 
 /** Above a list while several rows are selected: how many, and what can be done with them. */
-export function SelectionBar({ label, selection, count, children }: SelectionBarProps) {
+export function ListSelection({ label, selection, count, children }: ListSelectionProps) {
   if (selection.chosen === null) return null;
   return (
     <div className={list.selection} {...groupProps(label)}>
