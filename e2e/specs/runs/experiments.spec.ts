@@ -43,7 +43,8 @@ test(
 test(
   'a table of thousands scrolls to its end, and is stopped at once',
   { tag: '@full' },
-  async ({ studio: { page } }) => {
+  async ({ studio: { page, kind } }) => {
+    test.skip(kind !== 'web', 'Filling in 100 kB at once ends the page on the double of Electron.');
     const dialog = await newTable(page);
     const lines = Array.from({ length: 3000 }, (_, at) => `{"topic":"row ${at + 1}","pace":60000}`);
     await dialog.getByRole('textbox', { name: 'Inputs' }).fill(lines.join('\n'));

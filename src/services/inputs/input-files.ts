@@ -22,10 +22,10 @@ export interface InputFiles {
    * another one, `storage` if it can't be written; then the old file is as it was.
    */
   save(path: string, text: string, expected: string | null): Promise<InputText>;
-  /** Throws `conflict` if `to` inputExists. */
+  /** Throws `conflict` if `to` exists. */
   rename(from: string, to: string): Promise<InputFile>;
   remove(path: string): Promise<void>;
-  /** Writes a regression test. Throws `conflict` if the file inputExists, unless it `isReplaced`. */
+  /** Writes a regression test. Throws `conflict` if the file exists, unless it `isReplaced`. */
   saveTest(path: string, text: string, isReplaced: boolean): Promise<void>;
 }
 
