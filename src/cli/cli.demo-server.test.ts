@@ -63,6 +63,22 @@ async function visitStudio(port: string, access: string): Promise<readonly unkno
 const onDemo = ['--server', 'demo'];
 
 describe('the command line, as it is installed from its package', { timeout: 60_000 * slowness() }, () => {
+  it('records a thread, replays it, and reads the file as a server', async () => {
+    const { document } = await json(['run', 'writer'], { stdin: '{"topic": "neap tides", "pace": 0}' });
+    const { threadId, runId } = document;
+    const file = join(cli.dataFolder, 'neap.recording.zip');
+    const recorded = await json(['record', threadId, '-o', file]);
+    expect(recorded).toMatchObject({ code: 0, document: { path: file, counts: { runs: 1 } } });
+    const state = await run(['state', 'get', threadId, '--server', file, '--json']);
+    expect(state).toMatchObject({ code: 0, out: expect.stringContaining('neap tides') as string });
+    const events = await run(['replay', file, '--speed', '0', '--json']);
+    expect(events.code).toBe(5);
+    expect(events.out.split('\n')[0]).toBe(JSON.stringify({ start: { runId, threadId } }));
+    expect(events.out).toContain('"event":"updates"');
+    const refused = await run(['threads', 'delete', threadId, '--server', file, '--yes']);
+    expect(refused.err).toContain('can only be read');
+  });
+
   it('runs a graph to its interrupt, answers it, and reads, edits and compares what it left', async () => {
     const started = await json(['run', 'writer'], { stdin: '{"topic": "tides", "pace": 0}' });
     expect(started.code).toBe(5);

@@ -105,6 +105,10 @@ export interface StudioServices {
   describePendingWebhooks(): Promise<PendingWebhooks>;
   /** Removes known secrets from a text; for the host's own log. */
   scrub(text: string): string;
+  /** Opens a recording, a zip or a folder, as a server that can be read. Throws `AppError` with the reason. */
+  openRecording(path: string, signal?: AbortSignal): Promise<Connection>;
+  /** The zip of a recording that was made and not saved yet. Throws `not-found`. */
+  recordingDraft(draftId: string): string;
   /** The saved servers, without asking any of them how it is. */
   savedConnections(): Promise<readonly Connection[]>;
   /**
@@ -332,6 +336,8 @@ export function createServices(
     stop: () => (stopping ??= stop()),
     scrub: scrubber.scrub,
     savedConnections: connections.saved,
+    openRecording: (path, signal) => recordedServers.open(path, undefined, signal),
+    recordingDraft: recordings.drafts.zipPath,
     useInputFolder: inputs.useFolder,
     reserveWebhook: (connectionId, threadId) => webhooks.tokens.reserve(connectionId, threadId),
   };

@@ -48,6 +48,9 @@ async function linkIn(args: CommandArguments, context: CliContext): Promise<Stud
     throw usageError('On which server?', 'Name it before the options, by its name or address.');
   }
   const { url } = await withSession(args, context, (session) => findServer(session, args, named));
+  if (url === '') {
+    throw usageError('A recording is opened in the window.', 'Start the studio, and drop the file on it.');
+  }
   return {
     baseUrl: url,
     ...(threadId === null ? {} : { threadId }),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Connection, KeyChange } from '../../shared/model/connections/connection.ts';
 import { isSameServer } from '../../shared/model/studio-link.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
@@ -15,7 +16,7 @@ export async function pickServer(
   return named === '' ? pickUsual(session, args) : findServer(session, args, named);
 }
 
-/** A server by its saved name or its address. Throws `AppError` (`invalid-input`) for an unknown name. */
+/** A server by its saved name or its address, or a recording by its file, which can only be read. Throws `AppError` (`invalid-input`) for an unknown name. */
 export async function findServer(
   session: CliSession,
   args: CommandArguments,
@@ -25,6 +26,10 @@ export async function findServer(
   const known = matching(saved, named);
   if (known) return fromSaved(session, args, known);
   if (/^https?:\/\//i.test(named)) return fromAddress(session, args, named);
+  if (/\.zip$/i.test(named)) {
+    const { id, name } = await session.services.openRecording(resolve(named));
+    return { connectionId: id, name, url: '' };
+  }
   const names = saved.map(({ name }) => `"${name}"`).join(', ');
   throw usageError(
     `No saved server is called "${named}".`,

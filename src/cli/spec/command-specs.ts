@@ -13,6 +13,7 @@ import {
   watchSpec,
   whatChangedSpec,
 } from './graph-commands.ts';
+import { recordSpec, replaySpec } from './recording-commands.ts';
 import {
   completionSpec,
   mcpSpec,
@@ -38,6 +39,8 @@ export const commandSpecs = [
   historySpec,
   diffSpec,
   whatChangedSpec,
+  recordSpec,
+  replaySpec,
   threadsListSpec,
   threadsCloneSpec,
   threadsDeleteSpec,

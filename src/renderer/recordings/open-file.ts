@@ -9,7 +9,7 @@ export async function openRecordingFile(studio: Studio, file: File): Promise<Con
     throw new AppError(
       'invalid-input',
       file.size === 0 ? 'This file is empty.' : 'This file is larger than 2 GB.',
-      { hint: 'Open it with the command line: remote-graph-studio open FILE.' },
+      { hint: 'Read it with the command line: remote-graph-studio replay FILE.' },
     );
   }
   const { uploadId } = await studio.call('recordings.startUpload', {

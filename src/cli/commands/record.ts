@@ -1,0 +1,82 @@
+import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { AppError } from '../../shared/app-error.ts';
+import type { RecordingPreview } from '../../shared/model/recording.ts';
+import { extractZip } from '../../services/recordings/format/extract-zip.ts';
+import { formatManifest } from '../../services/recordings/format/manifest.ts';
+import { replaceFile } from '../../services/storage/atomic-write.ts';
+import type { CommandRun } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { withServer } from '../session/open-session.ts';
+import type { ServerSession } from '../session/session.ts';
+
+export const run: CommandRun = (args, context) =>
+  withServer(args, context, async (session) => {
+    const { terminal, signal } = context;
+    const [threadId = ''] = args.positionals;
+    const isFolder = args.isSet('folder');
+    const target = resolve(args.text('output') ?? `${threadId}${isFolder ? '.recording' : '.recording.zip'}`);
+    if (isFolder) await prepareFolder(target);
+    const request = {
+      connectionId: session.server.connectionId,
+      threadId,
+      runId: args.text('run'),
+      scrubLikely: !args.isSet('keep-likely-secrets'),
+      hideHosts: args.isSet('hide-hosts'),
+    };
+    let preview: RecordingPreview | null = null;
+    for await (const progress of session.streams['recordings.record'](request, signal))
+      preview = progress.preview;
+    if (preview === null) throw new AppError('cancelled', 'The recording was cancelled.');
+    const path = session.services.recordingDraft(preview.draftId);
+    if (isFolder) {
+      const manifest = await extractZip(path, target, signal);
+      await writeFile(join(target, 'manifest.json'), formatManifest(manifest), { mode: 0o600 });
+    } else {
+      await saveFile(session, preview, target);
+    }
+    if (context.json) {
+      const { counts, missing, scrubbed } = preview;
+      terminal.printJson({ path: target, counts, missing, scrubbed });
+    } else {
+      terminal.print(target);
+      const { checkpoints, runs, frames } = preview.counts;
+      terminal.note(`${checkpoints} checkpoints, ${runs} runs, ${frames} events`);
+      for (const sentence of preview.missing) terminal.note(`Missing: ${sentence}`);
+    }
+    return exitCodes.ok;
+  });
+
+async function prepareFolder(target: string): Promise<void> {
+  await mkdir(target, { recursive: true });
+  if ((await readdir(target)).length > 0) {
+    throw new AppError('invalid-input', `The folder ${target} is not empty.`, { hint: 'Name a new one.' });
+  }
+}
+
+async function saveFile(session: ServerSession, preview: RecordingPreview, target: string): Promise<void> {
+  try {
+    await replaceFile(target, async (draft) => {
+      const file = await open(draft, 'wx', 0o600);
+      try {
+        for (let from = 0, total = 1; from < total;) {
+          const part = await session.call('recordings.part', { draftId: preview.draftId, from });
+          ({ total } = part);
+          for (const piece of part.pieces) {
+            await file.write(piece);
+            from += piece.length;
+          }
+        }
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    });
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('storage', `${target} could not be written. Nothing was left there.`, {
+      hint: 'Check that its folder exists and that the disk is not full.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import type { CommandSpec } from './command-spec.ts';
+import { commonOptions, serverOptions } from './shared-options.ts';
+
+/* Commands about recordings: threads in a file. */
+
+export const recordSpec: CommandSpec = {
+  name: 'record',
+  summary: 'Record a thread into a file that can be read without its server',
+  description: [
+    'Records the graph, the history, the runs and their events. What the server no longer has is named on the standard error. Keys that the studio knows are removed, and what looks like a secret, unless --keep-likely-secrets.',
+    'Writes a zip, or with --folder the same files into an empty folder, for a git repository. The file is whole or not there.',
+  ],
+  arguments: [{ name: 'THREAD', help: 'The ID of the thread' }],
+  options: {
+    run: { type: 'string', value: 'ID', help: 'Only this run of the thread' },
+    output: { type: 'string', short: 'o', value: 'FILE', help: 'The file; THREAD.recording.zip by default' },
+    folder: { type: 'boolean', help: 'Write a folder instead of a zip' },
+    'hide-hosts': { type: 'boolean', help: 'Remove the hosts of addresses' },
+    'keep-likely-secrets': { type: 'boolean', help: 'Remove known secrets only' },
+    ...serverOptions,
+    ...commonOptions,
+  },
+  examples: [
+    ['into a file', 'record 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11 -o tides.recording.zip --server staging'],
+  ],
+};
+
+export const replaySpec: CommandSpec = {
+  name: 'replay',
+  summary: 'Print the events of a recorded run at the pace at which they came',
+  description: [
+    'Reads a recording, which may be a zip or a folder, and prints the events of its newest run as run does. Sends nothing. The exit code is that of the run.',
+  ],
+  arguments: [{ name: 'FILE', help: 'The recording' }],
+  options: {
+    run: { type: 'string', value: 'ID', help: 'The run; the newest one with events by default' },
+    speed: {
+      type: 'string',
+      value: 'NUMBER',
+      help: 'How many times faster, from 1 to 50; 0 for no pauses at all. 1 by default',
+    },
+    ...commonOptions,
+  },
+  examples: [['ten times faster', 'replay tides.recording.zip --speed 10']],
+};
