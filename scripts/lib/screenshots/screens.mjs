@@ -49,6 +49,22 @@ export const screens = [
     },
   },
   {
+    name: 'compare',
+    async show(page) {
+      const threads = page.getByRole('region', { name: 'Threads' });
+      for (const [name, item] of /** @type {const} */ ([
+        [named.approved, 'Compare…'],
+        [named.forked, /^Compare with/],
+      ])) {
+        await threads.getByRole('option', { name }).first().click({ button: 'right' });
+        await page.getByRole('menuitem', { name: item }).click();
+      }
+      const steps = page.getByTestId('aligned-step');
+      await steps.filter({ hasText: 'draft' }).first().click();
+      await page.getByRole('list', { name: 'Differences' }).waitFor();
+    },
+  },
+  {
     name: 'fanout',
     async show(page) {
       await pickThread(page, named.waiting);
