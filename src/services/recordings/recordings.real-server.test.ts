@@ -15,6 +15,7 @@ import { emptyPriceTable } from '../../shared/model/price.ts';
 import { createComparisons } from '../comparisons/create-comparisons.ts';
 import { createScrubber } from '../logging/scrubber.ts';
 import { createRuns } from '../runs/create-runs.ts';
+import { cloneThread } from '../threads/clone/clone-thread.ts';
 import { createThreads } from '../threads/create-threads.ts';
 import { extractZip } from './format/extract-zip.ts';
 import type { RecordingManifest } from './format/manifest.ts';
@@ -131,6 +132,16 @@ describe('a recorded thread', () => {
         await both((client) => client.threads.getState(threadId, { checkpointNs: ns, subgraphs: true }));
       }
     }
+  });
+
+  it('is cloned to a server, and every checkpoint of the clone equals the recorded one', async () => {
+    const request = { source: recorded, sourceThreadId: threadId, target: demo.client, graphId: 'writer' };
+    const clone = await cloneThread(request, 'From a recording', signal, () => undefined);
+    expect(clone).toMatchObject({ name: 'From a recording', differences: [], metadataDiffers: false });
+    expect(clone.same).toBe(manifest.counts.checkpoints);
+    const [live, copy] = await Promise.all([demo.stateAt(threadId), demo.stateAt(clone.threadId)]);
+    expect(JSON.parse(copy.valuesText)).toEqual(JSON.parse(live.valuesText));
+    await demo.client.threads.delete(clone.threadId);
   });
 
   it('F-4: recorded from its recording, it is the same, byte by byte', async () => {
