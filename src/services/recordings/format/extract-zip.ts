@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '../../../shared/app-error.ts';
 import { recordingLimits, type RecordingLimits } from './limits.ts';
@@ -52,13 +53,18 @@ async function extractFrom(
   if (!own) throw notARecording();
   if (own.uncompressedSize > mostManifestBytes) throw refused('its manifest is too large.');
   const manifest = parseManifest((await wholeFile(zip, own)).toString('utf8'));
-  for (const { path } of manifest.entries) {
-    if (!entries.has(path)) throw refused(`${path} is missing in it.`);
+  for (const { path, bytes } of manifest.entries) {
+    const packed = entries.get(path);
+    if (!packed) throw refused(`${path} is missing in it.`);
+    if (packed.uncompressedSize !== bytes) {
+      const length = packed.uncompressedSize > bytes ? 'longer' : 'shorter';
+      throw refused(`${path} is ${length} than its manifest says.`);
+    }
   }
   for (const entry of manifest.entries) {
     signal?.throwIfAborted();
     const packed = entries.get(entry.path);
-    if (packed) await writeVerified(folder, entry, () => openEntry(zip, packed));
+    if (packed) await writeVerified(folder, entry, () => unpackEntry(zip, packed));
   }
   return manifest;
 }
@@ -92,6 +98,16 @@ async function listEntries(zip: ZipFile, limits: RecordingLimits): Promise<Reado
 async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   const stream = await zip.openReadStreamPromise(entry);
   return stream.on('error', () => undefined);
+}
+
+/** Bytes that are unpacked at once: with the 16 KB that are usual, half of the time goes into handing them over. */
+const chunkSize = 256 * 1024;
+
+/** As {@link openEntry}, in larger chunks. The length and the content are checked by the caller. */
+async function unpackEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+  const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+  if (entry.compressionMethod === stored) return packed.on('error', () => undefined);
+  return pipeline(packed, createInflateRaw({ chunkSize }), () => undefined);
 }
 
 async function wholeFile(zip: ZipFile, entry: Entry): Promise<Buffer> {
