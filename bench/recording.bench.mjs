@@ -41,8 +41,8 @@ async function firstPicture({ createRecordedServers }, zipPath, dataFolder) {
   await read('');
   await read('/state?subgraphs=true');
   await read('/history?limit=20');
-  const [run] = /** @type {{ run_id: string }[]} */ (JSON.parse(await read('/runs?limit=1000')));
-  const log = await servers.logs.open({ connectionId: id, threadId, runId: run?.run_id ?? '' });
+  const [first] = /** @type {{ run_id: string }[]} */ (JSON.parse(await read('/runs?limit=1000')));
+  const log = await servers.logs.open({ connectionId: id, threadId, runId: first?.run_id ?? '' });
   await log?.read(0);
   await servers.stop();
 }
