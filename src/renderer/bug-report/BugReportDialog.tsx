@@ -20,11 +20,13 @@ import { windowFacts } from './window-facts.ts';
 export interface BugReportDialogProps {
   /** The server that the report is about; `null` for none. */
   readonly connectionId: string | null;
+  /** Offers a recording of the selected thread beside the report; `null` without one. */
+  readonly onRecord: (() => void) | null;
   readonly onClose: () => void;
 }
 
 /** A report for others, which is read and searched here before it is saved. It is never sent (row L-2). */
-export function BugReportDialog({ connectionId, onClose }: BugReportDialogProps) {
+export function BugReportDialog({ connectionId, onRecord, onClose }: BugReportDialogProps) {
   const studio = useStudio();
   const [hideHosts, setHideHosts] = useState(true);
   const [search, setSearch] = useState('');
@@ -53,6 +55,17 @@ export function BugReportDialog({ connectionId, onClose }: BugReportDialogProps)
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
+          {onRecord === null ? null : (
+            <Button
+              disabled={!report.data}
+              onClick={() => {
+                save();
+                onRecord();
+              }}
+            >
+              Save report and record the thread
+            </Button>
+          )}
           <Button variant="primary" disabled={!report.data} onClick={save}>
             Save report
           </Button>

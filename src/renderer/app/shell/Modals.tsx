@@ -7,6 +7,7 @@ import {
   LazyPrices,
   LazyShortcuts,
 } from './lazy-views.ts';
+import { dispatch } from '../../commands/command-queue.ts';
 import { useUi, useUiStore, type AssistantModal, type ModalName } from '../workbench/ui-store.ts';
 import { isSameServer } from '../../../shared/model/studio-link.ts';
 import { openLink } from '../links/use-studio-links.ts';
@@ -29,7 +30,17 @@ export function Modals({ workbench }: ModalsProps) {
   if (overlay === 'shortcuts') return <LazyShortcuts onClose={close} />;
   if (overlay === 'prices') return <LazyPrices onClose={close} />;
   if (overlay === 'bug-report') {
-    return <LazyBugReport connectionId={workbench.selection.connectionId} onClose={close} />;
+    const { connectionId, threadId } = workbench.selection;
+    const canRecord = connectionId !== null && threadId !== null;
+    return (
+      <LazyBugReport
+        connectionId={connectionId}
+        onRecord={
+          canRecord ? () => dispatch({ type: 'save-recording', connectionId, threadId, runId: null }) : null
+        }
+        onClose={close}
+      />
+    );
   }
   if (overlay === 'legend') return <LazyLegend onClose={close} />;
   if (overlay === 'add-server') {

@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contract, type StudioContract } from '../../shared/contract.ts';
+import { contractName } from '../../shared/contract-name.ts';
+import { createRpcClient } from '../../shared/rpc/client.ts';
+import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
+import { serve } from '../../shared/rpc/server.ts';
+import { stubHandlers } from '../../testing/renderer/stub-handlers.ts';
+import { StudioContext } from '../rpc/rpc-context.ts';
+import { BugReportDialog } from './BugReportDialog.tsx';
+
+beforeEach(() => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:report');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function open(onRecord: (() => void) | null): void {
+  const handlers = stubHandlers();
+  const calls = {
+    ...handlers.calls,
+    'bugReport.create': async () => ({ text: '# Facts', secrets: 0, hosts: 0 }),
+  };
+  const [host, window] = createPortPair();
+  serve<StudioContract>(contract, { ...handlers, calls }, host, { onBug: () => undefined });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <StudioContext value={createRpcClient<StudioContract>(window, contractName)}>
+        <BugReportDialog connectionId={null} onRecord={onRecord} onClose={() => undefined} />
+      </StudioContext>
+    </QueryClientProvider>,
+  );
+}
+
+it('L-2: a recording of the selected thread goes with the report, and has a preview of its own', async () => {
+  const onRecord = vi.fn<() => void>();
+  open(onRecord);
+  const button = await screen.findByRole('button', { name: 'Save report and record the thread' });
+  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
+  expect(onRecord).toHaveBeenCalledOnce();
+});
+
+it('offers no recording without a thread', async () => {
+  open(null);
+  await screen.findByRole('button', { name: 'Save report' });
+  expect(screen.queryByRole('button', { name: /record/ })).toBeNull();
+});
