@@ -30,15 +30,16 @@ export function RecordingFiles({ workbench }: { readonly workbench: Workbench })
     }
   };
   const onDrop = useEffectEvent((event: DragEvent) => {
-    const file = recordingIn(event);
-    if (file === null) return;
+    if (event.defaultPrevented || isField(event.target) || !hasFiles(event)) return;
+    // The browser would leave the studio for the file.
     event.preventDefault();
-    void open(file);
+    const file = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.zip$/i.test(name));
+    if (file) void open(file);
+    else showToast('Only recordings can be opened here: files whose names end in .zip.');
   });
   useEffect(() => {
     const allow = (event: DragEvent): void => {
-      if (event.dataTransfer?.types.includes('Files') === true && !isField(event.target))
-        event.preventDefault();
+      if (hasFiles(event) && !isField(event.target)) event.preventDefault();
     };
     const drop = (event: DragEvent): void => onDrop(event);
     window.addEventListener('dragover', allow);
@@ -76,10 +77,8 @@ export function RecordingFiles({ workbench }: { readonly workbench: Workbench })
   );
 }
 
-/** The recording among dropped files; others are for what they are dropped on. */
-function recordingIn({ dataTransfer, target, defaultPrevented }: DragEvent): File | null {
-  if (defaultPrevented || isField(target)) return null;
-  return [...(dataTransfer?.files ?? [])].find(({ name }) => /\.zip$/i.test(name)) ?? null;
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') === true;
 }
 
 /** Fields take files of their own. */
