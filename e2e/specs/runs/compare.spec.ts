@@ -25,9 +25,7 @@ async function answeredThread(page: Page, topic: string, answer: 'Approve' | 'Re
   await expectRun(page, answer === 'Approve' ? 'finished' : 'waiting');
 }
 
-test('two threads of one graph with different answers are compared on the canvas and step by step', async ({
-  studio,
-}) => {
+test('the menus of two threads of one graph with different answers fill the tray', async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
@@ -37,7 +35,11 @@ test('two threads of one graph with different answers are compared on the canvas
   await threadMenu(page, /Tides/, 'Compare…');
   await expect(tray(page).getByRole('group', { name: 'Left side' })).toContainText('Tides');
   await threadMenu(page, /Winds/, 'Compare with Thread of “Tides”');
+  await expect(view(page)).toBeVisible();
+});
 
+test('they are compared on the canvas and step by step', async ({ studio }) => {
+  const { page } = studio;
   // It ran after the approval alone; the nodes before it ran again after the rejection.
   await expect(marked(page, 'publish')).toHaveText('only left');
   await expect(marked(page, 'write:draft')).toHaveText('other output');

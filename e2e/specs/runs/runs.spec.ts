@@ -212,68 +212,67 @@ test('an input that is not JSON is refused where it is typed', async ({ studio }
   await expect(runButton(page)).toBeDisabled();
 });
 
-test(
-  'the input of a run is kept, and ten inputs run on two assistants, one of which fails a check',
-  { tag: '@smoke' },
-  async ({ studio: { page, dataFolder }, studioOf }, { file: specFile }) => {
-    test.slow();
-    const folder = join(dataFolder, 'project');
-    await mkdir(folder);
-    await pickAssistant(page, 'writer');
-    await newThread(page);
-    await startRun(page, { topic: 'High and low tides', pace: 0 });
-    await expectRun(page, 'waiting');
-    await dock(page).getByRole('tab', { name: /^Runs/ }).click();
-    await dock(page).getByRole('button', { name: 'Add to inputs…' }).click();
-    // The demo server belongs to no project, so the folder is asked for, once.
-    const dialog = page.getByRole('dialog', { name: 'Add to inputs' });
-    const choose = (): Promise<void> => dialog.getByRole('button', { name: 'Choose folder' }).click();
-    await chooseFolder(page, await studioOf(specFile), folder, choose);
-    await expect(dialog).toContainText('Keeps the input that the run got.');
-    await expectAccessible(page, { within: '[role="dialog"]' });
-    await dialog.getByRole('button', { name: 'Save input' }).click();
-    await expect(dialog).toBeHidden();
-    const file = join(folder, 'inputs', 'writer', 'high-and-low-tides.json');
-    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
-      graph: 'writer',
-      input: { topic: 'High and low tides', pace: 0 },
-    });
-    for (let at = 1; at < 10; at += 1) {
-      // Only the first does not fail on both assistants: the other one has no text.
-      const checks = at === 4 ? [{ kind: 'contains', of: 'text', value: 'tides' }] : [];
-      const text = JSON.stringify({ version: 1, input: { topic: `Moon ${at}`, pace: 0 }, checks });
-      await writeFile(join(folder, 'inputs', `moon ${at}.json`), text);
-    }
+test('the input of a run is kept, and ten inputs run on two assistants, one of which fails a check', async ({
+  studio: { page, dataFolder },
+  studioOf,
+}, { file: specFile }) => {
+  test.slow();
+  const folder = join(dataFolder, 'project');
+  await mkdir(folder);
+  await pickAssistant(page, 'writer');
+  await newThread(page);
+  await startRun(page, { topic: 'High and low tides', pace: 0 });
+  await expectRun(page, 'waiting');
+  await dock(page).getByRole('tab', { name: /^Runs/ }).click();
+  await dock(page).getByRole('button', { name: 'Add to inputs…' }).click();
+  // The demo server belongs to no project, so the folder is asked for, once.
+  const dialog = page.getByRole('dialog', { name: 'Add to inputs' });
+  const choose = (): Promise<void> => dialog.getByRole('button', { name: 'Choose folder' }).click();
+  await chooseFolder(page, await studioOf(specFile), folder, choose);
+  await expect(dialog).toContainText('Keeps the input that the run got.');
+  await expectAccessible(page, { within: '[role="dialog"]' });
+  await dialog.getByRole('button', { name: 'Save input' }).click();
+  await expect(dialog).toBeHidden();
+  const file = join(folder, 'inputs', 'writer', 'high-and-low-tides.json');
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    graph: 'writer',
+    input: { topic: 'High and low tides', pace: 0 },
+  });
+  for (let at = 1; at < 10; at += 1) {
+    // Only the first does not fail on both assistants: the other one has no text.
+    const checks = at === 4 ? [{ kind: 'contains', of: 'text', value: 'tides' }] : [];
+    const text = JSON.stringify({ version: 1, input: { topic: `Moon ${at}`, pace: 0 }, checks });
+    await writeFile(join(folder, 'inputs', `moon ${at}.json`), text);
+  }
 
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Inputs' }).click();
-    // Files are looked for every five seconds.
-    await expect(page.getByRole('listbox', { name: 'Inputs' }).getByRole('option')).toHaveCount(10, {
-      timeout: 20_000,
-    });
-    await expectAccessible(page, { within: 'section[aria-label="Inputs"]' });
-    await page.getByRole('button', { name: 'Run all' }).click();
-    const run = page.getByRole('dialog', { name: 'Run 10 inputs' });
-    await run.getByRole('checkbox', { name: /^support/ }).check();
-    await expectAccessible(page, { within: '[role="dialog"]' });
-    await run.getByRole('button', { name: 'Start 20 runs' }).click();
-    const table = page.getByRole('region', { name: 'Experiment', exact: true });
-    // The second one, if any, says that rows are loaded.
-    await expect(table.getByRole('status').first()).toHaveText(
-      '20 of 20 ended: 9 finished, 9 wait for an answer, 2 failed',
-      {
-        timeout: 90_000,
-      },
-    );
-    await table.getByRole('radio', { name: 'Failed' }).click();
-    const rows = table.getByRole('listbox', { name: 'Rows' }).getByRole('option');
-    await expect(rows).toHaveCount(2);
-    await rows.first().click();
-    await expect(table.getByRole('region', { name: 'Row' })).toContainText('text contains "tides"');
-    await expectAccessible(page, { within: 'section[aria-label="Experiments"]' });
-    await table.getByRole('button', { name: 'Open its thread' }).click();
-    await expect(page.getByRole('banner')).toContainText('10 inputs: moon 4.json');
-  },
-);
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Inputs' }).click();
+  // Files are looked for every five seconds.
+  await expect(page.getByRole('listbox', { name: 'Inputs' }).getByRole('option')).toHaveCount(10, {
+    timeout: 20_000,
+  });
+  await expectAccessible(page, { within: 'section[aria-label="Inputs"]' });
+  await page.getByRole('button', { name: 'Run all' }).click();
+  const run = page.getByRole('dialog', { name: 'Run 10 inputs' });
+  await run.getByRole('checkbox', { name: /^support/ }).check();
+  await expectAccessible(page, { within: '[role="dialog"]' });
+  await run.getByRole('button', { name: 'Start 20 runs' }).click();
+  const table = page.getByRole('region', { name: 'Experiment', exact: true });
+  // The second one, if any, says that rows are loaded.
+  await expect(table.getByRole('status').first()).toHaveText(
+    '20 of 20 ended: 9 finished, 9 wait for an answer, 2 failed',
+    {
+      timeout: 90_000,
+    },
+  );
+  await table.getByRole('radio', { name: 'Failed' }).click();
+  const rows = table.getByRole('listbox', { name: 'Rows' }).getByRole('option');
+  await expect(rows).toHaveCount(2);
+  await rows.first().click();
+  await expect(table.getByRole('region', { name: 'Row' })).toContainText('text contains "tides"');
+  await expectAccessible(page, { within: 'section[aria-label="Experiments"]' });
+  await table.getByRole('button', { name: 'Open its thread' }).click();
+  await expect(page.getByRole('banner')).toContainText('10 inputs: moon 4.json');
+});
 
 test(
   'an input is written as a regression test, which is overwritten only if asked',

@@ -12,8 +12,11 @@ import { threadMenu, threadRow } from '../../pages/threads.ts';
 
 test.describe.configure({ mode: 'serial' });
 
+/** The file that the first test saves, and the number of events in it. */
+let saved: { readonly name: string; readonly bytes: Buffer; readonly events: number };
+
 test(
-  'F-4, F-5 and F-6: a run with an interrupt is recorded, and shown after its server has ended',
+  'F-5 and F-6: a run with an interrupt is recorded, once its recording has been searched',
   { tag: '@smoke' },
   async ({ studio }) => {
     const { page } = studio;
@@ -32,42 +35,45 @@ test(
     await expect(dialog.getByRole('group', { name: 'Matches' })).toContainText('thread.json:1');
     await expectAccessible(page, { within: '[role=dialog]' });
     const save = dialog.getByRole('button', { name: /^Save recording/ });
-    const { name, bytes } = await captureSavedFile(studio, () => save.click());
-    expect(name).toMatch(/^demo-server-[0-9a-f]{8}\.recording\.zip$/);
+    saved = { ...(await captureSavedFile(studio, () => save.click())), events };
+    expect(saved.name).toMatch(/^demo-server-[0-9a-f]{8}\.recording\.zip$/);
     await expect(dialog).toHaveCount(0);
-
-    // The server ends.
-    await openServers(page);
-    const server = page.getByRole('region', { name: 'Demo server', exact: true });
-    const pid = /pid (\d+)/.exec((await server.textContent()) ?? '')?.[1];
-    process.kill(Number(pid), 'SIGKILL');
-
-    const path = join(studio.dataFolder, name);
-    await writeFile(path, bytes);
-    await page.getByLabel('Recording to open').setInputFiles(path);
-    await expect(page.getByRole('button', { name: /^Server: demo-server-.*, connected/ })).toBeVisible(
-      longWait(),
-    );
-    await expect(threadRow(page, 'Tide tables')).toBeVisible();
-    await expect(checkpoints(page)).toHaveCount(4);
-    await expectStatus(page, 'review', 'waiting');
-    await expectStatus(page, 'write:deep:polish', 'finished');
-    await expect(inspector(page).getByRole('tree', { name: 'State tree' })).toContainText('Tide tables');
-    await expect.poll(() => eventCount(page)).toBe(events);
-    await dock(page).getByRole('tab', { name: 'Timeline' }).click();
-    await expect(dock(page)).toContainText('polish');
-
-    // It can only be read.
-    await expect(page.getByRole('button', { name: 'Edit state here' })).toBeDisabled();
-    await expect(dock(page)).toContainText('Its runs can be read.');
-    await openServers(page);
-    const recording = page.getByRole('region', { name: /^Server demo-server-/ });
-    await expect(recording).toContainText(name);
-    await expectAccessible(page, { within: 'main' });
-    await recording.getByRole('button', { name: 'Close recording' }).click();
-    await expect(recording).toHaveCount(0);
   },
 );
+
+test('F-4: it is shown after its server has ended', async ({ studio: { page, dataFolder } }) => {
+  // The server ends.
+  await openServers(page);
+  const server = page.getByRole('region', { name: 'Demo server', exact: true });
+  const status = server.getByText(/pid \d+/);
+  const pid = /pid (\d+)/.exec((await status.textContent()) ?? '')?.[1];
+  process.kill(Number(pid), 'SIGKILL');
+
+  const path = join(dataFolder, saved.name);
+  await writeFile(path, saved.bytes);
+  await page.getByLabel('Recording to open').setInputFiles(path);
+  await expect(page.getByRole('button', { name: /^Server: demo-server-.*, connected/ })).toBeVisible(
+    longWait(),
+  );
+  await expect(threadRow(page, 'Tide tables')).toBeVisible();
+  await expect(checkpoints(page)).toHaveCount(4);
+  await expectStatus(page, 'review', 'waiting');
+  await expectStatus(page, 'write:deep:polish', 'finished');
+  await expect(inspector(page).getByRole('tree', { name: 'State tree' })).toContainText('Tide tables');
+  await expect.poll(() => eventCount(page)).toBe(saved.events);
+  await dock(page).getByRole('tab', { name: 'Timeline' }).click();
+  await expect(dock(page)).toContainText('polish');
+
+  // It can only be read.
+  await expect(page.getByRole('button', { name: 'Edit state here' })).toBeDisabled();
+  await expect(dock(page)).toContainText('Its runs can be read.');
+  await openServers(page);
+  const recording = page.getByRole('region', { name: /^Server demo-server-/ });
+  await expect(recording).toContainText(saved.name);
+  await expectAccessible(page, { within: 'main' });
+  await recording.getByRole('button', { name: 'Close recording' }).click();
+  await expect(recording).toHaveCount(0);
+});
 
 test('F-1: a file that is no recording is refused with its reason', { tag: '@full' }, async ({ studio }) => {
   const { page, dataFolder } = studio;
