@@ -35,8 +35,8 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
-    // Two more than processors: tests of servers wait on sockets a good part of their time.
-    maxWorkers: availableParallelism() + 2,
+    // Three more than processors: tests of servers wait on sockets a good part of their time.
+    maxWorkers: availableParallelism() + 3,
     // A sweep in full takes its time. The others have none to lose: what needs longer waits for something real, and says so.
     testTimeout: inFull ? 300_000 : 10_000 * slowness(),
     // Hooks start servers.
