@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  'a table of thousands scrolls to its end, and is stopped at once',
+  'a table of thousands scrolls to its end, and is stopped at once (the double of Electron loses its page over 100 kB of text)',
   { tag: '@full' },
   async ({ studio: { page, kind } }) => {
     test.skip(kind !== 'web', 'Filling in 100 kB at once ends the page on the double of Electron.');

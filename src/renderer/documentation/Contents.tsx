@@ -1,6 +1,6 @@
 import { openPage } from './documentation-store.ts';
 import { pageGroups } from './pages.ts';
-import styles from './DocumentationDrawer.module.css';
+import styles from './Documentation.module.css';
 
 /** All pages, by topic. */
 export function Contents() {

@@ -5,7 +5,7 @@ import { openPage, type PageLocation } from './documentation-store.ts';
 import { pageGroups } from './pages.ts';
 import { documentationPage, type DocumentationPage } from './read-page.ts';
 import { resolveLink } from './resolve-link.ts';
-import styles from './DocumentationDrawer.module.css';
+import styles from './Documentation.module.css';
 
 const idPrefix = 'documentation-';
 

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { openPage } from './documentation-store.ts';
 import { allPages } from './read-page.ts';
 import { searchPages } from './search-pages.ts';
-import styles from './DocumentationDrawer.module.css';
+import styles from './Documentation.module.css';
 
 /** The sections that have all words of a search. */
 export function SearchHits({ search }: { readonly search: string }) {

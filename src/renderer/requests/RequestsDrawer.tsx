@@ -1,5 +1,3 @@
-import { Dialog } from 'radix-ui';
-import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { RequestEntry } from '../../shared/model/request-log.ts';
@@ -10,6 +8,7 @@ import { Switch } from '../ui/controls/Switch.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
+import { Drawer, DrawerHead, DrawerSearch } from '../ui/layout/Drawer.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { filterRequests, noRequestFilter, requestFilter, type StatusChoice } from './request-filter.ts';
 import { RequestDetail } from './RequestDetail.tsx';
@@ -26,17 +25,9 @@ export interface RequestsDrawerProps {
 /** Every request that the studio made to a graph server. The window stays usable beside it. */
 export function RequestsDrawer({ open, onOpenChange }: RequestsDrawerProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange} modal={false}>
-      <Dialog.Portal>
-        <Dialog.Content
-          className={styles.drawer}
-          aria-describedby={undefined}
-          onInteractOutside={(event) => event.preventDefault()}
-        >
-          <Requests />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Drawer open={open} onOpenChange={onOpenChange} width={720}>
+      <Requests />
+    </Drawer>
   );
 }
 
@@ -88,27 +79,17 @@ function Requests() {
   const showAll = (): void => requestFilter.setState(noRequestFilter);
   return (
     <>
-      <div className={styles.head}>
-        <Dialog.Title asChild>
-          <h2>Requests</h2>
-        </Dialog.Title>
+      <DrawerHead title="Requests">
         <span className={styles.quiet}>
           {snapshot ? `${snapshot.total.toLocaleString('en')} since the start` : ''}
         </span>
-        <label className={styles.filter}>
-          <Search size={13} aria-hidden />
-          <span className="visually-hidden">Filter requests</span>
-          <input
-            type="search"
-            value={filter.text}
-            placeholder="Path, status or purpose"
-            onChange={(event) => requestFilter.setState({ text: event.target.value })}
-          />
-        </label>
-        <Dialog.Close className={styles.close} aria-label="Close">
-          <X size={15} aria-hidden />
-        </Dialog.Close>
-      </div>
+        <DrawerSearch
+          label="Filter requests"
+          value={filter.text}
+          placeholder="Path, status or purpose"
+          onChange={(event) => requestFilter.setState({ text: event.target.value })}
+        />
+      </DrawerHead>
       <div className={styles.tools}>
         <Select
           label="Method"

@@ -1,5 +1,5 @@
 import { ReactFlowProvider } from '@xyflow/react';
-import { Maximize, Minus, Plus } from 'lucide-react';
+import { Maximize } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { NodeMark } from '../../../shared/model/comparison.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
@@ -27,6 +27,7 @@ import { ComparisonBadge, ComparisonMarksContext } from './ComparisonBadge.tsx';
 import { ComparisonLegend } from './ComparisonLegend.tsx';
 import { comparisonMarks, comparisonWords } from './comparison-marks.ts';
 import canvasStyles from '../canvas/Canvas.module.css';
+import { ZoomButtons } from '../toolbar/ZoomButtons.tsx';
 
 export interface ComparedGraphProps {
   readonly connectionId: string;
@@ -132,18 +133,7 @@ function MarkedGraph(props: ComparedGraphProps & { readonly shape: GraphShape })
         label="View of the graph"
         end={
           <>
-            <IconButton
-              label="Zoom out"
-              icon={<Minus size={15} aria-hidden />}
-              disabled={camera === null}
-              onClick={() => camera?.zoomOut()}
-            />
-            <IconButton
-              label="Zoom in"
-              icon={<Plus size={15} aria-hidden />}
-              disabled={camera === null}
-              onClick={() => camera?.zoomIn()}
-            />
+            <ZoomButtons camera={camera} />
             <IconButton
               label="Fit graph"
               icon={<Maximize size={15} aria-hidden />}

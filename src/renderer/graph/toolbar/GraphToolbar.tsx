@@ -1,15 +1,4 @@
-import {
-  CircleDot,
-  Download,
-  Ellipsis,
-  Locate,
-  LocateFixed,
-  Maximize,
-  Minus,
-  Plus,
-  Route,
-  Search,
-} from 'lucide-react';
+import { CircleDot, Download, Ellipsis, Locate, LocateFixed, Maximize, Route, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useCommandKeys } from '../../commands/keymap.ts';
@@ -27,6 +16,7 @@ import type { FollowRun } from '../follow/use-follow-run.ts';
 import type { Camera } from '../canvas/use-camera.ts';
 import type { CanvasTools } from './use-canvas-tools.ts';
 import type { Xray } from './use-xray.ts';
+import { ZoomButtons } from './ZoomButtons.tsx';
 import styles from './GraphToolbar.module.css';
 
 export interface GraphToolbarProps {
@@ -91,18 +81,7 @@ export function GraphToolbar({ xray, camera, tools, follow, layout, note }: Grap
               onClick={follow.toggle}
             />
             <div className={styles.zoom}>
-              <IconButton
-                label="Zoom out"
-                icon={<Minus size={15} aria-hidden />}
-                disabled={camera === null}
-                onClick={() => camera?.zoomOut()}
-              />
-              <IconButton
-                label="Zoom in"
-                icon={<Plus size={15} aria-hidden />}
-                disabled={camera === null}
-                onClick={() => camera?.zoomIn()}
-              />
+              <ZoomButtons camera={camera} />
             </div>
             <Button
               variant="ghost"

@@ -25,24 +25,20 @@ export function alignExecutions(left: SideExecutions, right: SideExecutions): Al
   const rights = keyed(right.executions);
   const moved = findMoved([...lefts.keys()], [...rights.keys()]);
   const rows: AlignedExecution[] = [];
-  const row = (key: string): AlignedExecution =>
-    toRow(lefts.get(key) ?? null, rights.get(key) ?? null, moved.has(key), {
-      left: left.isCut,
-      right: right.isCut,
-    });
-  const waiting = [...rights.keys()];
-  let next = 0;
+  const isCut = { left: left.isCut, right: right.isCut };
+  const waiting = rights.entries();
   /** Adds what ran only on the right before a row that both sides have in the same order. */
   const addRights = (until: string | null): void => {
-    for (; next < waiting.length && waiting[next] !== until; next += 1) {
-      const key = waiting[next] ?? '';
-      if (!lefts.has(key)) rows.push(row(key));
+    for (let entry = waiting.next(); !entry.done; entry = waiting.next()) {
+      const [key, visit] = entry.value;
+      if (key === until) return;
+      if (!lefts.has(key)) rows.push(toRow(visit, null, visit, false, isCut));
     }
-    next += 1;
   };
-  for (const key of lefts.keys()) {
-    if (rights.has(key) && !moved.has(key)) addRights(key);
-    rows.push(row(key));
+  for (const [key, visit] of lefts) {
+    const isMoved = moved.has(key);
+    if (rights.has(key) && !isMoved) addRights(key);
+    rows.push(toRow(visit, visit, rights.get(key) ?? null, isMoved, isCut));
   }
   addRights(null);
   return {
@@ -90,19 +86,20 @@ function isOrdered(a: readonly string[], b: readonly string[]): boolean {
   return at < 0 || (a[at] ?? '') < (b[at] ?? '');
 }
 
+/** `known`: of one of the sides. */
 function toRow(
+  known: Visit,
   left: Visit | null,
   right: Visit | null,
   moved: boolean,
   isCut: { readonly left: boolean; readonly right: boolean },
 ): AlignedExecution {
-  const any = left ?? right;
   const inputEqual = left && right ? same(left.execution.input, right.execution.input) : null;
   const outputEqual = left && right ? sameOutput(left.execution, right.execution) : null;
   return {
-    node: any?.execution.node ?? '',
-    path: [...(any?.execution.path ?? [])],
-    visit: any?.visit ?? 1,
+    node: known.execution.node,
+    path: [...known.execution.path],
+    visit: known.visit,
     left: left?.execution.ref ?? null,
     right: right?.execution.ref ?? null,
     mark: markOf(left, right, inputEqual, outputEqual, isCut),
