@@ -154,7 +154,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByRole('button', { name: 'Change the keys of Toggle sidebar' }).click();
     await page.keyboard.press('Control+c');
-    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
     await expect(dialog.getByRole('status')).toContainText('Text fields need it.');
     await page.keyboard.press('F9');
     await expect(dialog.getByRole('status')).toContainText('Toggle breakpoint before');

@@ -41,13 +41,15 @@ test(
 );
 
 test(
-  'a table of thousands scrolls to its end, and is stopped at once (the double of Electron loses its page over 100 kB of text)',
+  'a table of thousands scrolls to its end, and is stopped at once',
   { tag: '@full' },
-  async ({ studio: { page, kind } }) => {
-    test.skip(kind !== 'web', 'Filling in 100 kB at once ends the page on the double of Electron.');
+  async ({ studio: { page } }) => {
     const dialog = await newTable(page);
     const lines = Array.from({ length: 3000 }, (_, at) => `{"topic":"row ${at + 1}","pace":60000}`);
-    await dialog.getByRole('textbox', { name: 'Inputs' }).fill(lines.join('\n'));
+    // Typed as one text, Chromium takes 14 seconds for it, on an empty page too.
+    const buffer = Buffer.from(lines.join('\n'));
+    const file = { name: 'rows.jsonl', mimeType: 'application/jsonl', buffer };
+    await dialog.getByLabel('Or read a file').setInputFiles(file);
     await dialog.getByRole('textbox', { name: 'At most this many at a time' }).fill('2');
     await dialog.getByRole('button', { name: 'Start 3,000 runs' }).click();
     const experiment = page.getByRole('region', { name: 'Experiment', exact: true });
