@@ -112,7 +112,8 @@ test(
     await expect(view.getByText('reloaded')).toBeHidden();
     await expect(view.getByRole('button', { name: 'Show graphs' })).toBeVisible({ timeout: 60_000 });
     await view.getByRole('button', { name: 'Stop', exact: true }).click();
-    await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeEnabled();
+    // A server gets six seconds to end before it is killed.
+    await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeEnabled({ timeout: 15_000 });
   },
 );
 
