@@ -1,4 +1,3 @@
-import { AppError } from '../shared/app-error.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
 import type { Connection, ConnectionsSnapshot } from '../shared/model/connections/connection.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
@@ -36,58 +35,11 @@ import { createServerRuns } from './server-runs/create-server-runs.ts';
 import { createBugReports, reportLogLimits } from './bug-report/create-bug-reports.ts';
 import { createClones } from './threads/clone/create-clones.ts';
 import { createThreads } from './threads/create-threads.ts';
+import { unsupported } from './unsupported-calls.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
 import type { WebhookReservation } from './webhooks/token-store.ts';
 import { describePendingWebhooks, type PendingWebhooks } from './webhooks/describe-pending.ts';
 import { createWindowHealth } from './windows/create-window-health.ts';
-
-/** For hosts without browser sessions. The web host handles these calls itself, per socket. */
-export const unsupportedSessionCalls: Pick<
-  StudioHandlers['calls'],
-  'sessions.countOthers' | 'sessions.endOthers'
-> = {
-  'sessions.countOthers': refuse,
-  'sessions.endOthers': refuse,
-};
-
-async function refuse(): Promise<never> {
-  throw new AppError('unsupported', 'The desktop window has no browser sessions.');
-}
-
-/** For hosts without an app menu. Electron handles these itself. */
-export const unsupportedMenu = {
-  calls: { 'menu.show': refuseMenu },
-  streams: {
-    // eslint-disable-next-line require-yield
-    async *'menu.watch'() {
-      await refuseMenu();
-    },
-  },
-} satisfies {
-  readonly calls: Pick<StudioHandlers['calls'], 'menu.show'>;
-  readonly streams: Pick<StudioHandlers['streams'], 'menu.watch'>;
-};
-
-/** For hosts that the system opens no links with. */
-export const unsupportedLinks: Pick<StudioHandlers['streams'], 'links.watch'> = {
-  // eslint-disable-next-line require-yield
-  async *'links.watch'() {
-    throw new AppError('unsupported', 'The system opens no links with a browser session.');
-  },
-};
-
-async function refuseMenu(): Promise<never> {
-  throw new AppError('unsupported', 'A browser has no app menu.');
-}
-
-/** For hosts without a folder dialog. Electron handles it itself. */
-export const unsupportedFolderDialog: Pick<StudioHandlers['calls'], 'projects.pickFolder'> = {
-  'projects.pickFolder': async () => {
-    throw new AppError('unsupported', 'A browser has no dialog for folders of this machine.', {
-      hint: 'Enter the path of the folder.',
-    });
-  },
-};
 
 /** The whole back end, which a host serves, starts and stops. */
 export interface StudioServices {
@@ -281,10 +233,8 @@ export function createServices(
       ...comparisons.calls,
       ...remoteImages.calls,
       ...recordings.calls,
-      ...unsupportedSessionCalls,
-      ...unsupportedMenu.calls,
+      ...unsupported.calls,
       ...projects.calls,
-      ...unsupportedFolderDialog,
       'requests.response': async ({ id }) => ({ response: requestLog.response(id) }),
       ...createReplay(requestLog, clients),
       ...bugReports.calls,
@@ -294,8 +244,7 @@ export function createServices(
     }),
     streams: {
       ...presence.streams,
-      ...unsupportedMenu.streams,
-      ...unsupportedLinks,
+      ...unsupported.streams,
       ...windowHealth.streams,
       ...connections.streams,
       ...runs.streams,

@@ -1,17 +1,9 @@
-import { GraphClient } from '../../remote-graph/client.ts';
-import type { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type {
-  Connection,
-  ConnectionHealth,
-  ConnectionsSnapshot,
-  ServerInfo,
-} from '../../shared/model/connections/connection.ts';
+import type { Connection, ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { safeLink } from '../external/safe-link.ts';
 import type { LocalServer } from '../local-server/local-server.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
-import type { HttpTransport } from '../network/http-transport.ts';
 import type { Platform } from '../common/platform.ts';
 import type { RequestLog } from '../logging/create-request-log.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
@@ -24,15 +16,13 @@ import {
   demoHealth,
   demoConnectionIsReadOnly,
 } from './demo-connection.ts';
-import { checkServer, failedHealth, type HealthResult } from './health/health-check.ts';
 import { createHealthMonitor, recheckIntervals } from './health/health-monitor.ts';
-import { createClientPool, clientSettings, type PooledClient } from './client-pool.ts';
+import { createClientPool } from './client-pool.ts';
 import { createSecretStore } from './secret-store.ts';
-import { asAppError } from '../errors/server-errors.ts';
-import { readServerRoutes, type ServerRoutes } from './health/server-routes.ts';
 import { findLocalServers } from './discovery/find-local-servers.ts';
 import { createEnvImport } from './env-import/env-import.ts';
-import { mostDescriptionBytes, readServerFacts } from './facts/read-facts.ts';
+import { createServerChecks } from './health/server-checks.ts';
+import { noRecordings, type RecordedConnections } from './recorded-connections.ts';
 import { connectionsDocument } from './stored-connections.ts';
 
 type Calls = StudioHandlers['calls'];
@@ -72,21 +62,6 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** Opened recordings, as the list of servers needs them. */
-export interface RecordedConnections {
-  /** Reads those that were open before, once. */
-  load(): Promise<void>;
-  list(): readonly Connection[];
-  has(connectionId: string): boolean;
-  fetch(connectionId: string): typeof fetch | null;
-  close(connectionId: string): Promise<void>;
-  onChange(listener: () => void): void;
-  /** The address that its client is made with; nothing is sent there. */
-  readonly url: string;
-  /** What a recorded server supports, of what it says. */
-  toServerInfo(info: ServerInfo): ServerInfo;
-}
-
 /** `files`: storage; `localServer`: the demo server, listed first. */
 export interface ConnectionsOptions {
   readonly platform: Pick<Platform, 'host' | 'version' | 'os' | 'vault' | 'openLink' | 'proxyFor' | 'log'>;
@@ -106,17 +81,6 @@ export interface ConnectionsOptions {
  * a frozen server is noticed within 15 s; `recheck`: intervals of checks.
  */
 export const healthTimes = { asked: 12_000, background: 8_000, recheck: recheckIntervals };
-
-const noRecordings: RecordedConnections = {
-  load: () => Promise.resolve(),
-  list: () => [],
-  has: () => false,
-  fetch: () => null,
-  close: () => Promise.resolve(),
-  onChange: () => undefined,
-  url: '',
-  toServerInfo: (info) => info,
-};
 
 const usualTrust = { caText: null, insecure: false };
 
@@ -162,59 +126,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
     onBytes: (id) => health.heard(id),
   });
 
-  const scrub = (text: string): string => scrubber.scrub(text);
-  /** A server's route description is large and constant, so it is read once per transport. */
-  const routes = new WeakMap<HttpTransport, ServerRoutes | null>();
-  const routesOnce =
-    (link: HttpTransport): typeof readServerRoutes =>
-    async (client, call) => {
-      const known = routes.get(link);
-      if (known !== undefined) return known;
-      const read = await readServerRoutes(client, call);
-      routes.set(link, read);
-      return read;
-    };
-  /** `log: null`: a background check, twice a minute, would push everything else out of the request log. */
-  const inspect = async (
-    { access, transport }: Omit<PooledClient, 'client'>,
-    log: { readonly id: string; readonly purpose: string } | null,
-    signal: AbortSignal,
-  ): Promise<HealthResult> => {
-    const observer = log === null ? {} : requestLog.observer(log.id);
-    // A check reports the current state; retries are the monitor's job.
-    const client = new GraphClient({ ...clientSettings(access, transport), retries: 0, ...observer });
-    const context = { url: access.url, scrub };
-    const findings = await checkServer(
-      client,
-      context,
-      log?.purpose ?? 'connections.check',
-      signal,
-      routesOnce(transport),
-      log === null ? times.background : times.asked,
-    );
-    return { ...findings, networkPath: transport.networkPath() };
-  };
-  const check = async (id: string, byItself: boolean, signal: AbortSignal): Promise<HealthResult> => {
-    try {
-      const waiting = id === demoConnectionId ? demoHealth(localServer.status()) : null;
-      if (waiting) return waiting;
-      const isRecording = recordings.has(id);
-      const findings = await inspect(
-        await pool.get(id),
-        byItself || isRecording ? null : { id, purpose: 'connections.check' },
-        signal,
-      );
-      const { server } = findings;
-      return isRecording && server ? { ...findings, server: recordings.toServerInfo(server) } : findings;
-    } catch (thrown) {
-      return failedHealth(reported(thrown), null);
-    }
-  };
-  const reported = (thrown: unknown): AppError => {
-    const error = asAppError(thrown, { scrub });
-    if (error.code === 'internal') platform.log('error', `connections: ${String(error.cause)}`);
-    return error;
-  };
+  const checks = createServerChecks({
+    pool,
+    requestLog,
+    recordings,
+    times,
+    scrub: scrubber.scrub,
+    log: platform.log,
+  });
 
   const returns = new Set<(connectionId: string) => void>();
   let saved: readonly Connection[] = [];
@@ -228,7 +147,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     recheckMs: times.recheck,
     ids,
     runCheck: async (id, byItself, signal) => {
-      const findings = await check(id, byItself, signal);
+      const waiting = id === demoConnectionId ? demoHealth(localServer.status()) : null;
+      const findings = waiting ?? (await checks.check(id, byItself, signal));
       // The check may have unlocked a key.
       saved = (await opened).list.views();
       return findings;
@@ -331,39 +251,18 @@ export function createConnections(options: ConnectionsOptions): Connections {
       'connections.readEnv': async ({ text }) => envImport.find(text),
       'connections.test': async (draft, signal) => {
         if (draft.id === demoConnectionId) throw demoConnectionIsReadOnly();
-        const access = await (await opened).list.draftAccess(envImport.resolve(draft));
-        const connectionId = draft.id ?? 'new';
-        const transport = pool.borrow(access);
-        const log = { id: connectionId, purpose: 'connections.test' };
-        try {
-          return {
-            connectionId,
-            ...(await inspect({ access, transport }, log, signal)),
-          } satisfies ConnectionHealth;
-        } finally {
-          pool.release(transport);
-        }
+        return checks.test(
+          draft.id ?? 'new',
+          await (await opened).list.draftAccess(envImport.resolve(draft)),
+          signal,
+        );
       },
       'connections.check': async ({ connectionId }) => {
         await opened.then(refresh);
         if (!ids().includes(connectionId)) throw connectionNotFound();
         return health.check(connectionId);
       },
-      'connections.facts': async ({ connectionId }, signal) => {
-        const { access, transport, client: known } = await pool.get(connectionId);
-        const client = new GraphClient({
-          ...clientSettings(access, transport),
-          ...requestLog.observer(connectionId),
-          retries: 0,
-          maxAnswerBytes: mostDescriptionBytes,
-        });
-        const limit = AbortSignal.any([signal, AbortSignal.timeout(times.asked)]);
-        try {
-          return await readServerFacts(client, access.url, known.pageLimit, limit);
-        } catch (thrown) {
-          throw asAppError(thrown, { url: access.url, scrub });
-        }
-      },
+      'connections.facts': ({ connectionId }, signal) => checks.facts(connectionId, signal),
     },
     streams: {
       async *'connections.watch'(_input, signal) {

@@ -1,0 +1,111 @@
+import { GraphClient } from '../../../remote-graph/client.ts';
+import type { AppError } from '../../../shared/app-error.ts';
+import type { ConnectionHealth } from '../../../shared/model/connections/connection.ts';
+import type { ServerFacts } from '../../../shared/model/connections/server-facts.ts';
+import type { Platform } from '../../common/platform.ts';
+import { asAppError } from '../../errors/server-errors.ts';
+import type { RequestLog } from '../../logging/create-request-log.ts';
+import type { HttpTransport } from '../../network/http-transport.ts';
+import { clientSettings, type ClientPool, type PooledClient } from '../client-pool.ts';
+import type { ServerAccess } from '../connection-store.ts';
+import { mostDescriptionBytes, readServerFacts } from '../facts/read-facts.ts';
+import type { RecordedConnections } from '../recorded-connections.ts';
+import { checkServer, failedHealth, type HealthResult } from './health-check.ts';
+import { readServerRoutes, type ServerRoutes } from './server-routes.ts';
+
+/** Asks servers how they are and what they are. */
+export interface ServerChecks {
+  /** `byItself`: no person waits for it. Never rejects: the result says what is wrong. */
+  check(id: string, byItself: boolean, signal: AbortSignal): Promise<HealthResult>;
+  /** Checks an access that is not saved. Never rejects for a bad server. */
+  test(id: string, access: ServerAccess, signal: AbortSignal): Promise<ConnectionHealth>;
+  /** Throws `AppError` if the server can't be read. */
+  facts(id: string, signal: AbortSignal): Promise<ServerFacts>;
+}
+
+export interface ServerChecksOptions {
+  readonly pool: ClientPool;
+  readonly requestLog: RequestLog;
+  readonly recordings: Pick<RecordedConnections, 'has' | 'toServerInfo'>;
+  /** Limits in milliseconds: `asked` of checks that a person waits for, `background` of the others. */
+  readonly times: { readonly asked: number; readonly background: number };
+  readonly scrub: (text: string) => string;
+  readonly log: Platform['log'];
+}
+
+export function createServerChecks(options: ServerChecksOptions): ServerChecks {
+  const { pool, requestLog, recordings, times, scrub, log } = options;
+  /** A server's route description is large and constant, so it is read once per transport. */
+  const routes = new WeakMap<HttpTransport, ServerRoutes | null>();
+  const routesOnce =
+    (link: HttpTransport): typeof readServerRoutes =>
+    async (client, call) => {
+      const known = routes.get(link);
+      if (known !== undefined) return known;
+      const read = await readServerRoutes(client, call);
+      routes.set(link, read);
+      return read;
+    };
+  /** `logged: null`: a background check, twice a minute, would push everything else out of the request log. */
+  const inspect = async (
+    { access, transport }: Omit<PooledClient, 'client'>,
+    logged: { readonly id: string; readonly purpose: string } | null,
+    signal: AbortSignal,
+  ): Promise<HealthResult> => {
+    const observer = logged === null ? {} : requestLog.observer(logged.id);
+    // A check reports the current state; retries are the monitor's job.
+    const client = new GraphClient({ ...clientSettings(access, transport), retries: 0, ...observer });
+    const findings = await checkServer(
+      client,
+      { url: access.url, scrub },
+      logged?.purpose ?? 'connections.check',
+      signal,
+      routesOnce(transport),
+      logged === null ? times.background : times.asked,
+    );
+    return { ...findings, networkPath: transport.networkPath() };
+  };
+  const reported = (thrown: unknown): AppError => {
+    const error = asAppError(thrown, { scrub });
+    if (error.code === 'internal') log('error', `connections: ${String(error.cause)}`);
+    return error;
+  };
+
+  return {
+    async check(id, byItself, signal) {
+      try {
+        const isRecording = recordings.has(id);
+        const logged = byItself || isRecording ? null : { id, purpose: 'connections.check' };
+        const findings = await inspect(await pool.get(id), logged, signal);
+        const { server } = findings;
+        return isRecording && server ? { ...findings, server: recordings.toServerInfo(server) } : findings;
+      } catch (thrown) {
+        return failedHealth(reported(thrown), null);
+      }
+    },
+    async test(id, access, signal) {
+      const transport = pool.borrow(access);
+      try {
+        const findings = await inspect({ access, transport }, { id, purpose: 'connections.test' }, signal);
+        return { connectionId: id, ...findings };
+      } finally {
+        pool.release(transport);
+      }
+    },
+    async facts(id, signal) {
+      const { access, transport, client: known } = await pool.get(id);
+      const client = new GraphClient({
+        ...clientSettings(access, transport),
+        ...requestLog.observer(id),
+        retries: 0,
+        maxAnswerBytes: mostDescriptionBytes,
+      });
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(times.asked)]);
+      try {
+        return await readServerFacts(client, access.url, known.pageLimit, limit);
+      } catch (thrown) {
+        throw asAppError(thrown, { url: access.url, scrub });
+      }
+    },
+  };
+}

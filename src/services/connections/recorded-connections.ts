@@ -1,0 +1,28 @@
+import type { Connection, ServerInfo } from '../../shared/model/connections/connection.ts';
+
+/** Opened recordings, as the list of servers needs them. */
+export interface RecordedConnections {
+  /** Reads those that were open before, once. */
+  load(): Promise<void>;
+  list(): readonly Connection[];
+  has(connectionId: string): boolean;
+  fetch(connectionId: string): typeof fetch | null;
+  close(connectionId: string): Promise<void>;
+  onChange(listener: () => void): void;
+  /** The address that its client is made with; nothing is sent there. */
+  readonly url: string;
+  /** What a recorded server supports, of what it says. */
+  toServerInfo(info: ServerInfo): ServerInfo;
+}
+
+/** For programs that open no recordings. */
+export const noRecordings: RecordedConnections = {
+  load: () => Promise.resolve(),
+  list: () => [],
+  has: () => false,
+  fetch: () => null,
+  close: () => Promise.resolve(),
+  onChange: () => undefined,
+  url: '',
+  toServerInfo: (info) => info,
+};
