@@ -12,7 +12,7 @@ export interface EntryWriter {
   add(line: string): Promise<void>;
   /** Finishes the file; `null` if it got no record, and then there is no file. */
   close(): Promise<RecordingEntry | null>;
-  /** Gives up; what was written stays in the folder. */
+  /** Gives up; what was written stays in the folder, and is no part of the recording. */
   abandon(): Promise<void>;
 }
 

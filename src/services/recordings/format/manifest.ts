@@ -30,6 +30,7 @@ export type RecordingEntry = z.infer<typeof RecordingEntry>;
 /** Something that the server or the studio no longer had, and why. */
 export const MissingPart = z.strictObject({
   what: z.enum([
+    'server',
     'assistant',
     'assistant-versions',
     'graph',

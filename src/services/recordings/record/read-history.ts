@@ -1,5 +1,6 @@
 import { elementTexts, pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
 import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 
 /** Wanted size of a page, in UTF-16 units, and its bounds in checkpoints. */
@@ -19,7 +20,7 @@ export interface RecordedHistoryRow {
 
 /**
  * All checkpoints of a thread or of one of its subgraphs, newest first. Pages are sized by what the last one took, so
- * that no more than a few checkpoints are in memory.
+ * that no more than a few checkpoints are in memory. Throws an `AppError` (`protocol`) for a server that repeats itself.
  */
 export async function* readHistoryRows(
   client: GraphClient,
@@ -44,7 +45,7 @@ export async function* readHistoryRows(
     for (const row of rows) {
       const read = toRow(rawTextOf(row));
       // A server that ignores the cursor would repeat the first page forever.
-      if (read.checkpointId !== null && seen.has(read.checkpointId)) return;
+      if (read.checkpointId !== null && seen.has(read.checkpointId)) throw repeated();
       if (read.checkpointId !== null) seen.add(read.checkpointId);
       length += read.line.length;
       before = read.checkpointId ?? before;
@@ -53,6 +54,10 @@ export async function* readHistoryRows(
     if (rows.length < size || before === null) return;
     size = Math.min(largestPage, Math.max(1, Math.floor((pageLength * rows.length) / Math.max(1, length))));
   }
+}
+
+function repeated(): AppError {
+  return new AppError('protocol', 'The server sent the same checkpoints again instead of older ones.');
 }
 
 function toRow(text: string): RecordedHistoryRow {

@@ -3,7 +3,8 @@ import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
 import type { OpenLog } from '../../runs/log/recorded-logs.ts';
 import type { RunLog } from '../../runs/log/run-log.ts';
 import { formatFrame } from '../format/frame-line.ts';
-import type { MissingPart, RecordedLogFacts } from '../format/manifest.ts';
+import type { RecordedLogFacts } from '../format/manifest.ts';
+import type { RecordingWriter } from './recording-writer.ts';
 
 /** How long the events of a finished run may bring nothing new, in milliseconds. */
 const patienceMs = 20_000;
@@ -16,12 +17,7 @@ export interface RunLogSource {
   open(runId: string): Promise<OpenLog>;
 }
 
-interface RecordLogParts {
-  readonly write: (
-    path: string,
-    fill: (add: (line: string) => Promise<void>) => Promise<void>,
-  ) => Promise<number>;
-  readonly missing: MissingPart[];
+interface RecordLogParts extends Pick<RecordingWriter, 'write' | 'lacks'> {
   readonly onFrames: (count: number) => void;
 }
 
@@ -30,7 +26,7 @@ export async function recordRunLog(
   { logs, signal }: { readonly logs: RunLogSource; readonly signal: AbortSignal },
   runId: string,
   isRunning: boolean,
-  { write, missing, onFrames }: RecordLogParts,
+  { write, lacks, onFrames }: RecordLogParts,
 ): Promise<RecordedLogFacts> {
   const { log, joinedLate, tokens, release } = await logs.open(runId);
   try {
@@ -53,14 +49,14 @@ export async function recordRunLog(
     }
     const { end } = log;
     if (!hasTimes && frames > 0) {
-      missing.push({
+      lacks({
         what: 'times',
         run_id: runId,
         reason: 'The events were read after the run, so when they came is not known.',
       });
     }
     if (end === null || end.outcome === 'lost') {
-      missing.push({
+      lacks({
         what: 'later-events',
         run_id: runId,
         reason: end === null ? 'The run was active when it was recorded.' : 'Its stream was lost.',

@@ -33,6 +33,7 @@ export function toRecordingConnection(id: string, fileName: string, manifest: Re
 }
 
 const names: Readonly<Record<MissingPart['what'], string>> = {
+  server: 'What the server says of itself',
   assistant: 'Assistants',
   'assistant-versions': 'Versions of an assistant',
   graph: 'A graph',
