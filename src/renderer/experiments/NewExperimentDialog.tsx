@@ -76,7 +76,7 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
       open
       onOpenChange={(open) => (open ? undefined : leave())}
       title={`Run ${what}`}
-      description="Each input runs on a new thread, once on each assistant. An assistant runs with its latest version. Runs of another one go to the default assistant of its graph, with the config, context and metadata of the version."
+      description="Each input runs on a new thread, once on each assistant, with the assistant's latest version. For an older version, the studio sends that version's config, context and metadata to the graph's default assistant."
       width={640}
       footer={
         <>

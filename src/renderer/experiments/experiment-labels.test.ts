@@ -136,6 +136,9 @@ describe('labels', () => {
     );
     expect(summaryText({ counts: some })).toBe('2 of 5 finished, 1 waiting, 1 failed, 1 stopped');
     expect(summaryText(experiment)).toBe('7 of 10 passed, 2 failed');
+    expect(summaryText({ counts: { ...some, failed: 0, stopped: 0, finished: 0 } })).toBe(
+      '1 of 5 ended, 1 waiting',
+    );
   });
 });
 

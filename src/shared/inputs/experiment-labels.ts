@@ -12,10 +12,17 @@ export function endedCount(counts: Experiment['counts']): number {
   return passed + failed + unknown + finished + waiting + stopped;
 }
 
-/** `7 of 10 passed, 2 failed`, or without checks `10 of 10 finished`. */
+/** `7 of 10 passed, 2 failed`, without checks `10 of 10 finished`, and while none has `3 of 10 ended, 3 waiting`. */
 export function summaryText({ counts }: Pick<Experiment, 'counts'>): string {
   const { rows, passed, failed, refused, finished, waiting, stopped } = counts;
-  const word = finished === 0 ? 'passed' : passed === 0 ? 'finished' : 'passed or finished';
+  const word =
+    passed + finished === 0
+      ? 'ended'
+      : finished === 0
+        ? 'passed'
+        : passed === 0
+          ? 'finished'
+          : 'passed or finished';
   const others: readonly (readonly [number, string])[] = [
     [waiting, 'waiting'],
     [failed, 'failed'],
@@ -25,8 +32,8 @@ export function summaryText({ counts }: Pick<Experiment, 'counts'>): string {
   const text = others.flatMap(([count, name]) =>
     count === 0 ? [] : `${count.toLocaleString('en')} ${name}`,
   );
-  const good = `${(passed + finished).toLocaleString('en')} of ${rows.toLocaleString('en')} ${word}`;
-  return [good, ...text].join(', ');
+  const first = word === 'ended' ? endedCount(counts) : passed + finished;
+  return [`${first.toLocaleString('en')} of ${rows.toLocaleString('en')} ${word}`, ...text].join(', ');
 }
 
 /** The name of an input without the ending of its file. */
