@@ -140,12 +140,6 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     problem: [...parts.values()].find((part) => part.problem !== null)?.problem ?? null,
     revision: table.revision,
   });
-  const rowAt = (all: readonly ExperimentTable[], table: ExperimentTable, index: number): ExperimentRow => ({
-    ...table.stateOf(index),
-    ...table.placeOf(index),
-    index,
-    changed: changedAt(all, table)(index),
-  });
   const readValues = async (connectionId: string, threadId: string | null, signal: AbortSignal) => {
     if (threadId === null) return null;
     return withServerClient(clients, connectionId, async (client) => {
@@ -210,7 +204,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
       },
       'experiments.rows': async ({ experimentId, filter, search, from, limit }) => {
         const { table } = await find(experimentId);
-        const tables = tablesOf((await load()).all);
+        const changed = changedAt(tablesOf((await load()).all), table);
         const wanted = search.trim().toLowerCase();
         const rows: ExperimentRow[] = [];
         let total = 0;
@@ -223,7 +217,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
             total += 1;
             continue;
           }
-          const row = rowAt(tables, table, index);
+          const row = { ...table.stateOf(index), path, target, index, changed: changed(index) };
           if (!fitsFilter(filter, row)) continue;
           if (isShown) rows.push(row);
           total += 1;

@@ -3,24 +3,57 @@ import { countRows, type ExperimentTable } from './experiment-table.ts';
 
 /* What changed since earlier experiments. `all`: the newest first. */
 
+/** A row of an older experiment. */
+interface EarlierRow {
+  readonly table: ExperimentTable;
+  readonly index: number;
+}
+
+/** Rows with the same input and assistant, which only change when rows are added. Filled row by row. */
+const earlierRows = new WeakMap<
+  ExperimentTable,
+  { readonly key: string; readonly rows: (readonly EarlierRow[])[] }
+>();
+
+/** Newest first. */
+function earlierRowsOf(
+  all: readonly ExperimentTable[],
+  table: ExperimentTable,
+): (index: number) => readonly EarlierRow[] {
+  const { inputsConnectionId } = table.head;
+  const older = all
+    .slice(all.indexOf(table) + 1)
+    .filter(({ head }) => head.inputsConnectionId === inputsConnectionId);
+  const key = older.map(({ head, length }) => `${head.experimentId} ${length}`).join();
+  const known = earlierRows.get(table);
+  const { rows } = known?.key === key ? known : { rows: [] };
+  if (known?.rows !== rows) earlierRows.set(table, { key, rows });
+  return (index) =>
+    (rows[index] ??= older.flatMap((other) => {
+      const at = other.find(table.keyOf(index));
+      return at === null ? [] : [{ table: other, index: at }];
+    }));
+}
+
 /** The newest earlier result of the same input on the same assistant, and when that experiment was started. */
 export function previousOf(
   all: readonly ExperimentTable[],
   table: ExperimentTable,
   index: number,
 ): { readonly state: ExperimentRowState; readonly at: string } | null {
-  const { path, target } = table.placeOf(index);
-  const wanted = table.targets[target];
-  if (!wanted) return null;
-  const { inputsConnectionId } = table.head;
-  for (let older = all.indexOf(table) + 1; older < all.length; older += 1) {
-    const other = all[older];
-    if (!other || other.head.inputsConnectionId !== inputsConnectionId) continue;
-    const at = other.find(path, wanted);
-    const state = at === null ? null : other.stateOf(at);
+  return previousIn(table, index, earlierRowsOf(all, table)(index));
+}
+
+function previousIn(
+  table: ExperimentTable,
+  index: number,
+  rows: readonly EarlierRow[],
+): { readonly state: ExperimentRowState; readonly at: string } | null {
+  for (const earlier of rows) {
+    const state = earlier.table.stateOf(earlier.index);
     // Rows without files are the same only if all of their text is.
-    const isSame = inputsConnectionId !== null || state?.revision === table.stateOf(index).revision;
-    if (state?.result && isSame) return { state, at: other.head.createdAt };
+    const isSame = table.head.inputsConnectionId !== null || state.revision === table.stateOf(index).revision;
+    if (state.result && isSame) return { state, at: earlier.table.head.createdAt };
   }
   return null;
 }
@@ -30,9 +63,11 @@ export function changedAt(
   all: readonly ExperimentTable[],
   table: ExperimentTable,
 ): (index: number) => boolean | null {
+  const earlier = earlierRowsOf(all, table);
   return (index) => {
     const now = table.stateOf(index).result?.fingerprint ?? null;
-    const before = now === null ? null : (previousOf(all, table, index)?.state.result?.fingerprint ?? null);
+    const before =
+      now === null ? null : (previousIn(table, index, earlier(index))?.state.result?.fingerprint ?? null);
     return before === null ? null : before !== now;
   };
 }

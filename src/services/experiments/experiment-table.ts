@@ -29,28 +29,32 @@ export interface ExperimentTable {
   settingsOf(target: number): VersionSettings | null;
   stateOf(index: number): ExperimentRowState;
   placeOf(index: number): { readonly path: string; readonly target: number };
+  /** The input and the assistant of a row, the same text in each table. */
+  keyOf(index: number): string;
   change(index: number, state: ExperimentRowState): void;
   /** Rows of a server, by what became of them. */
   indexes(connectionId: string, isMeant: (state: ExperimentRowState) => boolean): number[];
-  /** The row of an input on an assistant; `null` without one. */
-  find(path: string, target: ExperimentTarget): number | null;
+  /** The row with this key; `null` without one. */
+  find(key: string): number | null;
 }
 
 export function createExperimentTable(stored: StoredExperiment): ExperimentTable {
   const targets: ExperimentTarget[] = [];
-  const places: { readonly path: string; readonly target: number }[] = [];
+  /** With their keys: tables are compared row by row, and making a key takes longer than looking it up. */
+  const places: { readonly path: string; readonly target: number; readonly key: string }[] = [];
   const states: ExperimentRowState[] = [];
   const byKey = new Map<string, number>();
   let revision = 0;
   const settings: (VersionSettings | null)[] = [];
-  const keyOf = (path: string, { connectionId, assistantId, version, isPinned }: ExperimentTarget): string =>
+  const toKey = (path: string, { connectionId, assistantId, version, isPinned }: ExperimentTarget): string =>
     JSON.stringify([path, connectionId, assistantId, isPinned ? version : null]);
   const addPart = ({ target, paths, settings: own }: StoredPart): void => {
     const at = targets.push(target) - 1;
     settings.push(own);
     for (const path of paths) {
-      byKey.set(keyOf(path, target), places.length);
-      places.push({ path, target: at });
+      const key = toKey(path, target);
+      byKey.set(key, places.length);
+      places.push({ path, target: at, key });
       states.push(unsent);
     }
     revision += 1;
@@ -70,6 +74,7 @@ export function createExperimentTable(stored: StoredExperiment): ExperimentTable
     settingsOf: (target) => settings[target] ?? null,
     stateOf: (index) => states[index] ?? unsent,
     placeOf: (index) => places[index] ?? { path: '', target: 0 },
+    keyOf: (index) => places[index]?.key ?? '',
     change(index, state) {
       states[index] = state;
       revision += 1;
@@ -82,7 +87,7 @@ export function createExperimentTable(stored: StoredExperiment): ExperimentTable
       }
       return found;
     },
-    find: (path, target) => byKey.get(keyOf(path, target)) ?? null,
+    find: (key) => byKey.get(key) ?? null,
   };
 }
 
