@@ -36,10 +36,12 @@ const facts: SideFacts = {
   durationMs: null,
   tokens: null,
   cost: null,
+  exactCost: null,
   errorText: null,
   codeVersion: null,
   checkpointId: null,
   incomplete: null,
+  remark: null,
 };
 
 function step(node: string, mark: AlignedExecution['mark']): AlignedExecution {
@@ -56,8 +58,8 @@ function step(node: string, mark: AlignedExecution['mark']): AlignedExecution {
   };
 }
 
-function show(read: NonNullable<TestHandlers['calls']>['compare.read']): void {
-  compareBoth(entry('one'), entry('two'));
+function show(read: NonNullable<TestHandlers['calls']>['compare.read'], right = entry('two')): void {
+  compareBoth(entry('one'), right);
   app = renderView(
     <CompareView
       serverName={() => 'Demo'}
@@ -88,6 +90,23 @@ it('T-4: says what could not be read of a side, and that more ran than is listed
   expect(screen.getByText(/More ran than is listed/)).toBeTruthy();
   expect(screen.getByText('1 of 3 differ, 1 unknown')).toBeTruthy();
   expect(screen.queryByText('No differences')).toBeNull();
+});
+
+it('T-4: finds no difference where the rest is unknown, and says that both sides are the same thing', async () => {
+  show(
+    async () => ({
+      ...comparison,
+      right: { ...facts, remark: 'Its state was edited between its runs.' },
+      executions: { rows: [step('plan', 'same'), step('end', 'unknown')], nodes: [], isCut: false },
+    }),
+    entry('one'),
+  );
+  expect(await screen.findByText('no known difference, 1 unknown')).toBeTruthy();
+  expect(screen.getByText(/Both sides are the same\./)).toBeTruthy();
+  expect(screen.getByText('Its state was edited between its runs.')).toBeTruthy();
+  const onlyDifferent = screen.getAllByRole('switch', { name: 'Only different' })[0];
+  if (onlyDifferent) await userEvent.click(onlyDifferent);
+  expect(screen.getByText('No step is known to differ. Some are unknown.')).toBeTruthy();
 });
 
 it('shows only the steps that differ, and the next one on the canvas', async () => {

@@ -30,6 +30,7 @@ export function ComparedParts(props: ComparedPartsProps) {
         left={left.side}
         right={right.side}
         version={version}
+        serverName={props.serverName}
         actions={
           <IconButton
             size="small"
@@ -45,10 +46,11 @@ export function ComparedParts(props: ComparedPartsProps) {
   return <PartBrowser {...props} />;
 }
 
-function Incomplete({ place, text }: { readonly place: string; readonly text: string | null }) {
-  return text === null ? null : (
+function Remarks({ place, facts }: { readonly place: string; readonly facts: SideFacts }) {
+  const texts = [facts.remark, facts.incomplete].filter((text) => text !== null);
+  return texts.length === 0 ? null : (
     <p className={styles.note}>
-      <b>{place}:</b> {text}
+      <b>{place}:</b> {texts.join(' ')}
     </p>
   );
 }
@@ -100,8 +102,8 @@ function PartBrowser(props: ComparedProps) {
         <div className={styles.detail}>
           {part === undefined ? (
             <>
-              <Incomplete place="Left" text={comparison.left.incomplete} />
-              <Incomplete place="Right" text={comparison.right.incomplete} />
+              <Remarks place="Left" facts={comparison.left} />
+              <Remarks place="Right" facts={comparison.right} />
               <FactTable
                 left={factSide(left, comparison.left)}
                 right={factSide(right, comparison.right)}

@@ -19,6 +19,7 @@ export function FactTable({ left, right, onlyDifferent }: FactTableProps) {
           <th scope="col">Fact</th>
           <th scope="col">Left</th>
           <th scope="col">Right</th>
+          <th scope="col">Difference</th>
         </tr>
       </thead>
       <tbody>
@@ -43,10 +44,8 @@ function Row({ row: { name, left, right, isDifferent, difference } }: { readonly
         ) : null}
       </th>
       <td>{left}</td>
-      <td>
-        {right}
-        {difference === null ? null : <span className={styles.difference}>{difference}</span>}
-      </td>
+      <td colSpan={difference === null ? 2 : 1}>{right}</td>
+      {difference === null ? null : <td className={styles.difference}>{difference}</td>}
     </tr>
   );
 }

@@ -1,5 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ComparedPart, CompareSide, PartText } from '../../shared/model/comparison.ts';
+import { useCommandBindings } from '../commands/command-registry.ts';
+import { draftKey, useDraft } from '../storage/drafts.ts';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { sizeText } from '../ui/display/format.ts';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
@@ -32,11 +34,19 @@ const layouts = [
 /** A part of both sides, as one diff or side by side. */
 export function PartView(props: PartViewProps) {
   const { part, title, version } = props;
-  const [chosen, setLayout] = useState<PartLayout>('diff');
+  const [stored, store] = useDraft(draftKey('compare', 'layout'));
+  const chosen: PartLayout = stored === 'sides' ? 'sides' : 'diff';
   const left = useSideText(props.left, part, 'left', version);
   const right = useSideText(props.right, part, 'right', version);
   const canDiff = part.left.length !== null && part.right.length !== null;
   const layout = canDiff ? chosen : 'sides';
+  useCommandBindings({
+    'compare.layout': {
+      run: () => store(layout === 'diff' ? 'sides' : null),
+      blocked: canDiff ? null : 'One side has nothing to compare.',
+      title: layout === 'diff' ? 'Show the comparison side by side' : 'Show the comparison as one diff',
+    },
+  });
   return (
     <section className={styles.part} aria-label={title}>
       <header className={styles.partHead}>
@@ -45,7 +55,7 @@ export function PartView(props: PartViewProps) {
         <SegmentedControl
           label={`Show ${title.toLowerCase()} as`}
           value={layout}
-          onChange={setLayout}
+          onChange={(next) => store(next === 'sides' ? next : null)}
           options={canDiff ? layouts : layouts.map((one) => ({ ...one, disabled: one.value === 'diff' }))}
         />
       </header>

@@ -2,7 +2,7 @@ import { ArrowDownUp, Equal, EqualNot, PanelLeft, PanelRight, type LucideIcon } 
 import type { AlignedExecution, Alignment, ExecutionMark } from '../../shared/model/comparison.ts';
 import { durationText } from '../ui/display/format.ts';
 import { Listbox } from '../ui/lists/Listbox.tsx';
-import { stepKey, stepWords } from './aligned-steps.ts';
+import { emptyStepsText, stepKey, stepWords } from './aligned-steps.ts';
 import styles from './Compare.module.css';
 
 const icons: Readonly<Record<ExecutionMark, LucideIcon | null>> = {
@@ -40,16 +40,11 @@ export function StepList({ alignment, steps, selectedKey, onSelect }: StepListPr
         onSelect={onSelect}
         render={(step) => <StepRow step={step} />}
       />
-      {steps.length === 0 ? (
-        <p className={styles.note}>
-          {alignment.rows.length === 0
-            ? 'Nothing ran on either side.'
-            : 'Both sides ran the same, with the same outputs.'}
-        </p>
-      ) : null}
+      {steps.length === 0 ? <p className={styles.note}>{emptyStepsText(alignment)}</p> : null}
       {alignment.isCut ? (
         <p className={styles.note}>
-          More ran than is listed. What seems to have run on one side only may have run on both.
+          More ran than is listed, or still runs. What is listed for one side only may belong to both: it is
+          unknown.
         </p>
       ) : null}
     </div>

@@ -9,6 +9,7 @@ import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { stepNodeId, stepWords } from './aligned-steps.ts';
+import { FactTable } from './FactTable.tsx';
 import { partNames } from './part-names.ts';
 import { PartView, type PartSlots } from './PartView.tsx';
 import { usePartText, useSides } from './queries.ts';
@@ -19,14 +20,18 @@ interface StepViewProps extends PartSlots {
   readonly left: CompareSide;
   readonly right: CompareSide;
   readonly version: number;
+  readonly serverName: (connectionId: string) => string | null;
   readonly actions: ReactNode;
 }
 
 /** What a node read and wrote on both sides, or on the one where it ran. */
-export function StepView({ step, left, right, version, actions, renderDiff, renderTree }: StepViewProps) {
+export function StepView(props: StepViewProps) {
+  const { step, left, right, version, serverName, actions, renderDiff, renderTree } = props;
   const own = { left: executionSide(left, step.left), right: executionSide(right, step.right) };
   const only = own.left ?? own.right;
   const slots = { renderDiff, renderTree };
+  // Stays from step to step.
+  const [chosen, choose] = useState<ShownPart | null>(null);
   return (
     <section className={styles.pane} aria-label="Step">
       <div className={styles.bar}>
@@ -39,7 +44,16 @@ export function StepView({ step, left, right, version, actions, renderDiff, rend
         {actions}
       </div>
       {own.left !== null && own.right !== null ? (
-        <BothSides key={JSON.stringify(own)} left={own.left} right={own.right} version={version} {...slots} />
+        <BothSides
+          key={JSON.stringify(own)}
+          left={own.left}
+          right={own.right}
+          version={version}
+          serverName={serverName}
+          chosen={chosen}
+          onChoose={choose}
+          {...slots}
+        />
       ) : only === null ? null : (
         <OneSide key={JSON.stringify(only)} side={only} version={version} renderTree={renderTree} />
       )}
@@ -62,15 +76,21 @@ function executionSide(side: CompareSide, ran: ExecutionRef | null): CompareSide
   };
 }
 
+/** A part, or the facts: time, tokens, cost. */
+type ShownPart = ComparePart | 'facts';
+
 interface BothSidesProps extends PartSlots {
   readonly left: CompareSide;
   readonly right: CompareSide;
   readonly version: number;
+  /** `null`: none was chosen. */
+  readonly serverName: (connectionId: string) => string | null;
+  readonly chosen: ShownPart | null;
+  readonly onChoose: (part: ShownPart) => void;
 }
 
-function BothSides({ left, right, version, ...slots }: BothSidesProps) {
+function BothSides({ left, right, version, serverName, chosen, onChoose, ...slots }: BothSidesProps) {
   const { data, error, refetch } = useSides(left, right, version);
-  const [chosen, setShown] = useState<ComparePart | null>(null);
   if (error !== null) {
     return (
       <div className={styles.notice}>
@@ -80,31 +100,43 @@ function BothSides({ left, right, version, ...slots }: BothSidesProps) {
   }
   if (data === undefined) return <Loading fill>Reading the step</Loading>;
   const { parts } = data;
-  const at = (part: ComparePart) => parts.find((one) => one.part === part);
-  const shown = (chosen === null ? undefined : at(chosen)) ?? at('output') ?? parts[0];
-  if (shown === undefined) return <p className={styles.note}>Nothing of this step is stored.</p>;
+  const at = (part: ShownPart | null) => parts.find((one) => one.part === part);
+  const shown = chosen === 'facts' ? null : (at(chosen) ?? at('output') ?? parts[0] ?? null);
   return (
     <div className={styles.pane}>
       <div className={styles.bar}>
         <SegmentedControl
           label="Show of the step"
-          value={shown.part}
-          onChange={setShown}
-          options={parts.map(({ part, equal }) => ({
-            value: part,
-            label: `${partNames[part]}${equal === null ? ' ?' : equal ? ' =' : ' ≠'}`,
-          }))}
+          value={shown?.part ?? 'facts'}
+          onChange={onChoose}
+          options={[
+            ...parts.map(({ part, equal }) => ({
+              value: part,
+              label: `${partNames[part]}${equal === null ? ' ?' : equal ? ' =' : ' ≠'}`,
+            })),
+            { value: 'facts' as const, label: 'Facts' },
+          ]}
         />
       </div>
-      <PartView
-        key={shown.part}
-        part={shown}
-        title={partNames[shown.part]}
-        left={left}
-        right={right}
-        version={version}
-        {...slots}
-      />
+      {shown === null ? (
+        <div className={styles.scroll}>
+          <FactTable
+            left={{ side: left, serverName: serverName(left.connectionId), facts: data.left }}
+            right={{ side: right, serverName: serverName(right.connectionId), facts: data.right }}
+            onlyDifferent={false}
+          />
+        </div>
+      ) : (
+        <PartView
+          key={shown.part}
+          part={shown}
+          title={partNames[shown.part]}
+          left={left}
+          right={right}
+          version={version}
+          {...slots}
+        />
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import {
   stepKey,
   stepNodeId,
   stepOfNode,
+  emptyStepsText,
   stepSummary,
   stepWords,
 } from './aligned-steps.ts';
@@ -45,9 +46,14 @@ it('goes to the next and the previous difference, and stays where there is none'
 
 it('T-4: counts what is unknown neither as the same nor as a difference', () => {
   expect(isDifferent(inner)).toBe(false);
-  expect(stepSummary(steps)).toBe('3 of 5 differ, 1 unknown');
-  expect(stepSummary([plan])).toBe('no difference');
-  expect(stepSummary([inner])).toBe('no difference, 1 unknown');
+  expect(stepSummary({ rows: steps, isCut: false })).toBe('3 of 5 differ, 1 unknown');
+  expect(stepSummary({ rows: [plan], isCut: false })).toBe('no difference');
+  expect(stepSummary({ rows: [inner], isCut: false })).toBe('no known difference, 1 unknown');
+  expect(stepSummary({ rows: [plan], isCut: true })).toBe('no known difference');
+  expect(emptyStepsText({ rows: [plan], isCut: false })).toBe(
+    'Both sides ran the same, with the same outputs.',
+  );
+  expect(emptyStepsText({ rows: [inner], isCut: false })).toContain('Some are unknown');
 });
 
 it('finds the step of a clicked node: one that differs first, and those inside of a subgraph', () => {

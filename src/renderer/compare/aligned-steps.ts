@@ -1,4 +1,4 @@
-import type { AlignedExecution, ExecutionMark } from '../../shared/model/comparison.ts';
+import type { AlignedExecution, Alignment, ExecutionMark } from '../../shared/model/comparison.ts';
 
 /** The node's id on the canvas: the subgraph nodes above it and its own, joined by `:`. */
 export function stepNodeId({ path, node }: AlignedExecution): string {
@@ -26,6 +26,16 @@ export function nextDifference(
   return steps.findLast((step, index) => (at === -1 || index < at) && isDifferent(step)) ?? null;
 }
 
+/** The next (1) or previous (-1) step; the first or last one from none, `null` at the end. */
+export function adjacentStep(
+  steps: readonly AlignedExecution[],
+  fromKey: string | null,
+  by: 1 | -1,
+): AlignedExecution | null {
+  const at = fromKey === null ? -1 : steps.findIndex((step) => stepKey(step) === fromKey);
+  return (at === -1 ? steps.at(by === 1 ? 0 : -1) : steps[at + by]) ?? null;
+}
+
 /** The step that stands for a node that was clicked: its first one that differs, else its first; also inside a subgraph. */
 export function stepOfNode(steps: readonly AlignedExecution[], nodeId: string): AlignedExecution | null {
   const own = steps.filter((step) => stepNodeId(step) === nodeId);
@@ -48,15 +58,24 @@ export function stepWords({ mark, moved }: AlignedExecution): string {
   return mark === 'same' ? 'other order' : `${markWords[mark]}, other order`;
 }
 
-/** How many steps differ, in words. */
-export function stepSummary(steps: readonly AlignedExecution[]): string {
-  const different = steps.filter(isDifferent).length;
-  const unknown = steps.filter(({ mark, moved }) => mark === 'unknown' && !moved).length;
+/** How many steps differ, in words. What is unknown is no difference, but it is not the same either. */
+export function stepSummary({ rows, isCut }: Pick<Alignment, 'rows' | 'isCut'>): string {
+  const different = rows.filter(isDifferent).length;
+  const unknown = rows.filter(({ mark, moved }) => mark === 'unknown' && !moved).length;
+  const none = unknown > 0 || isCut ? 'no known difference' : 'no difference';
   const texts = [
     different === 0
-      ? 'no difference'
-      : `${different.toLocaleString('en')} of ${steps.length.toLocaleString('en')} differ`,
+      ? none
+      : `${different.toLocaleString('en')} of ${rows.length.toLocaleString('en')} differ`,
     ...(unknown === 0 ? [] : [`${unknown.toLocaleString('en')} unknown`]),
   ];
   return texts.join(', ');
+}
+
+/** Why no step is listed. `rows`: all of them, before what is the same was left out. */
+export function emptyStepsText({ rows, isCut }: Pick<Alignment, 'rows' | 'isCut'>): string {
+  if (rows.length === 0) return isCut ? 'Nothing that ran could be read.' : 'Nothing ran on either side.';
+  return isCut || rows.some(({ mark }) => mark === 'unknown')
+    ? 'No step is known to differ. Some are unknown.'
+    : 'Both sides ran the same, with the same outputs.';
 }

@@ -12,10 +12,12 @@ const nothing: SideFacts = {
   durationMs: null,
   tokens: null,
   cost: null,
+  exactCost: null,
   errorText: null,
   codeVersion: null,
   checkpointId: null,
   incomplete: null,
+  remark: null,
 };
 
 const aRun: CompareSide = { kind: 'run', connectionId: 'demo', threadId: 't', runId: 'r' };
@@ -38,7 +40,30 @@ it('says how much longer the right side took, also as a part of the left', () =>
     difference: '+500 ms (+50%)',
   });
   expect(row('Tokens', left, right)?.difference).toBe('−50 (−25%)');
-  expect(row('Duration', left, left)).toMatchObject({ isDifferent: false, difference: null });
+  expect(row('Duration', left, left)).toMatchObject({ isDifferent: false, difference: 'none' });
+  const later = side({ durationMs: 1020 });
+  expect(row('Duration', left, later)).toMatchObject({
+    right: '1.0 s',
+    isDifferent: true,
+    difference: '+20 ms (+2%)',
+  });
+});
+
+it('T-4: subtracts costs that are whole and of the same currency', () => {
+  const cost = (text: string, units: string | null, currency = '$') =>
+    side({ cost: text, exactCost: units === null ? null : { units, currency } });
+  const left = cost('$0.0030', '3000000000000');
+  expect(row('Cost', left, cost('$0.0012', '1200000000000'))).toMatchObject({
+    left: '$0.0030',
+    right: '$0.0012',
+    isDifferent: true,
+    difference: '−$0.0018 (−60%)',
+  });
+  expect(row('Cost', left, left)).toMatchObject({ isDifferent: false, difference: 'none' });
+  const unlike = { isDifferent: null, difference: 'unknown' };
+  expect(row('Cost', left, cost('EUR 0.0030', '3000000000000', 'EUR'))).toMatchObject(unlike);
+  expect(row('Cost', left, cost('at least $0.0030', null))).toMatchObject(unlike);
+  expect(row('Cost', left, side({}))).toMatchObject({ right: 'unknown', ...unlike });
 });
 
 it('T-4: says unknown for what is not known, and neither equal nor different', () => {
@@ -48,7 +73,7 @@ it('T-4: says unknown for what is not known, and neither equal nor different', (
     left: '1.0 s',
     right: 'unknown',
     isDifferent: null,
-    difference: null,
+    difference: 'unknown',
   });
   expect(row('Error', side({}), side({ status: 'success' }))).toMatchObject({
     left: 'unknown',
@@ -59,7 +84,12 @@ it('T-4: says unknown for what is not known, and neither equal nor different', (
 
 it('T-4: compares no count that is only a lower bound', () => {
   const part = side({ tokens: 90, incomplete: 'Older checkpoints were not read.' });
-  expect(row('Tokens', side({ tokens: 100 }), part)).toMatchObject({ right: '≥ 90', difference: null });
+  expect(row('Tokens', side({ tokens: 100 }), part)).toMatchObject({
+    right: '≥ 90',
+    isDifferent: null,
+    difference: 'unknown',
+  });
+  expect(row('Tokens', part, part)).toMatchObject({ isDifferent: null, difference: 'unknown' });
 });
 
 it('leaves out what neither kind has, and marks what one has not', () => {

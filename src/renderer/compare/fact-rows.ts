@@ -1,4 +1,5 @@
 import type { CompareSide, SideFacts } from '../../shared/model/comparison.ts';
+import { amountText } from '../../shared/cost/cost.ts';
 import { durationText } from '../ui/display/format.ts';
 
 export interface ComparedFact {
@@ -7,7 +8,7 @@ export interface ComparedFact {
   readonly right: string;
   /** `null`: not known of both. */
   readonly isDifferent: boolean | null;
-  /** Right minus left, for what is counted. */
+  /** Right minus left, of what is counted: `null` for all else. */
   readonly difference: string | null;
 }
 
@@ -22,8 +23,7 @@ const unknown = 'unknown';
 const none = '–';
 
 type Kind = CompareSide['kind'];
-const runs: readonly Kind[] = ['run', 'pass', 'thread'];
-const ran: readonly Kind[] = [...runs, 'execution'];
+const ran: readonly Kind[] = ['run', 'pass', 'thread', 'execution'];
 const onThread: readonly Kind[] = [...ran, 'checkpoint'];
 const every: readonly Kind[] = [...onThread, 'assistant'];
 
@@ -33,9 +33,16 @@ interface Fact {
   readonly kinds: readonly Kind[];
   /** `null`: unknown. */
   readonly text: (side: FactSide) => string | null;
-  /** For what is counted. */
-  readonly number?: (facts: SideFacts) => number | null;
-  readonly numberText?: (value: number) => string;
+  /** For what is counted; `null` if it is not known exactly. */
+  readonly count?: (facts: SideFacts) => Quantity | null;
+}
+
+/** A number with its unit: only those of the same unit are compared. */
+interface Quantity {
+  readonly value: bigint;
+  readonly unit: string;
+  /** An amount that is not negative. */
+  readonly amountText: (amount: bigint) => string;
 }
 
 const kindNames: Readonly<Record<Kind, string>> = {
@@ -59,20 +66,44 @@ const facts: readonly Fact[] = [
   },
   {
     name: 'Duration',
-    kinds: runs,
+    kinds: ran,
     text: ({ facts: { durationMs } }) => (durationMs === null ? null : durationText(durationMs)),
-    number: ({ durationMs }) => durationMs,
-    numberText: durationText,
+    count: ({ durationMs }) =>
+      durationMs === null
+        ? null
+        : {
+            value: BigInt(Math.round(durationMs)),
+            unit: 'ms',
+            amountText: (amount) => durationText(Number(amount)),
+          },
   },
   {
     name: 'Tokens',
-    kinds: runs,
+    kinds: ran,
     text: ({ facts: { tokens, incomplete } }) =>
       tokens === null ? null : `${incomplete === null ? '' : '≥ '}${tokens.toLocaleString('en')}`,
-    number: ({ tokens, incomplete }) => (incomplete === null ? tokens : null),
-    numberText: (value) => value.toLocaleString('en'),
+    count: ({ tokens, incomplete }) =>
+      tokens === null || incomplete !== null
+        ? null
+        : {
+            value: BigInt(tokens),
+            unit: 'tokens',
+            amountText: (amount) => amount.toLocaleString('en'),
+          },
   },
-  { name: 'Cost', kinds: runs, text: ({ facts: { cost } }) => cost },
+  {
+    name: 'Cost',
+    kinds: ran,
+    text: ({ facts: { cost } }) => cost,
+    count: ({ exactCost, incomplete }) =>
+      exactCost === null || incomplete !== null
+        ? null
+        : {
+            value: BigInt(exactCost.units),
+            unit: exactCost.currency,
+            amountText: (amount) => amountText(amount, exactCost.currency),
+          },
+  },
   { name: 'Graph', kinds: every, text: ({ facts: { graphId } }) => graphId },
   { name: 'Assistant', kinds: every, text: ({ facts: { assistantId } }) => assistantId },
   {
@@ -101,26 +132,37 @@ export function factRows(left: FactSide, right: FactSide): readonly ComparedFact
     const hasRight = fact.kinds.includes(right.side.kind);
     if (!hasLeft && !hasRight) return [];
     const [a, b] = [hasLeft ? fact.text(left) : none, hasRight ? fact.text(right) : none];
+    const { count } = fact;
+    const counted = hasLeft && hasRight && count ? difference(count(left.facts), count(right.facts)) : null;
     return [
       {
         name: fact.name,
         left: a ?? unknown,
         right: b ?? unknown,
-        isDifferent: a === null || b === null ? null : a !== b,
-        difference: hasLeft && hasRight ? differenceOf(fact, left.facts, right.facts) : null,
+        isDifferent: counted?.isDifferent ?? (a === null || b === null || counted !== null ? null : a !== b),
+        difference: counted?.text ?? (count ? none : null),
       },
     ];
   });
 }
 
-function differenceOf({ number, numberText }: Fact, left: SideFacts, right: SideFacts): string | null {
-  const [from, to] = [number?.(left) ?? null, number?.(right) ?? null];
-  if (from === null || to === null || numberText === undefined || from === to) return null;
-  const percent = from === 0 ? '' : ` (${to > from ? '+' : '−'}${percentText(Math.abs(to - from) / from)})`;
-  return `${to > from ? '+' : '−'}${numberText(Math.abs(to - from))}${percent}`;
+/** What is counted differs also where both sides read alike, rounded; a lower bound is neither equal nor different. */
+function difference(
+  from: Quantity | null,
+  to: Quantity | null,
+): { readonly isDifferent: boolean | null; readonly text: string } {
+  if (from === null || to === null || from.unit !== to.unit) return { isDifferent: null, text: unknown };
+  if (from.value === to.value) return { isDifferent: false, text: 'none' };
+  const more = to.value > from.value;
+  const amount = more ? to.value - from.value : from.value - to.value;
+  const sign = more ? '+' : '−';
+  // A hundredth of a percent is less than is shown.
+  const percent =
+    from.value === 0n ? '' : ` (${sign}${percentText(Number((amount * 10_000n) / from.value) / 10_000)})`;
+  return { isDifferent: true, text: `${sign}${from.amountText(amount)}${percent}` };
 }
 
 function percentText(share: number): string {
   const percent = share * 100;
-  return `${percent > 0 && percent < 1 ? '<1' : Math.round(percent).toLocaleString('en')}%`;
+  return `${percent < 1 ? '<1' : Math.round(percent).toLocaleString('en')}%`;
 }

@@ -47,8 +47,12 @@ function areEqual(left: SideText, right: SideText): boolean | null {
   return sameJson(left.text, right.text);
 }
 
+/** Longer texts are not looked at a second time, because nothing else goes on meanwhile. In UTF-16 units. */
+const longestWithIds = 16_000_000;
+
 function differsOnlyInIds(left: SideText, right: SideText): boolean {
   if (left.text === null || right.text === null) return false;
+  if (left.text.length + right.text.length > longestWithIds) return false;
   return comparableText(left.text) === comparableText(right.text);
 }
 

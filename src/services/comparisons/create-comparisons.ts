@@ -3,7 +3,7 @@ import type { CompareSide } from '../../shared/model/comparison.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { compareSides } from './compare-sides.ts';
-import { createSideCache } from './side-cache.ts';
+import { createSideCache, sideKey } from './side-cache.ts';
 import { readSide } from './sides/read-side.ts';
 import type { SideContent } from './sides/side-content.ts';
 import { readWhatChanged } from './what-changed/what-changed.ts';
@@ -20,8 +20,7 @@ export interface ComparisonsOptions {
 /** Compares two things of any servers: runs, threads, checkpoints, executions, assistants. Changes nothing. */
 export function createComparisons({ clients, prices }: ComparisonsOptions): Comparisons {
   const cache = createSideCache();
-  const read = async (side: CompareSide, signal: AbortSignal): Promise<SideContent> => {
-    const table = await prices();
+  const read = async (side: CompareSide, table: PriceTable, signal: AbortSignal): Promise<SideContent> => {
     const content = await withServerClient(clients, side.connectionId, (client) =>
       readSide({ client, prices: table, signal }, side),
     );
@@ -31,17 +30,25 @@ export function createComparisons({ clients, prices }: ComparisonsOptions): Comp
   return {
     calls: {
       'compare.read': async ({ left, right }, signal) => {
-        const [a, b] = await Promise.all([read(left, signal), read(right, signal)]);
+        // One table for both, so that costs can be subtracted.
+        const table = await prices();
+        if (sideKey(left) === sideKey(right)) {
+          const content = await read(left, table, signal);
+          return compareSides(content, content);
+        }
+        const [a, b] = await Promise.all([read(left, table, signal), read(right, table, signal)]);
         return compareSides(a, b);
       },
       'compare.text': async ({ side, part }, signal) => {
-        const content = cache.get(side) ?? (await read(side, signal));
+        const content = cache.get(side) ?? (await read(side, await prices(), signal));
         return { text: content.parts.get(part)?.text ?? null };
       },
-      'compare.whatChanged': (run, signal) =>
-        withServerClient(clients, run.connectionId, (client) =>
-          readWhatChanged(client, run, (side) => read(side, signal), signal),
-        ),
+      'compare.whatChanged': async (run, signal) => {
+        const table = await prices();
+        return withServerClient(clients, run.connectionId, (client) =>
+          readWhatChanged(client, run, (side) => read(side, table, signal), signal),
+        );
+      },
     },
   };
 }

@@ -11,26 +11,37 @@ const mostSides = 8;
 /** UTF-16 units of all texts together. */
 const mostText = 64 * 2 ** 20;
 
-/** The last side is kept whatever its size. */
+/** The sides of the last comparison are kept whatever their size: read again, they may be others. */
+const comparedSides = 2;
+
 export function createSideCache(limits = { sides: mostSides, text: mostText }): SideCache {
   const entries = new Map<string, { readonly content: SideContent; readonly length: number }>();
   return {
     put(side, content) {
-      const key = keyOf(side);
+      const key = sideKey(side);
       entries.delete(key);
       entries.set(key, { content, length: lengthOf(content) });
       let total = [...entries.values()].reduce((sum, { length }) => sum + length, 0);
       for (const [oldest, { length }] of entries) {
-        if (entries.size === 1 || (entries.size <= limits.sides && total <= limits.text)) break;
+        if (entries.size <= comparedSides || (entries.size <= limits.sides && total <= limits.text)) break;
         entries.delete(oldest);
         total -= length;
       }
     },
-    get: (side) => entries.get(keyOf(side))?.content ?? null,
+    get(side) {
+      const key = sideKey(side);
+      const entry = entries.get(key);
+      if (entry === undefined) return null;
+      // What is looked at stays: steps are read meanwhile.
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.content;
+    },
   };
 }
 
-function keyOf(side: CompareSide): string {
+/** The same for the same thing. */
+export function sideKey(side: CompareSide): string {
   return JSON.stringify(Object.entries(side).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -55,9 +55,14 @@ export function costText(cost: Cost, usages: readonly ModelUsage[], table: Price
   const { amount, unpriced, isPartial } = cost;
   const names = unpriced.map((model) => model ?? 'an unnamed model').join(', ');
   if (usages.every(({ model }) => unpriced.includes(model))) return `price unknown: ${names}`;
-  const sum = `${table.currency}${/\w$/.test(table.currency) ? ' ' : ''}${decimal(amount)}`;
+  const sum = amountText(amount, table.currency);
   if (unpriced.length > 0) return `at least ${sum}, price unknown: ${names}`;
   return isPartial ? `at least ${sum}` : sum;
+}
+
+/** An amount in units of 10⁻¹⁵ of a currency, rounded as costs are: `$0.0012`, `EUR 1.2000`. Not negative. */
+export function amountText(amount: bigint, currency: string): string {
+  return `${currency}${/\w$/.test(currency) ? ' ' : ''}${decimal(amount)}`;
 }
 
 /** A decimal text as an integer number of units. */

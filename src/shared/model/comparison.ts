@@ -51,6 +51,10 @@ export type SideStatus = z.infer<typeof SideStatus>;
 export const CodeVersion = z.strictObject({ member: z.string(), value: z.string() });
 export type CodeVersion = z.infer<typeof CodeVersion>;
 
+/** An amount of money. `units`: an integer number of 10⁻¹⁵ of the currency. */
+export const ExactCost = z.strictObject({ units: z.string().regex(/^\d{1,60}$/), currency: z.string() });
+export type ExactCost = z.infer<typeof ExactCost>;
+
 /** What is known of a side. `null` is unknown, or nothing that this kind has. */
 export const SideFacts = z.strictObject({
   /** The name of the thread or assistant, or of the node. */
@@ -64,10 +68,15 @@ export const SideFacts = z.strictObject({
   startedAt: z.string().nullable(),
   /** Work without the wait for answers: of all runs together, or of the superstep of an execution. */
   durationMs: z.number().nonnegative().nullable(),
-  /** Input and output tokens that messages report. At least these many if `incomplete`. */
+  /**
+   * Input and output tokens that messages report. At least these many if `incomplete`, which is also said of what
+   * still runs.
+   */
   tokens: z.int().nonnegative().nullable(),
   /** As text, by the user's price table. */
   cost: z.string().nullable(),
+  /** The same, exactly, to be subtracted; `null` if it is unknown, or a part of it is missing. */
+  exactCost: ExactCost.nullable(),
   /** The server's message of a failure. */
   errorText: z.string().nullable(),
   codeVersion: CodeVersion.nullable(),
@@ -75,6 +84,8 @@ export const SideFacts = z.strictObject({
   checkpointId: z.string().nullable(),
   /** What could not be read, as a sentence; `null` if nothing is missing. */
   incomplete: z.string().nullable(),
+  /** What else to know about it, as a sentence; `null` if nothing. */
+  remark: z.string().nullable(),
 });
 export type SideFacts = z.infer<typeof SideFacts>;
 
@@ -110,7 +121,7 @@ export type PartText = z.infer<typeof PartText>;
 /**
  * A part of both sides. `equal`: as JSON, where the spelling of numbers counts, key order does not; `null` if either is
  * unknown. `onlyIds`: it differs only in what is made anew each time: IDs of messages, and what servers report beside
- * them.
+ * them. `false` also where that is not known: of millions of characters.
  */
 export const ComparedPart = z.strictObject({
   part: ComparePart,

@@ -14,7 +14,7 @@ import {
 import { lazyOverlay } from '../../ui/lazy-view.tsx';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
-import { checkpointEntry, runEntry, threadEntry } from './selected-entries.ts';
+import { assistantEntry, checkpointEntry, runEntry, threadEntry } from './selected-entries.ts';
 import { useCompareTrayProps } from './use-compare-tray-props.ts';
 
 const LazyWhatChanged = lazyOverlay(
@@ -58,6 +58,8 @@ export function CompareTrayPane({ workbench }: { readonly workbench: Workbench }
   useCommandBindings({
     'compare.checkpoint': pick('checkpoint', checkpointEntry(workbench), 'Select an older checkpoint first.'),
     'compare.run': pick('run', runEntry(workbench, displayedRun), 'Show a run of a thread first.'),
+    'compare.pass': pick('pass', runEntry(workbench, displayedRun, 'pass'), 'Show a run of a thread first.'),
+    'compare.assistant': pick('assistant', assistantEntry(workbench), 'Select an assistant first.'),
     'compare.thread': pick('thread', threadEntry(workbench), 'Select a thread first.'),
     'run.what-changed': {
       run: () => shownRun !== null && void dispatch({ type: 'what-changed', ...shownRun }),

@@ -21,13 +21,17 @@ export function threadEntry({ selection: { connectionId, threadId }, thread }: S
   return threadTrayEntry({ connectionId, threadId, name, createdAt });
 }
 
-/** The run in the dock; servers keep nothing of a stateless one. */
-export function runEntry({ selection, thread }: Selected, run: DisplayedRun | null): TrayEntry | null {
+/** The run in the dock, or its pass; servers keep nothing of a stateless one. */
+export function runEntry(
+  { selection, thread }: Selected,
+  run: DisplayedRun | null,
+  kind: 'run' | 'pass' = 'run',
+): TrayEntry | null {
   const { connectionId } = selection;
   if (connectionId === null || run === null || run.threadId === null) return null;
   const { threadId, runId } = run;
   const threadName = thread?.threadId === threadId ? thread.name : null;
-  return runTrayEntry('run', { connectionId, threadId, runId, number: null, threadName, createdAt: null });
+  return runTrayEntry(kind, { connectionId, threadId, runId, number: null, threadName, createdAt: null });
 }
 
 /** The checkpoint that is displayed; none while the newest one is followed. */
@@ -58,6 +62,7 @@ export function assistantEntry({ selection: { connectionId }, assistant }: Selec
 export function selectedEntries(selected: Selected, run: DisplayedRun | null): readonly TrayEntry[] {
   return [
     runEntry(selected, run),
+    runEntry(selected, run, 'pass'),
     checkpointEntry(selected),
     threadEntry(selected),
     assistantEntry(selected),

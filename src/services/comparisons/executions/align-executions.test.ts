@@ -99,6 +99,8 @@ describe('alignExecutions', () => {
       ['c', 'only-left', 1, 0],
       ['d', 'only-right', 0, 1],
     ]);
+    const repeated = alignExecutions(side('a', 'a'), side('a')).nodes;
+    expect(repeated.map(({ mark }) => mark)).toEqual(['other-output']);
     const moved = alignExecutions(side('a', 'b'), side('b', 'a')).nodes;
     expect(moved.filter(({ mark }) => mark === 'other-order')).toHaveLength(1);
   });

@@ -22,5 +22,7 @@ function markOf(rows: readonly AlignedExecution[]): NodeMark['mark'] {
   if (rows.every(({ mark }) => mark === 'only-right')) return 'only-right';
   if (rows.some(({ mark }) => mark === 'other-output')) return 'other-output';
   if (rows.some(({ mark }) => mark === 'unknown')) return 'unknown';
+  // It ran more often on one side: one of its outputs has no counterpart.
+  if (rows.some(({ mark }) => mark === 'only-left' || mark === 'only-right')) return 'other-output';
   return rows.some(({ moved }) => moved) ? 'other-order' : 'both';
 }

@@ -6,6 +6,7 @@ import { isMissingParents } from '../../threads/execution-trace/trace-steps.ts';
 import type { SideExecutions } from './align-executions.ts';
 import { createRowParser, type ComparedRow } from './compared-row.ts';
 import { listExecutions } from './list-executions.ts';
+import { passBranch, type PassBranch } from './pass-branch.ts';
 
 /** What the history of a thread tells of runs. */
 export interface RunHistory extends SideExecutions {
@@ -17,12 +18,16 @@ export interface RunHistory extends SideExecutions {
   readonly errorText: string | null;
   /** Older checkpoints were deleted. */
   readonly isBroken: boolean;
+  /** The runs of the pass that are on one branch; `null` if no pass was wanted. */
+  readonly branch: PassBranch | null;
 }
 
 /** Runs of a thread. `since`: when the first of them was created, by the server. */
 export interface WantedRuns {
   readonly runIds: ReadonlySet<string>;
   readonly since: string | null;
+  /** They are a pass, in this order: only those on the branch of `asked` are listed. */
+  readonly pass?: { readonly runIds: readonly string[]; readonly asked: string };
 }
 
 /**
@@ -47,8 +52,10 @@ export async function readExecutions(
     throwNotOffered(client, thrown, { threadId, what: 'the history of a thread' }, signal),
   );
   const root = levels[0]?.rows ?? [];
-  const own = ofRuns(root);
-  const listed = listExecutions(levels, runs?.runIds ?? null);
+  const branch = runs?.pass === undefined ? null : passBranch(root, runs.pass.runIds, runs.pass.asked);
+  const ids = branch === null ? (runs?.runIds ?? null) : new Set(branch.runIds);
+  const own = root.filter(({ runId }) => ids === null || (runId !== null && ids.has(runId)));
+  const listed = listExecutions(levels, ids);
   return {
     executions: listed.executions,
     isCut: isCut || listed.isCut || parser.isCut || (runs !== null && own.some(isOrphanIn(root))),
@@ -58,6 +65,7 @@ export async function readExecutions(
     ),
     errorText: listed.executions.findLast(({ error }) => error !== null)?.error ?? null,
     isBroken: runs === null && isMissingParents(root),
+    branch,
   };
 }
 

@@ -6,12 +6,13 @@ import { readTask } from '../../threads/state/read-task.ts';
 import { codeVersionOf } from './code-version.ts';
 import { metadataOf } from './read-thread-side.ts';
 import { attempt, knownText, unknownFacts, unknownText, type SideContent } from './side-content.ts';
+import { superstepMs, usagesOfResult } from './execution-facts.ts';
 import { errorText } from './state-parts.ts';
-import type { SideReading } from './usage-facts.ts';
+import { usageFacts, type SideReading } from './usage-facts.ts';
 
 /** Reads one execution of a node: the state before it, and what its task stored. */
 export async function readExecutionSide(
-  { client, signal }: SideReading,
+  { client, prices, signal }: SideReading,
   { threadId, checkpointId, checkpointNs = '', taskId }: Extract<CompareSide, { kind: 'execution' }>,
 ): Promise<SideContent> {
   const [state, task, thread] = await Promise.all([
@@ -19,6 +20,10 @@ export async function readExecutionSide(
     readTask(client, threadId, { checkpointId, checkpointNs, taskId }, signal),
     attempt(client.threads.get(threadId, { signal, purpose: 'compare.read' }), signal),
   ]);
+  const durationMs = await attempt(superstepMs(client, state, checkpointNs, signal), signal);
+  // The result of a subgraph lacks what its own nodes kept to themselves.
+  const isContainer = state.tasks.some(({ id, subgraph }) => id === taskId && subgraph !== undefined);
+  const usages = isContainer ? null : usagesOfResult(state.valuesText, task.resultText);
   const named = toThread(thread.value);
   const isSent = task.pathText?.includes('"__pregel_push"') === true;
   const error = task.errorText === null ? null : taskErrorMessage(task.errorText);
@@ -36,6 +41,8 @@ export async function readExecutionSide(
             ? 'waiting'
             : null,
     startedAt: state.createdAt,
+    durationMs: durationMs.value,
+    ...usageFacts(usages && { usages, isCut: false }, prices),
     errorText: error,
     codeVersion: codeVersionOf(metadataOf(state)),
     checkpointId: state.checkpointId,

@@ -1,17 +1,19 @@
 import { memberText } from '../../../exact-json/scan/object-members.ts';
-import { rawTextOf, type GraphClient, type WireRun } from '../../../remote-graph/client.ts';
+import type { GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { CompareSide, SideFacts } from '../../../shared/model/comparison.ts';
-import { continuesFromHead } from '../../../shared/model/runs/continues-from-head.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { Run } from '../../../shared/model/runs/run.ts';
 import { numberOrNull, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
-import { runKwargsText, toRun } from '../../runs/mappers/run-mapper.ts';
+import { runKwargsText } from '../../runs/mappers/run-mapper.ts';
 import { toRunSettings } from '../../runs/mappers/run-record-mapper.ts';
 import { readState } from '../../threads/state/read-state.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
-import { readExecutions, type RunHistory } from '../executions/read-executions.ts';
+import type { PassBranch } from '../executions/pass-branch.ts';
+import { readExecutions, type RunHistory, type WantedRuns } from '../executions/read-executions.ts';
 import { codeVersionOf } from './code-version.ts';
 import { graphPart } from './graph-part.ts';
+import { readPass, withText, type RunWithText } from './read-pass.ts';
 import {
   attempt,
   joinSentences,
@@ -19,20 +21,12 @@ import {
   unknownFacts,
   type Attempt,
   type SideContent,
+  type SideText,
 } from './side-content.ts';
 import { errorText, stateParts } from './state-parts.ts';
 import { usageFacts, type SideReading } from './usage-facts.ts';
 
 type RunsSide = Extract<CompareSide, { kind: 'run' | 'pass' }>;
-
-/** Runs of a thread that are looked at for those of a pass. */
-const mostRuns = 1000;
-
-interface RunWithText {
-  readonly run: Run;
-  readonly wire: WireRun;
-  readonly text: string;
-}
 
 /** Reads a run, or a pass of several. Throws an `AppError` (`not-found`) if the server no longer has it. */
 export async function readRunsSide(
@@ -47,13 +41,23 @@ export async function readRunsSide(
   const asked = withText(record);
   if (asked === null) throw new AppError('not-found', 'The server has no such run.');
   const pass = kind === 'pass' ? await readPass(client, asked, signal) : { runs: [asked], isCut: false };
-  const first = pass.runs[0] ?? asked;
-  const last = pass.runs.at(-1) ?? asked;
-  const runIds = new Set(pass.runs.map(({ run }) => run.runId));
-  const [history, graph] = await Promise.all([
-    attempt(readExecutions(client, threadId, { runIds, since: first.run.createdAt }, signal), signal),
-    graphPart(client, last.run.assistantId, signal),
+  const ids = pass.runs.map(({ run }) => run.runId);
+  const wanted: WantedRuns = {
+    runIds: new Set(ids),
+    since: pass.runs[0]?.run.createdAt ?? null,
+    ...(ids.length > 1 ? { pass: { runIds: ids, asked: runId } } : {}),
+  };
+  const graphOf = (run: Run): Promise<SideText> => graphPart(client, run.assistantId, signal);
+  const [history, ownGraph] = await Promise.all([
+    attempt(readExecutions(client, threadId, wanted, signal), signal),
+    graphOf(asked.run),
   ]);
+  const branch = history.value?.branch ?? null;
+  const runs = branch === null ? pass.runs : pass.runs.filter(({ run }) => branch.runIds.includes(run.runId));
+  const first = runs[0] ?? asked;
+  const last = runs.at(-1) ?? asked;
+  const graph = last.run.assistantId === asked.run.assistantId ? ownGraph : await graphOf(last.run);
+  const goesOn = runs.some(({ run }) => isActive(run.status));
   const state = await readStateOf(client, threadId, history, signal);
   const named = toThread(thread.value);
   const metadata = recordOrEmpty(recordOrEmpty(last.wire)['metadata']);
@@ -67,23 +71,30 @@ export async function readRunsSide(
     assistantVersion: numberOrNull(metadata['assistant_version']),
     status: last.run.status === 'unknown' ? null : last.run.status,
     startedAt: first.run.createdAt,
-    durationMs: totalMs(pass.runs),
-    ...usageFacts(history.value, prices),
+    durationMs: totalMs(runs),
+    ...usageFacts(history.value, prices, goesOn),
     errorText: error ?? (last.run.status === 'error' ? (history.value?.errorText ?? null) : null),
     codeVersion: codeVersionOf(metadata, history.value?.newest?.metadata),
     checkpointId: history.value?.newest?.checkpointId ?? null,
     incomplete: joinSentences([
       history.problem,
       history.value?.isCut === true ? 'Not all checkpoints of the run could be read.' : null,
-      pass.isCut ? 'The server does not say where this pass began, or it has too many runs.' : null,
+      pass.isCut && branch?.isForkedBefore !== true
+        ? 'The server does not say where this pass began, or it has too many runs.'
+        : null,
+      branch?.isUnknown === true
+        ? 'Checkpoints between the runs of this pass are gone: they may be on different branches.'
+        : null,
+      goesOn ? 'It has not ended.' : null,
       thread.problem,
     ]),
+    remark: branch === null ? null : branchRemark(branch),
   };
   return {
     facts,
     parts: new Map([
       ['input', knownText(memberText(runKwargsText(first.text), 'input'))],
-      ['command', knownText(commandsOf(pass.runs, kind))],
+      ['command', knownText(commandsOf(runs, kind))],
       ['config', knownText(settings.configText)],
       ['context', knownText(settings.contextText)],
       ['metadata', knownText(memberText(last.text, 'metadata'))],
@@ -91,42 +102,20 @@ export async function readRunsSide(
       ['error', errorText(facts.errorText)],
       ['graph', graph],
     ]),
-    executions: history.value,
+    executions: history.value && { ...history.value, isCut: history.value.isCut || goesOn },
   };
 }
 
-/** The run with those that it continued, and those that continued it, oldest first. */
-async function readPass(
-  client: GraphClient,
-  asked: RunWithText,
-  signal: AbortSignal,
-): Promise<{ readonly runs: readonly RunWithText[]; readonly isCut: boolean }> {
-  const listed: RunWithText[] = [];
-  const options = { signal, purpose: 'compare.read' };
-  let isCut = false;
-  for await (const wire of client.runs.listAll(asked.run.threadId, { limit: mostRuns + 1 }, options)) {
-    const run = withText(wire);
-    if (listed.length === mostRuns) isCut = true;
-    else if (run !== null) listed.push(run);
-  }
-  const runs = listed.toSorted((a, b) => (a.run.createdAt ?? '').localeCompare(b.run.createdAt ?? ''));
-  const at = runs.findIndex(({ run }) => run.runId === asked.run.runId);
-  if (at < 0) return { runs: [asked], isCut: true };
-  let from = at;
-  while (from > 0 && continues(runs[from])) from -= 1;
-  let to = at + 1;
-  while (to < runs.length && continues(runs[to])) to += 1;
-  return { runs: runs.slice(from, to), isCut: continues(runs[from]) && (isCut || from === 0) };
-}
-
-function continues(one: RunWithText | undefined): boolean {
-  return one !== undefined && continuesFromHead(one.run.origin);
-}
-
-function withText(wire: WireRun): RunWithText | null {
-  const text = rawTextOf(wire);
-  const run = toRun(wire, () => null, text);
-  return run && { run, wire, text };
+function branchRemark({ isForkedBefore, isForkedAfter, isEdited }: PassBranch): string | null {
+  return joinSentences([
+    isForkedBefore
+      ? 'An older state was edited before these runs. They went on from there: the runs before are not a part of this pass.'
+      : null,
+    isForkedAfter
+      ? 'An older state was edited after these runs. What went on from there is a pass of its own.'
+      : null,
+    isEdited ? 'Its state was edited between its runs.' : null,
+  ]);
 }
 
 /** What a run was told besides its input; of a pass, what each of its runs was told. */

@@ -39,7 +39,7 @@ export async function readThreadSide(
     status: thread.status === 'unknown' ? null : thread.status,
     startedAt: thread.createdAt,
     durationMs: durationMs.value,
-    ...usageFacts(history.value, prices),
+    ...usageFacts(history.value, prices, thread.status === 'busy' || history.value?.isBroken === true),
     errorText: taskError(state.value),
     codeVersion: codeVersionOf(metadataOf(state.value)),
     checkpointId: state.value?.checkpointId ?? null,
@@ -48,6 +48,7 @@ export async function readThreadSide(
       history.problem,
       history.value?.isCut === true ? 'The thread has more checkpoints than are read.' : null,
       history.value?.isBroken === true ? 'Older checkpoints were deleted.' : null,
+      thread.status === 'busy' ? 'A run of it has not ended.' : null,
     ]),
   };
   return {
@@ -60,7 +61,7 @@ export async function readThreadSide(
     ]),
     executions: history.value && {
       executions: history.value.executions,
-      isCut: history.value.isCut || history.value.isBroken,
+      isCut: history.value.isCut || history.value.isBroken || thread.status === 'busy',
     },
   };
 }
@@ -70,7 +71,9 @@ export function taskError(state: ThreadState | null): string | null {
   return state?.tasks.find(({ error }) => error !== null)?.error ?? null;
 }
 
-export function metadataOf(state: ThreadState | null): Readonly<Record<string, unknown>> {
+export function metadataOf(
+  state: Pick<ThreadState, 'metadataText'> | null,
+): Readonly<Record<string, unknown>> {
   return state === null ? {} : recordOrEmpty(JSON.parse(state.metadataText));
 }
 

@@ -28,10 +28,12 @@ export const unknownFacts: SideFacts = {
   durationMs: null,
   tokens: null,
   cost: null,
+  exactCost: null,
   errorText: null,
   codeVersion: null,
   checkpointId: null,
   incomplete: null,
+  remark: null,
 };
 
 export function knownText(text: string | null, note: string | null = null): SideText {

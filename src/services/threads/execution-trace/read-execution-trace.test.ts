@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { GraphClient } from '../../../remote-graph/client.ts';
 import { readExecutionTrace } from './read-execution-trace.ts';
+import { usualTraceLimits } from './read-levels.ts';
 
 const { signal } = new AbortController();
 
@@ -62,12 +63,19 @@ it('reads all pages, and the subgraphs of every task, innermost first', async ()
 it('stops at its limits and says so', async () => {
   const long = Array.from({ length: 7 }, () => ({ tasks: [task('sub', 'sub:1')] }));
   const { client, requested } = clientWith({ '': long, 'sub:1': [] });
-  const few = await readExecutionTrace(client, 't', signal, { checkpoints: 3, subgraphs: 5 });
+  const few = await readExecutionTrace(client, 't', signal, {
+    ...usualTraceLimits,
+    checkpoints: 3,
+    subgraphs: 5,
+  });
   expect(few.coverage).toBe('limit');
   expect(requested).toEqual([' newest 3', 'sub:1 newest 3']);
-  const flat = await readExecutionTrace(client, 't', signal, { checkpoints: 100, subgraphs: 0 });
+  const flat = await readExecutionTrace(client, 't', signal, { ...usualTraceLimits, subgraphs: 0 });
   expect(flat.coverage).toBe('limit');
   expect(flat.steps).toHaveLength(6);
+  const large = await readExecutionTrace(client, 't', signal, { checkpoints: 5, subgraphs: 9, text: 100 });
+  expect(large.coverage).toBe('limit');
+  expect(requested.at(-1)).toBe(' newest 5');
 });
 
 it('reports missing older checkpoints if the chain of parents is broken', async () => {
@@ -83,7 +91,7 @@ const moreThanArguments = 130_000;
 it('U-7: reads a response with more items than a call can take arguments', async () => {
   const tasks = Array.from({ length: moreThanArguments }, (_, at) => task('write', `write:${at}`));
   const { client } = clientWith({ '': [{ tasks }] });
-  const { coverage } = await readExecutionTrace(client, 't', signal, { checkpoints: 1000, subgraphs: 2 });
+  const { coverage } = await readExecutionTrace(client, 't', signal, { ...usualTraceLimits, subgraphs: 2 });
   expect(coverage).toBe('limit');
 });
 

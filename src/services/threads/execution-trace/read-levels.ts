@@ -2,13 +2,14 @@ import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-grap
 import type { TraceRow } from './trace-row.ts';
 import type { SubgraphScope } from './trace-steps.ts';
 
-/** Read limits: checkpoints per namespace, and namespaces of subgraphs. */
+/** Read limits: checkpoints per namespace, namespaces of subgraphs, and UTF-16 units of all pages together. */
 export interface ExecutionTraceLimits {
   readonly checkpoints: number;
   readonly subgraphs: number;
+  readonly text: number;
 }
 
-export const usualTraceLimits: ExecutionTraceLimits = { checkpoints: 1000, subgraphs: 60 };
+export const usualTraceLimits: ExecutionTraceLimits = { checkpoints: 1000, subgraphs: 60, text: 2 ** 28 };
 
 /** How levels are read. */
 export interface LevelReading<R extends TraceRow> {
@@ -44,15 +45,16 @@ export async function readTraceLevels<R extends TraceRow>(
   const levels: TraceLevel<R>[] = [];
   let isCut = false;
   let reads = 0;
+  const budget = { text: limits.text };
   const waiting: SubgraphScope[] = [{ container: '', namespace: null }];
   for (let scope = waiting.shift(); scope !== undefined; scope = waiting.shift()) {
-    if (reads > limits.subgraphs) {
+    if (reads > limits.subgraphs || budget.text <= 0) {
       isCut = true;
       break;
     }
     reads += 1;
     // Sequential, so as not to flood the server.
-    const { rows, cut } = await readRows(client, threadId, scope, signal, reading);
+    const { rows, cut } = await readRows(client, threadId, scope, signal, reading, budget);
     isCut ||= cut;
     levels.push({ scope, rows });
     for (const inner of subgraphsOf(scope, selectRows?.(rows) ?? rows)) waiting.push(inner);
@@ -67,6 +69,7 @@ async function readRows<R extends TraceRow>(
   { namespace }: SubgraphScope,
   signal: AbortSignal,
   { limits: { checkpoints }, purpose, parse, isEnough }: LevelReading<R>,
+  budget: { text: number },
 ): Promise<{ readonly rows: readonly R[]; readonly cut: boolean }> {
   const rows: R[] = [];
   let limit = Math.min(pageSize, checkpoints);
@@ -75,11 +78,15 @@ async function readRows<R extends TraceRow>(
     const query = { limit, before, ...(namespace === null ? {} : { checkpointNs: namespace }) };
     try {
       const wire = await client.threads.getHistory(threadId, query, { signal, purpose });
-      const page = parse(rawTextOf(wire));
+      const text = rawTextOf(wire);
+      // A state of megabytes is in every checkpoint.
+      budget.text -= text.length;
+      const page = parse(text);
       for (const row of page) rows.push(row);
       const last = page.at(-1)?.checkpointId ?? null;
       if (page.length < limit || last === null || last === before) return { rows, cut: false };
       if (namespace === null && isEnough?.(rows) === true) return { rows, cut: false };
+      if (budget.text <= 0) return { rows, cut: true };
       before = last;
     } catch (thrown) {
       // Servers include all values, so a page may exceed the response limit.

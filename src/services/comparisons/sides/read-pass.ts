@@ -1,0 +1,49 @@
+import { rawTextOf, type GraphClient, type WireRun } from '../../../remote-graph/client.ts';
+import { continuesFromHead } from '../../../shared/model/runs/continues-from-head.ts';
+import type { Run } from '../../../shared/model/runs/run.ts';
+import { toRun } from '../../runs/mappers/run-mapper.ts';
+
+/** Runs of a thread that are looked at for those of a pass. */
+const mostRuns = 1000;
+
+/** A run, and what the server sent of it. */
+export interface RunWithText {
+  readonly run: Run;
+  readonly wire: WireRun;
+  readonly text: string;
+}
+
+/** The run with those that it continued, and those that continued it, oldest first, as far as their records tell. */
+export async function readPass(
+  client: GraphClient,
+  asked: RunWithText,
+  signal: AbortSignal,
+): Promise<{ readonly runs: readonly RunWithText[]; readonly isCut: boolean }> {
+  const listed: RunWithText[] = [];
+  const options = { signal, purpose: 'compare.read' };
+  let isCut = false;
+  for await (const wire of client.runs.listAll(asked.run.threadId, { limit: mostRuns + 1 }, options)) {
+    const run = withText(wire);
+    if (listed.length === mostRuns) isCut = true;
+    else if (run !== null) listed.push(run);
+  }
+  const runs = listed.toSorted((a, b) => (a.run.createdAt ?? '').localeCompare(b.run.createdAt ?? ''));
+  const at = runs.findIndex(({ run }) => run.runId === asked.run.runId);
+  if (at < 0) return { runs: [asked], isCut: true };
+  let from = at;
+  while (from > 0 && continues(runs[from])) from -= 1;
+  let to = at + 1;
+  while (to < runs.length && continues(runs[to])) to += 1;
+  return { runs: runs.slice(from, to), isCut: continues(runs[from]) && (isCut || from === 0) };
+}
+
+function continues(one: RunWithText | undefined): boolean {
+  return one !== undefined && continuesFromHead(one.run.origin);
+}
+
+/** A run as the server lists it, with its JSON; `null` if it is none. */
+export function withText(wire: WireRun): RunWithText | null {
+  const text = rawTextOf(wire);
+  const run = toRun(wire, () => null, text);
+  return run && { run, wire, text };
+}
