@@ -17,11 +17,13 @@ export interface AnswerPages {
 
 /** Characters of a page. */
 export const pageLength = 20_000;
-/** Answers that are kept; the oldest goes. */
+/** Answers that are kept, and characters of all of them; the oldest go, the newest stays. */
 const mostKept = 20;
+export const mostKeptLength = 64_000_000;
 
 export function createAnswerPages(): AnswerPages {
   const kept = new Map<string, string>();
+  let length = 0;
 
   const page = (id: string, text: string, from: number): AnswerPage => {
     const end = pageEnd(text, from);
@@ -37,10 +39,13 @@ export function createAnswerPages(): AnswerPages {
     first(text) {
       const id = randomUUID();
       const answer = page(id, text, 0);
-      if (answer.note !== null) kept.set(id, text);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= mostKept) break;
+      if (answer.note === null) return answer;
+      kept.set(id, text);
+      length += text.length;
+      for (const [oldest, { length: freed }] of kept) {
+        if (oldest === id || (kept.size <= mostKept && length <= mostKeptLength)) break;
         kept.delete(oldest);
+        length -= freed;
       }
       return answer;
     },

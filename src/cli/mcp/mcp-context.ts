@@ -6,21 +6,26 @@ import { exactly } from '../session/pick-assistant.ts';
 import type { PickedServer, CliSession } from '../session/session.ts';
 import { createAnswerPages, type AnswerPage, type AnswerPages } from './answer-pages.ts';
 
+/** A saved server, or a recording that was named at the start. */
+export type OfferedServer = Pick<Connection, 'id' | 'name' | 'url' | 'production'>;
+
 /** What the tools of the MCP server share. */
 export interface McpContext {
   readonly session: CliSession;
   readonly pages: AnswerPages;
   /** The servers that are offered: the one that was named at the start, else all saved ones. */
-  servers(): Promise<readonly Connection[]>;
+  servers(): Promise<readonly OfferedServer[]>;
   /** One of them by its name; the only one without a name. Never by an address, so that no key goes anywhere new. */
   server(name: string | undefined): Promise<PickedServer>;
 }
 
 /** `only`: the server that was named at the start. */
 export function createMcpContext(session: CliSession, only: PickedServer | null): McpContext {
-  const servers = async (): Promise<readonly Connection[]> => {
+  const servers = async (): Promise<readonly OfferedServer[]> => {
     const saved = await session.services.savedConnections();
-    return only === null ? saved : saved.filter(({ id }) => id === only.connectionId);
+    if (only === null) return saved;
+    const known = saved.find(({ id }) => id === only.connectionId);
+    return [known ?? { id: only.connectionId, name: only.name, url: null }];
   };
   return {
     session,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,8 @@ const canaryKey = 'lsv2_canary_mcp_key_4711';
 
 let cli: PackedCli;
 let token: string;
+/** The thread that the first test leaves. */
+let recordedThread: string;
 const clients: Client[] = [];
 /** Everything that any client got. */
 const received: string[] = [];
@@ -122,11 +125,30 @@ describe(
       const runs = await call(client, 'compare', { from: side, to: { ...side, whole_pass: true } });
       expect(runs.text).toContain('"nodeId":"plan","mark":"only-right"');
 
+      const listed = JSON.parse((await call(client, 'list_runs', ref)).text);
+      expect(listed).toHaveLength(2);
+      expect(listed[0]).toMatchObject({ runId: changed.run.runId, origin: { kind: 'resume' } });
+      recordedThread = run.threadId;
+
       const refused = await call(client, 'run_graph', { server: 'prod', assistant: 'writer', input });
       expect([refused.failed, refused.text]).toEqual([
         true,
         expect.stringContaining('prod is marked as production. Nothing was sent.'),
       ]);
+    });
+
+    it('F-6: offers a recording as a server that it only reads', async () => {
+      const file = join(cli.dataFolder, 'tides.recording.zip');
+      await cli.run(['record', recordedThread, '-o', file, '--server', 'demo']);
+      const client = await connect('--server', file, '--allow-writes');
+      const servers = JSON.parse((await call(client, 'list_servers')).text);
+      expect(servers).toEqual([{ name: 'tides', url: null, production: false }]);
+      const runs = JSON.parse((await call(client, 'list_runs', { thread: recordedThread })).text);
+      expect(runs).toHaveLength(2);
+      const ref = { thread: recordedThread };
+      expect((await call(client, 'get_state', { ...ref, key: 'topic' })).text).toMatch(/^"waves ~/);
+      const edited = await call(client, 'edit_state', { ...ref, values: '{"topic":"x"}', as_node: 'plan' });
+      expect([edited.failed, edited.text]).toEqual([true, expect.stringMatching(/can only be read/)]);
     });
 
     it('offers only reads unless writes were allowed, and only the server that was named', async () => {
@@ -140,6 +162,7 @@ describe(
         'get_node',
         'get_state',
         'list_assistants',
+        'list_runs',
         'list_servers',
         'list_threads',
         'read_more',

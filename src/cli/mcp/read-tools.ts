@@ -167,6 +167,21 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
   );
 
   mcp.registerTool(
+    'list_runs',
+    {
+      description: 'Lists the runs of a thread, newest first.',
+      inputSchema: { server: serverInput, thread: threadInput },
+      annotations: reads,
+    },
+    ({ server, thread }) =>
+      answer(context, async () => {
+        const { connectionId } = await context.server(server);
+        const runs = await session.call('runs.list', { connectionId, threadId: thread });
+        return runs.map(({ hasLog: _stored, joinedLate: _late, ...run }) => run);
+      }),
+  );
+
+  mcp.registerTool(
     'get_node',
     {
       description:
