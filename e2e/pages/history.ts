@@ -8,7 +8,10 @@ export function history(page: Page): Locator {
   return page.getByRole('region', { name: 'History', exact: true });
 }
 
-export async function openView(page: Page, name: 'Threads' | 'Assistants' | 'Webhooks'): Promise<void> {
+export async function openView(
+  page: Page,
+  name: 'Threads' | 'Compare' | 'Assistants' | 'Webhooks',
+): Promise<void> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name }).click();
 }
 

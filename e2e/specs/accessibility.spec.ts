@@ -108,6 +108,8 @@ test('webhooks, assistants, servers, dialogs, palette and requests have none', a
   await expectAccessibleInBothThemes(page);
   await openView(page, 'Assistants');
   await expectAccessibleInBothThemes(page);
+  await openView(page, 'Compare');
+  await expectAccessibleInBothThemes(page);
   await openServers(page);
   await expectAccessibleInBothThemes(page);
 

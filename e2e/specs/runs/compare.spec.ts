@@ -4,7 +4,7 @@ import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
 import { checkpoints, openView } from '../../pages/history.ts';
-import { expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
+import { dock, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 import { threadMenu, threadRow } from '../../pages/threads.ts';
 
@@ -66,6 +66,28 @@ test('they are compared on the canvas and step by step', async ({ studio }) => {
   await tray(page).getByRole('button', { name: 'Swap sides' }).click();
   await expect(marked(page, 'publish')).toHaveText('only right');
   await expectAccessible(page, { within: 'section[aria-label=Compare]' });
+});
+
+test('the menu of a task in the timeline compares what it did with another one', async ({ studio }) => {
+  const { page } = studio;
+  await tray(page).getByRole('button', { name: 'Clear' }).click();
+  await openView(page, 'Threads');
+  await dock(page).getByRole('tab', { name: 'Timeline' }).click();
+  const timeline = page.getByRole('tree', { name: 'Timeline' });
+  await timeline.getByTestId('task-plan').first().click({ button: 'right' });
+  await expectAccessible(page, { within: '[role=menu]' });
+  await page.getByRole('menuitem', { name: 'Compare what it did…' }).click();
+  await expect(tray(page).getByRole('group', { name: 'Left side' })).toContainText('plan');
+  // By key, of a task in a subgraph.
+  await timeline.getByTestId('task-write:draft').first().click();
+  await timeline.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Compare what it did with plan' }).press('Enter');
+  await view(page)
+    .getByRole('option', { name: /^Facts/ })
+    .click();
+  const facts = view(page).getByRole('table', { name: 'Facts of both sides' });
+  await expect(facts.getByRole('row', { name: /^Name/ })).toContainText('plandraft');
+  await expect(facts.getByRole('row', { name: /^Duration/ })).toContainText('ms');
 });
 
 test(
@@ -169,6 +191,54 @@ test(
     await expect(view(page).getByRole('alert')).toContainText('Could not read both sides again');
     // What was read stays.
     await expect(view(page).getByRole('heading', { name: 'Parts' })).toBeVisible();
+    await tray(page).getByRole('button', { name: 'Clear' }).click();
+  },
+);
+
+test(
+  'threads whose nodes ran in another order are marked so on the canvas',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const server = await startFakeServer();
+    try {
+      const post = async (path: string, body: object): Promise<string> => {
+        const answer = await fetch(`${server.url}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        // A run has ended when its stream has.
+        return answer.text();
+      };
+      const [usual, other] = ['1', '2'].map(
+        (digit) => `/threads/01a1faf8-0000-4000-8000-00000000001${digit}`,
+      );
+      for (const [path = '', name] of [
+        [usual, 'Usual'],
+        [other, 'Other'],
+      ]) {
+        await post('/threads', { thread_id: path.split('/').at(-1), metadata: { graph_id: 'exact', name } });
+      }
+      const run = { assistant_id: 'exact', input: { id: 1 } };
+      await post(`${usual}/runs/stream`, run);
+      // It goes on as if it had received something, then receives it.
+      await post(`${other}/state`, { values: { id: 1 }, as_node: 'receive' });
+      await post(`${other}/runs/stream`, { ...run, input: null });
+      await post(`${other}/runs/stream`, { ...run, interrupt_before: ['confirm'] });
+
+      await addAndUseServer(page, { address: server.url, name: 'Order' });
+      await openView(page, 'Threads');
+      await threadMenu(page, /Usual/, 'Compare…');
+      await threadMenu(page, /Other/, /^Compare with/);
+      await expect(marked(page, 'receive').or(marked(page, 'confirm'))).toHaveText(['other order', 'same']);
+      await expect(steps(page).filter({ hasText: 'other order' })).toHaveCount(1);
+      await page.keyboard.press('F7');
+      const step = view(page).getByRole('region', { name: 'Step' });
+      await expect(step).toContainText('other order');
+    } finally {
+      await server.close();
+    }
     await tray(page).getByRole('button', { name: 'Clear' }).click();
   },
 );

@@ -1,6 +1,7 @@
 import { Pencil, Plus, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
+import { compareDragProps } from '../domain/compare/compare-drag.ts';
 import { CompareItem } from '../domain/compare/CompareItem.tsx';
 import { assistantTrayEntry } from '../domain/compare/tray-entries.ts';
 import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
@@ -198,7 +199,7 @@ function Groups({
             selectedKey={selectedId}
             onSelect={onSelect}
             onMenu={(assistant, at) => setMenu({ assistant, at })}
-            render={(assistant) => <Row assistant={assistant} />}
+            render={(assistant) => <Row connectionId={connectionId} assistant={assistant} />}
           />
         </section>
       ))}
@@ -237,10 +238,13 @@ const actions: readonly { readonly id: AssistantAction; readonly label: string }
   { id: 'delete', label: 'Delete' },
 ];
 
-function Row({ assistant }: { readonly assistant: Assistant }) {
+function Row({ connectionId, assistant }: { readonly connectionId: string; readonly assistant: Assistant }) {
   const { name, version, bySystem, description } = assistant;
   return (
-    <div className={styles.row}>
+    <div
+      className={styles.row}
+      {...compareDragProps(() => assistantTrayEntry(connectionId, assistant, null))}
+    >
       <span className={styles.name}>{name}</span>
       <span className={styles.note}>
         {[bySystem ? 'default' : null, version === null ? null : `v${version}`].filter(Boolean).join(' · ')}

@@ -40,6 +40,12 @@ export type Command =
       readonly asNode: string | null;
       readonly message: { readonly key: string; readonly id: string | null } | null;
     } & ThreadRef)
+  /** Displays a checkpoint of the selected thread; `inner`: one of a subgraph that its tasks ran. */
+  | ({
+      readonly type: 'open-checkpoint';
+      readonly checkpointId: string;
+      readonly inner: { readonly checkpointNs: string; readonly checkpointId: string } | null;
+    } & ThreadRef)
   /** Asks for a name, and saves what a run, a node or a checkpoint began with as an input. */
   | { readonly type: 'add-input'; readonly connectionId: string; readonly source: InputSource }
   /** Records a thread or one of its runs, and offers to save it. */

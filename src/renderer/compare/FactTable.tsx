@@ -44,8 +44,8 @@ function Row({ row: { name, left, right, isDifferent, difference } }: { readonly
         ) : null}
       </th>
       <td>{left}</td>
-      <td colSpan={difference === null ? 2 : 1}>{right}</td>
-      {difference === null ? null : <td className={styles.difference}>{difference}</td>}
+      <td>{right}</td>
+      <td className={styles.difference}>{difference}</td>
     </tr>
   );
 }

@@ -1,4 +1,4 @@
-import type { CompareSide, SideFacts } from '../../shared/model/comparison.ts';
+import type { CompareSide, SideFacts, SideStatus } from '../../shared/model/comparison.ts';
 import { amountText } from '../../shared/cost/cost.ts';
 import { durationText } from '../ui/display/format.ts';
 
@@ -44,6 +44,9 @@ interface Quantity {
   /** An amount that is not negative. */
   readonly amountText: (amount: bigint) => string;
 }
+
+/** Of these, an error is not known, or not yet. */
+const mayHaveError: readonly SideStatus[] = ['error', 'failed', 'pending', 'running', 'busy'];
 
 const kindNames: Readonly<Record<Kind, string>> = {
   checkpoint: 'Checkpoint',
@@ -120,7 +123,7 @@ const facts: readonly Fact[] = [
     name: 'Error',
     kinds: ran,
     text: ({ facts: { errorText, status } }) =>
-      errorText ?? (status === null || status === 'error' || status === 'failed' ? null : 'none'),
+      errorText ?? (status === null || mayHaveError.includes(status) ? null : 'none'),
   },
   { name: 'Checkpoint', kinds: onThread, text: ({ facts: { checkpointId } }) => checkpointId },
 ];

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { ExperimentRow, ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
+import { CompareButton } from '../domain/compare/CompareItem.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { durationText } from '../ui/display/format.ts';
@@ -8,6 +9,7 @@ import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import list from '../ui/layout/ListDetail.module.css';
 import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
+import { rowTrayEntry } from './targets.ts';
 import { useComparison } from './queries.ts';
 import styles from './Experiments.module.css';
 
@@ -23,6 +25,7 @@ interface ResultDetailProps {
 export function ResultDetail({ experimentId, row, target, onOpenThread, renderDiff }: ResultDetailProps) {
   const { path, threadId, runId, problem, result, index } = row;
   const [view, setView] = useState<'result' | 'changes'>('result');
+  const entry = rowTrayEntry(row, target);
   const facts = [
     result?.ms == null ? null : `took ${durationText(result.ms)}`,
     result?.tokens == null ? null : `${result.tokens.toLocaleString('en')} tokens`,
@@ -44,6 +47,7 @@ export function ResultDetail({ experimentId, row, target, onOpenThread, renderDi
             { value: 'changes', label: 'Changes', disabled: result === null },
           ]}
         />
+        {entry === null ? null : <CompareButton entry={entry} />}
         <Button
           size="small"
           disabled={threadId === null || target === null}

@@ -1,10 +1,11 @@
 import type { ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
+import { compareDragProps } from '../domain/compare/compare-drag.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import { Chip } from '../ui/display/Chip.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { pathLabel, reasonText, rowLabel } from '../../shared/inputs/experiment-labels.ts';
 import { pageSize, useRowPage, type RowQuery } from './queries.ts';
-import { targetLabel } from './targets.ts';
+import { rowTrayEntry, targetLabel } from './targets.ts';
 import { rowStatus } from './row-status.ts';
 import styles from './Experiments.module.css';
 
@@ -20,8 +21,9 @@ export function ResultRow({ query, position, revision, targets }: ResultRowProps
   const { data } = useRowPage(query, Math.floor(position / pageSize), revision);
   const row = data?.rows[position % pageSize];
   if (row === undefined) return <div className={styles.row}>…</div>;
+  const entry = rowTrayEntry(row, targets[row.target]);
   return (
-    <div className={styles.row}>
+    <div className={styles.row} {...(entry === null ? {} : compareDragProps(() => entry))}>
       <StatusIcon status={rowStatus(row)} label="" />
       <span className={styles.path}>{pathLabel(row.path)}</span>
       <span className={styles.cell}>{targetLabel(targets[row.target])}</span>

@@ -1,5 +1,8 @@
 import type { Assistant } from '../../shared/model/assistant.ts';
-import type { ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
+import type { ExperimentRow, ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
+import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
+import type { TrayEntry } from '../domain/compare/compare-tray.ts';
+import { runTrayEntry, threadTrayEntry } from '../domain/compare/tray-entries.ts';
 
 /** A server that can run inputs. */
 export interface TargetServer {
@@ -26,4 +29,17 @@ export function targetLabel(target: ExperimentTarget | undefined): string {
   if (target === undefined) return '';
   const { assistantName, version, isPinned } = target;
   return isPinned ? `${assistantName} v${version ?? '?'}` : assistantName;
+}
+
+/** The run of a row for the compare tray, else its thread; `null` before it has one. */
+export function rowTrayEntry(
+  { threadId, runId, path }: ExperimentRow,
+  target: ExperimentTarget | null | undefined,
+): TrayEntry | null {
+  if (threadId === null || target == null) return null;
+  const { connectionId } = target;
+  const threadName = pathLabel(path);
+  return runId === null
+    ? threadTrayEntry({ connectionId, threadId, name: threadName, createdAt: null })
+    : runTrayEntry('run', { connectionId, threadId, runId, number: null, threadName, createdAt: null });
 }

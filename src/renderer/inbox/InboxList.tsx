@@ -1,6 +1,9 @@
-import { RefreshCw, Search } from 'lucide-react';
-import type { Ref } from 'react';
+import { ArrowUpRight, RefreshCw, Search } from 'lucide-react';
+import { useState, type Ref } from 'react';
 import type { InboxSnapshot, InboxServer } from '../../shared/model/inbox.ts';
+import { CompareItem } from '../domain/compare/CompareItem.tsx';
+import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
+import { MenuItem } from '../ui/popups/Menu.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
@@ -11,7 +14,7 @@ import { Listbox } from '../ui/lists/Listbox.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
-import { noInboxFilter, type InboxFilter, type InboxItem } from './inbox-items.ts';
+import { inboxTrayEntry, noInboxFilter, type InboxFilter, type InboxItem } from './inbox-items.ts';
 import { InboxRow, kindLabels } from './InboxRow.tsx';
 import { ServerStatusList } from './ServerStatusList.tsx';
 import styles from './InboxView.module.css';
@@ -30,6 +33,7 @@ export interface InboxListProps {
   /** The keys of the rows that are to be answered together. */
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (row: InboxItem, range: boolean) => void;
+  readonly onOpen: (row: InboxItem) => void;
   readonly onMore: (() => void) | null;
   readonly refreshing: boolean;
   readonly problem: unknown;
@@ -41,6 +45,11 @@ const anyOf = (label: string) => ({ value: '', label });
 export function InboxList(props: InboxListProps) {
   const { ref, snapshot, rows, threads, filter, onFilter, refreshing, problem, onRefresh, onMore } = props;
   const { servers } = snapshot;
+  const [menu, setMenu] = useState<{
+    readonly row: InboxItem;
+    readonly x: number;
+    readonly y: number;
+  } | null>(null);
   const graphs = [...new Set(servers.flatMap((one) => one.threads.map(({ graphId }) => graphId)))]
     .filter((id) => id !== null)
     .toSorted();
@@ -117,6 +126,7 @@ export function InboxList(props: InboxListProps) {
             keyOf={({ key }) => key}
             selectedKey={props.selectedKey}
             onSelect={props.onSelect}
+            onMenu={(row, { x, y }) => setMenu({ row, x, y })}
             render={(row) => (
               <InboxRow
                 row={row}
@@ -150,6 +160,19 @@ export function InboxList(props: InboxListProps) {
           </div>
         )}
       </div>
+      {menu === null ? null : (
+        <ContextMenu
+          key={`${menu.row.key} ${menu.x} ${menu.y}`}
+          at={menu}
+          label={`Thread ${menu.row.name}`}
+          onClose={() => setMenu(null)}
+        >
+          <MenuItem icon={<ArrowUpRight size={14} aria-hidden />} onSelect={() => props.onOpen(menu.row)}>
+            Open thread
+          </MenuItem>
+          <CompareItem entry={inboxTrayEntry(menu.row)} />
+        </ContextMenu>
+      )}
       <p className={styles.keys}>
         <Kbd keys="j" /> <Kbd keys="k" /> move, <Kbd keys="1" /> to <Kbd keys="9" /> choose an answer,{' '}
         <Kbd keys="a" /> writes one, <Kbd keys="x" /> chooses several, <Kbd keys="Mod+Enter" /> sends it,{' '}

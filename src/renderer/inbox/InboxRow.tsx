@@ -9,8 +9,9 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
+import { compareDragProps } from '../domain/compare/compare-drag.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import type { InboxKind, InboxItem } from './inbox-items.ts';
+import { inboxTrayEntry, type InboxKind, type InboxItem } from './inbox-items.ts';
 import styles from './InboxView.module.css';
 
 export const kindLabels: Readonly<Record<InboxKind, string>> = {
@@ -42,7 +43,7 @@ export function InboxRow({ row, showServer, isChosen, onChoose }: InboxRowProps)
   const Icon = kind !== null ? icons[kind] : unread ? TriangleAlert : LoaderCircle;
   const word = kind !== null ? kindLabels[kind] : unread ? 'Not readable' : 'Not read yet';
   return (
-    <div className={styles.row}>
+    <div className={styles.row} {...compareDragProps(() => inboxTrayEntry(row))}>
       {row.interrupt === null ? null : (
         // The key X does the same; an option has no focusable parts.
         <span

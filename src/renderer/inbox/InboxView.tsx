@@ -175,6 +175,7 @@ function Triage({
                 }}
                 chosen={new Set(picked.map(({ key }) => key))}
                 onChoose={choose}
+                onOpen={onOpen}
                 onMore={waiting.length > limit ? () => setLimit(limit + threadsPerPage) : null}
                 refreshing={refresh.isPending}
                 problem={refresh.error}

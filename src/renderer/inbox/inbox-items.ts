@@ -1,5 +1,7 @@
 import type { InboxSnapshot, InboxThreadDetail, InboxServer, InboxThread } from '../../shared/model/inbox.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { TrayEntry } from '../domain/compare/compare-tray.ts';
+import { threadTrayEntry } from '../domain/compare/tray-entries.ts';
 import { formatNodeCounts } from '../domain/format-node-counts.ts';
 import { interruptKeys } from '../domain/interrupt-keys.ts';
 import { shortId } from '../ui/display/format.ts';
@@ -35,6 +37,11 @@ export interface InboxItem extends WaitingThread {
   /** The thread's name, or the start of its ID. */
   readonly name: string;
   readonly since: string | null;
+}
+
+/** The thread of a row for the compare tray. */
+export function inboxTrayEntry({ server: { connectionId }, thread, name }: InboxItem): TrayEntry {
+  return threadTrayEntry({ connectionId, threadId: thread.threadId, name, createdAt: null });
 }
 
 /** An interrupt's label, which is unique in its thread, and its kind. */

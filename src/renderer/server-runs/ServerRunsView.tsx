@@ -20,6 +20,7 @@ import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
 import { CancelResults } from './CancelResults.tsx';
 import { mostRefreshed, useAssistantNames, useServerRuns } from './queries.ts';
 import { queueText, runThreadTitle, serverRunTrayEntry, statusOf } from './row-labels.ts';
+import { ServerRunMenu } from './ServerRunMenu.tsx';
 import { ServerRunDetail } from './ServerRunDetail.tsx';
 import { cancellable, coverageText, matchesRow, runRows, type ServerRunRow } from './run-rows.ts';
 import { useCancelRuns } from './mutations.ts';
@@ -73,6 +74,11 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
   const [shownKey, setShownKey] = useState<string | null>(null);
   const [toCancel, setToCancel] = useState<readonly ServerRunRow[] | null>(null);
   const cancelling = useCancelRuns(connectionId);
+  const [menu, setMenu] = useState<{
+    readonly row: ServerRunRow;
+    readonly x: number;
+    readonly y: number;
+  } | null>(null);
 
   const all = data ? runRows(data, dataUpdatedAt) : [];
   const rows = all.filter((row) => matchesRow(row, search, nameOf(row.run?.assistantId ?? '')));
@@ -189,6 +195,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
             selectedKey={shown?.key ?? null}
             selectedKeys={several.chosen}
             onSelect={onSelect}
+            onMenu={(row, { x, y }) => setMenu({ row, x, y })}
             onRowKey={(row, key) => {
               if (key !== 'o') return false;
               open(row);
@@ -222,6 +229,17 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
           </div>
         ) : null}
       </ListDetail>
+      {menu === null ? null : (
+        <ServerRunMenu
+          key={`${menu.row.key} ${menu.x} ${menu.y}`}
+          connectionId={connectionId}
+          kind={kind}
+          row={menu.row}
+          at={menu}
+          onClose={() => setMenu(null)}
+          onOpen={() => open(menu.row)}
+        />
+      )}
       <ConfirmDialog
         open={toCancel !== null}
         onOpenChange={() => setToCancel(null)}

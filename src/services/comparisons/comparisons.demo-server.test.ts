@@ -74,6 +74,18 @@ describe('comparisons on a real server', () => {
     expect(executions?.nodes.find(({ nodeId }) => nodeId === 'plan')?.mark).toBe('only-left');
   });
 
+  it('names the side that is gone', async () => {
+    const [here, gone] = await Promise.all([draft(), draft()]);
+    await demo.client.threads.delete(gone);
+    await expect(read(thread(here), thread(gone))).rejects.toMatchObject({
+      code: 'not-found',
+      message: expect.stringMatching(/^Right side: /),
+    });
+    expect((await read(thread(here), thread(await demo.newThread('writer')))).executions?.rows[0]?.mark).toBe(
+      'only-left',
+    );
+  });
+
   it('reads time, tokens and cost of runs, and of what one node did', async () => {
     const threadId = await demo.newThread('support');
     const messages = [{ type: 'human', content: 'Where is order 4711?' }];

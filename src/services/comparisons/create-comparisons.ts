@@ -1,6 +1,8 @@
+import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { CompareSide } from '../../shared/model/comparison.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
+import { asAppError } from '../errors/server-errors.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { compareSides } from './compare-sides.ts';
 import { createSideCache, sideKey } from './side-cache.ts';
@@ -36,7 +38,10 @@ export function createComparisons({ clients, prices }: ComparisonsOptions): Comp
           const content = await read(left, table, signal);
           return compareSides(content, content);
         }
-        const [a, b] = await Promise.all([read(left, table, signal), read(right, table, signal)]);
+        const [a, b] = await Promise.all([
+          naming('Left', read(left, table, signal)),
+          naming('Right', read(right, table, signal)),
+        ]);
         return compareSides(a, b);
       },
       'compare.text': async ({ side, part }, signal) => {
@@ -51,4 +56,18 @@ export function createComparisons({ clients, prices }: ComparisonsOptions): Comp
       },
     },
   };
+}
+
+/** Says of which side a failure is. */
+async function naming<T>(place: 'Left' | 'Right', work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (thrown) {
+    const { code, message, hint, details } = asAppError(thrown);
+    throw new AppError(code, `${place} side: ${message}`, {
+      ...(hint === null ? {} : { hint }),
+      details,
+      cause: thrown,
+    });
+  }
 }

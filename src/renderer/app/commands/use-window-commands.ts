@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { dispatch, type Command } from '../../commands/command-queue.ts';
+import { dispatch, useCommandHandler, type Command } from '../../commands/command-queue.ts';
 import { useCommandBindings, type CommandBinding } from '../../commands/command-registry.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
 import { useCheckConnection } from '../../connections/mutations.ts';
@@ -73,6 +73,13 @@ export function useWindowCommands(workbench: Workbench): void {
       store.setState({ railView: 'servers' });
       dispatch(command);
     },
+  });
+
+  useCommandHandler('open-checkpoint', (command) => {
+    // The selection may have changed while it was looked for.
+    if (command.connectionId !== connectionId || command.threadId !== threadId) return;
+    setCollapsed(store, 'inspector', false);
+    workbench.openCheckpoint({ checkpointId: command.checkpointId, inner: command.inner });
   });
 
   useCommandBindings({

@@ -11,8 +11,11 @@ import {
   type TrayEntry,
 } from './compare-tray.ts';
 
-/** Picks something for a comparison: as the first side, or beside the one that waits in the compare tray. */
-export function CompareItem({ entry }: { readonly entry: TrayEntry }) {
+/**
+ * Picks something for a comparison: as the first side, or beside the one that waits in the compare tray. `what`: names it
+ * beside another such item.
+ */
+export function CompareItem({ entry, what }: { readonly entry: TrayEntry; readonly what?: string }) {
   const { label, isWaiting } = useComparePick(entry);
   return (
     <MenuItem
@@ -21,7 +24,7 @@ export function CompareItem({ entry }: { readonly entry: TrayEntry }) {
       detail={isWaiting ? 'Waits in the compare tray' : undefined}
       onSelect={() => pickForCompare(entry)}
     >
-      {label}
+      {what === undefined ? label : label.replace('Compare', `Compare ${what}`)}
     </MenuItem>
   );
 }

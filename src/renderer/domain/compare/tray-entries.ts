@@ -6,7 +6,8 @@ interface ThreadRef {
   readonly threadId: string;
 }
 
-interface NamedRun extends ThreadRef {
+/** A run, as the tray names it. */
+export interface NamedRun extends ThreadRef {
   readonly runId: string;
   /** Its place in the thread, from 1; `null` if it is unknown. */
   readonly number: number | null;
@@ -48,6 +49,34 @@ export function checkpointTrayEntry(checkpoint: NamedCheckpoint): TrayEntry {
     title: `Checkpoint ${step === null ? shortId(checkpointId) : `#${step}`}`,
     of: null,
     at: createdAt,
+  };
+}
+
+interface NamedExecution extends ThreadRef {
+  /** Its node, with the subgraph nodes above it, joined by `:`. */
+  readonly nodeId: string;
+  readonly taskId: string;
+  readonly checkpointId: string;
+  /** Of the subgraph; empty for the thread. */
+  readonly checkpointNs: string;
+  readonly at: string | null;
+}
+
+/** One execution of a node, by the checkpoint that lists its task. */
+export function executionTrayEntry(execution: NamedExecution): TrayEntry {
+  const { connectionId, threadId, nodeId, taskId, checkpointId, checkpointNs, at } = execution;
+  return {
+    side: {
+      kind: 'execution',
+      connectionId,
+      threadId,
+      checkpointId,
+      ...(checkpointNs === '' ? {} : { checkpointNs }),
+      taskId,
+    },
+    title: nodeId.replaceAll(':', ' › '),
+    of: null,
+    at,
   };
 }
 

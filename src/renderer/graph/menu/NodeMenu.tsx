@@ -12,6 +12,7 @@ import type { GraphNode } from '../../../shared/model/graph.ts';
 import type { BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useCommandKeys } from '../../commands/keymap.ts';
+import { ExecutionCompareItem } from '../../domain/compare/ExecutionCompareItem.tsx';
 import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
 import { useSelectionLink } from '../../domain/copy-link.ts';
 import type { Breakpoints } from '../../domain/breakpoints/breakpoints.ts';
@@ -38,6 +39,7 @@ export interface NodeMenuProps {
   readonly role: VisibleNode['role'];
   /** A group of siblings, which is no node of the server. */
   readonly isGroup: boolean;
+  readonly connectionId: string;
   readonly threadId: string | null;
   readonly breakpoints: Breakpoints;
   readonly actions: NodeActions;
@@ -47,7 +49,8 @@ export interface NodeMenuProps {
 
 /** The context menu of a node. */
 export function NodeMenu(props: NodeMenuProps) {
-  const { node, role, isGroup, threadId, breakpoints, actions, onSelect, onToggleCollapsed } = props;
+  const { node, role, isGroup, connectionId, threadId, breakpoints, actions, onSelect, onToggleCollapsed } =
+    props;
   const hindrance = stateActionBlocker(node, threadId);
   const base = useSelectionLink();
   const editKeys = useCommandKeys('breakpoint.edit');
@@ -106,6 +109,11 @@ export function NodeMenu(props: NodeMenuProps) {
           >
             Add its last input to inputs…
           </MenuItem>
+          <ExecutionCompareItem
+            connectionId={connectionId}
+            threadId={threadId}
+            path={node.id.split(':').map((name) => ({ name, taskId: null }))}
+          />
           <MenuSeparator />
         </>
       ) : null}

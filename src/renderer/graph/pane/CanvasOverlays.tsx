@@ -41,6 +41,7 @@ export interface CanvasOverlaysProps {
   readonly namesDeclared: boolean | null;
   readonly groups: GroupedShape['groups'];
   readonly laidOut: LaidOut;
+  readonly connectionId: string;
   readonly threadId: string | null;
   readonly actions: NodeActions;
   readonly camera: Camera | null;
@@ -124,6 +125,7 @@ function OpenMenu(props: CanvasOverlaysProps) {
           node={shown.node}
           role={shown.role}
           isGroup={props.groups.has(shown.id)}
+          connectionId={props.connectionId}
           threadId={threadId}
           breakpoints={tools.breakpoints}
           actions={actions}

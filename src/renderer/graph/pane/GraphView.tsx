@@ -209,6 +209,7 @@ export function GraphView(props: GraphViewProps) {
               namesDeclared={props.namesDeclared}
               groups={grouped.groups}
               laidOut={positioned.laidOut}
+              connectionId={connectionId}
               threadId={props.threadId}
               actions={props.actions}
               camera={camera}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import type { RefCallback } from 'react';
+import { useState, type RefCallback } from 'react';
 import { compactJson } from '../../../exact-json/scan/format.ts';
 import { collapseSpaces } from '../../../shared/escape-invisible.ts';
 import { compareDragProps } from '../../domain/compare/compare-drag.ts';
@@ -12,6 +12,7 @@ import { durationText } from '../../ui/display/format.ts';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import { runDurationLabel } from '../log/run-duration.ts';
 import { recordStatus, triggerText } from './run-record-labels.ts';
+import { RunMenu } from './RunMenu.tsx';
 import { RunDetail } from './RunDetail.tsx';
 import type { RunListProps } from './run-list-props.ts';
 import styles from './RunList.module.css';
@@ -39,6 +40,9 @@ export interface RowPlacement {
 export function RunRow({ record, number, open, onOpen, placement, ...list }: RunRowProps) {
   const { runId, durationMs, tokens, inputText, createdAt } = record;
   const status = recordStatus(record, list.state);
+  const [menu, setMenu] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  const { connectionId, threadId } = list;
+  const named = { connectionId, threadId, runId, number, threadName: null, createdAt };
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
     <li
@@ -58,16 +62,11 @@ export function RunRow({ record, number, open, onOpen, placement, ...list }: Run
         className={clsx(styles.row, runId === list.runId && styles.current)}
         aria-expanded={open}
         onClick={() => onOpen(!open)}
-        {...compareDragProps(() =>
-          runTrayEntry('run', {
-            connectionId: list.connectionId,
-            threadId: list.threadId,
-            runId,
-            number,
-            threadName: null,
-            createdAt,
-          }),
-        )}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          setMenu({ x: event.clientX, y: event.clientY });
+        }}
+        {...compareDragProps(() => runTrayEntry('run', named))}
       >
         <span className={styles.number}>
           <Chevron size={12} aria-hidden />
@@ -87,6 +86,15 @@ export function RunRow({ record, number, open, onOpen, placement, ...list }: Run
         </span>
         <span className={styles.time}>{tokens ?? '–'}</span>
       </button>
+      {menu === null ? null : (
+        <RunMenu
+          key={`${menu.x} ${menu.y}`}
+          run={named}
+          record={record}
+          at={menu}
+          onClose={() => setMenu(null)}
+        />
+      )}
       {open ? <RunDetail {...list} record={record} number={number} /> : null}
     </li>
   );

@@ -36,6 +36,8 @@ export function PassTimeline({ nodeId, onNode, ...shown }: PassTimelineProps) {
         });
   return (
     <TimelineView
+      connectionId={connectionId}
+      threadId={threadId}
       trayEntry={trayEntry}
       key={pass[0]?.runId}
       runs={runs}

@@ -15,6 +15,7 @@ import { TimelineAxis } from './axis/TimelineAxis.tsx';
 import { executionsOf, TimelineBar } from './bars/TimelineBar.tsx';
 import { lineHeight, tallLineHeight } from './bars/TimelineItemFrame.tsx';
 import { isGroup, isUnseenRun, itemIdOf, type TimelineItem } from './timeline-items.ts';
+import { TimelineMenu } from './TimelineMenu.tsx';
 import { TimelineMarks } from './TimelineMarks.tsx';
 import { TimelineSummary } from './TimelineSummary.tsx';
 import { UnseenRunBar } from './bars/UnseenRunBar.tsx';
@@ -27,6 +28,9 @@ import styles from './TimelineView.module.css';
 
 /** What the timeline is told from outside, beside its runs. */
 export interface TimelineTreeSlots {
+  readonly connectionId: string;
+  /** `null` for a stateless run. */
+  readonly threadId: string | null;
   readonly isWhole: boolean;
   /** Shows the whole pass or only the displayed run; `null` where that is the same. */
   readonly onWhole: ((isWhole: boolean) => void) | null;
@@ -42,6 +46,13 @@ interface TimelineTreeProps extends TimelineTreeSlots {
   /** Collapsed tasks and expanded groups. */
   readonly toggled: ReadonlySet<string>;
   readonly onToggle: (item: TimelineItem) => void;
+}
+
+interface OpenMenu {
+  readonly item: TimelineItem;
+  /** In window coordinates. */
+  readonly x: number;
+  readonly y: number;
 }
 
 /** In a narrower pane each bar is below its name, so that it has room. In pixels. */
@@ -61,6 +72,7 @@ export function TimelineTree(props: TimelineTreeProps) {
   const { layout, clock } = story;
   const [activeId, setActiveId] = useState<string | null>(null);
   const [hovered, setHovered] = useState<TimelineItem | null>(null);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const isNarrow = width > 0 && width < narrowPx;
@@ -89,7 +101,17 @@ export function TimelineTree(props: TimelineTreeProps) {
     setActiveId(item === undefined ? null : itemIdOf(item));
     list.scrollTo(index);
   };
+  const openMenu = useCallback((item: TimelineItem, x: number, y: number) => {
+    setActiveId(itemIdOf(item));
+    setMenu({ item, x, y });
+  }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      if (active === undefined) return;
+      event.preventDefault();
+      const row = document.getElementById(`${idBase}${found}`)?.getBoundingClientRect();
+      return openMenu(active, (row?.left ?? 0) + 40, row?.bottom ?? 0);
+    }
     if (axis.onKey(event, event.shiftKey)) return;
     const target = rowForKey(event.key, found, items.length, list.page);
     const expanded = active === undefined ? null : expandedOf(active);
@@ -139,6 +161,7 @@ export function TimelineTree(props: TimelineTreeProps) {
               onPick: pick,
               onToggle,
               onHover: setHovered,
+              onMenu: openMenu,
             };
             if (isUnseenRun(item)) return <UnseenRunBar key={itemId} {...shared} item={item} />;
             const createdMs = story.queuedSinceMs;
@@ -188,6 +211,21 @@ export function TimelineTree(props: TimelineTreeProps) {
           />
         )}
       </div>
+      {menu === null ? null : (
+        <TimelineMenu
+          key={`${itemIdOf(menu.item)} ${menu.x} ${menu.y}`}
+          connectionId={props.connectionId}
+          threadId={props.threadId}
+          item={menu.item}
+          rows={story.rows}
+          trayEntry={trayEntry}
+          expanded={expandedOf(menu.item)}
+          at={menu}
+          onClose={() => setMenu(null)}
+          onPick={pick}
+          onToggle={onToggle}
+        />
+      )}
     </div>
   );
 }

@@ -5,7 +5,14 @@ import { CompareIconButton } from '../../../domain/compare/CompareItem.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { tooltip } from '../../../ui/popups/Tooltip.tsx';
-import type { TrayEntry } from '../../../domain/compare/compare-tray.ts';
+import {
+  entryName,
+  pickForCompare,
+  useCompareTray,
+  waitingEntry,
+  type TrayEntry,
+} from '../../../domain/compare/compare-tray.ts';
+import { executionTrayEntry } from '../../../domain/compare/tray-entries.ts';
 import type { NodeExecution } from '../model/node-execution.ts';
 import type { ExecutionActions } from '../node-view-props.ts';
 import { unknownReasons } from '../model/fact.ts';
@@ -28,10 +35,21 @@ export function ExecutionToolbar({ execution, actions, connectionId, threadId }:
         ? null
         : unknownReasons[before.why];
   const { breakpoint } = actions;
+  const waiting = useCompareTray(waitingEntry);
   const entry = trayEntryOf(execution, connectionId, threadId);
   useCommandBindings({
     'node.run-again': { run: () => actions.runAgain(execution), blocked: blocker },
     'node.edit-input': { run: () => actions.editInput(execution), blocked: blocker },
+    'compare.node': {
+      run: () => {
+        if (entry !== null) pickForCompare(entry);
+      },
+      blocked: entry === null ? 'No checkpoint lists what this node did.' : null,
+      title:
+        waiting === null
+          ? 'Compare what this node did with…'
+          : `Compare what this node did with ${entryName(waiting)}`,
+    },
   });
   return (
     <div className={styles.actions} role="group" aria-label="Actions of the node">
@@ -85,19 +103,15 @@ function trayEntryOf(
 ): TrayEntry | null {
   if (threadId === null || taskId === null || !before.known) return null;
   const { checkpoint, namespace } = before.value;
-  return {
-    side: {
-      kind: 'execution',
-      connectionId,
-      threadId,
-      checkpointId: checkpoint.checkpointId,
-      ...(namespace === '' ? {} : { checkpointNs: namespace }),
-      taskId,
-    },
-    title: nodeId.replaceAll(':', ' › '),
-    of: null,
+  return executionTrayEntry({
+    connectionId,
+    threadId,
+    nodeId,
+    taskId,
+    checkpointId: checkpoint.checkpointId,
+    checkpointNs: namespace,
     at: startedAt.known ? new Date(startedAt.value).toISOString() : null,
-  };
+  });
 }
 
 function Blocked({ reason, children }: { readonly reason: string | null; readonly children: ReactElement }) {

@@ -25,6 +25,8 @@ export interface TimelineItemProps<Item extends TimelineItem> {
   readonly onPick: (item: TimelineItem) => void;
   readonly onToggle: (item: TimelineItem) => void;
   readonly onHover: (item: TimelineItem | null) => void;
+  /** `x`, `y`: in window coordinates. */
+  readonly onMenu: (item: TimelineItem, x: number, y: number) => void;
 }
 
 interface TimelineItemFrameProps extends TimelineItemProps<TimelineItem> {
@@ -60,6 +62,10 @@ export function TimelineItemFrame(props: TimelineItemFrameProps) {
       data-status={status}
       data-out={props.isOut || undefined}
       onClick={() => props.onPick(item)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        props.onMenu(item, event.clientX, event.clientY);
+      }}
       onPointerEnter={() => props.onHover(item)}
       onPointerLeave={() => props.onHover(null)}
     >

@@ -1,0 +1,54 @@
+import { CircleQuestionMark, Copy, MessagesSquare } from 'lucide-react';
+import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
+import { dispatch } from '../commands/command-queue.ts';
+import { CompareItem } from '../domain/compare/CompareItem.tsx';
+import { copyText } from '../ui/copy-text.ts';
+import { showToast } from '../ui/feedback/toast-store.ts';
+import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
+import { MenuItem, MenuSeparator } from '../ui/popups/Menu.tsx';
+import { runThreadTitle, serverRunTrayEntry } from './row-labels.ts';
+import type { ServerRunRow } from './run-rows.ts';
+
+interface ServerRunMenuProps {
+  readonly connectionId: string;
+  readonly kind: ServerRunKind;
+  readonly row: ServerRunRow;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+  readonly onOpen: () => void;
+}
+
+/** The context menu of a run of the server. */
+export function ServerRunMenu({ connectionId, kind, row, at, onClose, onOpen }: ServerRunMenuProps) {
+  const { thread, run } = row;
+  const copy = async (text: string): Promise<void> => {
+    const done = await copyText(text);
+    showToast(done ? 'Copied the run ID.' : 'Could not copy the run ID.', done ? 'ok' : 'fail');
+  };
+  return (
+    <ContextMenu at={at} label={`Run of ${runThreadTitle(thread)}`} onClose={onClose}>
+      <MenuItem icon={<MessagesSquare size={14} aria-hidden />} onSelect={onOpen}>
+        Open its thread
+      </MenuItem>
+      {run === null ? null : (
+        <>
+          {kind === 'failed' ? (
+            <MenuItem
+              icon={<CircleQuestionMark size={14} aria-hidden />}
+              onSelect={() =>
+                dispatch({ type: 'what-changed', connectionId, threadId: thread.threadId, runId: run.runId })
+              }
+            >
+              What changed?
+            </MenuItem>
+          ) : null}
+          <CompareItem entry={serverRunTrayEntry(connectionId, thread, run)} />
+          <MenuSeparator />
+          <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => void copy(run.runId)}>
+            Copy run ID
+          </MenuItem>
+        </>
+      )}
+    </ContextMenu>
+  );
+}
