@@ -65,6 +65,19 @@ export const screens = [
     },
   },
   {
+    name: 'recording',
+    async show(page) {
+      await pickThread(page, named.forked);
+      const thread = page
+        .getByRole('region', { name: 'Threads' })
+        .getByRole('option', { name: named.forked });
+      await thread.first().click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Save recording' }).click();
+      await page.getByRole('textbox', { name: 'Search in the recording' }).fill('november');
+      await page.getByRole('group', { name: 'Matches' }).waitFor();
+    },
+  },
+  {
     name: 'fanout',
     async show(page) {
       await pickThread(page, named.waiting);
