@@ -29,11 +29,13 @@ export function DraftSearch({ draftId }: { readonly draftId: string }) {
         hint={
           text === ''
             ? 'Make sure that nothing confidential is in it.'
-            : found.isFetching
+            : found.isFetching || text !== typed.trim()
               ? 'Searching'
-              : total === 0
-                ? 'Not in the recording.'
-                : `In ${total.toLocaleString('en')} ${total === 1 ? 'record' : 'records'}${matches.length < total ? `, the first ${matches.length} below` : ''}.`
+              : found.data === undefined
+                ? 'Not searched.'
+                : total === 0
+                  ? 'Not in the recording.'
+                  : `In ${total.toLocaleString('en')} ${total === 1 ? 'record' : 'records'}${matches.length < total ? `, the first ${matches.length} below` : ''}.`
         }
       />
       {found.error ? <ErrorNotice action="Could not search" error={found.error} /> : null}

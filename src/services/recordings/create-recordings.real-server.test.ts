@@ -80,6 +80,8 @@ it('F-5: shows what a recording has, without secrets, before it is saved', async
   expect(preview.scrubbed.names).toContainEqual({ name: 'api_key', count: expect.any(Number) as number });
   for (const secret of ['tide-tables', 'abc-def'])
     expect(await search(preview.draftId, secret)).toMatchObject({ total: 0 });
+  const about = await search(preview.draftId, '"recorded_by"');
+  expect(about.matches.map(({ path }) => path)).toEqual(['manifest.json']);
   const found = await search(preview.draftId, 'ada love');
   expect(found.matches[0]).toMatchObject({
     path: 'thread.json',

@@ -5,7 +5,8 @@ import { AppError } from '../../shared/app-error.ts';
 import type { RecordingMatch, RecordingMatches, RecordingPreview } from '../../shared/model/recording.ts';
 import type { Platform } from '../common/platform.ts';
 import { openLineFile } from './format/line-file.ts';
-import type { RecordingManifest } from './format/manifest.ts';
+import { formatManifest, type RecordingManifest } from './format/manifest.ts';
+import { createLineSearch } from './line-search.ts';
 import type { ScrubReport } from './record/scrub-record.ts';
 import { describeMissing, recordingEnding } from './server/recording-connection.ts';
 
@@ -14,8 +15,6 @@ const mostDrafts = 8;
 /** Bytes of a part of a file. */
 const partBytes = 4 * 2 ** 20;
 const mostMatches = 200;
-const excerptBefore = 40;
-const excerptLength = 160;
 const mostSentences = 50;
 /** Lines that are searched at once. */
 const searchedLines = 500;
@@ -111,22 +110,25 @@ export function createRecordingDrafts({ dataFolder }: Pick<Platform, 'dataFolder
     },
     async search(draftId, text, signal) {
       const { content, manifest } = find(draftId);
-      const wanted = text.toLowerCase();
+      const search = createLineSearch(text);
       const matches: RecordingMatch[] = [];
       let total = 0;
+      const look = (path: string, line: string, number: number): void => {
+        const excerpt = search(line);
+        if (excerpt === null) return;
+        total += 1;
+        if (matches.length < mostMatches) matches.push({ path, line: number, excerpt });
+      };
+      // The manifest is no entry of its own, but has the name and the address of the server.
+      for (const [index, line] of formatManifest(manifest).split('\n').entries())
+        look('manifest.json', line, index + 1);
       for (const { path } of manifest.entries) {
         const file = await openLineFile(join(content, path));
         try {
           for (let from = 0; from < file.length;) {
             signal.throwIfAborted();
             const lines = await file.lines(from, from + searchedLines, searchedBytes);
-            for (const [index, line] of lines.entries()) {
-              const at = line.toLowerCase().indexOf(wanted);
-              if (at < 0) continue;
-              total += 1;
-              if (matches.length < mostMatches)
-                matches.push({ path, line: from + index + 1, excerpt: excerptOf(line, at) });
-            }
+            for (const [index, line] of lines.entries()) look(path, line, from + index + 1);
             from += Math.max(1, lines.length);
           }
         } finally {
@@ -191,15 +193,6 @@ function fileStem(name: string): string {
       .replace(/^-|-$/g, '')
       .slice(0, 60) || 'recording'
   );
-}
-
-/** The text around a match, without half a character at its ends. */
-function excerptOf(line: string, at: number): string {
-  const from = Math.max(0, at - excerptBefore);
-  return line
-    .slice(from, from + excerptLength)
-    .replace(/^[\uDC00-\uDFFF]/, '')
-    .replace(/[\uD800-\uDBFF]$/, '');
 }
 
 async function remove(folder: string): Promise<void> {
