@@ -1,12 +1,14 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import * as sdk from '@langchain/langgraph-sdk';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as ours from '../remote-graph/client.ts';
 import { codeServer } from '../renderer/domain/request-code/code-server.ts';
 import type { CodeRequest } from '../renderer/domain/request-code/match-call.ts';
 import { requestCode, type CodeForm } from '../renderer/domain/request-code/request-code.ts';
-import { sdkCalls } from '../renderer/domain/request-code/sdk-calls.ts';
+import { sdkCalls, type SdkCall } from '../renderer/domain/request-code/sdk-calls.ts';
 import type { Connection } from '../shared/model/connections/connection.ts';
+import { startRecordingProxy } from './fault-servers/recording-proxy.ts';
+import { findPython, runPython } from './python-sdk/python.ts';
 import { sharedServer } from './shared-server.ts';
 
 let connection: Connection;
@@ -102,6 +104,7 @@ const requests = (): readonly CodeRequest[] => [
   get(`/threads/${threadId}/state?subgraphs=true`),
   get(`/threads/${threadId}/state/${checkpointId}`),
   post(`/threads/${threadId}/state`, { values: { text: hostile }, as_node: 'plan' }),
+  post(`/threads/${threadId}/state/checkpoint`, { checkpoint: { checkpoint_id: checkpointId } }),
   post(`/threads/${threadId}/history`, { limit: 2, metadata: { step: 1 } }),
   get(`/threads/${threadId}/history?limit=2`),
   get(`/threads/${threadId}/runs?limit=100000&offset=0`),
@@ -124,6 +127,8 @@ const requests = (): readonly CodeRequest[] => [
     multitask_strategy: 'enqueue',
     on_disconnect: 'continue',
   }),
+  // No client has an argument for its last member.
+  post('/runs/stream', { assistant_id: 'writer', input: { text: 'x' }, feedback_kinds: [hostile] }),
   post('/runs/wait', {
     assistant_id: 'writer',
     input: { text: hostile },
@@ -214,49 +219,105 @@ describe('a request copied as curl', () => {
   });
 });
 
-const python = hasPython();
-function hasPython(): boolean {
-  try {
-    execFileSync('python3', ['--version']);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const python = findPython();
+const sdkOfPython = python?.hasSdk === true ? 'its SDK' : 'a stand-in for its SDK';
 
-describe('a request copied for Python', () => {
-  it('E-19: names the key, and holds nothing invisible', () => {
-    const all = requests();
-    const programs = all.map((original) => requestCode('python', original, connection));
-    for (const code of programs) {
-      expect(code).not.toMatch(/[^\n\x20-\x7e]/);
-      expect(code).toContain('api_key=os.environ["API_KEY"]');
-    }
+describe(`a request copied for Python, run with ${sdkOfPython}`, () => {
+  it.skipIf(python === null)(
+    'E-19: sends what was copied, whatever its texts hold (skipped without python3 3.9)',
+    async () => {
+      const { sent, outcomes } = await runCopied(requests());
+      const programs = requests().map((original, at) => {
+        const body: unknown = original.requestBody === null ? null : JSON.parse(original.requestBody);
+        const wanted = meaningOf({ ...original, body }) as { readonly route: string };
+        const own = sent(at).filter(({ path }) => path.split('?')[0] === wanted.route);
+        expect({ ...outcomes[at], own: own.map(meaningOf) }).toEqual({
+          code: outcomes[at]?.code,
+          printed: expect.any(String) as unknown,
+          error: null,
+          own: [expectedOf(wanted)],
+        });
+        expect(own[0]).toMatchObject({ key: secrets.API_KEY, team: 'blue' });
+        return outcomes[at]?.code;
+      });
+      for (const code of programs) {
+        expect(code).not.toMatch(/[^\n\x20-\x7e]/);
+        expect(code).not.toContain(secrets.API_KEY);
+        expect(code).toContain('api_key=os.environ["API_KEY"]');
+      }
+    },
+  );
+
+  it.skipIf(python === null)('has an argument for each member of each call', async () => {
+    if (python === null) throw new Error('No Python.');
+    const setup =
+      'import inspect\nfrom langgraph_sdk import get_sync_client\nclient = get_sync_client(api_key=None)\n';
+    const known = sdkCalls.filter(({ languages }) => languages?.includes('python') !== false);
+    const programs = known.map((call) => setup + bindingOf(call));
+    const outcomes = await runPython(python, { programs });
+    expect(known.length).toBeGreaterThan(50);
+    expect(outcomes.flatMap(({ error }, at) => (error === null ? [] : [programs[at], error]))).toEqual([]);
   });
 
-  // Its SDK is not on the machines that test this, so that it is parsed and not run.
-  it.skipIf(!python)('is a program with the texts as they were (skipped without python3)', async () => {
-    const all = requests();
-    const programs = all.map((original) => requestCode('python', original, connection));
-    const texts = await stringsIn(programs);
-    const changed = programs.filter(
-      (_, at) => all[at]?.requestBody?.includes('exit') === true && texts[at]?.includes(hostile) !== true,
-    );
-    expect(changed).toEqual([]);
-  });
+  it.skipIf(python === null)(
+    'fails with a wrong argument, a missing one, and a number that its SDK can not send',
+    async () => {
+      const wrong = requestCode('python', post('/threads/count', { status: 'busy' }), connection);
+      const { outcomes } = await runCopied(
+        [],
+        [
+          wrong.replace('status=', 'state='),
+          wrong.replace('status="busy"', '"busy"'),
+          wrong.replace('.count(', '.update("t", ').replace('status="busy"', 'ttl=1'),
+          wrong.replace('"busy"', '18446744073709551616'),
+        ],
+      );
+      expect(outcomes.map(({ error }) => error?.trim().split('\n').at(-1))).toEqual([
+        expect.stringMatching(/^TypeError: .*unexpected keyword argument 'state'/),
+        expect.stringMatching(/^TypeError: .*takes 1 positional argument but 2/),
+        expect.stringMatching(/^TypeError: .*missing 1 required keyword-only argument: 'metadata'/),
+        expect.stringMatching(/^TypeError: Integer exceeds 64-bit range/),
+      ]);
+    },
+  );
 });
 
-/** The string constants of Python programs, by Python's own parser. */
-function stringsIn(programs: readonly string[]): Promise<string[][]> {
-  const reader = `import ast, json, sys
-constants = lambda code: [n.value for n in ast.walk(ast.parse(code)) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
-print(json.dumps([constants(code) for code in json.load(sys.stdin)]))`;
-  return new Promise((done, fail) => {
-    const child = execFile('python3', ['-c', reader], (failed, out) =>
-      failed ? fail(failed) : done(JSON.parse(out) as string[][]),
-    );
-    child.stdin?.end(JSON.stringify(programs));
-  });
+/** Lines that bind a call's arguments to the method's parameters, as calling it would. */
+function bindingOf({ name, positional, named, python: differences = {}, isBatch }: SdkCall): string {
+  const { byName = [], lacks = [] } = differences;
+  const method = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const passed = [...(isBatch ? [] : named), ...byName].filter((one) => !lacks.includes(one));
+  const all = [
+    ...positional.filter((one) => one === null || !byName.includes(one)).map(() => '"x"'),
+    ...(isBatch ? ['[{}]'] : []),
+    ...passed.map((one) => `${one}="x"`),
+  ];
+  return `inspect.signature(client.${method}).bind(${all.join(', ')})`;
+}
+
+/** Copies requests for Python, runs them in one process, and tells what each sent. `more`: programs beside them. */
+async function runCopied(originals: readonly CodeRequest[], more: readonly string[] = []) {
+  if (python === null) throw new Error('No Python.');
+  const proxy = await startRecordingProxy((await sharedServer('real')).url);
+  try {
+    const headers = [...connection.headers, { name: 'x-program', last4: '' }];
+    const through = { ...connection, url: proxy.url, headers };
+    const programs = [...originals.map((one) => requestCode('python', one, through)), ...more];
+    const outcomes = await runPython(python, { programs }, secrets);
+    const sent = (program: number): Sent[] =>
+      proxy.requests
+        .filter((one) => one.headers['x-program'] === String(program))
+        .map(({ method, path, headers: { 'x-api-key': key, 'x-team': team }, body }) => ({
+          method,
+          path,
+          body: body() === '' ? null : (JSON.parse(body()) as unknown),
+          key: key?.toString() ?? null,
+          team: team?.toString() ?? null,
+        }));
+    return { sent, outcomes: outcomes.map((outcome, at) => ({ code: programs[at], ...outcome })) };
+  } finally {
+    await proxy.stop();
+  }
 }
 
 describe('the table of calls', () => {
@@ -282,6 +343,9 @@ describe('the table of calls', () => {
     expect(requestCode('client', long, null)).toContain('"n": new JsonText("9007199254740993")');
     expect(requestCode('typescript', long, null)).toContain('beyond what JavaScript can hold');
     expect(requestCode('python', long, null)).toContain('"n": 9007199254740993');
+    expect(requestCode('python', long, null)).not.toContain('beyond');
+    const longer = { ...long, requestBody: body.replace('9007199254740993', '18446744073709551616') };
+    expect(requestCode('python', longer, null)).toContain('beyond what the SDK can send');
   });
 
   it('U-7: writes an input of 200,000 items, and one that is nested 50,000 levels deep', () => {
@@ -317,6 +381,21 @@ describe('the table of calls', () => {
     const odd = post('/threads/search', { unheard_of: 1 });
     expect(requestCode('typescript', odd, null)).toContain('await fetch("http://SERVER/threads/search"');
     expect(requestCode('python', odd, null)).toContain('client.http.post(');
+    expect(requestCode('python', { ...post('/x/stream', null), requestBody: 'no JSON' }, null)).toContain(
+      'for part in client.http.stream(',
+    );
+    for (const [original, text] of [
+      [post('/runs/crons', { assistant_id: 'a', schedule: '* * * * *', end_time: '2027' }), 'http.post('],
+      [
+        post('/threads/t/runs/crons', { assistant_id: 'a', schedule: '*', on_run_completed: 'keep' }),
+        'http.post(',
+      ],
+      [request('PATCH', '/threads/t', { ttl: 5 }), 'http.patch('],
+      [request('PATCH', '/assistants/a', { context: {} }), 'http.patch('],
+      [get('/threads/a%2Fb'), 'http.get("/threads/a%2Fb")'],
+      [post('/threads/t/runs/r/cancel?wait=0', null), 'wait=False'],
+    ] as const)
+      expect(requestCode('python', original, null)).toContain(text);
     // The TypeScript SDK does not escape path parameters.
     expect(requestCode('typescript', get('/threads/a%2Fb'), null)).toContain(
       'fetch("http://SERVER/threads/a%2Fb"',

@@ -10,6 +10,7 @@ import {
 } from '../renderer/domain/session-script/plan-session.ts';
 import { sessionScript } from '../renderer/domain/session-script/session-script.ts';
 import type { Connection } from '../shared/model/connections/connection.ts';
+import { findPython, runPython } from './python-sdk/python.ts';
 import { sharedServer } from './shared-server.ts';
 
 let client: ours.GraphClient;
@@ -127,6 +128,9 @@ const has = (command: string): boolean => {
   }
 };
 
+const python = findPython();
+const sdkOfPython = python?.hasSdk === true ? 'its SDK' : 'a stand-in for its SDK';
+
 describe('a session as a script', { timeout: 60_000 }, () => {
   it.each(['typescript', 'client'] as const)(
     'for %s ends in the same state, on a new thread',
@@ -153,15 +157,19 @@ describe('a session as a script', { timeout: 60_000 }, () => {
     },
   );
 
-  // Its SDK is not on the machines that test this, so that it is parsed and not run.
-  it.skipIf(!has('python3'))('for Python is a program (skipped without python3)', async () => {
-    const code = sessionScript('python', plan, connection);
-    expect(instructionsOf(code)).not.toContain(threadId);
-    execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input: code });
-    expect(code).toContain('thread_1 = result["thread_id"]');
-    expect(code).toContain('client.threads.update_state(\n    thread_1,');
-    expect(code).toContain('interrupt_1: {');
-  });
+  it.skipIf(python === null)(
+    `for Python ends in the same state, on a new thread, with ${sdkOfPython} (skipped without python3 3.9)`,
+    async () => {
+      if (python === null) throw new Error('No Python.');
+      const code = sessionScript('python', plan, connection);
+      expect(instructionsOf(code)).not.toContain(threadId);
+      const run = async () => {
+        const [outcome] = await runPython(python, { programs: [code] });
+        expect({ code, error: outcome?.error }).toEqual({ code, error: null });
+      };
+      expect(await repeated(run)).toEqual(await outcomeOf(threadId));
+    },
+  );
 
   it('names what it can not repeat, and leaves out the webhook of the studio', () => {
     for (const form of ['curl', 'python', 'typescript', 'client'] as const) {

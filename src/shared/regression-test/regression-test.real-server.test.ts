@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPython, runPython } from '../../testing/python-sdk/python.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { inFull } from '../../testing/test-scale.ts';
 import { parseInput } from '../inputs/parse-input.ts';
@@ -12,6 +13,8 @@ import { functionName, writePytest } from './write-pytest.ts';
 import { writeVitest } from './write-vitest.ts';
 
 const run = promisify(execFile);
+const python = findPython();
+const sdkOfPython = python?.hasSdk === true ? 'its SDK' : 'a stand-in for its SDK';
 const root = join(import.meta.dirname, '../../..');
 let folder: string;
 let url: string;
@@ -73,22 +76,63 @@ const sources: Readonly<Record<string, TestSource>> = {
 };
 
 describe('a test that the studio writes', () => {
-  it('U-9: compiles as Python, whatever texts the input has', async () => {
-    const files = await Promise.all(
-      Object.entries(sources).map(async ([name, source]) => {
-        const file = join(folder, `test_${name}.py`);
+  it.skipIf(python === null)(
+    'U-9: compiles as Python, whatever texts the input has (skipped without python3 3.9)',
+    async () => {
+      const files = await Promise.all(
+        Object.entries(sources).map(async ([name, source]) => {
+          const file = join(folder, `test_${name}.py`);
+          await writeFile(file, writePytest({ ...source, url }).text);
+          return file;
+        }),
+      );
+      await run('python3', ['-m', 'py_compile', ...files]);
+      const { stdout } = await run('python3', [
+        '-c',
+        'import ast,sys;print([n.name for n in ast.parse(open(sys.argv[1]).read()).body if isinstance(n, ast.FunctionDef)][-1])',
+        files[3] ?? '',
+      ]);
+      expect(stdout.trim()).toBe(functionName(hostile.name));
+    },
+  );
+
+  it.skipIf(python === null)(
+    `passes in Python on an equal result and fails on another, with ${sdkOfPython} (skipped without python3 3.9)`,
+    { timeout: 30_000 },
+    async () => {
+      if (python === null) throw new Error('No Python.');
+      const other = (checks: readonly object[]) => sourceOf({ input: { text: 'x', waitMs: 0 }, checks });
+      const contains = other([{ kind: 'contains', of: 'text', value: 'nowhere' }]);
+      const further = {
+        equals: other([{ kind: 'equals', of: 'log', value: ['plan', 'write'] }]),
+        recorded: other([{ kind: 'recorded', of: 'text', value: 'another' }]),
+        status: other([{ kind: 'status', is: 'finished' }]),
+        path: other([{ kind: 'path', nodes: ['plan', 'ask'], exactly: true }]),
+      };
+      // Each is another run.
+      const wrong = { contains, ...(inFull ? further : {}) };
+      const possible = allChecks.filter(({ kind }) => kind !== 'schema' || python.hasJsonSchema);
+      const all = sourceOf({ input: { text: 'x', waitMs: 0 }, checks: possible });
+      const files = Object.entries({ ...sources, all, ...wrong }).map(async ([name, source]) => {
+        const file = join(folder, `test_run_${name}.py`);
         await writeFile(file, writePytest({ ...source, url }).text);
-        return file;
-      }),
-    );
-    await run('python3', ['-m', 'py_compile', ...files]);
-    const { stdout } = await run('python3', [
-      '-c',
-      'import ast,sys;print([n.name for n in ast.parse(open(sys.argv[1]).read()).body if isinstance(n, ast.FunctionDef)][-1])',
-      files[3] ?? '',
-    ]);
-    expect(stdout.trim()).toBe(functionName(hostile.name));
-  });
+        return { name, file };
+      });
+      const written = await Promise.all(files);
+      const outcomes = await runPython(python, { files: written.map(({ file }) => file) });
+      const endings = written.map(({ name }, at): [string, string | null] => {
+        const { error = null, printed = '' } = outcomes[at] ?? {};
+        return [name, error === null ? null : (/\bAssertionError\b/.exec(error + printed)?.[0] ?? error)];
+      });
+      expect(Object.fromEntries(endings)).toEqual({
+        all: null,
+        node: null,
+        state: null,
+        hostile: 'AssertionError',
+        ...Object.fromEntries(Object.keys(wrong).map((name) => [name, 'AssertionError'])),
+      });
+    },
+  );
 
   it('types nothing as any', () => {
     for (const source of Object.values(sources)) {

@@ -6,6 +6,8 @@ export interface ProxiedRequest {
   /** Path and query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
+  /** Of its body, what has arrived. */
+  body(): string;
 }
 
 export interface RecordingProxy {
@@ -29,7 +31,9 @@ export async function startRecordingProxy(
   const sockets = new Set<Socket>();
   const server = createServer((incoming, response) => {
     const { method = 'GET', url: path = '/', headers } = incoming;
-    const seen = { method, path, headers };
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const seen = { method, path, headers, body: () => Buffer.concat(chunks).toString() };
     requests.push(seen);
     open.set(response, `${method} ${path}`);
     response.once('close', () => open.delete(response));

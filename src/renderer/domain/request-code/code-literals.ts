@@ -74,11 +74,25 @@ function stringLiteral(text: string, escapeAstral: (code: number) => string): st
 
 /** Whether a JSON text has a number that a double can't hold. */
 export function losesDigits(text: string): boolean {
+  return hasNumber(text, (number) => !isExactDouble(number));
+}
+
+/** Whether a JSON text has a number that the Python SDK can't send as it is: its integers have 64 bits. */
+export function exceedsPython(text: string): boolean {
+  return hasNumber(text, (number) => {
+    if (!/^-?\d+$/.test(number)) return !isExactDouble(number);
+    if (number.length > 20) return true;
+    const value = BigInt(number);
+    return value < -(2n ** 63n) || value >= 2n ** 64n;
+  });
+}
+
+function hasNumber(text: string, matches: (number: string) => boolean): boolean {
   const open: JsonNode[] = [parseTree(text)];
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.type === 'object') for (const { value } of node.members) open.push(value);
     else if (node.type === 'array') for (const item of node.items) open.push(item);
-    else if (node.type === 'number' && !isExactDouble(text.slice(node.start, node.end))) return true;
+    else if (node.type === 'number' && matches(text.slice(node.start, node.end))) return true;
   }
   return false;
 }

@@ -47,7 +47,14 @@ function withMembers(
   if (inQuery === null) return null;
   const inBody = body === null ? [] : memberTexts(body).map(({ key, text }) => [key, text] as const);
   const members = new Map([...inPath, ...inQuery, ...inBody]);
-  const byName = language === 'python' ? (call.namedInPython ?? []) : [];
+  const {
+    byName = [],
+    lacks = [],
+    requires = [],
+    dropsEmpty,
+  } = language === 'python' ? (call.python ?? {}) : {};
+  if (lacks.some((name) => members.has(name)) || !requires.every((name) => members.has(name))) return null;
+  if (dropsEmpty && [...members.values()].some(isEmpty)) return null;
   const positional = call.positional
     .filter((name) => name === null || !byName.includes(name))
     .map((name) => {
@@ -78,8 +85,8 @@ function pathMembers(
       continue;
     }
     const value = decoded(part);
-    // The TypeScript SDK inserts it as it is (docs/protocol.md, Authentication, addresses and headers).
-    if (value === null || value === '' || (language === 'typescript' && !isPlain(value))) return null;
+    // The TypeScript SDK, and versions of the Python SDK, insert it as it is (docs/protocol.md, Authentication, addresses and headers).
+    if (value === null || value === '' || (language !== 'client' && !isPlain(value))) return null;
     found.set(want.slice(1), JSON.stringify(value));
   }
   return found;
@@ -122,10 +129,15 @@ function queryMembers(query: string): ReadonlyMap<string, string> | null {
     else if (flags.includes(name) && /^(?:true|false)$/.test(value)) found.set(name, value);
     else if (numbers.includes(name) && /^(?:0|[1-9]\d{0,14})$/.test(value)) found.set(name, value);
     else if (flags.includes(name) && value === '1') found.set(name, 'true');
+    else if (flags.includes(name) && value === '0') found.set(name, 'false');
     else found.set(name, JSON.stringify(value));
   }
   return found;
 }
+
+/** What Python takes for false. */
+const isEmpty = (text: string): boolean =>
+  /^(?:null|false|""|\{\s*\}|\[\s*\]|-?0(?:\.0+)?)$/.test(text.trim());
 
 function typeOf(body: string): string | null {
   try {

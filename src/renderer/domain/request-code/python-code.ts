@@ -1,4 +1,4 @@
-import { pythonLiteral, pythonString } from './code-literals.ts';
+import { exceedsPython, pythonLiteral, pythonString } from './code-literals.ts';
 import { keyVariable, type CodeServer } from './code-server.ts';
 import { matchCall, newThreadPlaceholder, type CodeRequest, type MatchedCall } from './match-call.ts';
 
@@ -51,7 +51,13 @@ export function pythonSetup({ url, hasKey, headers }: CodeServer): string[] {
 /** Lines that make a request; unless it streams, its result is in `result`. */
 export function pythonStatements(request: CodeRequest): string[] {
   const matched = matchCall(request, 'python');
-  return matched === null ? plainRequest(request) : sdkCall(matched);
+  const { requestBody } = request;
+  return [
+    ...(requestBody !== null && hasTooLongNumber(requestBody)
+      ? ['# A number below is beyond what the SDK can send. curl sends it as it is.']
+      : []),
+    ...(matched === null ? plainRequest(request) : sdkCall(matched)),
+  ];
 }
 
 function sdkCall({ call, positional, named, batch }: MatchedCall): string[] {
@@ -75,13 +81,26 @@ function sdkCall({ call, positional, named, batch }: MatchedCall): string[] {
 
 function plainRequest({ method, path, requestBody }: CodeRequest): string[] {
   const body = requestBody === null ? null : jsonLiteral(requestBody);
-  const needsBody = method === 'POST' && body === null;
-  const all = [pythonString(path), ...(body !== null ? [`json=${body}`] : needsBody ? ['json=None'] : [])];
-  return [
-    '# The SDK has no method for this request.',
-    `result = client.http.${method.toLowerCase()}${argumentsOf(all)}`,
-    'print(result)',
-  ];
+  const needsBody = method !== 'GET' && method !== 'DELETE';
+  const json = body !== null ? [`json=${body}`] : needsBody ? ['json=None'] : [];
+  const comment = '# The SDK has no method for this request.';
+  if (isStreamPath(path)) {
+    const all = argumentsOf([pythonString(path), pythonString(method), ...json]);
+    return [comment, `for part in client.http.stream${all}:`, '    print(part.event, part.data)'];
+  }
+  const all = argumentsOf([pythonString(path), ...json]);
+  return [comment, `result = client.http.${method.toLowerCase()}${all}`, 'print(result)'];
+}
+
+/** Answers of these are events, which are no JSON. */
+const isStreamPath = (path: string): boolean => /\/stream(?:\/events)?(?:\?|$)/.test(path);
+
+function hasTooLongNumber(body: string): boolean {
+  try {
+    return exceedsPython(body);
+  } catch {
+    return false;
+  }
 }
 
 function jsonLiteral(body: string): string {

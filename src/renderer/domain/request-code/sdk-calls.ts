@@ -20,8 +20,19 @@ export interface SdkCall {
   readonly isBatch?: true;
   /** Omitted: all. */
   readonly languages?: readonly CodeLanguage[];
-  /** Python passes these by name. */
-  readonly namedInPython?: readonly string[];
+  readonly python?: PythonDifferences;
+}
+
+/** Where the Python SDK differs. A request that it can't make whole is made by its HTTP client. */
+export interface PythonDifferences {
+  /** Passed by name, not by position. */
+  readonly byName?: readonly string[];
+  /** Members that it has no argument for, or takes in another form than JSON. */
+  readonly lacks?: readonly string[];
+  /** It has no default for these, although the server has. */
+  readonly requires?: readonly string[];
+  /** It does not send empty members, although they change something. */
+  readonly dropsEmpty?: true;
 }
 
 const assistant = ['graph_id', 'config', 'context', 'metadata', 'name', 'description'];
@@ -80,10 +91,12 @@ function call(
 
 /**
  * The calls, by request. Method names and arguments are those of `@langchain/langgraph-sdk` 1.12 and of
- * `langgraph_sdk` as of 2026.
+ * `langgraph_sdk` 0.4.5.
  */
 export const sdkCalls: readonly SdkCall[] = [
-  call('POST /assistants', 'assistants.create', [], [...assistant, 'assistant_id', 'if_exists']),
+  call('POST /assistants', 'assistants.create', [], [...assistant, 'assistant_id', 'if_exists'], {
+    python: { requires: ['graph_id'] },
+  }),
   call(
     'POST /assistants/search',
     'assistants.search',
@@ -92,7 +105,9 @@ export const sdkCalls: readonly SdkCall[] = [
   ),
   call('POST /assistants/count', 'assistants.count', [], ['graph_id', 'metadata', 'name']),
   call('GET /assistants/:assistant_id', 'assistants.get', ['assistant_id']),
-  call('PATCH /assistants/:assistant_id', 'assistants.update', ['assistant_id'], assistant),
+  call('PATCH /assistants/:assistant_id', 'assistants.update', ['assistant_id'], assistant, {
+    python: { dropsEmpty: true },
+  }),
   call('DELETE /assistants/:assistant_id', 'assistants.delete', ['assistant_id'], ['delete_threads']),
   call('GET /assistants/:assistant_id/graph', 'assistants.getGraph', ['assistant_id'], ['xray']),
   call('GET /assistants/:assistant_id/schemas', 'assistants.getSchemas', ['assistant_id']),
@@ -121,28 +136,35 @@ export const sdkCalls: readonly SdkCall[] = [
   call('POST /threads/count', 'threads.count', [], ['status', 'metadata', 'values']),
   call('POST /threads/prune', 'threads.prune', ['thread_ids'], ['strategy']),
   call('GET /threads/:thread_id', 'threads.get', ['thread_id'], ['include']),
-  call('PATCH /threads/:thread_id', 'threads.update', ['thread_id'], ['metadata', 'ttl']),
+  call('PATCH /threads/:thread_id', 'threads.update', ['thread_id'], ['metadata', 'ttl'], {
+    python: { requires: ['metadata'] },
+  }),
   call('DELETE /threads/:thread_id', 'threads.delete', ['thread_id']),
   call('POST /threads/:thread_id/copy', 'threads.copy', ['thread_id']),
-  call('GET /threads/:thread_id/state', 'threads.getState', ['thread_id', 'checkpoint_id'], ['subgraphs']),
+  call('GET /threads/:thread_id/state', 'threads.getState', ['thread_id', 'checkpoint_id'], ['subgraphs'], {
+    python: { byName: ['checkpoint_id'] },
+  }),
   call(
     'GET /threads/:thread_id/state/:checkpoint_id',
     'threads.getState',
     ['thread_id', 'checkpoint_id'],
     ['subgraphs'],
-    { namedInPython: ['checkpoint_id'] },
+    { python: { byName: ['checkpoint_id'] } },
   ),
   call(
     'POST /threads/:thread_id/state/checkpoint',
     'threads.getState',
     ['thread_id', 'checkpoint'],
     ['subgraphs'],
+    // Sent as `false` otherwise, where the JavaScript server takes only a text.
+    { python: { requires: ['subgraphs'] } },
   ),
   call(
     'POST /threads/:thread_id/state',
     'threads.updateState',
     ['thread_id'],
     ['values', 'as_node', 'checkpoint', 'checkpoint_id'],
+    { python: { requires: ['values'] } },
   ),
   // `before` is an ID here and a checkpoint in the call.
   call('GET /threads/:thread_id/history', 'threads.getHistory', ['thread_id'], ['limit']),
@@ -176,7 +198,7 @@ export const sdkCalls: readonly SdkCall[] = [
     'runs.cancel',
     ['thread_id', 'run_id', 'wait', 'action'],
     [],
-    { namedInPython: ['wait', 'action'] },
+    { python: { byName: ['wait', 'action'] } },
   ),
   call('POST /runs/cancel', 'runs.cancelMany', [], ['thread_id', 'run_ids', 'status', 'action']),
   call('GET /threads/:thread_id/runs/:run_id/join', 'runs.join', ['thread_id', 'run_id']),
@@ -188,12 +210,15 @@ export const sdkCalls: readonly SdkCall[] = [
     { isStream: true },
   ),
 
-  call('POST /runs/crons', 'crons.create', ['assistant_id'], [...cron, 'multitask_strategy']),
+  call('POST /runs/crons', 'crons.create', ['assistant_id'], [...cron, 'multitask_strategy'], {
+    python: { lacks: ['end_time'], requires: ['schedule'] },
+  }),
   call(
     'POST /threads/:thread_id/runs/crons',
     'crons.createForThread',
     ['thread_id', 'assistant_id'],
     [...cron, 'multitask_strategy'],
+    { python: { lacks: ['end_time', 'on_run_completed'], requires: ['schedule'] } },
   ),
   call(
     'POST /runs/crons/search',
@@ -202,7 +227,7 @@ export const sdkCalls: readonly SdkCall[] = [
     ['assistant_id', 'thread_id', 'enabled', 'metadata', ...page, ...order],
   ),
   call('POST /runs/crons/count', 'crons.count', [], ['assistant_id', 'thread_id', 'metadata']),
-  call('PATCH /runs/crons/:cron_id', 'crons.update', ['cron_id'], cron),
+  call('PATCH /runs/crons/:cron_id', 'crons.update', ['cron_id'], cron, { python: { lacks: ['end_time'] } }),
   call('DELETE /runs/crons/:cron_id', 'crons.delete', ['cron_id']),
 
   call('PUT /store/items', 'store.putItem', ['namespace', 'key', 'value'], ['index', 'ttl']),
