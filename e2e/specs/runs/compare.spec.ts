@@ -232,11 +232,15 @@ test(
       await threadMenu(page, /Usual/, 'Compare…');
       await threadMenu(page, /Other/, /^Compare with/);
       await expect(marked(page, 'confirm')).toHaveText('other order');
-      await expect(marked(page, 'receive')).toHaveText('same');
+      await expect(marked(page, 'receive')).toHaveText('same output');
       await expect(steps(page).filter({ hasText: 'other order' })).toHaveCount(1);
-      await page.keyboard.press('F7');
       const step = view(page).getByRole('region', { name: 'Step' });
+      await page.keyboard.press('F8');
+      await page.keyboard.press('F8');
+      await expect(step.getByRole('heading', { name: 'confirm', exact: true })).toBeVisible();
       await expect(step).toContainText('other order');
+      await page.keyboard.press('Shift+F8');
+      await expect(step.getByRole('heading', { name: 'receive', exact: true })).toBeVisible();
     } finally {
       await server.close();
     }

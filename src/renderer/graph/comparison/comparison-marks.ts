@@ -7,7 +7,7 @@ export type ComparisonMark = NodeMark['mark'];
 
 /** What each mark is called on the canvas. */
 export const comparisonWords: Readonly<Record<ComparisonMark, string>> = {
-  both: 'same',
+  both: 'same output',
   'other-output': 'other output',
   'other-order': 'other order',
   'only-left': 'only left',
