@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { createServices } from '../services/create-services.ts';
+import { createServices, type StudioServices } from '../services/create-services.ts';
 import type { PendingWebhooks } from '../services/webhooks/describe-pending.ts';
 import { lockFolder, type FolderLock } from '../services/storage/folder-lock.ts';
 import { linkQuery, type StudioLink } from '../shared/model/studio-link.ts';
@@ -25,8 +25,8 @@ export interface WebHostOptions {
   /** Required for an address that others can reach. */
   readonly allowNetwork?: boolean;
   readonly dataFolder?: string;
-  /** What the window shows first. */
-  readonly link?: StudioLink | null;
+  /** What the window shows first. Called before anything listens; if it rejects, the host does not start. */
+  readonly findLink?: (services: LinkServices) => Promise<StudioLink | null>;
   /** Opens the studio any number of times, beside one-time codes: for hosts whose terminal nobody sees. */
   readonly token?: string;
   /** Origin of a reverse proxy in front of the studio, or of a published port: `https://studio.example.com`. */
@@ -39,6 +39,9 @@ export interface WebHostOptions {
     readonly sessions: Sessions;
   };
 }
+
+/** What a link may be made from: an opened recording, and what it has. */
+export type LinkServices = Pick<StudioServices, 'handlers' | 'openRecording'>;
 
 /** The whole studio, served to browsers on this machine. */
 export interface WebHost {
@@ -96,6 +99,11 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
   const services = createServices(
     createNodePlatform({ ...installation, dataFolder, isOpenToNetwork: beyondThisMachine, log }),
   );
+  const stopServices = async (thrown: unknown): Promise<never> => {
+    await services.stop();
+    throw thrown;
+  };
+  const link = (await options.findLink?.(services).catch(stopServices)) ?? null;
   const served = await serveStudio({
     handlers: services.handlers,
     files,
@@ -106,8 +114,8 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
     sessions: options.development?.sessions ?? createSessions({ accessToken: options.token }),
     publicUrl: options.publicUrl,
     fallback: options.development?.fallback,
-  });
-  const freshAddress = (onSpent?: () => void): string => withLink(served.freshAddress(onSpent), options.link);
+  }).catch(stopServices);
+  const freshAddress = (onSpent?: () => void): string => withLink(served.freshAddress(onSpent), link);
   const folder = launchFolder({
     os: process.platform,
     dataFolder,
@@ -141,6 +149,6 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
 }
 
 /** Behind the code, where only the page sees it: a page of another site must not be able to open links. */
-function withLink(address: string, link: StudioLink | null | undefined): string {
-  return link === null || link === undefined ? address : `${address}&${linkQuery(link)}`;
+function withLink(address: string, link: StudioLink | null): string {
+  return link === null ? address : `${address}&${linkQuery(link)}`;
 }

@@ -15,7 +15,7 @@ export function programHelp(version: string, dataFolder: string): string {
     section(
       'Servers',
       wrapped(
-        'Commands that talk to a server take --server: the name of a saved one, or an address. Without it they use REMOTE_GRAPH_STUDIO_SERVER, the only saved server, or the address in LANGGRAPH_API_URL and the like. A saved server has its own key. To an address, the key in LANGGRAPH_API_KEY, LANGSMITH_API_KEY or LANGCHAIN_API_KEY is sent; --key-env names another variable, --no-key sends none. Keys are never printed.',
+        'Commands that talk to a server take --server: the name of a saved one, or an address. Without it they use REMOTE_GRAPH_STUDIO_SERVER, the only saved server, or the address in LANGGRAPH_API_URL and the like. A saved server has its own key. To an address, the key in LANGGRAPH_API_KEY, LANGSMITH_API_KEY or LANGCHAIN_API_KEY is sent; --key-env names another variable, --no-key sends none. Keys are never printed. A recording is named like a server, by its file or folder, and can only be read; saved servers of the same name come first.',
         2,
       ),
     ),

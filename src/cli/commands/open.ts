@@ -1,4 +1,5 @@
 import { startInTerminal } from '../../web-host/start-in-terminal.ts';
+import type { LinkServices } from '../../web-host/start-web-host.ts';
 import { readWebHostEnvironment } from '../../web-host/web-host-environment.ts';
 import type { StudioLink } from '../../shared/model/studio-link.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
@@ -6,13 +7,14 @@ import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withSession } from '../session/open-session.ts';
-import { findServer } from '../session/pick-server.ts';
+import { openRecordingLink } from '../session/open-recording-link.ts';
+import { findServerOrFile } from '../session/pick-server.ts';
 
 export const run: CommandRun = async (args, context) => {
   const { terminal, signal } = context;
   const port = args.number('port', 0);
   const environment = readWebHostEnvironment(context.env);
-  const link = await linkIn(args, context);
+  const findLink = await linkFinder(args, context);
   const address = args.text('address');
   const host = await startInTerminal({
     ...environment,
@@ -20,7 +22,7 @@ export const run: CommandRun = async (args, context) => {
     ...(address === null ? {} : { address }),
     ...(args.isSet('allow-network') ? { allowNetwork: true } : {}),
     open: !args.isSet('no-open'),
-    link,
+    findLink,
   });
   try {
     await new Promise<void>((ended) => {
@@ -38,22 +40,28 @@ export const run: CommandRun = async (args, context) => {
   return exitCodes.ok;
 };
 
-/** Where the window opens; `null` where it was last. */
-async function linkIn(args: CommandArguments, context: CliContext): Promise<StudioLink | null> {
+/** Finds where the window opens; `null` where it was last. */
+async function linkFinder(
+  args: CommandArguments,
+  context: CliContext,
+): Promise<(services: LinkServices) => Promise<StudioLink | null>> {
   const [named] = args.positionals;
   const threadId = args.text('thread');
   const assistantId = args.text('assistant');
   if (named === undefined) {
-    if (threadId === null && assistantId === null) return null;
+    if (threadId === null && assistantId === null) return () => Promise.resolve(null);
     throw usageError('On which server?', 'Name it before the options, by its name or address.');
   }
-  const { url } = await withSession(args, context, (session) => findServer(session, args, named));
-  if (url === '') {
-    throw usageError('A recording is opened in the window.', 'Start the studio, and drop the file on it.');
+  const found = await withSession(args, context, (session) => findServerOrFile(session, args, named));
+  if ('path' in found) {
+    // In the host, whose window shows it.
+    const wanted = { threadId, assistant: assistantId };
+    return (services) => openRecordingLink(services, found.path, wanted, context.signal);
   }
-  return {
-    baseUrl: url,
+  const link = {
+    baseUrl: found.url,
     ...(threadId === null ? {} : { threadId }),
     ...(assistantId === null ? {} : { assistantId }),
   };
+  return () => Promise.resolve(link);
 }

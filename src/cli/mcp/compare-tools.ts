@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import type { CompareSide } from '../../shared/model/comparison.ts';
 import { comparisonDocument, withDifferences } from '../output/comparison-document.ts';
+import { findExecution } from '../session/find-execution.ts';
 import { findAssistant } from '../session/pick-assistant.ts';
 import { answer, type McpContext } from './mcp-context.ts';
 import { checkpointInput, reads, serverInput, threadInput } from './read-tools.ts';
@@ -18,6 +19,24 @@ const sideInput = z.object({
     .boolean()
     .optional()
     .describe('With a run: also the runs that it continued, and those that answered or continued it.'),
+  node: z
+    .string()
+    .optional()
+    .describe(
+      'Name of a node: compares one of its executions, of the thread or of the run. In a subgraph, the path to it: write:draft.',
+    ),
+  visit: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('With a node: which of its executions, from 1; the last one by default.'),
+  task: z
+    .string()
+    .optional()
+    .describe(
+      'With a checkpoint, instead of a node: taskId of an execution, as get_node and compare list it.',
+    ),
+  checkpoint_ns: z.string().optional().describe('With a task of a subgraph: its checkpointNs.'),
   assistant: z.string().optional().describe('ID, name or graph of an assistant, instead of a thread.'),
   version: z.int().min(1).optional().describe('Version of the assistant; the one in use by default.'),
 });
@@ -30,7 +49,7 @@ export function registerCompareTools(mcp: McpServer, context: McpContext): void 
     'compare',
     {
       description:
-        'Compares two threads, checkpoints, runs or versions of an assistant, also of different servers: what they were given, their states, and the nodes that ran, aligned by visit. equal: null is unknown. Paths are JSON pointers.',
+        'Compares two threads, checkpoints, runs, executions of a node or versions of an assistant, also of different servers: what they were given, their states, and the nodes that ran, aligned by visit. equal: null is unknown. Paths are JSON pointers.',
       inputSchema: { from: sideInput, to: sideInput },
       annotations: reads,
     },
@@ -66,10 +85,9 @@ export function registerCompareTools(mcp: McpServer, context: McpContext): void 
   );
 }
 
-async function toSide(
-  context: McpContext,
-  { server, thread, checkpoint, run, whole_pass: isPass, assistant, version }: z.infer<typeof sideInput>,
-): Promise<CompareSide> {
+async function toSide(context: McpContext, side: z.infer<typeof sideInput>): Promise<CompareSide> {
+  const { server, thread, checkpoint, run, whole_pass: isPass, assistant, version } = side;
+  const { node, visit, task: taskId, checkpoint_ns: checkpointNs } = side;
   const { connectionId, name } = await context.server(server);
   if (assistant !== undefined) {
     const assistants = await context.session.call('assistants.list', { connectionId });
@@ -78,6 +96,16 @@ async function toSide(
   }
   if (thread === undefined) throw new AppError('invalid-input', 'Name a thread or an assistant to compare.');
   const on = { connectionId, threadId: thread };
+  if (node !== undefined) {
+    const named = { ...on, runId: run ?? null, node, visit: visit ?? null };
+    return findExecution(context.session.call, named);
+  }
+  if (visit !== undefined) throw new AppError('invalid-input', 'visit goes with node.');
+  if (taskId !== undefined) {
+    if (checkpoint === undefined) throw new AppError('invalid-input', 'task goes with checkpoint.');
+    const level = checkpointNs === undefined || checkpointNs === '' ? {} : { checkpointNs };
+    return { kind: 'execution', ...on, checkpointId: checkpoint, ...level, taskId };
+  }
   if (run !== undefined) return { kind: isPass === true ? 'pass' : 'run', ...on, runId: run };
   if (checkpoint !== undefined) return { kind: 'checkpoint', ...on, checkpointId: checkpoint };
   return { kind: 'thread', ...on };

@@ -1,4 +1,4 @@
-import type { RunChange, WhatChanged } from '../../shared/model/comparison.ts';
+import type { ExecutionRef, RunChange, WhatChanged } from '../../shared/model/comparison.ts';
 import { shortened } from './shortened.ts';
 import { columns } from './terminal.ts';
 
@@ -6,9 +6,28 @@ const longestValue = 200;
 
 /** What changed since the last good run, for people. */
 export function runChangesText(found: WhatChanged): string {
-  const { base, changes } = found;
+  const { base, changes, run } = found;
   if (base === null) return noBaseText(found);
-  return `The last good run was ${base.runId} on thread ${base.threadId}.\n${columns(changes.map(row))}`;
+  const { left, right } = changes.find(({ kind }) => kind === 'first-node')?.execution ?? {};
+  const sides = left && right ? [taskSide(base.threadId, left), taskSide(run.threadId, right)] : [];
+  return [
+    `The last good run was ${base.runId} on thread ${base.threadId}.`,
+    columns(changes.map(row)),
+    ...(sides.length === 0 ? [] : [`To see what the node read and wrote: diff '${sides.join("' '")}'`]),
+  ].join('\n');
+}
+
+/** An execution as `diff` takes it. */
+function taskSide(threadId: string, { checkpointId, checkpointNs, taskId }: ExecutionRef): string {
+  return [
+    'task:',
+    threadId,
+    '@',
+    checkpointId,
+    '/',
+    ...(checkpointNs === '' ? [] : [checkpointNs, '/']),
+    taskId,
+  ].join('');
 }
 
 /** That no good run is known, and how far it was searched. */

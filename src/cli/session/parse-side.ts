@@ -1,38 +1,82 @@
 import type { CompareSide } from '../../shared/model/comparison.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { Call } from './confirm-writes.ts';
+import { findExecution } from './find-execution.ts';
 import { findAssistant } from './pick-assistant.ts';
 
 /** How sides are written, for messages. */
-const forms = 'THREAD, THREAD@CHECKPOINT, run:THREAD/RUN, pass:THREAD/RUN or assistant:NAME@VERSION';
+const forms =
+  'THREAD, THREAD@CHECKPOINT, run:THREAD/RUN, pass:THREAD/RUN, node:THREAD/NODE, node:THREAD/RUN/NODE@VISIT, task:THREAD@CHECKPOINT/TASK or assistant:NAME@VERSION';
 
-/** What a side of a comparison names on a server. Throws `AppError` (`invalid-input`) for anything else. */
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * What a side of a comparison names on a server. Throws `AppError`: `invalid-input` for anything else, `not-found` for a
+ * node that did not run.
+ */
 export async function parseSide(
   call: Call,
   server: { readonly connectionId: string; readonly name: string },
   text: string,
 ): Promise<CompareSide> {
   const { connectionId } = server;
-  const [, kind, rest = ''] = /^(run|pass|assistant):(.*)$/s.exec(text) ?? [];
-  if (kind === 'run' || kind === 'pass') {
-    const [threadId = '', runId = '', ...more] = rest.split('/');
-    if (threadId === '' || runId === '' || more.length > 0) throw unclear(text);
-    return { kind, connectionId, threadId, runId };
+  const [, kind, rest = ''] = /^(run|pass|node|task|assistant):(.*)$/s.exec(text) ?? [];
+  switch (kind) {
+    case 'run':
+    case 'pass': {
+      const [threadId = '', runId = '', ...more] = rest.split('/');
+      if (threadId === '' || runId === '' || more.length > 0) throw unclear(text);
+      return { kind, connectionId, threadId, runId };
+    }
+    case 'node':
+      return namedExecution(call, connectionId, text, rest);
+    case 'task': {
+      // The namespace of a subgraph has names of nodes in it, and so maybe slashes.
+      const [, threadId, checkpointId, checkpointNs, taskId] =
+        /^([^@]+)@([^/]+)\/(?:(.+)\/)?([^/]+)$/s.exec(rest) ?? [];
+      if (threadId === undefined || checkpointId === undefined || taskId === undefined) throw unclear(text);
+      const level = checkpointNs === undefined ? {} : { checkpointNs };
+      return { kind: 'execution', connectionId, threadId, checkpointId, ...level, taskId };
+    }
+    case 'assistant': {
+      const at = rest.lastIndexOf('@');
+      const name = at < 0 ? rest : rest.slice(0, at);
+      const version = at < 0 ? null : Number(rest.slice(at + 1));
+      if (name === '' || (version !== null && !(Number.isInteger(version) && version > 0)))
+        throw unclear(text);
+      const assistants = await call('assistants.list', { connectionId });
+      const { assistantId } = findAssistant(assistants, name, server.name);
+      return { kind, connectionId, assistantId, version };
+    }
+    default: {
+      const [threadId = '', checkpointId, ...more] = text.split('@');
+      if (threadId === '' || checkpointId === '' || more.length > 0) throw unclear(text);
+      return checkpointId === undefined
+        ? { kind: 'thread', connectionId, threadId }
+        : { kind: 'checkpoint', connectionId, threadId, checkpointId };
+    }
   }
-  if (kind === 'assistant') {
-    const at = rest.lastIndexOf('@');
-    const name = at < 0 ? rest : rest.slice(0, at);
-    const version = at < 0 ? null : Number(rest.slice(at + 1));
-    if (name === '' || (version !== null && !(Number.isInteger(version) && version > 0))) throw unclear(text);
-    const assistants = await call('assistants.list', { connectionId });
-    const { assistantId } = findAssistant(assistants, name, server.name);
-    return { kind, connectionId, assistantId, version };
-  }
-  const [threadId = '', checkpointId, ...more] = text.split('@');
-  if (threadId === '' || checkpointId === '' || more.length > 0) throw unclear(text);
-  return checkpointId === undefined
-    ? { kind: 'thread', connectionId, threadId }
-    : { kind: 'checkpoint', connectionId, threadId, checkpointId };
+}
+
+/** `THREAD/NODE`, `THREAD/RUN/NODE`, each maybe with `@VISIT`. */
+async function namedExecution(
+  call: Call,
+  connectionId: string,
+  text: string,
+  rest: string,
+): Promise<CompareSide> {
+  const [threadId = '', ...names] = rest.split('/');
+  // The name of a node may have slashes, too.
+  const runId = names.length > 1 && uuid.test(names[0] ?? '') ? (names.shift() ?? null) : null;
+  const [, node = '', visit] = /^(.*?)(?:@([1-9]\d{0,8}))?$/s.exec(names.join('/')) ?? [];
+  if (threadId === '' || node === '') throw unclear(text);
+  return findExecution(call, {
+    connectionId,
+    threadId,
+    runId,
+    node,
+    visit: visit === undefined ? null : Number(visit),
+  });
 }
 
 function unclear(text: string) {

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Connection, KeyChange } from '../../shared/model/connections/connection.ts';
 import { isSameServer } from '../../shared/model/studio-link.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
@@ -16,27 +17,50 @@ export async function pickServer(
   return named === '' ? pickUsual(session, args) : findServer(session, args, named);
 }
 
-/** A server by its saved name or its address, or a recording by its file, which can only be read. Throws `AppError` (`invalid-input`) for an unknown name. */
+/**
+ * A server by its saved name or its address, or a recording by its file, which can only be read. Throws `AppError`
+ * (`invalid-input`) for an unknown name, or a file that is no recording.
+ */
 export async function findServer(
   session: CliSession,
   args: CommandArguments,
   named: string,
 ): Promise<PickedServer> {
+  const found = await findServerOrFile(session, args, named);
+  if (!('path' in found)) return found;
+  const { id, name } = await session.services.openRecording(found.path);
+  return { connectionId: id, name, url: '' };
+}
+
+/** The same, but a recording is not opened yet. Names of servers win over those of files. */
+export async function findServerOrFile(
+  session: CliSession,
+  args: CommandArguments,
+  named: string,
+): Promise<PickedServer | { readonly path: string }> {
   const saved = await session.services.savedConnections();
   const known = matching(saved, named);
   if (known) return fromSaved(session, args, known);
   if (/^https?:\/\//i.test(named)) return fromAddress(session, args, named);
-  if (/\.zip$/i.test(named)) {
-    const { id, name } = await session.services.openRecording(resolve(named));
-    return { connectionId: id, name, url: '' };
-  }
+  if (await isRecordingPath(named)) return { path: resolve(named) };
   const names = saved.map(({ name }) => `"${name}"`).join(', ');
+  const isPath = /[\\/]|\.zip$/i.test(named);
   throw usageError(
-    `No saved server is called "${named}".`,
+    isPath
+      ? `There is no recording "${named}", and no saved server of this name.`
+      : `No saved server is called "${named}".`,
     names === ''
       ? 'No server is saved. Give its address, or save it with servers add.'
       : `Saved are: ${names}.`,
   );
+}
+
+/** Any file: why it is no recording is said when it is opened. A folder may be anything, unless it has a manifest. */
+async function isRecordingPath(named: string): Promise<boolean> {
+  const about = await stat(named).catch(() => null);
+  if (!about?.isDirectory()) return about !== null;
+  const manifest = await stat(join(named, 'manifest.json')).catch(() => null);
+  return manifest !== null || /[\\/]/.test(named);
 }
 
 function matching(saved: readonly Connection[], named: string): Connection | null {

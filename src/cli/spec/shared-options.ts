@@ -15,7 +15,7 @@ export const serverOptions: OptionSpecs = {
     type: 'string',
     short: 's',
     value: 'NAME|URL',
-    help: 'A saved server by its name, any server by its address, or a recording (FILE.zip) to read; see "Servers" in --help',
+    help: 'A saved server by its name, any server by its address, or a recording by its file or folder; see "Servers" in --help',
   },
   'key-env': {
     type: 'string',

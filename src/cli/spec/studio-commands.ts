@@ -7,12 +7,17 @@ export const openSpec: CommandSpec = {
   name: 'open',
   summary: 'Open the studio in the browser; the default command',
   description: [
-    'Starts the studio on this machine and opens it in the browser, at a server and thread if they are named. It runs until Ctrl-C.',
+    'Starts the studio on this machine and opens it in the browser, at a server and thread if they are named, or at a recording. It runs until Ctrl-C.',
     'Without a server, and with none saved, it shows the demo graphs.',
+    'A name is first looked for among the saved servers. Otherwise an existing file, or a folder with a recording, is opened at its thread; write ./NAME if a server has the same name. The studio keeps a copy, and the recording stays in its list of servers until it is closed there. A file that is no recording ends the command before a window opens.',
     'REMOTE_GRAPH_STUDIO_ADDRESS, REMOTE_GRAPH_STUDIO_PORT, REMOTE_GRAPH_STUDIO_TOKEN and REMOTE_GRAPH_STUDIO_PUBLIC_URL set where it listens and how it is reached; options win over them.',
   ],
   arguments: [
-    { name: 'SERVER', help: 'A saved server by its name, or any server by its address', optional: true },
+    {
+      name: 'SERVER|FILE',
+      help: 'A saved server by its name, any server by its address, or a recording by its file or folder',
+      optional: true,
+    },
   ],
   options: {
     thread: { type: 'string', short: 't', value: 'ID', help: 'The thread to show' },
@@ -26,6 +31,7 @@ export const openSpec: CommandSpec = {
   examples: [
     ['the demo graphs', ''],
     ['a server of your own', 'open http://127.0.0.1:2024'],
+    ['a recording', 'open tides.recording.zip'],
     ['a thread of a saved server', 'open staging --thread 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11'],
   ],
 };

@@ -12,7 +12,10 @@ const Id = z.string().check(
  * what to show: it holds no key, adds no server and starts nothing (row E-22).
  */
 export const StudioLink = z.strictObject({
-  /** The server's base URL, http or https, without user name, password, query and fragment. */
+  /**
+   * The server's base URL, http or https, without user name, password, query and fragment; for an opened recording its
+   * address (`recordingAddress`).
+   */
   baseUrl: z.string().check(z.maxLength(2048), z.refine(isServerUrl)),
   assistantId: z.optional(Id),
   threadId: z.optional(Id),

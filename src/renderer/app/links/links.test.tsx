@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Connection } from '../../../shared/model/connections/connection.ts';
+import { recordingAddress } from '../../../shared/model/connections/read-only.ts';
 import { aThread, anAssistant, pageOf } from '../../../testing/builders.ts';
 import { renderApp, type RenderedApp, type TestHandlers } from '../../../testing/renderer/render-app.tsx';
 import { demoConnection, snapshotStream } from '../../../testing/renderer/stub-handlers.ts';
@@ -35,12 +36,20 @@ const prod: Connection = {
   url: 'https://prod.example',
 };
 
+const recording: Connection = {
+  ...demoConnection,
+  id: 'recording-0123456789abcdef01234567',
+  kind: 'recording',
+  name: 'tides',
+  url: null,
+};
+
 function render(calls: TestHandlers['calls'] = {}): RenderedApp {
   app = renderApp({
     calls,
     streams: {
       'connections.watch': (_input, signal) =>
-        snapshotStream({ connections: [demoConnection, prod], health: [] }, signal),
+        snapshotStream({ connections: [demoConnection, prod, recording], health: [] }, signal),
     },
   });
   return app;
@@ -63,6 +72,17 @@ it('E-22: a link to a known server shows it', async () => {
   openWith('?baseUrl=https://prod.example/');
   render();
   await waitFor(() => expect(screen.getByRole('button', { name: /^Server: Prod/ })).toBeTruthy());
+  expect(screen.queryByLabelText('Address')).toBeNull();
+});
+
+it('a link shows an opened recording, and says if it is no longer open', async () => {
+  openWith(`?baseUrl=${recordingAddress(recording.id)}`);
+  render();
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Server: tides/ })).toBeTruthy());
+  app?.end();
+  openWith(`?baseUrl=${recordingAddress('recording-closed')}`);
+  render();
+  expect(await screen.findByText(/^The recording of this link is no longer open\./)).toBeTruthy();
   expect(screen.queryByLabelText('Address')).toBeNull();
 });
 

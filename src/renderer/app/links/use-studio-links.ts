@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isRecordingAddress, recordingAddress } from '../../../shared/model/connections/read-only.ts';
 import { isSameServer, type StudioLink } from '../../../shared/model/studio-link.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
@@ -36,8 +37,13 @@ export function useStudioLinks(workbench: Workbench): void {
   useEffect(() => {
     if (link === null || servers === null || isOpening || handled.current === link) return;
     handled.current = link;
-    const known = servers.find(({ connection }) => isSameServer(connection.url ?? '', link.baseUrl));
+    const known = servers.find(({ connection: { id, kind, url } }) =>
+      isSameServer(kind === 'recording' ? recordingAddress(id) : (url ?? ''), link.baseUrl),
+    );
     if (known) return openLink(store, workbench, known.connection.id, link);
+    if (isRecordingAddress(link.baseUrl)) {
+      return showToast('The recording of this link is no longer open. Open its file again.', 'mute');
+    }
     const offer = (): void => store.setState({ modal: 'add-server', newServer: { url: link.baseUrl, link } });
     if (store.getState().modal === 'none') return offer();
     showToast(`A link to ${link.baseUrl} was opened.`, 'mute', { label: 'Add this server', run: offer });

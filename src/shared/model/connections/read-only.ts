@@ -5,3 +5,13 @@ export const recordingIdStart = 'recording-';
 export function readOnlyReason(connectionId: string | null): string | null {
   return connectionId?.startsWith(recordingIdStart) === true ? 'A recording can only be read.' : null;
 }
+
+/** The address of an opened recording in a link: one that no network has (RFC 2606). */
+export function recordingAddress(connectionId: string): string {
+  return `http://${connectionId}.invalid`;
+}
+
+/** Whether a link's address is that of a recording. */
+export function isRecordingAddress(url: string): boolean {
+  return url.startsWith(`http://${recordingIdStart}`) && url.endsWith('.invalid');
+}

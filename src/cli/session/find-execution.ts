@@ -1,0 +1,69 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { AlignedExecution, CompareSide } from '../../shared/model/comparison.ts';
+import type { Call } from './confirm-writes.ts';
+
+/** An execution as people name it. `node`: with the subgraph nodes above it, `write:draft`. */
+export interface NamedExecution {
+  readonly connectionId: string;
+  readonly threadId: string;
+  /** `null`: of the whole thread. */
+  readonly runId: string | null;
+  readonly node: string;
+  /** Counts the executions of the node, from 1; `null`: the last one. */
+  readonly visit: number | null;
+}
+
+/** Nodes that a message lists. */
+const mostListed = 20;
+
+/** The execution that a name means. Throws `AppError` (`not-found`), which says what ran. */
+export async function findExecution(call: Call, named: NamedExecution): Promise<CompareSide> {
+  const { connectionId, threadId, runId, node, visit } = named;
+  const whole: CompareSide =
+    runId === null
+      ? { kind: 'thread', connectionId, threadId }
+      : { kind: 'run', connectionId, threadId, runId };
+  // Compared with itself, it is a list of what ran, with visits counted as in every other comparison.
+  const { executions, left } = await call('compare.read', { left: whole, right: whole });
+  if (executions === null) {
+    throw new AppError('not-found', 'What ran is not known.', {
+      hint: left.incomplete ?? 'The server stores no history of it.',
+    });
+  }
+  const own = executions.rows.filter((row) => nameOf(row) === node);
+  const found = visit === null ? own.at(-1) : own.find((row) => row.visit === visit);
+  if (!found?.left) throw missing(named, own.length, executions.rows);
+  const { checkpointId, checkpointNs, taskId } = found.left;
+  return {
+    kind: 'execution',
+    connectionId,
+    threadId,
+    checkpointId,
+    ...(checkpointNs === '' ? {} : { checkpointNs }),
+    taskId,
+  };
+}
+
+function nameOf({ path, node }: AlignedExecution): string {
+  return [...path, node].join(':');
+}
+
+function missing(
+  { node, visit, runId }: NamedExecution,
+  times: number,
+  rows: readonly AlignedExecution[],
+): AppError {
+  const where = runId === null ? 'on this thread' : 'in this run';
+  if (times > 0) {
+    return new AppError(
+      'not-found',
+      `The node "${node}" ran ${times === 1 ? 'once' : `${times} times`} ${where}, so it has no visit ${visit ?? 1}.`,
+    );
+  }
+  const names = [...new Set(rows.map(nameOf))];
+  const listed = names.slice(0, mostListed).join(', ');
+  return new AppError('not-found', `No node "${node}" ran ${where}.`, {
+    hint:
+      names.length === 0 ? 'Nothing ran.' : `What ran: ${listed}${names.length > mostListed ? ', …' : ''}`,
+  });
+}
