@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extractZip } from '../services/recordings/format/extract-zip.ts';
 import { sharedServer, sharedStudioPackage } from '../testing/shared-server.ts';
 import { slowness } from '../testing/slowness.ts';
 import { inFull } from '../testing/test-scale.ts';
+import { askStudio } from '../web-host/testing/ask-studio.ts';
 import { saveServers } from './testing/save-servers.ts';
 import { createPackedCli, type CliResult, type PackedCli } from './testing/run-packed-cli.ts';
 
@@ -60,23 +62,63 @@ async function visitStudio(port: string, access: string): Promise<readonly unkno
   return [...answers.map(({ status }) => status), health];
 }
 
+/** The link in the address of a studio at a recording, and the runs that it has there. */
+async function readShown(address: string): Promise<readonly [URLSearchParams, readonly unknown[]]> {
+  const link = new URLSearchParams(new URL(address).hash.slice(1));
+  const connectionId = new URL(link.get('baseUrl') ?? '').hostname.replace('.invalid', '');
+  const threadId = link.get('thread') ?? '';
+  return [link, await askStudio(address, ({ call }) => call('runs.list', { connectionId, threadId }))];
+}
+
 const onDemo = ['--server', 'demo'];
 
+/** A recording that the first test makes. */
+const recordingFile = (): string => join(cli.dataFolder, 'neap.recording.zip');
+
 describe('the command line, as it is installed from its package', { timeout: 60_000 * slowness() }, () => {
-  it('records a thread, replays it, and reads the file as a server', async () => {
+  it('records a thread, reads the file as a server, records that into a folder, and replays and serves the folder', async () => {
     const { document } = await json(['run', 'writer'], { stdin: '{"topic": "neap tides", "pace": 0}' });
     const { threadId, runId } = document;
-    const file = join(cli.dataFolder, 'neap.recording.zip');
-    const recorded = await json(['record', threadId, '-o', file]);
-    expect(recorded).toMatchObject({ code: 0, document: { path: file, counts: { runs: 1 } } });
-    const state = await run(['state', 'get', threadId, '--server', file, '--json']);
+    const recorded = await json(['record', threadId, '-o', recordingFile()]);
+    expect(recorded).toMatchObject({ code: 0, document: { path: recordingFile(), counts: { runs: 1 } } });
+    const state = await run(['state', 'get', threadId, '--server', recordingFile(), '--json']);
     expect(state).toMatchObject({ code: 0, out: expect.stringContaining('neap tides') as string });
-    const events = await run(['replay', file, '--speed', '0', '--json']);
+    const refused = await run(['threads', 'delete', threadId, '--server', recordingFile(), '--yes']);
+    expect(refused.err).toContain('can only be read');
+
+    const folder = join(cli.dataFolder, 'neap');
+    const again = await run(['record', threadId, '--folder', '-o', folder, '--server', recordingFile()]);
+    expect(again).toMatchObject({ code: 0, out: `${folder}\n` });
+    const unpacked = await mkdtemp(join(cli.dataFolder, 'unpacked-'));
+    const manifest = await extractZip(recordingFile(), unpacked);
+    expect(manifest.counts.requests).toBeGreaterThan(0);
+    expect(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))).toEqual(manifest);
+    for (const { path } of manifest.entries)
+      expect(await readFile(join(folder, path))).toEqual(await readFile(join(unpacked, path)));
+
+    const events = await run(['replay', folder, '--speed', '0', '--json']);
     expect(events.code).toBe(5);
     expect(events.out.split('\n')[0]).toBe(JSON.stringify({ start: { runId, threadId } }));
     expect(events.out).toContain('"event":"updates"');
-    const refused = await run(['threads', 'delete', threadId, '--server', file, '--yes']);
-    expect(refused.err).toContain('can only be read');
+
+    let read: Promise<readonly string[]> | null = null;
+    const served = await run(['replay', folder, '--serve', '--speed', '0', '--json'], {
+      onOutput(text, interrupt) {
+        const [, url] = /^\{"serving":"(http:\/\/127\.0\.0\.1:\d+)",.*\n/.exec(text) ?? [];
+        if (url === undefined || read !== null) return;
+        const paths = ['/state', `/runs/${runId}/stream`];
+        read = Promise.all(
+          paths.map(async (path) => (await fetch(`${url}/threads/${threadId}${path}`)).text()),
+        );
+        read.finally(interrupt).catch(() => undefined);
+      },
+    });
+    const [values = '', stream = ''] = (await read) ?? [];
+    expect([served.code, served.err]).toEqual([0, expect.stringContaining('Every program on this machine')]);
+    expect(values).toContain('"topic":"neap tides"');
+    expect(stream.split('\n').filter((line) => line.startsWith('event: '))).toHaveLength(
+      manifest.counts.frames,
+    );
   });
 
   it('runs a graph to its interrupt, answers it, and reads, edits and compares what it left', async () => {
@@ -123,19 +165,37 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     const runs = await run(['diff', ...sides, ...onDemo]);
     expect(runs.out).toMatch(/^same +config$|^same +input$|^different +input$/m);
     expect(runs.out).toContain('Nodes that ran:');
+
+    const only = join(cli.dataFolder, 'one-run.recording.zip');
+    const { runId } = lines[0].start;
+    const one = await json(['record', threadId, '--run', runId, '-o', only]);
+    expect(one).toMatchObject({ code: 0, document: { counts: { runs: 1, frames: lines.length - 2 } } });
+    const { run_id: recordedRun } = await extractZip(only, await mkdtemp(join(cli.dataFolder, 'one-run-')));
+    expect(recordedRun).toBe(runId);
   });
 
-  it.runIf(inFull)('clones a thread, and prints the ID of the clone alone (in full only)', async () => {
-    const { document } = await json(['run', 'writer', '--input', '{"topic":"tides","pace":0}']);
-    const { threadId } = document;
-    const cloned = await run(['threads', 'clone', threadId, ...onDemo, '--name', 'Clone']);
-    expect(cloned).toMatchObject({ code: 0, err: expect.stringContaining('1 pending interrupt.') });
-    expect(cloned.err).toMatch(/^All 4 checkpoints equal the source, value by value\.\n/);
-    const same = await json(['diff', threadId, cloned.out.trim()]);
-    expect([same.code, same.document.equal]).toEqual([0, true]);
-    const other = await run(['threads', 'clone', threadId, '--graph', 'support', ...onDemo]);
-    expect(other).toMatchObject({ code: 2, out: '', err: expect.stringContaining('lacks nodes') });
-  });
+  it.runIf(inFull)(
+    'clones a thread, prints the ID of the clone alone, and compares executions of both (in full only)',
+    async () => {
+      const { document } = await json(['run', 'writer', '--input', '{"topic":"tides","pace":0}']);
+      const { threadId } = document;
+      const cloned = await run(['threads', 'clone', threadId, ...onDemo, '--name', 'Clone']);
+      expect(cloned).toMatchObject({ code: 0, err: expect.stringContaining('1 pending interrupt.') });
+      expect(cloned.err).toMatch(/^All 4 checkpoints equal the source, value by value\.\n/);
+      const same = await json(['diff', threadId, cloned.out.trim()]);
+      expect([same.code, same.document.equal]).toEqual([0, true]);
+      const draft = `node:${threadId}/write:draft`;
+      const nodes = await json(['diff', `${draft}@1`, `node:${cloned.out.trim()}/plan`]);
+      expect([nodes.code, nodes.document.equal]).toEqual([1, false]);
+      expect(nodes.document.from).toMatchObject({ kind: 'execution', name: 'draft', status: 'finished' });
+      expect(nodes.document.to).toMatchObject({ name: 'plan' });
+      const { checkpointId, checkpointNs, taskId } = nodes.document.from;
+      const task = `task:${threadId}@${checkpointId}/${checkpointNs}/${taskId}`;
+      expect((await run(['diff', draft, task, ...onDemo])).out).toMatch(/^same +output$/m);
+      const other = await run(['threads', 'clone', threadId, '--graph', 'support', ...onDemo]);
+      expect(other).toMatchObject({ code: 2, out: '', err: expect.stringContaining('lacks nodes') });
+    },
+  );
 
   it('draws graphs, lists threads and servers, and names what is wrong', async () => {
     const [mermaid, svg, threads, servers, test] = await Promise.all([
@@ -259,6 +319,30 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     expect(out).not.toContain(access);
     const wrong = await run(['open', '--no-open'], { env: { REMOTE_GRAPH_STUDIO_PORT: 'x' } });
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('REMOTE_GRAPH_STUDIO_PORT')]);
+  });
+
+  it('opens the studio at the thread of a recording, and no window for a file that is none', async () => {
+    const shown: ReturnType<typeof readShown>[] = [];
+    const opened = await run(['open', recordingFile(), '--assistant', 'writer', '--no-open', '--port', '0'], {
+      onOutput(text, interrupt) {
+        const [, address] = /(http:\/\/127\.0\.0\.1:\d+\/#code=\S+)\n/.exec(text) ?? [];
+        if (address === undefined || shown.length > 0) return;
+        const asked = readShown(address);
+        shown.push(asked);
+        asked.finally(interrupt).catch(() => undefined);
+      },
+    });
+    const [link, runs] = (await shown[0]) ?? [];
+    expect([opened.code, opened.err]).toEqual([0, 'Quitting.\n']);
+    expect(link?.get('baseUrl')).toMatch(/^http:\/\/recording-[0-9a-f]{24}\.invalid$/);
+    expect(link?.get('assistant')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(runs).toMatchObject([{ threadId: link?.get('thread'), hasLog: true }]);
+
+    const broken = join(cli.dataFolder, 'broken.recording.zip');
+    await writeFile(broken, 'This is no zip.');
+    const refused = await run(['open', broken, '--no-open', '--port', '0']);
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toMatch(/^Error: This file is not a recording\.\n/);
   });
 
   it('prints what a webhook brings, and saves and forgets servers', async () => {

@@ -27,6 +27,7 @@ import { createReplay } from './logging/replay-request.ts';
 import { createScrubber } from './logging/scrubber.ts';
 import { createRecordings } from './recordings/create-recordings.ts';
 import { studioRecordsOf } from './recordings/record/studio-records.ts';
+import type { EventPace } from './recordings/server/recorded-events.ts';
 import { createRecordedServers } from './recordings/server/recorded-servers.ts';
 import { recordingUrl } from './recordings/server/recorded-server.ts';
 import { readOnlyInfo } from './recordings/server/recording-connection.ts';
@@ -59,6 +60,8 @@ export interface StudioServices {
   scrub(text: string): string;
   /** Opens a recording, a zip or a folder, as a server that can be read. Throws `AppError` with the reason. */
   openRecording(path: string, signal?: AbortSignal): Promise<Connection>;
+  /** The API of an opened recording, for other clients. Throws `not-found`. */
+  recordedServer(connectionId: string, pace: EventPace): typeof fetch;
   /** The zip of a recording that was made and not saved yet. Throws `not-found`. */
   recordingDraft(draftId: string): string;
   /** The saved servers, without asking any of them how it is. */
@@ -286,6 +289,7 @@ export function createServices(
     scrub: scrubber.scrub,
     savedConnections: connections.saved,
     openRecording: (path, signal) => recordedServers.open(path, undefined, signal),
+    recordedServer: recordedServers.fetchAtPace,
     recordingDraft: recordings.drafts.zipPath,
     useInputFolder: inputs.useFolder,
     reserveWebhook: (connectionId, threadId) => webhooks.tokens.reserve(connectionId, threadId),

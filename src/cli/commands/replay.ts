@@ -2,47 +2,106 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { resolve } from 'node:path';
 import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';
-import type { CommandRun } from '../context.ts';
+import type { CliContext, CommandRun } from '../context.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { jsonEvents, readableEvents } from '../output/print-events.ts';
+import { serveRecording } from '../recordings/serve-recording.ts';
 import { exitCodeOfRun } from '../session/follow-run.ts';
 import { withSession } from '../session/open-session.ts';
+import type { CliSession } from '../session/session.ts';
 
 const fastest = 50;
 
-export const run: CommandRun = (args, context) =>
-  withSession(args, context, async (session) => {
-    const { terminal, signal } = context;
-    const speed = speedIn(args.text('speed'));
-    const [file = ''] = args.positionals;
-    const { id: connectionId, recording } = await session.services.openRecording(resolve(file), signal);
-    const threadId = recording?.threadId ?? '';
-    const runs = await session.call('runs.list', { connectionId, threadId });
-    const wanted = args.text('run');
-    const chosen = runs.find(({ runId, hasLog }) => (wanted === null ? hasLog : runId === wanted));
-    if (!chosen?.hasLog) {
-      throw new AppError('not-found', 'The recording has no events of this run.', {
-        hint: 'Its state and history may be there: name the file with --server in other commands.',
-      });
+export const run: CommandRun = (args, context) => {
+  const speed = speedIn(args.text('speed'));
+  const isServed = args.isSet('serve');
+  const port = args.number('port', 0);
+  if (isServed && args.text('run') !== null) {
+    throw usageError(
+      '--run and --serve exclude each other.',
+      'Each client of --serve names the run that it reads.',
+    );
+  }
+  if (!isServed && port !== null) throw usageError('--port goes with --serve.');
+  return withSession(args, context, (session) =>
+    isServed ? serve(session, args, context, speed, port ?? 0) : print(session, args, context, speed),
+  );
+};
+
+/** Prints the events of a run at their pace. */
+async function print(
+  session: CliSession,
+  args: CommandArguments,
+  context: CliContext,
+  speed: number,
+): Promise<ExitCode> {
+  const { terminal, signal } = context;
+  const { id: connectionId, threadId } = await open(session, args, signal);
+  const runs = await session.call('runs.list', { connectionId, threadId });
+  const wanted = args.text('run');
+  const chosen = runs.find(({ runId, hasLog }) => (wanted === null ? hasLog : runId === wanted));
+  if (!chosen?.hasLog) {
+    throw new AppError('not-found', 'The recording has no events of this run.', {
+      hint: 'Its state and history may be there: name the file with --server in other commands.',
+    });
+  }
+  const printer = context.json ? jsonEvents(terminal) : readableEvents(terminal);
+  const { runId } = chosen;
+  printer.start({ runId, threadId });
+  const startedAt = performance.now();
+  for await (const batch of session.streams['runs.follow']({ connectionId, threadId, runId }, signal)) {
+    for (const frame of decodeFrames(batch)) {
+      const wait = speed === 0 ? 0 : frame.atMs / speed - (performance.now() - startedAt);
+      // Sequential on purpose: this is the pace.
+      if (wait > 0) await pause(wait, undefined, { signal });
+      printer.frame(frame);
     }
-    const printer = context.json ? jsonEvents(terminal) : readableEvents(terminal);
-    const { runId } = chosen;
-    printer.start({ runId, threadId });
-    const startedAt = performance.now();
-    for await (const batch of session.streams['runs.follow']({ connectionId, threadId, runId }, signal)) {
-      for (const frame of decodeFrames(batch)) {
-        const wait = speed === 0 ? 0 : frame.atMs / speed - (performance.now() - startedAt);
-        // Sequential on purpose: this is the pace.
-        if (wait > 0) await pause(wait, undefined, { signal });
-        printer.frame(frame);
-      }
-      if (batch.end !== null) {
-        printer.end(runId, batch.end);
-        return exitCodeOfRun(batch.end);
-      }
+    if (batch.end !== null) {
+      printer.end(runId, batch.end);
+      return exitCodeOfRun(batch.end);
     }
-    throw new AppError('cancelled', 'Stopped before the end of the run.');
-  });
+  }
+  throw new AppError('cancelled', 'Stopped before the end of the run.');
+}
+
+/** Serves the recorded server until Ctrl-C. */
+async function serve(
+  session: CliSession,
+  args: CommandArguments,
+  { terminal, signal, json }: CliContext,
+  speed: number,
+  port: number,
+): Promise<ExitCode> {
+  const { id, threadId } = await open(session, args, signal);
+  const recorded = session.services.recordedServer(id, { speed, fromStart: true });
+  const { url, stop } = await serveRecording(recorded, port, (thrown) =>
+    terminal.note(`A request failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`),
+  );
+  try {
+    if (json) terminal.printJson({ serving: url, threadId });
+    else terminal.print(url);
+    terminal.note(`Serving thread ${threadId}. Every program on this machine can read it. Ctrl-C ends.`);
+    await new Promise<void>((ended) => {
+      if (signal.aborted) ended();
+      else signal.addEventListener('abort', () => ended(), { once: true });
+    });
+  } finally {
+    await stop();
+  }
+  return exitCodes.ok;
+}
+
+async function open(
+  { services }: CliSession,
+  args: CommandArguments,
+  signal: AbortSignal,
+): Promise<{ readonly id: string; readonly threadId: string }> {
+  const [file = ''] = args.positionals;
+  const { id, recording } = await services.openRecording(resolve(file), signal);
+  return { id, threadId: recording?.threadId ?? '' };
+}
 
 function speedIn(text: string | null): number {
   const speed = Number(text ?? '1');

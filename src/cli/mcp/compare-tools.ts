@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import type { CompareSide } from '../../shared/model/comparison.ts';
 import { comparisonDocument, withDifferences } from '../output/comparison-document.ts';
-import { findExecution } from '../session/find-execution.ts';
+import { resolveExecution } from '../session/resolve-execution.ts';
 import { findAssistant } from '../session/pick-assistant.ts';
 import { answer, type McpContext } from './mcp-context.ts';
 import { checkpointInput, reads, serverInput, threadInput } from './read-tools.ts';
@@ -98,7 +98,7 @@ async function toSide(context: McpContext, side: z.infer<typeof sideInput>): Pro
   const on = { connectionId, threadId: thread };
   if (node !== undefined) {
     const named = { ...on, runId: run ?? null, node, visit: visit ?? null };
-    return findExecution(context.session.call, named);
+    return resolveExecution(context.session.call, named);
   }
   if (visit !== undefined) throw new AppError('invalid-input', 'visit goes with node.');
   if (taskId !== undefined) {

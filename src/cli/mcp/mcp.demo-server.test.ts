@@ -130,6 +130,15 @@ describe(
       expect(listed[0]).toMatchObject({ runId: changed.run.runId, origin: { kind: 'resume' } });
       recordedThread = run.threadId;
 
+      const nodes = await call(client, 'compare', {
+        from: { ...ref, node: 'plan', visit: 1 },
+        to: { ...ref, checkpoint: plan.checkpointId, task: plan.taskId },
+      });
+      expect([nodes.failed, nodes.text]).toEqual([false, expect.stringContaining('"equal":true')]);
+      expect(nodes.text.match(/"kind":"execution"/g)).toHaveLength(2);
+      const noVisit = await call(client, 'compare', { from: { ...ref, node: 'plan', visit: 9 }, to: ref });
+      expect([noVisit.failed, noVisit.text]).toEqual([true, expect.stringContaining('it has no visit 9')]);
+
       const refused = await call(client, 'run_graph', { server: 'prod', assistant: 'writer', input });
       expect([refused.failed, refused.text]).toEqual([
         true,

@@ -49,8 +49,15 @@ describe('parseSide', () => {
   const ref = (taskId: string, checkpointNs = '') =>
     ({ checkpointId: 'c', checkpointNs, taskId }) as ExecutionRef;
   const ran = (path: readonly string[], node: string, visit: number, left: ExecutionRef) => ({
-    ...{ path: [...path], node, visit, left, right: left, mark: 'same' as const },
-    ...{ inputEqual: true, outputEqual: true, moved: false },
+    path: [...path],
+    node,
+    visit,
+    left,
+    right: left,
+    mark: 'same' as const,
+    inputEqual: true,
+    outputEqual: true,
+    moved: false,
   });
   const rows = [
     ran([], 'plan', 1, ref('plan-1')),
@@ -83,7 +90,8 @@ describe('parseSide', () => {
     expect(await execution(text)).toEqual(found);
     const isInRun = text.includes(runId);
     expect(asked.at(-1)).toEqual({
-      ...{ connectionId: 'c', threadId: 't' },
+      connectionId: 'c',
+      threadId: 't',
       ...(isInRun ? { kind: 'run', runId } : { kind: 'thread' }),
     });
   });
@@ -153,15 +161,15 @@ it('says what changed, and how far was searched if there is nothing to compare w
   );
   const at = (taskId: string) => ({ checkpointId: 'c', checkpointNs: 'write:u', taskId }) as ExecutionRef;
   const execution = {
-    ...{
-      path: ['write'],
-      node: 'draft',
-      visit: 2,
-      left: at('k'),
-      right: at('l'),
-      mark: 'other-output' as const,
-    },
-    ...{ inputEqual: true, outputEqual: false, moved: false },
+    path: ['write'],
+    node: 'draft',
+    visit: 2,
+    left: at('k'),
+    right: at('l'),
+    mark: 'other-output' as const,
+    inputEqual: true,
+    outputEqual: false,
+    moved: false,
   };
   const first = { kind: 'first-node' as const, equal: false, before: '1', after: '2', execution, note: null };
   expect(

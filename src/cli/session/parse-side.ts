@@ -1,7 +1,7 @@
 import type { CompareSide } from '../../shared/model/comparison.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { Call } from './confirm-writes.ts';
-import { findExecution } from './find-execution.ts';
+import { resolveExecution } from './resolve-execution.ts';
 import { findAssistant } from './pick-assistant.ts';
 
 /** How sides are written, for messages. */
@@ -70,7 +70,7 @@ async function namedExecution(
   const runId = names.length > 1 && uuid.test(names[0] ?? '') ? (names.shift() ?? null) : null;
   const [, node = '', visit] = /^(.*?)(?:@([1-9]\d{0,8}))?$/s.exec(names.join('/')) ?? [];
   if (threadId === '' || node === '') throw unclear(text);
-  return findExecution(call, {
+  return resolveExecution(call, {
     connectionId,
     threadId,
     runId,

@@ -27,13 +27,16 @@ export const recordSpec: CommandSpec = {
 
 export const replaySpec: CommandSpec = {
   name: 'replay',
-  summary: 'Print the events of a recorded run at the pace at which they came',
+  summary: 'Print the events of a recorded run at the pace at which they came, or serve the recording',
   description: [
     'Reads a recording, which may be a zip or a folder, and prints the events of its newest run as run does. Sends nothing. The exit code is that of the run.',
+    'With --serve it answers as the server of the recording did, for other clients on this machine (the LangGraph SDK, a studio, curl), and prints the address. It answers all that reads and refuses all that writes with 405. The stream of a run (GET /threads/THREAD/runs/RUN/stream) sends the recorded events at their pace: all of them, or those after the Last-Event-ID. There is no key: every program on this machine can read it, pages of a browser can not. Ctrl-C ends it.',
   ],
   arguments: [{ name: 'FILE', help: 'The recording' }],
   options: {
     run: { type: 'string', value: 'ID', help: 'The run; the newest one with events by default' },
+    serve: { type: 'boolean', help: 'Serve the recording on 127.0.0.1, to be read by other clients' },
+    port: { type: 'string', value: 'NUMBER', help: 'The port to serve on; any free one by default' },
     speed: {
       type: 'string',
       value: 'NUMBER',
@@ -41,5 +44,11 @@ export const replaySpec: CommandSpec = {
     },
     ...commonOptions,
   },
-  examples: [['ten times faster', 'replay tides.recording.zip --speed 10']],
+  examples: [
+    ['ten times faster', 'replay tides.recording.zip --speed 10'],
+    [
+      'for a test of your own client, without pauses',
+      'replay tides.recording.zip --serve --port 8124 --speed 0',
+    ],
+  ],
 };

@@ -7,6 +7,7 @@ import type { Platform } from '../common/platform.ts';
 import type { ServerClients } from '../common/server-clients.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import type { Runs } from '../runs/create-runs.ts';
+import { recordedAgain } from './record/record-again.ts';
 import { createRecordingDrafts, type RecordingDrafts } from './recording-drafts.ts';
 import type { StudioRecords } from './record/record-thread.ts';
 import type { RecordedServers } from './server/recorded-servers.ts';
@@ -70,13 +71,17 @@ export function createRecordings(options: RecordingsOptions): Recordings {
       const { createRecordScrubber } = await import('./record/scrub-record.ts');
       const client = await clients.get(connectionId);
       const server = await options.describeServer(connectionId);
+      const source = servers.has(connectionId) ? servers.folderOf(connectionId).manifest : null;
       const recordScrubber = createRecordScrubber({ scrubber, likely: scrubLikely, hosts: hideHosts });
-      const manifest = await recordThread({
+      const recorded = await recordThread({
         client,
         threadId,
         runId,
         logs: { open: (id) => runs.openLog({ connectionId, threadId, runId: id }) },
-        studioRecords: (runIds) => options.studioRecords(connectionId, threadId, runIds),
+        studioRecords: (runIds) =>
+          source === null
+            ? options.studioRecords(connectionId, threadId, runIds)
+            : servers.studioRecords(connectionId, runIds),
         scrubber: recordScrubber,
         server: { name: server.name, url: hideHosts ? null : server.url },
         recordedBy: { name: 'RemoteGraph Studio', version: platform.version },
@@ -85,6 +90,7 @@ export function createRecordings(options: RecordingsOptions): Recordings {
         signal,
         onProgress: told,
       });
+      const manifest = source === null ? recorded : recordedAgain(recorded, source);
       told('packing', 0);
       const preview = await drafts.finish(draft, manifest, recordScrubber.report, signal);
       return { step: 'done', done: 0, preview };

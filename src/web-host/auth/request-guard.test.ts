@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowedAccess, guardRequest, type RequestHead } from './request-guard.ts';
+import { allowedAccess, guardReadRequest, guardRequest, type RequestHead } from './request-guard.ts';
 
 const access = allowedAccess(4983, '127.0.0.1', null);
 
@@ -206,5 +206,39 @@ describe('H-2, H-14: a public origin that the user named', () => {
     for (const origin of ['https://evil.example.com', 'https://studio.example.com.evil.test', 'null']) {
       expect(ask({ host, origin }, upgrade)).toBe(403);
     }
+  });
+});
+
+describe('F-9, H-2, H-3, H-4 and H-14: an API that only reads', () => {
+  const judged = (
+    headers: readonly (readonly [string, string])[],
+    more: Partial<RequestHead> = {},
+  ): number => {
+    const facts = { method: 'POST', target: '/', upgrade: false, rawHeaders: headers.flat(), ...more };
+    return guardReadRequest(facts, access.hosts)?.status ?? 200;
+  };
+  const host = ['Host', '127.0.0.1:4983'] as const;
+  const json = ['Content-Type', 'application/json'] as const;
+
+  test('lets programs in, which name no origin', () => {
+    expect(judged([host, json])).toBe(200);
+    expect(judged([host], { method: 'GET' })).toBe(200);
+    expect(judged([host], { method: 'DELETE' })).toBe(200);
+  });
+
+  test.each([
+    ['another host', [['Host', 'evil.test:4983'], json], 421],
+    ['a page of another site', [host, json, ['Origin', 'https://evil.test']], 403],
+    ['a page without an origin of its own', [host, json, ['Origin', 'null']], 403],
+    ['a page on another port', [host, json, ['Origin', 'http://127.0.0.1:5000']], 403],
+    ['a script of another site', [host, json, ['Sec-Fetch-Site', 'cross-site']], 403],
+    ['a form', [host, ['Content-Type', 'text/plain']], 415],
+    ['a tunnel', [host, json, ['X-Forwarded-For', '203.0.113.7']], 403],
+  ] as const)('refuses %s', (_, headers, status) => {
+    expect(judged(headers)).toBe(status);
+  });
+
+  test('refuses the preflight request of a page', () => {
+    expect(judged([host], { method: 'OPTIONS' })).toBe(403);
   });
 });

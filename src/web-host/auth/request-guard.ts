@@ -53,9 +53,25 @@ export function guardRequest(facts: RequestHead, access: AllowedAccess): Request
   const values = headerValues(facts.rawHeaders);
   return (
     judgeHost(facts, values, access.hosts) ??
-    judgeTunnel(values, access) ??
-    judgeOrigin(facts, values, access) ??
+    judgeTunnel(values, access, 'use your keys') ??
+    judgeOrigin(facts, values, access, facts.upgrade || facts.method !== 'GET') ??
     judgeBody(facts, values)
+  );
+}
+
+/**
+ * The same for an API on this machine that only reads. Programs without a browser call it, too, and they name no origin; a
+ * page of another site can't leave it out.
+ */
+export function guardReadRequest(facts: RequestHead, hosts: ReadonlySet<string>): RequestRefusal | null {
+  const values = headerValues(facts.rawHeaders);
+  const access = { hosts, publicOrigin: null };
+  return (
+    judgeHost(facts, values, hosts) ??
+    judgeTunnel(values, access, 'read all of it') ??
+    judgeOrigin(facts, values, access, false) ??
+    // The others have no form, and are refused with more to say.
+    (facts.method === 'POST' ? judgeBody(facts, values) : null)
   );
 }
 
@@ -71,16 +87,22 @@ function judgeHost(facts: RequestHead, values: Values, hosts: ReadonlySet<string
   return null;
 }
 
-function judgeTunnel(values: Values, { publicOrigin }: AllowedAccess): RequestRefusal | null {
+/** `risk`: what anyone can do who reaches it, as the end of a sentence. */
+function judgeTunnel(values: Values, { publicOrigin }: AllowedAccess, risk: string): RequestRefusal | null {
   if (publicOrigin !== null) return null;
   if (![...values.keys()].some((name) => tunnelHeaders.test(name))) return null;
   return refuse(
     403,
-    'This request came through a proxy or a tunnel. The studio only accepts requests from this machine, because anyone who reaches it can use your keys. To use it from another machine, forward its port over SSH.',
+    `This request came through a proxy or a tunnel. The studio only accepts requests from this machine, because anyone who reaches it can ${risk}. To use it from another machine, forward its port over SSH.`,
   );
 }
 
-function judgeOrigin(facts: RequestHead, values: Values, access: AllowedAccess): RequestRefusal | null {
+function judgeOrigin(
+  facts: RequestHead,
+  values: Values,
+  access: AllowedAccess,
+  isNeeded: boolean,
+): RequestRefusal | null {
   if (facts.method === 'OPTIONS') return refuse(403, 'Requests from other sites are refused.');
   const fetchSite = values.get('sec-fetch-site') ?? [];
   const isAllowedSite = (site: string): boolean =>
@@ -89,9 +111,8 @@ function judgeOrigin(facts: RequestHead, values: Values, access: AllowedAccess):
     return refuse(403, 'Requests from other sites are refused.');
   }
   const origins = values.get('origin') ?? [];
-  const needed = facts.upgrade || facts.method !== 'GET';
   const known = origins.every((origin) => isAllowedOrigin(origin, access));
-  if (!known || origins.length > 1 || (needed && origins.length === 0)) {
+  if (!known || origins.length > 1 || (isNeeded && origins.length === 0)) {
     return refuse(403, 'Requests from other sites are refused.');
   }
   return null;

@@ -63,10 +63,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     if (request.url !== '/socket') return sendRawResponse(socket, 404, 'Not found.');
     options.sockets.upgrade(request, socket, head);
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET') return void socket.destroy();
-    sendRawResponse(socket, statusOf(error.code), 'Invalid request.');
-  });
+  server.on('clientError', refuseInvalid);
   // For "Expect: 100-continue": bodies are too small here to ask first.
   server.on('checkContinue', (_request, response) => sendText(response, 417, 'The request took too long.'));
   return server;
@@ -120,6 +117,12 @@ async function exchangeCode(
 function judgeRequest(request: IncomingMessage, upgrade: boolean, options: HttpServerOptions) {
   const { method = '', url: target = '', rawHeaders } = request;
   return guardRequest({ method, target, rawHeaders, upgrade }, options.access());
+}
+
+/** Answers what Node can't read as a request: broken, too long or too slow. */
+export function refuseInvalid(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET') return void socket.destroy();
+  sendRawResponse(socket, statusOf(error.code), 'Invalid request.');
 }
 
 function statusOf(code: string | undefined): number {

@@ -5,6 +5,14 @@ import type { RunFrame } from '../../../shared/model/runs/run.ts';
 /** Long payloads are not parsed to find out whether they are JSON on one line. */
 const mostChecked = 64 * 2 ** 20;
 
+/** Numbers of frames fit 32 bits with their times; see {@link RunFrame}. */
+const mostMs = 4 * 24 * 3600 * 1000;
+
+/** The time of a frame after one at `earlier`, in milliseconds: a file may claim any. */
+export function timeAfter(atMs: number, earlier: number): number {
+  return Math.min(Math.max(atMs, earlier), mostMs);
+}
+
 /**
  * A frame as a line of NDJSON: `{"at":12.3,"id":"7","event":"values","data":…}`. `data` is the payload as the
  * server wrote it; one that is no JSON, or of several lines, is a string in `text` instead (row R-12). `at`:

@@ -9,7 +9,7 @@ export function refused(reason: string, hint = 'Record it again, or get the file
 
 export function notARecording(): AppError {
   return new AppError('invalid-input', 'This file is not a recording.', {
-    hint: 'Recordings are zip files that the studio has saved, with a manifest.json in them.',
+    hint: 'Recordings are zip files that the studio has saved, or folders with the same files. Each has a manifest.json.',
   });
 }
 

@@ -29,7 +29,7 @@ export interface RecordThreadOptions {
   readonly runId: string | null;
   readonly logs: RunLogSource;
   /** Asked once the runs are known. */
-  readonly studioRecords: (runIds: readonly string[]) => StudioRecords;
+  readonly studioRecords: (runIds: readonly string[]) => StudioRecords | Promise<StudioRecords>;
   readonly scrubber: RecordScrubber;
   readonly server: RecordingManifest['server'];
   readonly recordedBy: RecordingManifest['recorded_by'];
@@ -84,7 +84,7 @@ export async function recordThread(options: RecordThreadOptions): Promise<Record
   await recordStates(options, history.newestId, writer);
   const subgraphCheckpoints = await recordSubgraphs(options, history.namespaces, writer);
   const frames = await recordLogs(options, runs, writer);
-  const { deliveries, requests } = options.studioRecords(runs.map(({ run_id }) => run_id));
+  const { deliveries, requests } = await options.studioRecords(runs.map(({ run_id }) => run_id));
   const counts = {
     assistants,
     checkpoints: history.checkpoints,

@@ -2,15 +2,13 @@ import { encodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
 import type { FrameBlock } from '../../../shared/model/runs/frame-block.ts';
 import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
 import type { RunLog } from '../../runs/log/run-log.ts';
-import { parseFrame } from '../format/frame-line.ts';
+import { parseFrame, timeAfter } from '../format/frame-line.ts';
 import type { LineFile } from '../format/line-file.ts';
 import type { RecordedLogFacts } from '../format/manifest.ts';
 
 /** Frames and bytes of a block. */
 const blockFrames = 2000;
 const blockBytes = 256 * 1024;
-/** Numbers of frames fit 32 bits with their times; see {@link RunFrame}. */
-const mostMs = 4 * 24 * 3600 * 1000;
 
 /** A log that is read from a recording, with the times that were recorded. */
 export function createRecordedLog(id: string, facts: RecordedLogFacts, frames: LineFile): RunLog {
@@ -49,7 +47,7 @@ function blockOf(id: string, from: number, lines: readonly string[]): FrameBlock
     const frame = parseFrame(line, from + index);
     // A line that is no frame keeps its place, so that no other one changes its own.
     if (frame === null) return { ...unreadable, seq: from + index, atMs: latest };
-    latest = Math.min(Math.max(frame.atMs, latest), mostMs);
+    latest = timeAfter(frame.atMs, latest);
     return { ...frame, atMs: latest };
   });
   return { ...encodeFrames(id, frames), from };

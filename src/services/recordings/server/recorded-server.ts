@@ -4,7 +4,7 @@ import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import type { OpenedRecording } from './opened-recording.ts';
 import { parsedOrNull } from './opened-recording.ts';
 import { containsMembers, createRecordedHistory } from './recorded-history.ts';
-import { recordedEvents } from './recorded-events.ts';
+import { recordedEvents, type EventPace } from './recorded-events.ts';
 
 /** The address of a recording's server, which no network has (RFC 2606). */
 export const recordingUrl = 'http://recording.invalid';
@@ -24,9 +24,10 @@ interface Request {
 
 /**
  * The API of a graph server, answered from a recording (docs/recording-format.md). It has everything that reads, with
- * the server's own texts; all that writes is refused with 405. Sends nothing anywhere.
+ * the server's own texts; all that writes is refused with 405. Sends nothing anywhere. `pace`: of the
+ * events of runs; all at once by default.
  */
-export function createRecordedServer(recording: OpenedRecording): typeof fetch {
+export function createRecordedServer(recording: OpenedRecording, pace?: EventPace): typeof fetch {
   const history = createRecordedHistory(recording);
   const { thread_id: threadId } = recording.manifest;
 
@@ -140,7 +141,7 @@ export function createRecordedServer(recording: OpenedRecording): typeof fetch {
     if (part !== 'stream') return missing('route');
     const facts = (await recording.logs()).get(runId);
     const after = request.headers.get('last-event-id');
-    return new Response(recordedEvents(facts ? await recording.records(facts.path) : null, after), {
+    return new Response(recordedEvents(facts ? await recording.records(facts.path) : null, after, pace), {
       headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' },
     });
   };

@@ -9,9 +9,12 @@ import type { Platform } from '../../common/platform.ts';
 import type { RecordedLogs } from '../../runs/log/recorded-logs.ts';
 import { formatManifest, type RecordedLogFacts, type RecordingManifest } from '../format/manifest.ts';
 import { parseManifest } from '../format/recording-errors.ts';
+import { recordOrEmpty } from '../../parsing/narrow.ts';
+import type { StudioRecords } from '../record/record-thread.ts';
 import { createRecordedLog } from './recorded-log.ts';
+import type { EventPace } from './recorded-events.ts';
 import { createRecordedServer } from './recorded-server.ts';
-import { openRecording, type OpenedRecording } from './opened-recording.ts';
+import { openRecording, parsedOrNull, type OpenedRecording } from './opened-recording.ts';
 import { toRecordingConnection } from './recording-connection.ts';
 
 /** Recordings that are open at once. */
@@ -32,6 +35,8 @@ export interface RecordedServers {
   has(connectionId: string): boolean;
   /** Answers the requests of its client. `null` for other connections. */
   fetch(connectionId: string): typeof fetch | null;
+  /** The same for clients outside of the studio, with events at a pace. Throws `not-found`. */
+  fetchAtPace(connectionId: string, pace: EventPace): typeof fetch;
   readonly logs: RecordedLogs;
   /**
    * Opens a file or a plain folder; the same recording is opened once. Throws an `AppError` with the reason
@@ -42,6 +47,8 @@ export interface RecordedServers {
   close(connectionId: string): Promise<void>;
   /** The studio's copy, to save it again. Throws `not-found`. */
   folderOf(connectionId: string): { readonly folder: string; readonly manifest: RecordingManifest };
+  /** Deliveries of these runs and requests that were recorded. Throws `not-found`. */
+  studioRecords(connectionId: string, runIds: readonly string[]): Promise<StudioRecords>;
   /** Calls `listener` after each change. */
   onChange(listener: () => void): void;
   /** Closes the files. */
@@ -121,6 +128,7 @@ export function createRecordedServers({
     list: () => [...opened.values()].map(({ connection }) => connection),
     has: (id) => opened.has(id),
     fetch: (id) => opened.get(id)?.fetch ?? null,
+    fetchAtPace: (id, pace) => createRecordedServer(find(id).recording, pace),
     logs: {
       has: (id) => opened.has(id),
       summary({ connectionId, runId }) {
@@ -183,6 +191,19 @@ export function createRecordedServers({
     folderOf(id) {
       const { folder: path, recording } = find(id);
       return { folder: path, manifest: recording.manifest };
+    },
+    async studioRecords(id, runIds) {
+      const { recording } = find(id);
+      const linesOf = async (path: string): Promise<readonly string[]> => {
+        const file = await recording.records(path);
+        return file.lines(0, file.length);
+      };
+      const deliveries = await linesOf('deliveries.ndjson');
+      const wanted = new Set<unknown>(runIds);
+      return {
+        deliveries: deliveries.filter((line) => wanted.has(recordOrEmpty(parsedOrNull(line))['run_id'])),
+        requests: await linesOf('requests.ndjson'),
+      };
     },
     onChange: (listener) => void listeners.add(listener),
     async stop() {

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { recordingAddress } from '../../shared/model/connections/read-only.ts';
 import { StudioLink } from '../../shared/model/studio-link.ts';
 import type { LinkServices } from '../../web-host/start-web-host.ts';
-import { findAssistant } from './pick-assistant.ts';
+import { findAssistant } from '../session/pick-assistant.ts';
 
 /** What the window is to show of a recording; `null`: what the recording itself says. */
 interface WantedOfRecording {

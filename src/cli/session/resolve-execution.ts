@@ -17,7 +17,7 @@ export interface NamedExecution {
 const mostListed = 20;
 
 /** The execution that a name means. Throws `AppError` (`not-found`), which says what ran. */
-export async function findExecution(call: Call, named: NamedExecution): Promise<CompareSide> {
+export async function resolveExecution(call: Call, named: NamedExecution): Promise<CompareSide> {
   const { connectionId, threadId, runId, node, visit } = named;
   const whole: CompareSide =
     runId === null
