@@ -28,6 +28,13 @@ describe('editedFork', () => {
     expect(findEditFork(checkpoints, ['r2', 'r1'], true)).toEqual({ checkpointId: 'e', runs: ['r2'] });
   });
 
+  it('T-1: is found behind further edits of the same state', () => {
+    const checkpoints = history('f<e2 r2', 'e2<e', 'e<b', ...old);
+    expect(findEditFork(checkpoints, ['r2', 'r1'], true)).toEqual({ checkpointId: 'e2', runs: ['r2'] });
+    const newest = history('f<e2 r2', 'e2<e', 'e<d', ...old);
+    expect(findEditFork(newest, ['r2', 'r1'], true)).toBeNull();
+  });
+
   it('T-1: is found behind later runs of the same branch', () => {
     const checkpoints = history('g<f r3', 'f<e r2', 'e<b', ...old);
     expect(findEditFork(checkpoints, ['r3', 'r2', 'r1'], true)).toEqual({

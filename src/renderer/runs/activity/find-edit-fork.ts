@@ -27,12 +27,27 @@ export function findEditFork(
       : isNewestRun && at === 0
         ? checkpoints[0]
         : undefined;
-    const edit = from?.source === 'update' ? from : null;
-    if (edit && isFork(edit, checkpoints)) {
-      return { checkpointId: edit.checkpointId, runs: pass.slice(0, at + 1) };
+    if (from !== undefined && isEditFork(from, checkpoints, byId)) {
+      return { checkpointId: from.checkpointId, runs: pass.slice(0, at + 1) };
     }
   }
   return null;
+}
+
+/** Whether an edit, or one of those that it followed, is of an older state. */
+function isEditFork(
+  from: CheckpointSummary,
+  checkpoints: readonly CheckpointSummary[],
+  byId: ReadonlyMap<string, CheckpointSummary>,
+): boolean {
+  const seen = new Set<CheckpointSummary>();
+  let edit: CheckpointSummary | undefined = from;
+  while (edit?.source === 'update' && !seen.has(edit)) {
+    if (isFork(edit, checkpoints)) return true;
+    seen.add(edit);
+    edit = byId.get(edit.parentId ?? '');
+  }
+  return false;
 }
 
 /** Whether the edited checkpoint has another successor. */
