@@ -1,8 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { compareDragProps } from '../../domain/compare/compare-drag.ts';
+import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { CheckpointMenu, type CheckpointActions } from './CheckpointMenu.tsx';
 import type { CheckpointEntry, HistoryEntry } from './history-entries.ts';
@@ -33,16 +33,10 @@ export function HistoryList(props: HistoryListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const idBase = useId();
   const [menu, setMenu] = useState<{ entry: CheckpointEntry; x: number; y: number } | null>(null);
-  const list = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => historyRowHeight,
-    overscan: 8,
-  });
-  const visible = list.getVirtualItems();
-  const lastVisible = visible.at(-1)?.index ?? 0;
+  const list = useVirtualRows(scroller, entries.length, historyRowHeight);
+  const { from, to, scrollTo } = list;
   const wantsMore =
-    onMore !== null && !loadingMore && moreError === null && lastVisible >= entries.length - reachForMore;
+    onMore !== null && !loadingMore && moreError === null && to > entries.length - reachForMore;
   useEffect(() => {
     if (wantsMore) onMore();
   }, [wantsMore, onMore]);
@@ -54,8 +48,8 @@ export function HistoryList(props: HistoryListProps) {
   useEffect(() => {
     if (shownKey.current === selectedKey || selected < 0) return;
     shownKey.current = selectedKey;
-    list.scrollToIndex(selected);
-  }, [list, selected, selectedKey]);
+    scrollTo(selected);
+  });
   const picked = entries[selected];
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -81,22 +75,23 @@ export function HistoryList(props: HistoryListProps) {
       aria-label="Checkpoints, newest first"
       aria-activedescendant={selected < 0 ? undefined : `${idBase}-${selected}`}
       tabIndex={0}
+      onScroll={list.onScroll}
       onKeyDown={onKeyDown}
     >
-      <div className={styles.rows} role="presentation" style={{ height: list.getTotalSize() }}>
-        {visible.map(({ index, start }) => {
-          const entry = entries[index];
-          if (!entry) return null;
+      <div className={styles.rows} role="presentation" style={{ height: list.height }}>
+        {entries.slice(from, to).map((entry, at) => {
+          const index = from + at;
+          const top = list.topOf(index);
           if (entry.kind === 'note') {
             return (
               <div
-                key={entry.key}
+                key={list.slotOf(index)}
                 className={clsx(styles.row, styles.noteRow)}
                 role="treeitem"
                 aria-selected={false}
                 aria-level={entry.depth + 1}
                 aria-disabled
-                style={{ transform: `translateY(${start}px)` }}
+                style={{ top }}
               >
                 <BranchLanes lanes={entry.lanes} dot="plain" selected={false} />
                 <span className={styles.title}>
@@ -108,10 +103,10 @@ export function HistoryList(props: HistoryListProps) {
           }
           return (
             <HistoryRow
-              key={entry.key}
+              key={list.slotOf(index)}
               id={`${idBase}-${index}`}
               entry={entry}
-              top={start}
+              top={top}
               selected={index === selected}
               continued={parents.has(entry.checkpoint.checkpointId)}
               onPick={() => onSelect(entry)}

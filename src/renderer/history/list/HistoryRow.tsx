@@ -42,7 +42,7 @@ export function HistoryRow(props: HistoryRowProps) {
       data-checkpoint={checkpointId}
       data-lane={row?.lane}
       data-depth={depth}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
       onClick={onPick}
       onContextMenu={onMenu}
       {...drag}

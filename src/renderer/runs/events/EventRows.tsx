@@ -66,7 +66,7 @@ export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: Eve
           const facts = frames.facts(seq);
           return facts ? (
             <EventRow
-              key={seq}
+              key={list.slotOf(from + at)}
               id={`${idBase}${seq}`}
               facts={facts}
               eventId={frames.id(seq) ?? null}

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { TimelineSpan } from './bars/TimelineSpan.tsx';
 import { isInView, type AxisView } from './axis/axis-view.ts';
 import type { Story } from './use-story.ts';
@@ -7,8 +7,13 @@ import styles from './TimelineView.module.css';
 /** More lines of supersteps would hide the bars. */
 const mostMarks = 200;
 
+interface TimelineMarksProps {
+  readonly story: Story;
+  readonly view: AxisView | null;
+}
+
 /** Over all bars: the starts of supersteps of the root graph, restarts by the server, starts of runs, and waits. */
-export function TimelineMarks({ story, view }: { readonly story: Story; readonly view: AxisView | null }) {
+export const TimelineMarks = memo(function TimelineMarks({ story, view }: TimelineMarksProps) {
   const { layout, marks } = story;
   const inView = marks.flatMap(({ eventsMs, marks: own }, run) =>
     own
@@ -47,7 +52,7 @@ export function TimelineMarks({ story, view }: { readonly story: Story; readonly
             ))}
     </div>
   );
-}
+});
 
 function at(ms: number): CSSProperties {
   return { '--from': ms } as CSSProperties;

@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { CompareIconButton } from '../../domain/compare/CompareItem.tsx';
 import type { TrayEntry } from '../../domain/compare/compare-tray.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -94,7 +94,10 @@ export function TimelineTree(props: TimelineTreeProps) {
     },
     [onNode],
   );
-  const found = items.findIndex((item) => itemIdOf(item) === activeId);
+  const found = useMemo(
+    () => (activeId === null ? -1 : items.findIndex((item) => itemIdOf(item) === activeId)),
+    [items, activeId],
+  );
   const active = items[found];
   const goTo = (index: number): void => {
     const item = items[index];
@@ -151,6 +154,7 @@ export function TimelineTree(props: TimelineTreeProps) {
         <div className={styles.space} role="presentation" style={{ height: list.height }}>
           {items.slice(from, to).map((item, index) => {
             const itemId = itemIdOf(item);
+            const slot = list.slotOf(from + index);
             const shared = {
               id: `${idBase}${from + index}`,
               top: list.topOf(from + index),
@@ -163,11 +167,11 @@ export function TimelineTree(props: TimelineTreeProps) {
               onHover: setHovered,
               onMenu: openMenu,
             };
-            if (isUnseenRun(item)) return <UnseenRunBar key={itemId} {...shared} item={item} />;
+            if (isUnseenRun(item)) return <UnseenRunBar key={slot} {...shared} item={item} />;
             const createdMs = story.queuedSinceMs;
             return isGroup(item) ? (
               <TaskGroupBar
-                key={itemId}
+                key={slot}
                 {...shared}
                 item={item}
                 createdMs={createdMs}
@@ -175,7 +179,7 @@ export function TimelineTree(props: TimelineTreeProps) {
               />
             ) : (
               <TimelineBar
-                key={itemId}
+                key={slot}
                 {...shared}
                 item={item}
                 createdMs={createdMs}

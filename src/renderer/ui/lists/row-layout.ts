@@ -8,6 +8,9 @@ const noExtras: ExtraHeights = new Map();
  */
 const tallest = 12_000_000;
 
+/** Rows that are drawn above and below the visible ones. */
+export const spareRows = 4;
+
 /** Positions of the rows of a list: all have equal height, and a few have extra content below. */
 export class RowLayout {
   readonly count: number;
@@ -50,7 +53,11 @@ export class RowLayout {
   }
 
   /** The visible rows with some overscan, and the position of the first one in the scrollable area. */
-  inView(scrollTop: number, viewHeight: number, spare = 8): { from: number; to: number; shift: number } {
+  inView(
+    scrollTop: number,
+    viewHeight: number,
+    spare = spareRows,
+  ): { from: number; to: number; shift: number } {
     const offset = this.offsetAt(scrollTop, viewHeight);
     const from = Math.max(0, this.rowAt(offset) - spare);
     const to = Math.min(this.count, this.rowAt(offset + viewHeight) + 1 + spare);

@@ -81,3 +81,26 @@ it('follows the end until somebody reads further up, and again at the end', () =
   grow(600);
   expect(element.scrollTop).toBe(12_000 - viewHeight - 100);
 });
+
+it('uses the elements of rows that left the view again, and gives no two rows in view the same', () => {
+  const { list, scroll } = show(10_000);
+  const slots = (): readonly number[] => {
+    const { from, to, slotOf } = list();
+    return Array.from({ length: to - from }, (_, at) => slotOf(from + at));
+  };
+  scroll(100_000);
+  const before = { rows: list(), slots: slots() };
+  expect(new Set(before.slots).size).toBe(before.slots.length);
+  // A row that stays in view keeps its element.
+  scroll(100_000 + 2 * rowHeight);
+  const stays = before.rows.from + 5;
+  expect(list().slotOf(stays)).toBe(before.rows.slotOf(stays));
+  // Far away, nearly all elements are used again.
+  for (const top of [0, 7777, 123_456, 10_000 * rowHeight]) {
+    scroll(top);
+    const now = slots();
+    expect(new Set(now).size).toBe(now.length);
+    const made = now.filter((slot) => !before.slots.includes(slot));
+    expect(made.length).toBeLessThanOrEqual(1);
+  }
+});

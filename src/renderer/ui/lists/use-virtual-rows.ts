@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { RowLayout, type ExtraHeights } from './row-layout.ts';
+import { flushSync } from 'react-dom';
+import { RowLayout, spareRows, type ExtraHeights } from './row-layout.ts';
 
 export interface VirtualRows {
   /** The first row to draw, and the one after the last. */
@@ -9,6 +10,11 @@ export interface VirtualRows {
   readonly height: number;
   /** Pixels from the top of the scrollable area to a row. */
   readonly topOf: (row: number) => number;
+  /**
+   * The key of a row's element. Elements of rows that leave the view are used again for others, because making
+   * new ones takes most of the time of scrolling. Only for rows without a state of their own.
+   */
+  readonly slotOf: (row: number) => number;
   readonly onScroll: () => void;
   /** Rows per page. */
   readonly page: number;
@@ -82,7 +88,8 @@ export function useVirtualRows(
     const isStill = atEnd.current && element.scrollTop > read.current.top - 1;
     atEnd.current = isStill || element.scrollTop + element.clientHeight >= element.scrollHeight - rowHeight;
     read.current = { offset: offsetNow(element, read.current), top: element.scrollTop, layout };
-    setView(viewOf(element));
+    // In the same picture as the scrolling, which would show no rows otherwise.
+    flushSync(() => setView(viewOf(element)));
   };
   const scrollTo = (row: number, around = 0): void => {
     const element = box.current;
@@ -102,11 +109,14 @@ export function useVirtualRows(
     read.current = { offset, top: element.scrollTop, layout };
   };
   const { from, to, shift } = layout.inView(view.top, view.height);
+  // As many as can be in view, so that neighbours never share one, and a scrolled row keeps its own.
+  const slots = Math.ceil(view.height / rowHeight) + 1 + 2 * spareRows;
   return {
     from,
     to,
     height: layout.height,
     topOf: (row) => layout.offsetOf(row) + shift,
+    slotOf: (row) => row % slots,
     onScroll,
     page: Math.max(1, Math.floor(view.height / rowHeight) - 1),
     scrollTo,
