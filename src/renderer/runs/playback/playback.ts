@@ -38,6 +38,8 @@ export interface Playback {
 const tickMs = 40;
 /** Frames that are added at a time. In between, the page responds. */
 const mostAtOnce = 500;
+/** Interval between two renderings of a log that is far from the position, in milliseconds. */
+const farTellMs = 150;
 
 /**
  * Plays the log of a finished run. Payloads that are no longer in memory are loaded first, and the clock waits for
@@ -61,6 +63,7 @@ export function createPlayback(source: RunLogStore, now: () => number = () => pe
   let clock: { readonly from: number; readonly atMs: number } = { from: now(), atMs: 0 };
   let timer: ReturnType<typeof setInterval> | undefined;
   let isAdding = false;
+  let toldAt = now();
 
   function snapshotNow(): RunLogSnapshot {
     const { isOver, isPlaying, atMs } = state;
@@ -79,6 +82,7 @@ export function createPlayback(source: RunLogStore, now: () => number = () => pe
   }
 
   const change = (next: Partial<PlaybackState>): void => {
+    toldAt = now();
     state = { ...state, ...next };
     snapshot = snapshotNow();
     model.messages.flush();
@@ -125,8 +129,10 @@ export function createPlayback(source: RunLogStore, now: () => number = () => pe
         // Sought back meanwhile.
         if (from !== frames.length) continue;
         frames.append(encodeFrames('', loaded), model.add);
-        change({});
-        if (from + loaded.length < count) await nextTask();
+        const isThere = from + loaded.length >= count;
+        // To render each step on the way to a far position would take longer than the way.
+        if (isThere || now() - toldAt >= farTellMs) change({});
+        if (!isThere) await nextTask();
       }
       const isOver = state.atMs >= totalMs;
       if (isOver && whole.end && !state.isOver) model.end(whole.end);
@@ -149,7 +155,7 @@ export function createPlayback(source: RunLogStore, now: () => number = () => pe
     // The model can't forget its end.
     if (state.isOver && atMs < totalMs) startAnew();
     clock = { from: now(), atMs };
-    state = { ...state, atMs };
+    change({ atMs });
     void addFrames();
   };
   const tick = (): void => {
