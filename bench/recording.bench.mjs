@@ -1,5 +1,5 @@
-// Opening a recording of 10,000 checkpoints and 100,000 events, up to what its first picture needs, beside unpacking the
-// same zip without any check, in turns.
+// A recording of 10,000 checkpoints and 100,000 events: opening it in the services and in a window, beside unpacking the
+// same zip without any check, in turns; then scrolling and playing it in the window.
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,9 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import { openPromise } from 'yauzl';
 import { buildModules, builtModule } from './built.mjs';
 import { median, table } from './median.mjs';
+import { frameHead } from './recording/frames.mjs';
+import { measureScrolling } from './recording/scrolling.mjs';
+import { closeRecording, heapOf, inStudio, openUntilDrawn } from './recording/studio-window.mjs';
 
 const rounds = 5;
-const size = { checkpoints: 10_000, frames: 100_000, bytes: 4000 };
+const size = { checkpoints: 10_000, frames: 100_000, bytes: 4000, withTasks: true, earlierRuns: 500 };
 const parts = {
   make: 'src/testing/services/make-recording.ts',
   servers: 'src/services/recordings/server/recorded-servers.ts',
@@ -54,20 +57,64 @@ export async function run() {
   );
   const folder = mkdtempSync(join(tmpdir(), 'studio-recording-bench-'));
   const { zip } = await makeRecording(folder, size);
+  try {
+    return await inStudio(async (page) => {
+      const emptyHeap = await heapOf(page);
+      /** @type {Record<string, (target: string) => Promise<number>>} */
+      const ways = {
+        unzip: (target) => timed(() => unzip(zip, target)),
+        'first picture, in the services': (target) => timed(() => firstPicture(servers, zip, target)),
+        'first picture, in the window': () => openUntilDrawn(page, zip),
+      };
+      const opening = await inTurns(ways, folder, () => closeRecording(page));
+      await openUntilDrawn(page, zip);
+      // All of its run has come.
+      await page.getByRole('tab', { name: `Events ${size.frames}` }).waitFor();
+      const { rows, heaps, seekMs } = await measureScrolling(page, size);
+      await closeRecording(page);
+      heaps.push({ what: 'it is closed', bytes: await heapOf(page) });
+      const mb = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(0);
+      return [
+        opening,
+        table(['a recording in the window', ...frameHead], rows),
+        table(
+          ["heap of the window's page, MB", ''],
+          [['before', mb(emptyHeap)], ...heaps.map(({ what, bytes }) => [what, mb(bytes)])],
+        ),
+        `A position near the end of the run is shown after ${(seekMs / 1000).toFixed(1)} s.`,
+      ].join('\n\n');
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {() => Promise<unknown>} work */
+async function timed(work) {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/**
+ * Table of the ways of opening, as ratios to the first one.
+ * @param {Record<string, (target: string) => Promise<number>>} ways @param {string} folder
+ * @param {() => Promise<void>} afterRound
+ */
+async function inTurns(ways, folder, afterRound) {
   /** @type {Record<string, number[]>} */
-  const times = { unzip: [], 'first picture': [] };
+  const times = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
   // The first round only fills the system's file cache.
   for (let round = 0; round <= rounds; round += 1) {
-    for (const name of Object.keys(times)) {
-      const target = join(folder, `${name}-${round}`);
-      const started = performance.now();
-      await (name === 'unzip' ? unzip(zip, target) : firstPicture(servers, zip, target));
-      if (round > 0) times[name]?.push(performance.now() - started);
+    for (const [at, [name, open]] of Object.entries(ways).entries()) {
+      const target = join(folder, `${at}-${round}`);
+      const ms = await open(target);
+      if (round > 0) times[name]?.push(ms);
       rmSync(target, { recursive: true, force: true });
     }
+    await afterRound();
   }
-  rmSync(folder, { recursive: true, force: true });
-  const floor = median(times['unzip'] ?? []);
+  const floor = median(Object.values(times)[0] ?? []);
   return table(
     ['recording', 'ms', 'ratio'],
     Object.entries(times).map(([name, all]) => [

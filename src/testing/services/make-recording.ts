@@ -32,10 +32,49 @@ function checkpoint(step: number, bytes: number) {
   };
 }
 
-/** A recording of a thread with one run that counts, or some files of it. Returns where its folder and its zip are. */
+/** Events of a superstep in a recording `withTasks`. */
+const superstepFrames = 10;
+
+/** The event of a run with a task in each superstep: it starts, says something, and ends. */
+function taskFrame(index: number): { readonly mode: string; readonly payload: unknown } {
+  const step = Math.floor(index / superstepFrames);
+  const task = { id: `task-${step}`, name: 'count', interrupts: [] };
+  const at = index % superstepFrames;
+  if (at === 1)
+    return { mode: 'tasks', payload: { ...task, input: { step }, triggers: ['branch:to:count'] } };
+  if (at === superstepFrames - 2) return { mode: 'tasks', payload: { ...task, result: { step: 1 } } };
+  if (at === superstepFrames - 1) return { mode: 'updates', payload: { count: { step: 1 } } };
+  return at === 0 ? { mode: 'values', payload: { step } } : { mode: 'custom', payload: { counted: index } };
+}
+
+/** Other runs of the thread, which left nothing but their records. */
+function earlierRun(index: number) {
+  return {
+    run_id: idOf(index + 1),
+    thread_id: threadId,
+    assistant_id: assistantId,
+    status: 'success',
+    created_at: new Date(Date.UTC(2026, 10, 19) - index * 60_000).toISOString(),
+    updated_at: new Date(Date.UTC(2026, 10, 19) - index * 60_000 + 5000).toISOString(),
+    kwargs: { input: { step: index } },
+  };
+}
+
+/**
+ * A recording of a thread with one run that counts, or some files of it. Returns where its folder and its zip are.
+ * With tasks, each ten events are a superstep with one task.
+ */
 export async function makeRecording(
   folder: string,
-  { checkpoints = 5, frames = 20, bytes = 200, zip = true, files = /./ } = {},
+  {
+    checkpoints = 5,
+    frames = 20,
+    bytes = 200,
+    zip = true,
+    files = /./,
+    withTasks = false,
+    earlierRuns = 0,
+  } = {},
 ): Promise<{ readonly folder: string; readonly zip: string; readonly manifest: RecordingManifest }> {
   const content = join(folder, 'content');
   await mkdir(content, { recursive: true });
@@ -87,7 +126,7 @@ export async function makeRecording(
   await write('states.ndjson', 2, (index) =>
     JSON.stringify({ subgraphs: index === 0, state: checkpoint(checkpoints - 1, bytes) }),
   );
-  await one('runs.ndjson', {
+  const run = {
     run_id: runId,
     thread_id: threadId,
     assistant_id: assistantId,
@@ -95,24 +134,24 @@ export async function makeRecording(
     created_at: '2026-11-20T00:00:00.000Z',
     updated_at: '2026-11-20T01:00:00.000Z',
     kwargs: { input: { step: 0 } },
-  });
+  };
+  await write('runs.ndjson', 1 + earlierRuns, (index) =>
+    JSON.stringify(index === 0 ? run : earlierRun(index - 1)),
+  );
   await one('logs.ndjson', log);
   await write('history.ndjson', checkpoints, (index) =>
     JSON.stringify(checkpoint(checkpoints - 1 - index, bytes)),
   );
-  await write(log.path, frames, (index) =>
-    formatFrame(
-      {
-        seq: index,
-        atMs: index * 10,
-        id: String(index),
-        mode: index === 0 ? 'metadata' : 'values',
-        namespace: [],
-        text: JSON.stringify(index === 0 ? { run_id: runId, attempt: 1 } : { step: index }),
-      },
-      true,
-    ),
-  );
+  await write(log.path, frames, (index) => {
+    const { mode, payload } =
+      index === 0
+        ? { mode: 'metadata', payload: { run_id: runId, attempt: 1 } }
+        : withTasks
+          ? taskFrame(index)
+          : { mode: 'values', payload: { step: index } };
+    const text = JSON.stringify(payload);
+    return formatFrame({ seq: index, atMs: index * 10, id: String(index), mode, namespace: [], text }, true);
+  });
   const manifest: RecordingManifest = {
     format: recordingFormat,
     version: recordingVersion,
@@ -125,7 +164,7 @@ export async function makeRecording(
       assistants: 1,
       checkpoints,
       subgraph_checkpoints: 0,
-      runs: 1,
+      runs: 1 + earlierRuns,
       frames,
       deliveries: 0,
       requests: 0,
