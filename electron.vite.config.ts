@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { minify } from 'rolldown/utils';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { recordPackages } from './scripts/lib/package/record-packages.mjs';
 
@@ -39,6 +40,23 @@ function earlyLink(fileName: string, attrs: Readonly<Record<string, string>>): H
   return { tag: 'link', injectTo: 'head', attrs: { ...attrs, ...more } };
 }
 
+/** Shortens the names in chunks of packages alone, undici above all: no trace of ours has them. */
+function shortenPackageNames(): Plugin {
+  return {
+    name: 'shorten-package-names',
+    async renderChunk(code, { fileName, moduleIds }) {
+      const own = moduleIds.filter((id) => !id.startsWith('\0') && !id.includes('/node_modules/'));
+      if (own.length > 0) return null;
+      const options = {
+        module: true,
+        compress: false,
+        mangle: { keepNames: { function: false, class: true } },
+      };
+      return { code: (await minify(fileName, code, options)).code, map: null };
+    },
+  };
+}
+
 const recordWindow = recordPackages('renderer');
 
 /** In our own sources of the window, zod's `z` has this name: packages use `z` for functions that must be called. */
@@ -65,7 +83,7 @@ function leaveOutUnusedSchemas(): Plugin {
 
 export default defineConfig({
   main: {
-    plugins: [recordPackages('main')()],
+    plugins: [recordPackages('main')(), shortenPackageNames()],
     build: {
       outDir: from('out/main'),
       // The same output also runs on Node 20, where Electron's own runtime can't be had.
