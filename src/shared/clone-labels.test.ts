@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest';
 import type { CloneResult } from './model/threads/thread-clone.ts';
-import { differenceText, lossText, cloneProgressText, cloneVerdictText } from './clone-labels.ts';
+import {
+  differencePlace,
+  differenceText,
+  lossText,
+  cloneProgressText,
+  cloneVerdictText,
+} from './clone-labels.ts';
 
 const result: CloneResult = {
   threadId: 't',
   name: null,
   checkpoints: 3,
+  branches: 1,
   same: 3,
   differences: [],
   metadataDiffers: false,
@@ -15,6 +22,9 @@ const result: CloneResult = {
 
 it('says whether a clone equals its source', () => {
   expect(cloneVerdictText(result)).toBe('All 3 checkpoints equal the source, value by value.');
+  expect(cloneVerdictText({ ...result, branches: 2 })).toBe(
+    'All 3 checkpoints on 2 branches equal the source, value by value.',
+  );
   expect(cloneVerdictText({ ...result, same: 1 })).toBe(
     '1 of 3 checkpoints equals the source. The others differ.',
   );
@@ -24,6 +34,7 @@ it('says whether a clone equals its source', () => {
 
 it('names what differs', () => {
   const difference = {
+    branch: 1,
     position: 1,
     sourceCheckpointId: 'a',
     checkpointId: 'b',
@@ -34,6 +45,8 @@ it('names what differs', () => {
   expect(differenceText({ ...difference, keys: ['a', 'b'], extraNext: ['x'] })).toBe(
     'Other values of a, b; also runs x next.',
   );
+  expect(differencePlace(difference)).toBe('Checkpoint 1');
+  expect(differencePlace({ ...difference, branch: 2 })).toBe('Checkpoint 1 of branch 2');
   expect(differenceText({ ...difference, missingNext: ['x'] })).toBe('Does not run x next.');
   expect(differenceText({ ...difference, checkpointId: null })).toBe('The clone does not have it.');
 });
@@ -41,6 +54,9 @@ it('names what differs', () => {
 it('counts', () => {
   expect(lossText({ kind: 'pending-interrupts', count: 1 })).toBe(
     '1 pending interrupt. A run of the clone raises it again.',
+  );
+  expect(lossText({ kind: 'joined-writers', count: 1 })).toBe(
+    '1 checkpoint of other branches with more than one writer: one node writes for all.',
   );
   expect(lossText({ kind: 'runs', count: 2 })).toBe('2 runs with their events.');
   expect(cloneProgressText({ phase: 'verifying', done: 2, total: 1200, attempt: 2 })).toBe(

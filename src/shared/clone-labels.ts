@@ -6,6 +6,8 @@ export function lossText({ kind, count }: CloneLoss): string {
   switch (kind) {
     case 'other-branches':
       return `${countOf(count, 'checkpoint')} on other branches.`;
+    case 'joined-writers':
+      return `${countOf(count, 'checkpoint')} of other branches with more than one writer: one node writes for all.`;
     case 'pending-interrupts':
       return `${countOf(count, 'pending interrupt')}. A run of the clone raises ${count === 1 ? 'it' : 'them'} again.`;
     case 'failed-tasks':
@@ -35,23 +37,33 @@ export function cloneProgressText({ phase, done, total, attempt }: CloneProgress
     case 'reading':
       return `Reading the history: ${countOf(done, 'checkpoint')} so far…`;
     case 'writing':
-      return `Writing ${countOf(total ?? 0, 'checkpoint')}…${again}`;
+      return done === 0
+        ? `Writing ${countOf(total ?? 0, 'checkpoint')}…${again}`
+        : `Writing other branches: ${done} of ${countOf(total ?? 0, 'checkpoint')}…${again}`;
     case 'verifying':
       return `Comparing with the source: ${done} of ${countOf(total ?? 0, 'checkpoint')}…${again}`;
   }
 }
 
 /** The headline of a finished clone. */
-export function cloneVerdictText({ checkpoints, same, metadataDiffers }: CloneResult): string {
+export function cloneVerdictText({ checkpoints, branches, same, metadataDiffers }: CloneResult): string {
   if (checkpoints === 0)
     return metadataDiffers
       ? 'The thread is cloned, but its metadata differs.'
       : 'The thread is cloned. It has no checkpoints.';
   if (same === checkpoints) {
-    const all = checkpoints === 1 ? 'Its only checkpoint equals' : `All ${checkpoints} checkpoints equal`;
+    const all =
+      checkpoints === 1
+        ? 'Its only checkpoint equals'
+        : `All ${checkpoints} checkpoints${branches === 1 ? '' : ` on ${branches} branches`} equal`;
     return `${all} the source, value by value${metadataDiffers ? ', but its metadata differs' : ''}.`;
   }
   return `${same} of ${countOf(checkpoints, 'checkpoint')} ${same === 1 ? 'equals' : 'equal'} the source. The others differ.`;
+}
+
+/** Where a difference is. */
+export function differencePlace({ branch, position }: CloneDifference): string {
+  return branch === 1 ? `Checkpoint ${position}` : `Checkpoint ${position} of branch ${branch}`;
 }
 
 /** How a checkpoint of a clone differs, as a sentence. */

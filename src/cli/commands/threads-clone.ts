@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
-import { commonLosses, differenceText, lossText, cloneVerdictText } from '../../shared/clone-labels.ts';
+import {
+  commonLosses,
+  differencePlace,
+  differenceText,
+  lossText,
+  cloneVerdictText,
+} from '../../shared/clone-labels.ts';
 import type { CloneResult } from '../../shared/model/threads/thread-clone.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -25,6 +31,7 @@ export const run: CommandRun = (args, context) =>
       connectionId: target.connectionId,
       graphId,
       source: { connectionId: from, threadId },
+      branches: args.isSet('newest-branch') ? 'newest' : 'all',
       cloneId: randomUUID(),
       name: args.text('name'),
     });
@@ -38,7 +45,7 @@ function printResult(result: CloneResult, terminal: Terminal): void {
   terminal.print(result.threadId);
   terminal.note(cloneVerdictText(result));
   for (const difference of result.differences)
-    terminal.note(`- Checkpoint ${difference.position}: ${differenceText(difference)}`);
+    terminal.note(`- ${differencePlace(difference)}: ${differenceText(difference)}`);
   terminal.note('Not kept:');
   for (const text of [...result.losses.map(lossText), ...commonLosses]) terminal.note(`- ${text}`);
 }

@@ -266,13 +266,14 @@ export const threadsCloneSpec: CommandSpec = {
   name: 'threads clone',
   summary: 'Make a thread anew on another server, and compare the two',
   description: [
-    'Makes the newest branch of the thread anew by supersteps, and compares it with its source, checkpoint by checkpoint. Prints the ID of the clone, then what differs and what it lacks. The exit code is 0 if all checkpoints are equal, and 1 if some differ. A clone that fails is deleted.',
+    'Makes the thread anew, its newest branch by supersteps and other branches by state updates, and compares it with its source, checkpoint by checkpoint. Prints the ID of the clone, then what differs and what it lacks. The exit code is 0 if all checkpoints are equal, and 1 if some differ. A clone that fails is deleted.',
   ],
   arguments: [{ name: 'THREAD', help: 'The ID of the thread' }],
   options: {
     'to-server': { type: 'string', value: 'NAME|URL', help: 'The server of the clone, if it is another one' },
     graph: { type: 'string', value: 'ID', help: "The graph of the clone; the thread's own by default" },
     name: { type: 'string', value: 'NAME', help: "The name of the clone; the thread's own by default" },
+    'newest-branch': { type: 'boolean', help: 'Leave out the other branches' },
     ...serverOptions,
     ...writeOptions,
     ...commonOptions,

@@ -135,7 +135,13 @@ describe('a recorded thread', () => {
   });
 
   it('is cloned to a server, and every checkpoint of the clone equals the recorded one', async () => {
-    const request = { source: recorded, sourceThreadId: threadId, target: demo.client, graphId: 'writer' };
+    const request = {
+      source: recorded,
+      sourceThreadId: threadId,
+      target: demo.client,
+      graphId: 'writer',
+      branches: 'all' as const,
+    };
     const clone = await cloneThread(request, 'From a recording', signal, () => undefined);
     expect(clone).toMatchObject({ name: 'From a recording', differences: [], metadataDiffers: false });
     expect(clone.same).toBe(manifest.counts.checkpoints);

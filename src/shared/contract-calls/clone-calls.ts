@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { CloneCheck, CloneProgress, CloneResult } from '../model/threads/thread-clone.ts';
+import { CloneBranches, CloneCheck, CloneProgress, CloneResult } from '../model/threads/thread-clone.ts';
 import { call, stream } from '../rpc/contract-types.ts';
 import { onServer, onThread } from './call-inputs.ts';
 
 /** A thread to clone, and the graph that its clone belongs to, on the server `connectionId`. */
-const onClone = onServer.extend({ graphId: z.string().min(1), source: onThread });
+const onClone = onServer.extend({ graphId: z.string().min(1), source: onThread, branches: CloneBranches });
 
 /** Calls of the contract about clones of threads, on the same or another server. */
 export const cloneCalls = {
   /** Reads the thread's history and the target's graph. Changes nothing. */
   'clones.check': call(onClone, CloneCheck),
   /**
-   * Makes a thread anew on the server `connectionId`, by supersteps, and compares it with its source. What is different
+   * Makes a thread anew on the server `connectionId`, by supersteps and state updates, and compares it with its source. What is different
    * is part of the result; a clone that fails or is cancelled is deleted. Fails with `invalid-input` if the graph
    * lacks nodes that have written, and with `unsupported` if the history is too long or the server makes none.
    */

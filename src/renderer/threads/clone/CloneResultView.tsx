@@ -1,6 +1,12 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { CloneResult } from '../../../shared/model/threads/thread-clone.ts';
-import { commonLosses, differenceText, lossText, cloneVerdictText } from '../../../shared/clone-labels.ts';
+import {
+  commonLosses,
+  differencePlace,
+  differenceText,
+  lossText,
+  cloneVerdictText,
+} from '../../../shared/clone-labels.ts';
 import { countOf } from '../../../shared/count-of.ts';
 import styles from './clone.module.css';
 
@@ -28,8 +34,8 @@ export function CloneResultView({ result, serverName }: CloneResultViewProps) {
           <ul className={styles.list}>
             {metadataDiffers ? <li>Metadata: the server changed some of it.</li> : null}
             {differences.map((difference) => (
-              <li key={difference.position}>
-                Checkpoint {difference.position}: {differenceText(difference)}
+              <li key={difference.sourceCheckpointId}>
+                {differencePlace(difference)}: {differenceText(difference)}
               </li>
             ))}
             {more > 0 ? <li>And {countOf(more, 'checkpoint')} more.</li> : null}

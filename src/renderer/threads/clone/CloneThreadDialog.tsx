@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
-import type { CloneCheck } from '../../../shared/model/threads/thread-clone.ts';
+import type { CloneBranches, CloneCheck } from '../../../shared/model/threads/thread-clone.ts';
 import { useSubscription } from '../../rpc/use-subscription.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -35,16 +35,19 @@ export function CloneThreadDialog(props: CloneThreadDialogProps) {
   );
   const [chosenGraph, setChosenGraph] = useState<string | null>(null);
   const [name, setName] = useState('');
+  const [branches, setBranches] = useState<CloneBranches>('all');
   const graphs = useTargetGraphs(connectionId);
   const graphIds = graphs.data ?? [];
   const own = graphIds.find((graphId) => graphId === props.graphId);
   const graphId = graphIds.find((id) => id === chosenGraph) ?? own ?? graphIds[0] ?? null;
-  const target: CloneTarget | null = graphId === null ? null : { connectionId, graphId, source };
+  const target: CloneTarget | null = graphId === null ? null : { connectionId, graphId, source, branches };
   const { mutation: clone, cancel } = useCloneThread(cloneId);
   // What it would be is of no interest once it is made.
   const check = useCloneCheck(clone.isIdle || clone.isError ? target : null);
   const serverName = servers.find(({ id }) => id === connectionId)?.name ?? 'the server';
-  const canStart = check.data !== undefined && (check.data.missingNodes ?? []).length === 0;
+  const others = check.data?.otherBranches ?? 0;
+  const canStart =
+    check.data !== undefined && !check.isPlaceholderData && (check.data.missingNodes ?? []).length === 0;
   const start = (): void => {
     if (target !== null && canStart)
       clone.mutate({ ...target, name: name.trim() === '' ? null : name.trim() });
@@ -88,7 +91,7 @@ export function CloneThreadDialog(props: CloneThreadDialogProps) {
       open
       onOpenChange={onClose}
       title={`Clone “${title}” to a server`}
-      description="Makes the thread anew, superstep by superstep, and compares the clone with it. The thread itself does not change."
+      description="Makes the thread anew, checkpoint by checkpoint, and compares the clone with it. The thread itself does not change."
       width={560}
       footer={
         <>
@@ -129,6 +132,22 @@ export function CloneThreadDialog(props: CloneThreadDialogProps) {
           placeholder="As in the source"
           onChange={setName}
         />
+        {others === 0 ? null : (
+          <Field label="Branches">
+            {() => (
+              <Select
+                wide
+                label="Branches"
+                value={branches}
+                onChange={(value) => setBranches(value === 'newest' ? 'newest' : 'all')}
+                options={[
+                  { value: 'all', label: `All ${others + 1} branches` },
+                  { value: 'newest', label: 'Newest branch only' },
+                ]}
+              />
+            )}
+          </Field>
+        )}
       </div>
       {graphs.error ? (
         <ErrorNotice

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { CloneBranches } from '../../../shared/model/threads/thread-clone.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { assistantsQuery } from '../../queries/shared-queries.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
@@ -8,6 +9,7 @@ export interface CloneTarget {
   readonly connectionId: string;
   readonly graphId: string;
   readonly source: { readonly connectionId: string; readonly threadId: string };
+  readonly branches: CloneBranches;
 }
 
 /** Graphs of a server, for a clone. */
@@ -29,10 +31,16 @@ export function useCloneCheck(target: CloneTarget | null) {
       return studio.call('clones.check', { ...target }, signal);
     },
     enabled: target !== null,
+    // The choice of branches stays while they are read.
+    placeholderData: (previous, query) => (isSamePlace(query?.queryKey[1], target) ? previous : undefined),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+}
+
+function isSamePlace(before: object | null | undefined, target: CloneTarget | null): boolean {
+  return JSON.stringify({ ...before, branches: null }) === JSON.stringify({ ...target, branches: null });
 }
 
 /** Clones a thread. `cancel` leaves nothing on the server. */

@@ -73,7 +73,7 @@ function servers({
   });
   const start = () =>
     cloneThread(
-      { source: source.client, sourceThreadId: 's', target: target.client, graphId: 'g' },
+      { source: source.client, sourceThreadId: 's', target: target.client, graphId: 'g', branches: 'all' },
       null,
       signal,
       () => undefined,

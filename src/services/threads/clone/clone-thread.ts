@@ -5,20 +5,24 @@ import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import {
   mostCloneDifferences,
+  type CloneBranches,
   type CloneCheck,
+  type CloneLoss,
   type CloneProgress,
   type CloneResult,
 } from '../../../shared/model/threads/thread-clone.ts';
 import { asAppError } from '../../errors/server-errors.ts';
 import { objectFromMembers } from '../mappers/filter-mapper.ts';
 import { parseThread } from '../mutate-threads.ts';
+import { sideBranches, type Branch } from './branches.ts';
 import { compareBranches, type StepDifference } from './compare-clone.ts';
 import { createCorrector } from './corrections.ts';
 import { describeLosses } from './describe-losses.ts';
 import { planSupersteps } from './plan-supersteps.ts';
 import { newestBranch, readSourceHistory, type SourceCheckpoint } from './source-history.ts';
-import { noCorrections, type PlannedStep } from './step-plan.ts';
+import { noCorrections, type Corrections, type PlannedStep } from './step-plan.ts';
 import { missingNodes, readTargetGraph, type TargetGraph } from './target-graph.ts';
+import { clonedPath, isOneUpdate, writeSides } from './write-branches.ts';
 
 /** A thread to clone. The clients may be of the same server. */
 export interface CloneRequest {
@@ -27,6 +31,7 @@ export interface CloneRequest {
   readonly target: GraphClient;
   /** The graph that the clone belongs to. */
   readonly graphId: string;
+  readonly branches: CloneBranches;
 }
 
 /** Clones that are made until one equals its source, or nothing is left to be tried. */
@@ -39,19 +44,25 @@ export async function checkClone(request: CloneRequest, signal: AbortSignal): Pr
   const thread = parseThread(await source.threads.get(sourceThreadId, options));
   const graph = await readTargetGraph(target, graphId, signal);
   const history = await readSourceHistory(source, sourceThreadId, signal);
-  const branch = newestBranch(history);
+  const branches = branchesOf(history, request.branches);
+  const plans = branches.map(({ path }) =>
+    planSupersteps(path, { successors: graph?.successors ?? new Map() }),
+  );
+  const cloned = canHaveSides(plans) ? branches : branches.slice(0, 1);
   return {
-    checkpoints: branch.length,
+    checkpoints: ownSteps(cloned).length,
+    otherBranches: canHaveSides(plans) ? sideBranches(history).length : 0,
     graphId: thread.graphId,
-    missingNodes: graph === null ? null : missingNodes(branch, graph),
-    losses: describeLosses(history, branch),
+    missingNodes: graph === null ? null : missingNodes(ownSteps(cloned), graph),
+    losses: describeLosses(history, cloned, plans),
   };
 }
 
 /**
- * Makes a thread anew by supersteps, reads it back and compares it. One that differs is deleted and made in another
- * way, as far as there is one. Whatever fails, and when it is cancelled, the new thread is deleted; an error that
- * leaves it names it in its details (`threadId`).
+ * Makes a thread anew, reads it back and compares it: the newest branch by supersteps, then other branches by state
+ * updates, and the last checkpoint of the newest branch at the end, so that it is the state of the thread. One that
+ * differs is deleted and made in another way, as far as there is one. Whatever fails, and when it is cancelled, the new
+ * thread is deleted; an error that leaves it names it in its details (`threadId`).
  */
 export async function cloneThread(
   request: CloneRequest,
@@ -67,17 +78,26 @@ export async function cloneThread(
   const history = await readSourceHistory(source, sourceThreadId, signal, (done) =>
     report('reading', done, null),
   );
-  const branch = newestBranch(history);
-  refuseMissingNodes(branch, graph);
+  const branches = branchesOf(history, request.branches);
   const metadata = metadataOf(memberText(rawTextOf(record), 'metadata') ?? '{}', name);
   signal.throwIfAborted();
-  const corrector = createCorrector();
-  let corrections = noCorrections;
+  const correctors = branches.map(createCorrector);
+  let corrections: readonly Corrections[] = branches.map(() => noCorrections);
   for (let attempt = 1; ; attempt += 1) {
-    const plan = planSupersteps(branch, { successors: graph?.successors ?? new Map(), corrections });
+    const plans = branches.map(({ path }, at) =>
+      planSupersteps(path, {
+        successors: graph?.successors ?? new Map(),
+        corrections: corrections[at] ?? noCorrections,
+      }),
+    );
+    const cloned = canHaveSides(plans) ? branches : branches.slice(0, 1);
+    const total = ownSteps(cloned).length;
+    refuseMissingNodes(ownSteps(cloned), graph);
     const threadId = randomUUID();
     const keep = await orDelete(target, threadId, async () => {
-      report('writing', 0, branch.length, attempt);
+      report('writing', 0, total, attempt);
+      const supersteps = (plans[0] ?? []).map(({ superstep }) => superstep);
+      const first = cloned.length > 1 ? supersteps.slice(0, -1) : supersteps;
       // Not cancelled midway: a server might go on writing to a thread that was deleted.
       const made = await target.threads.create(
         {
@@ -85,25 +105,40 @@ export async function cloneThread(
           graphId,
           ifExists: 'raise',
           metadata: objectFromMembers(metadata),
-          ...(plan.length === 0 ? {} : { supersteps: plan.map(({ superstep }) => superstep) }),
+          ...(first.length === 0 ? {} : { supersteps: first }),
         },
         { purpose: 'threads.clone' },
       );
       signal.throwIfAborted();
-      const clone = newestBranch(
-        await readSourceHistory(target, threadId, signal, (done) =>
-          report('verifying', Math.min(done, branch.length), branch.length, attempt),
-        ),
+      let ids: ReadonlyMap<string, string> = new Map();
+      if (cloned.length > 1) {
+        const begun = newestBranch(await readSourceHistory(target, threadId, signal));
+        if (begun.length !== first.length) throw noSupersteps();
+        ids = await writeSides({ client: target, threadId, branches: cloned, plans, begun }, signal, (done) =>
+          report('writing', first.length + done, total, attempt),
+        );
+      }
+      const read = await readSourceHistory(target, threadId, signal, (done) =>
+        report('verifying', Math.min(done, total), total, attempt),
       );
       signal.throwIfAborted();
-      if (clone.length === 0 && branch.length > 0) throw noSupersteps();
-      const differences = compareBranches(branch, clone);
-      const better = attempt < mostAttempts ? corrector.next(plan, differences) : null;
-      if (better !== null) {
-        corrections = better;
+      const clones = cloned.map(({ path }, at) =>
+        at === 0 ? newestBranch(read) : clonedPath(path, ids, read),
+      );
+      if (clones[0]?.length === 0 && total > 0) throw noSupersteps();
+      const differences = cloned.map(({ path, ownFrom }, at) =>
+        compareBranches(path, clones[at] ?? []).filter(({ step }) => step >= ownFrom),
+      );
+      const better =
+        attempt < mostAttempts
+          ? cloned.map((_, at) => correctors[at]?.next(plans[at] ?? [], differences[at] ?? []) ?? null)
+          : [];
+      if (better.some((one) => one !== null)) {
+        corrections = branches.map((_, at) => better[at] ?? corrections[at] ?? noCorrections);
         return null;
       }
-      return toResult({ made, metadata, history, branch, clone, plan, differences });
+      const losses = describeLosses(history, cloned, plans);
+      return toResult({ made, metadata, branches: cloned, clones, plans, differences, losses });
     });
     if (keep !== null) return keep;
     await target.threads.delete(threadId, { purpose: 'threads.clone' }).catch((thrown: unknown) => {
@@ -112,6 +147,22 @@ export async function cloneThread(
     signal.throwIfAborted();
   }
 }
+
+/** The newest branch, and those beside it. */
+function branchesOf(history: readonly SourceCheckpoint[], which: CloneBranches): Branch[] {
+  const newest = { path: newestBranch(history), ownFrom: 0 };
+  return which === 'all' ? [newest, ...sideBranches(history)] : [newest];
+}
+
+/** The last checkpoint of the newest branch is made after the others, if a state update can make it. */
+function canHaveSides([newest = []]: readonly (readonly PlannedStep[])[]): boolean {
+  const last = newest.at(-1);
+  return last !== undefined && isOneUpdate(last);
+}
+
+/** The checkpoints of branches, each once. */
+const ownSteps = (branches: readonly Branch[]): SourceCheckpoint[] =>
+  branches.flatMap(({ path, ownFrom }) => path.slice(ownFrom));
 
 /** Runs `work`; if it fails, deletes the thread that it may have made. */
 async function orDelete<T>(client: GraphClient, threadId: string, work: () => Promise<T>): Promise<T> {
@@ -170,43 +221,51 @@ function metadataOf(metadataText: string, name: string | null): Member[] {
 function toResult({
   made,
   metadata,
-  history,
-  branch,
-  clone,
-  plan,
+  branches,
+  clones,
+  plans,
   differences,
+  losses,
 }: {
   readonly made: object;
   readonly metadata: readonly Member[];
-  readonly history: readonly SourceCheckpoint[];
-  readonly branch: readonly SourceCheckpoint[];
-  readonly clone: readonly SourceCheckpoint[];
-  readonly plan: readonly PlannedStep[];
-  readonly differences: readonly StepDifference[];
+  readonly branches: readonly Branch[];
+  readonly clones: readonly (readonly (SourceCheckpoint | null)[])[];
+  readonly plans: readonly (readonly PlannedStep[])[];
+  readonly differences: readonly (readonly StepDifference[])[];
+  readonly losses: CloneLoss[];
 }): CloneResult {
   const { threadId, name } = parseThread(made);
   const stored = memberText(rawTextOf(made), 'metadata') ?? '{}';
-  const overwritten = plan.flatMap(({ forms }) =>
-    [...forms].flatMap(([key, form]) => (form === 'overwrite' ? key : [])),
+  const checkpoints = ownSteps(branches).length;
+  const overwritten = branches.flatMap(({ ownFrom }, at) =>
+    (plans[at] ?? [])
+      .slice(ownFrom)
+      .flatMap(({ forms }) => [...forms].flatMap(([key, form]) => (form === 'overwrite' ? key : []))),
   );
-  return {
-    threadId,
-    name,
-    checkpoints: branch.length,
-    same: branch.length - differences.length,
-    differences: differences.slice(0, mostCloneDifferences).map(({ step, keys, missingNext, extraNext }) => ({
+  const all = branches.flatMap(({ path }, at) =>
+    (differences[at] ?? []).map(({ step, keys, missingNext, extraNext }) => ({
+      branch: at + 1,
       position: step + 1,
-      sourceCheckpointId: branch[step]?.checkpointId ?? '',
-      checkpointId: clone[step]?.checkpointId ?? null,
+      sourceCheckpointId: path[step]?.checkpointId ?? '',
+      checkpointId: clones[at]?.[step]?.checkpointId ?? null,
       keys: [...keys],
       missingNext: [...missingNext],
       extraNext: [...extraNext],
     })),
+  );
+  return {
+    threadId,
+    name,
+    checkpoints,
+    branches: branches.length,
+    same: checkpoints - all.length,
+    differences: all.slice(0, mostCloneDifferences),
     metadataDiffers: !metadata.every(({ key, text }) => {
       const got = memberText(stored, key);
       return got !== null && containsJson(got, text);
     }),
     overwrittenKeys: [...new Set(overwritten)],
-    losses: describeLosses(history, branch),
+    losses,
   };
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../../remote-graph/client.ts';
-import type { CloneProgress, CloneResult } from '../../../shared/model/threads/thread-clone.ts';
+import type {
+  CloneBranches,
+  CloneProgress,
+  CloneResult,
+} from '../../../shared/model/threads/thread-clone.ts';
 import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
 import { sharedServer, type SharedServer } from '../../../testing/shared-server.ts';
 import { slowness } from '../../../testing/slowness.ts';
@@ -44,10 +48,21 @@ async function newThread(metadata: Record<string, unknown> = {}): Promise<string
 const clone = (
   threadId: string,
   graphId: string,
-  { name = null, to = 'second' }: { name?: string | null; to?: string } = {},
+  {
+    name = null,
+    to = 'second',
+    branches = 'newest',
+  }: { name?: string | null; to?: string; branches?: CloneBranches } = {},
 ): Promise<CloneResult> =>
   clones.calls['clones.start'](
-    { connectionId: to, graphId, source: { connectionId: 'first', threadId }, cloneId: randomUUID(), name },
+    {
+      connectionId: to,
+      graphId,
+      source: { connectionId: 'first', threadId },
+      cloneId: randomUUID(),
+      name,
+      branches,
+    },
     signal,
   );
 
@@ -56,6 +71,24 @@ const branchOf = async (client: GraphClient, threadId: string): Promise<SourceCh
 
 const statesOf = async (client: GraphClient, threadId: string): Promise<unknown[]> =>
   (await branchOf(client, threadId)).map(({ valuesText, next }) => [JSON.parse(valuesText), next]);
+
+/** Branches as lists of values and next nodes, from the root to the leaf. */
+async function treeOf(client: GraphClient, threadId: string): Promise<string[]> {
+  const history = await readSourceHistory(client, threadId, signal);
+  const parents = new Set(history.map(({ parentId }) => parentId));
+  const leaves = history.filter(({ checkpointId }) => !parents.has(checkpointId));
+  return leaves
+    .map((leaf) =>
+      newestBranch([leaf, ...history])
+        .map(({ valuesText, next }) => [valuesText, next.includes('__start__') ? ['__start__'] : next])
+        .map((checkpoint) => JSON.stringify(checkpoint))
+        .join('\n'),
+    )
+    .toSorted();
+}
+
+const valuesOf = async (client: GraphClient, threadId: string): Promise<string[]> =>
+  (await readSourceHistory(client, threadId, signal)).map(({ valuesText }) => valuesText).toSorted();
 
 async function threadsOn(client: GraphClient, metadata: Record<string, unknown>): Promise<unknown[]> {
   return client.threads.search({ metadata });
@@ -134,7 +167,13 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
     const client = new GraphClient({ url: suite.url, apiKey: suite.token });
     const { thread_id: threadId } = await client.threads.create();
     await client.runs.wait(threadId, 'command', { input: { text: 'x' } });
-    const request = { source: client, sourceThreadId: threadId, target: client, graphId: 'command' };
+    const request = {
+      source: client,
+      sourceThreadId: threadId,
+      target: client,
+      graphId: 'command',
+      branches: 'all' as const,
+    };
     const result = await cloneThread(request, null, signal, () => undefined);
     expect(result).toMatchObject({ checkpoints: 4, same: 4, differences: [] });
     expect(await statesOf(client, result.threadId)).toEqual(await statesOf(client, threadId));
@@ -164,6 +203,51 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
     expect(await statesOf(target, result.threadId)).toEqual(await statesOf(source, forked));
   });
 
+  it('has all branches, each from where it left the others', async () => {
+    const threadId = await newThread();
+    await run(source, 'writer', threadId, { input: { text: 'a' } });
+    const planned = (await branchOf(source, threadId)).find(({ next }) => next.includes('write'));
+    const at = { checkpoint_id: planned?.checkpointId };
+    await run(source, 'writer', threadId, { input: { text: 'other' }, ...at });
+    await run(source, 'writer', threadId, { input: null, ...at });
+    const edit = { values: { log: 'edited' }, asNode: 'plan', checkpointId: planned?.checkpointId };
+    await source.threads.updateState(threadId, edit);
+    const result = await clone(threadId, 'writer', { branches: 'all' });
+    expect(result).toMatchObject({
+      checkpoints: 11,
+      branches: 4,
+      same: 10,
+      // As on the newest branch: an input of a run discards what was to run next, a made one does not.
+      differences: [{ branch: 3, position: 4, keys: [], missingNext: [], extraNext: ['write'] }],
+      losses: [{ kind: 'pending-interrupts', count: 3 }, { kind: 'subgraph-checkpoints' }, { kind: 'runs' }],
+    });
+    expect(await treeOf(target, result.threadId)).toEqual(await treeOf(source, threadId));
+    expect(await statesOf(target, result.threadId)).toEqual(await statesOf(source, threadId));
+    const newest = await clone(threadId, 'writer', { branches: 'newest' });
+    expect(newest).toMatchObject({ checkpoints: 4, branches: 1, same: 4 });
+    expect(newest.losses).toContainEqual({ kind: 'other-branches', count: 7 });
+  });
+
+  it('has the values that several nodes wrote on another branch, and tells that one wrote for all', async () => {
+    const threadId = await newThread();
+    await run(source, 'panel', threadId, { input: { topic: 'x' } });
+    const { tasks = [] } = await source.threads.getState(threadId);
+    const ids = tasks.flatMap(({ interrupts }) => (interrupts ?? []).map(({ id }) => String(id)));
+    const resume = Object.fromEntries(ids.map((id) => [id, 'ok']));
+    await run(source, 'panel', threadId, { command: { resume } });
+    const [, begun] = await branchOf(source, threadId);
+    await source.threads.updateState(threadId, {
+      values: {},
+      asNode: '__start__',
+      checkpointId: begun?.checkpointId,
+    });
+    const result = await clone(threadId, 'panel', { branches: 'all' });
+    expect(result).toMatchObject({ checkpoints: 6, branches: 2, same: 6 });
+    expect(result.losses).toContainEqual({ kind: 'joined-writers', count: 1 });
+    expect(await valuesOf(target, result.threadId)).toEqual(await valuesOf(source, threadId));
+    expect(await statesOf(target, result.threadId)).toEqual(await statesOf(source, threadId));
+  });
+
   it('may be on the same server, and of a thread that never ran', async () => {
     const empty = (await source.threads.create({ graphId: 'writer', metadata: { name: 'Empty' } })).thread_id;
     const result = await clone(empty, 'writer', { to: 'first' });
@@ -178,6 +262,7 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
       connectionId: 'second',
       graphId,
       source: { connectionId: 'first', threadId },
+      branches: 'all' as const,
     });
     expect(await clones.calls['clones.check'](on('talk'), signal)).toMatchObject({
       graphId: 'writer',
@@ -188,6 +273,7 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
     expect(await threadsOn(target, { marker })).toEqual([]);
     expect(await clones.calls['clones.check'](on('writer'), signal)).toEqual({
       checkpoints: 4,
+      otherBranches: 0,
       graphId: 'writer',
       missingNodes: [],
       losses: [
@@ -202,11 +288,23 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
     const marker = randomUUID();
     const threadId = await newThread({ marker });
     await run(source, 'writer', threadId, { input: { text: 'hi' } });
-    const request = { source, sourceThreadId: threadId, target, graphId: 'writer' };
-    for (const phase of ['reading', 'writing', 'verifying'] as const) {
+    const request = { source, sourceThreadId: threadId, target, graphId: 'writer', branches: 'all' as const };
+    await source.threads.updateState(threadId, { values: {}, asNode: 'plan' });
+    const [, , third] = await branchOf(source, threadId);
+    await source.threads.updateState(threadId, {
+      values: {},
+      asNode: 'plan',
+      checkpointId: third?.checkpointId,
+    });
+    for (const [phase, least] of [
+      ['reading', 0],
+      ['writing', 0],
+      ['writing', 4],
+      ['verifying', 0],
+    ] as const) {
       const cancelled = new AbortController();
-      const started = cloneThread(request, null, cancelled.signal, (progress) => {
-        if (progress.phase === phase) cancelled.abort();
+      const started = cloneThread(request, null, cancelled.signal, ({ phase: now, done }) => {
+        if (now === phase && done >= least) cancelled.abort();
       });
       await expect(started).rejects.toMatchObject({ name: 'AbortError' });
     }
@@ -226,6 +324,7 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
         connectionId: 'second',
         graphId: 'talk',
         source: { connectionId: 'first', threadId },
+        branches: 'all',
         cloneId,
         name: null,
       },

@@ -19,7 +19,7 @@ export interface StepDifference {
 /** Compares two branches, oldest first, checkpoint by checkpoint: the values exactly, and what runs next. */
 export function compareBranches(
   source: readonly Pick<SourceCheckpoint, 'valuesText' | 'next'>[],
-  clone: readonly Pick<SourceCheckpoint, 'valuesText' | 'next'>[],
+  clone: readonly (Pick<SourceCheckpoint, 'valuesText' | 'next'> | null)[],
 ): StepDifference[] {
   return source.flatMap((wanted, step): StepDifference[] => {
     const got = clone[step];

@@ -40,16 +40,16 @@ export function createClones({
   };
   return {
     calls: {
-      'clones.check': ({ connectionId, graphId, source }, signal) =>
+      'clones.check': ({ connectionId, graphId, source, branches }, signal) =>
         withServerClient(clients, source.connectionId, async (from) =>
           withServerClient(clients, connectionId, (target) =>
-            checkClone({ source: from, sourceThreadId: source.threadId, target, graphId }, signal),
+            checkClone({ source: from, sourceThreadId: source.threadId, target, graphId, branches }, signal),
           ),
         ),
-      'clones.start': ({ connectionId, graphId, source, cloneId, name }, signal) =>
+      'clones.start': ({ connectionId, graphId, source, branches, cloneId, name }, signal) =>
         withServerClient(clients, source.connectionId, async (from) =>
           withServerClient(clients, connectionId, async (target) => {
-            const request = { source: from, sourceThreadId: source.threadId, target, graphId };
+            const request = { source: from, sourceThreadId: source.threadId, target, graphId, branches };
             try {
               return await cloneThread(request, name, signal, (progress) => {
                 progressOf.set(cloneId, progress);

@@ -1,7 +1,7 @@
 import { changedMembers } from '../../../exact-json/diff/compare.ts';
 import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
 import { JsonText, type Superstep } from '../../../remote-graph/client.ts';
-import { observedWriters, possibleWriters, reducedKeys } from './infer-writes.ts';
+import { nextKey, observedWriters, possibleWriters, reducedKeys } from './infer-writes.ts';
 import { messageDelta } from './message-delta.ts';
 import type { SourceCheckpoint, SourceTask } from './source-history.ts';
 import { noCorrections, type Corrections, type KeyForm, type PlannedStep } from './step-plan.ts';
@@ -22,9 +22,16 @@ export function planSupersteps(
 ): PlannedStep[] {
   const reduced = reducedKeys(branch);
   const observed = observedWriters(branch);
-  return branch.map((checkpoint, at): PlannedStep => {
+  const plan: PlannedStep[] = [];
+  for (const [at, checkpoint] of branch.entries()) plan.push(planStep(checkpoint, at));
+  return plan;
+
+  function planStep(checkpoint: SourceCheckpoint, at: number): PlannedStep {
     if (startTaskOf(checkpoint)) return inputStep(checkpoint, branch[at + 1]);
     const parent = branch[at - 1] ?? null;
+    const before = plan.at(-1);
+    if (checkpoint.source === 'fork' && before && sameStep(checkpoint, parent))
+      return copyStep(checkpoint, before);
     const tasks = checkpoint.source === 'update' ? [] : (parent?.tasks ?? []);
     const writers = tasks.length > 0 ? [] : possibleWriters(checkpoint.next, observed, successors);
     const writer = writers[(corrections.writers.get(at) ?? 0) % Math.max(1, writers.length)] ?? '__start__';
@@ -36,7 +43,22 @@ export function planSupersteps(
     const { forms, derivedKeys } = fillIn(step, reduced, (key) => corrections.formOf(at, key));
     const superstep = toSuperstep(step.updates, corrections.gotos.get(at));
     return { checkpoint, superstep, forms, derivedKeys, writers };
-  });
+  }
+}
+
+/** A run from a past checkpoint begins with a copy of it, as its child. */
+const sameStep = (checkpoint: SourceCheckpoint, parent: SourceCheckpoint | null): boolean =>
+  parent !== null &&
+  parent.valuesText === checkpoint.valuesText &&
+  nextKey(parent.next) === nextKey(checkpoint.next);
+
+/** The nodes that wrote the checkpoint before write nothing: what runs next stays. */
+function copyStep(checkpoint: SourceCheckpoint, { superstep: { updates } }: PlannedStep): PlannedStep {
+  const values = new JsonText('{}');
+  const copied = updates.map(({ asNode, command }) =>
+    command ? { asNode, command: { ...command, update: values } } : { asNode, values },
+  );
+  return { checkpoint, superstep: { updates: copied }, forms: new Map(), derivedKeys: [], writers: [] };
 }
 
 /** The task that takes in an input. */

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 
+/** The branch of the newest checkpoint alone, or those that grow out of it, too. */
+export const CloneBranches = z.enum(['all', 'newest']);
+export type CloneBranches = z.infer<typeof CloneBranches>;
+
 /** What a clone does not have of its source. `count`: of the things that its kind names. */
 export const CloneLoss = z.strictObject({
   kind: z.enum([
-    /** Checkpoints on other branches than the newest one. */
+    /** Checkpoints on branches that are not cloned. */
     'other-branches',
+    /** Checkpoints of other branches than the newest one that several nodes wrote, or a node that said where to go. */
+    'joined-writers',
     /** Interrupts that wait for an answer. They are raised again when the clone is run. */
     'pending-interrupts',
     /** Failed tasks of the newest checkpoint. They run again when the clone is run. */
@@ -22,8 +28,10 @@ export type CloneLoss = z.infer<typeof CloneLoss>;
 
 /** What is known before a thread is cloned. */
 export const CloneCheck = z.strictObject({
-  /** Of the newest branch, which is cloned. */
+  /** Of the branches that are cloned. */
   checkpoints: z.int().nonnegative(),
+  /** Branches that can be cloned beside the newest one. */
+  otherBranches: z.int().nonnegative(),
   /** The source's graph; `null` if its thread does not name one. */
   graphId: z.string().nullable(),
   /** Nodes that have written and that the target's graph lacks; `null` if that graph could not be read. */
@@ -37,6 +45,8 @@ export const mostCloneDifferences = 200;
 
 /** A checkpoint of the clone that differs from its source. */
 export const CloneDifference = z.strictObject({
+  /** From 1, the newest branch. */
+  branch: z.int().positive(),
   /** Position in the branch, from 1. */
   position: z.int().positive(),
   sourceCheckpointId: z.string(),
@@ -54,8 +64,10 @@ export type CloneDifference = z.infer<typeof CloneDifference>;
 export const CloneResult = z.strictObject({
   threadId: z.string(),
   name: z.string().nullable(),
-  /** Of the source's newest branch. */
+  /** Of the branches that were cloned. */
   checkpoints: z.int().nonnegative(),
+  /** The newest branch, and those beside it. */
+  branches: z.int().positive(),
   /** Those whose values and next nodes are the same in the clone. */
   same: z.int().nonnegative(),
   differences: z.array(CloneDifference).max(mostCloneDifferences),

@@ -1,0 +1,32 @@
+import { newestBranch, type SourceCheckpoint } from './source-history.ts';
+
+/** A branch of a thread: oldest first, from the root on. */
+export interface Branch {
+  readonly path: readonly SourceCheckpoint[];
+  /** Where it leaves the branches before it; all before is in one of them. */
+  readonly ownFrom: number;
+}
+
+/** Branches that are cloned beside the newest one. */
+export const mostSideBranches = 50;
+
+/**
+ * The branches that can be made beside the newest one, oldest first: those that grow out of it or of one another.
+ * `history`: newest first.
+ */
+export function sideBranches(history: readonly SourceCheckpoint[]): Branch[] {
+  const parents = new Set(history.map(({ parentId }) => parentId));
+  const leaves = history.slice(1).filter(({ checkpointId }) => !parents.has(checkpointId));
+  const known = new Set(newestBranch(history).map(({ checkpointId }) => checkpointId));
+  const [root] = newestBranch(history);
+  return leaves
+    .slice(0, mostSideBranches)
+    .toReversed()
+    .flatMap((leaf): Branch[] => {
+      const path = newestBranch([leaf, ...history]);
+      if (path[0]?.checkpointId !== root?.checkpointId) return [];
+      const ownFrom = path.findIndex(({ checkpointId }) => !known.has(checkpointId));
+      for (const { checkpointId } of path.slice(ownFrom)) known.add(checkpointId);
+      return [{ path, ownFrom }];
+    });
+}

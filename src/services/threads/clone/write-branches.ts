@@ -1,0 +1,116 @@
+import { changedMembers } from '../../../exact-json/diff/compare.ts';
+import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import {
+  GraphServerError,
+  JsonText,
+  type GraphClient,
+  type ThreadStateUpdate,
+} from '../../../remote-graph/client.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type { Branch } from './branches.ts';
+import type { SourceCheckpoint } from './source-history.ts';
+import type { PlannedStep } from './step-plan.ts';
+
+/** Checkpoints of the clone, by those of the source. */
+type CloneIds = Map<string, string>;
+
+/** A superstep that one state update makes: one node writes, and goes where its edges lead. */
+export function isOneUpdate({ superstep: { updates } }: PlannedStep): boolean {
+  return updates.length === 1 && !updates[0]?.command;
+}
+
+interface SidesRequest {
+  readonly client: GraphClient;
+  readonly threadId: string;
+  /** The newest one first. */
+  readonly branches: readonly Branch[];
+  /** Of each branch. */
+  readonly plans: readonly (readonly PlannedStep[])[];
+  /** The clone of the newest branch, without its last checkpoint. */
+  readonly begun: readonly SourceCheckpoint[];
+}
+
+/**
+ * Makes the branches beside the newest one by state updates, each of the checkpoint before it, and then the last
+ * checkpoint of the newest one. A branch ends where the server refuses a checkpoint. Returns the checkpoints of the
+ * clone, by those of the source.
+ */
+export async function writeSides(
+  { client, threadId, branches, plans, begun }: SidesRequest,
+  signal: AbortSignal,
+  onWritten: (checkpoints: number) => void,
+): Promise<ReadonlyMap<string, string>> {
+  const newest = branches[0]?.path ?? [];
+  const ids: CloneIds = new Map(begun.map((one, at) => [newest[at]?.checkpointId ?? '', one.checkpointId]));
+  let written = 0;
+  const write = async (at: number, step: number): Promise<void> => {
+    signal.throwIfAborted();
+    const planned = plans[at]?.[step];
+    if (planned) await writeStep(client, threadId, planned, branches[at]?.path[step - 1] ?? null, ids);
+    onWritten((written += 1));
+  };
+  for (const [at, { path, ownFrom }] of branches.entries()) {
+    if (at === 0) continue;
+    try {
+      for (let step = ownFrom; step < path.length; step += 1) await write(at, step);
+    } catch (thrown) {
+      if (!(thrown instanceof GraphServerError)) throw thrown;
+    }
+  }
+  await write(0, newest.length - 1);
+  return ids;
+}
+
+/** What was made of a branch; `null` where a checkpoint is missing, or is not of the one before it. */
+export function clonedPath(
+  path: readonly SourceCheckpoint[],
+  ids: ReadonlyMap<string, string>,
+  history: readonly SourceCheckpoint[],
+): (SourceCheckpoint | null)[] {
+  const byId = new Map(history.map((checkpoint) => [checkpoint.checkpointId, checkpoint]));
+  return path.map(({ checkpointId }, at) => {
+    const found = byId.get(ids.get(checkpointId) ?? '');
+    const parentId = ids.get(path[at - 1]?.checkpointId ?? '') ?? null;
+    return found && found.parentId === parentId ? found : null;
+  });
+}
+
+/** Makes one checkpoint by a state update of its parent's clone. */
+async function writeStep(
+  client: GraphClient,
+  threadId: string,
+  step: PlannedStep,
+  parent: SourceCheckpoint | null,
+  ids: CloneIds,
+): Promise<void> {
+  const checkpointId = ids.get(parent?.checkpointId ?? '');
+  if (checkpointId === undefined) return;
+  const update: ThreadStateUpdate = { ...toUpdate(step, parent?.valuesText ?? '{}'), checkpointId };
+  const { checkpoint } = await client.threads.updateState(threadId, update, { purpose: 'threads.clone' });
+  if (typeof checkpoint?.checkpoint_id !== 'string') {
+    throw new AppError('server-failed', 'The server did not name the checkpoint that it made.');
+  }
+  ids.set(step.checkpoint.checkpointId, checkpoint.checkpoint_id);
+}
+
+/** Of several nodes, the first writes for all: a key that several wrote as a whole, past its reducer. */
+function toUpdate(step: PlannedStep, before: string): Pick<ThreadStateUpdate, 'values' | 'asNode'> {
+  const { updates } = step.superstep;
+  const asNode = updates[0]?.asNode ?? '__start__';
+  const all = updates.map((update) =>
+    memberTexts(textOf(update.command ? update.command.update : update.values)),
+  );
+  const changed = new Set(changedMembers(before, step.checkpoint.valuesText).changed.map(({ key }) => key));
+  const keys = new Set(all.flat().map(({ key }) => key));
+  const members = [...keys].flatMap((key) => {
+    const texts = all.flatMap((one) => one.filter((member) => member.key === key));
+    const after = memberText(step.checkpoint.valuesText, key);
+    if (texts.length > 1 && after !== null && !changed.has(key)) return [];
+    const text = texts.length > 1 && after !== null ? `{"__overwrite__":${after}}` : texts[0]?.text;
+    return `${JSON.stringify(key)}:${text ?? 'null'}`;
+  });
+  return { asNode, values: new JsonText(`{${members.join(',')}}`) };
+}
+
+/** The text of what a plan writes. */
+const textOf = (values: unknown): string => (values instanceof JsonText ? values.text : '{}');
