@@ -99,6 +99,20 @@ describe('a served recording', () => {
     expect(await lengthAt(10)).toBeGreaterThan(10);
   });
 
+  it('ends a stream whose client leaves in a pause', async () => {
+    const { url } = await serve(1);
+    const client = new Client({ apiUrl: url, apiKey: null });
+    const [run] = await client.runs.list(threadId);
+    let count = 0;
+    for await (const { event } of client.runs.joinStream(threadId, run?.run_id ?? '')) {
+      if (event === 'values') count += 1;
+      if (count === 2) break;
+    }
+    // All that was recorded would have come by then; what fails late would fail this test.
+    await pause(250);
+    expect([count, bugs]).toEqual([2, []]);
+  });
+
   it('F-9, H-2, H-3, H-4 and H-14: refuses pages, other hosts, tunnels and what is no request', async () => {
     const { port } = await serve(0);
     const path = `/threads/${threadId}/history`;
