@@ -173,6 +173,8 @@ export function createServices(
   const comparisons = createComparisons({
     clients,
     prices: () => prices.calls['prices.read']({}, new AbortController().signal),
+    loggedTokens: (thread, runIds, signal) =>
+      Promise.resolve(runs.calls['runs.tokens']({ ...thread, runIds: [...runIds] }, signal)),
   });
 
   const bugReports = createBugReports({

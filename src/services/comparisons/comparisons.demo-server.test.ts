@@ -20,7 +20,12 @@ let demo: DemoServices;
 let read: (left: CompareSide, right: CompareSide) => Promise<Comparison>;
 beforeAll(async () => {
   demo = await startDemoServices();
-  const { calls } = createComparisons({ clients: demo.clients, prices: async () => prices });
+  const { calls } = createComparisons({
+    clients: demo.clients,
+    prices: async () => prices,
+    loggedTokens: async (from, runIds, until) =>
+      demo.runs.calls['runs.tokens']({ ...from, runIds: [...runIds] }, until),
+  });
   read = async (left, right) => Comparison.parse(await calls['compare.read']({ left, right }, signal));
 });
 afterAll(() => demo.stop());
@@ -84,6 +89,21 @@ describe('comparisons on a real server', () => {
     expect((await read(thread(here), thread(await demo.newThread('writer')))).executions?.rows[0]?.mark).toBe(
       'only-left',
     );
+  });
+
+  it('T-1: counts the tokens of a run as the list of runs does, also those that are streamed and not stored', async () => {
+    const threadId = await demo.newThread('writer');
+    const { runId } = await demo.run('writer', threadId, instantInputTrigger(topic));
+    const [logged] = await demo.runs.calls['runs.tokens'](
+      { connectionId, threadId, runIds: [runId] },
+      signal,
+    );
+    const [model] = logged?.models ?? [];
+    const run: CompareSide = { kind: 'run', connectionId, threadId, runId };
+    const { left } = await read(run, run);
+    expect(left.tokens).toBeGreaterThan(0);
+    expect(left.tokens).toBe((model?.input ?? 0) + (model?.output ?? 0));
+    expect(BigInt(left.exactCost?.units ?? 0)).toBeGreaterThan(0n);
   });
 
   it('reads time, tokens and cost of runs, and of what one node did', async () => {

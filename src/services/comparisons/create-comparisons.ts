@@ -8,6 +8,7 @@ import { compareSides } from './compare-sides.ts';
 import { createSideCache, sideKey } from './side-cache.ts';
 import { readSide } from './sides/read-side.ts';
 import type { SideContent } from './sides/side-content.ts';
+import type { LoggedTokens } from './sides/usage-facts.ts';
 import { readWhatChanged } from './what-changed/what-changed.ts';
 
 export interface Comparisons {
@@ -17,14 +18,20 @@ export interface Comparisons {
 export interface ComparisonsOptions {
   readonly clients: ServerClients;
   readonly prices: () => Promise<PriceTable>;
+  /** By the events that are stored here; by what threads store alone, if omitted. */
+  readonly loggedTokens?: LoggedTokens;
 }
 
 /** Compares two things of any servers: runs, threads, checkpoints, executions, assistants. Changes nothing. */
-export function createComparisons({ clients, prices }: ComparisonsOptions): Comparisons {
+export function createComparisons({
+  clients,
+  prices,
+  loggedTokens = async () => [],
+}: ComparisonsOptions): Comparisons {
   const cache = createSideCache();
   const read = async (side: CompareSide, table: PriceTable, signal: AbortSignal): Promise<SideContent> => {
     const content = await withServerClient(clients, side.connectionId, (client) =>
-      readSide({ client, prices: table, signal }, side),
+      readSide({ client, prices: table, loggedTokens, signal }, side),
     );
     cache.put(side, content);
     return content;

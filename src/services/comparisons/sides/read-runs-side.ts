@@ -24,15 +24,16 @@ import {
   type SideText,
 } from './side-content.ts';
 import { errorText, stateParts } from './state-parts.ts';
-import { usageFacts, type SideReading } from './usage-facts.ts';
+import { usageFacts, usagesOfLogs, type SideReading } from './usage-facts.ts';
 
 type RunsSide = Extract<CompareSide, { kind: 'run' | 'pass' }>;
 
 /** Reads a run, or a pass of several. Throws an `AppError` (`not-found`) if the server no longer has it. */
 export async function readRunsSide(
-  { client, prices, signal }: SideReading,
-  { kind, threadId, runId }: RunsSide,
+  reading: SideReading,
+  { kind, connectionId, threadId, runId }: RunsSide,
 ): Promise<SideContent> {
+  const { client, prices, signal } = reading;
   const purpose = 'compare.read';
   const [record, thread] = await Promise.all([
     client.runs.get(threadId, runId, { signal, purpose }),
@@ -59,6 +60,11 @@ export async function readRunsSide(
   const graph = last.run.assistantId === asked.run.assistantId ? ownGraph : await graphOf(last.run);
   const goesOn = runs.some(({ run }) => isActive(run.status));
   const state = await readStateOf(client, threadId, history, signal);
+  const logged = await usagesOfLogs(
+    reading,
+    { connectionId, threadId },
+    runs.map(({ run }) => run.runId),
+  );
   const named = toThread(thread.value);
   const metadata = recordOrEmpty(recordOrEmpty(last.wire)['metadata']);
   const error = nonEmptyStringOrNull(recordOrEmpty(last.wire)['error_message']);
@@ -72,7 +78,7 @@ export async function readRunsSide(
     status: last.run.status === 'unknown' ? null : last.run.status,
     startedAt: first.run.createdAt,
     durationMs: totalMs(runs),
-    ...usageFacts(history.value, prices, goesOn),
+    ...usageFacts(logged === null ? history.value : { usages: logged, isCut: false }, prices, goesOn),
     errorText: error ?? (last.run.status === 'error' ? (history.value?.errorText ?? null) : null),
     codeVersion: codeVersionOf(metadata, history.value?.newest?.metadata),
     checkpointId: history.value?.newest?.checkpointId ?? null,

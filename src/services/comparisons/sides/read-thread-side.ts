@@ -19,16 +19,17 @@ const mostRuns = 1000;
 
 /** Reads a thread: its newest state, and everything that ran on it. */
 export async function readThreadSide(
-  { client, prices, signal }: SideReading,
+  reading: SideReading,
   { threadId }: Extract<CompareSide, { kind: 'thread' }>,
 ): Promise<SideContent> {
+  const { client, prices, signal } = reading;
   const wire = await client.threads.get(threadId, { signal, purpose: 'compare.read' });
   const thread = toThread(wire);
   if (thread === null) throw new AppError('not-found', 'The server has no such thread.');
   const [state, history, durationMs, graph] = await Promise.all([
     attempt(readState(client, threadId, null, signal), signal),
     attempt(readExecutions(client, threadId, null, signal), signal),
-    attempt(totalMs({ client, prices, signal }, threadId), signal),
+    attempt(totalMs(reading, threadId), signal),
     graphPart(client, thread.assistantId ?? thread.graphId, signal),
   ]);
   const facts: SideFacts = {

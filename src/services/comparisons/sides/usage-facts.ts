@@ -2,16 +2,48 @@ import type { GraphClient } from '../../../remote-graph/client.ts';
 import { costOf, costText } from '../../../shared/cost/cost.ts';
 import type { SideFacts } from '../../../shared/model/comparison.ts';
 import type { PriceTable } from '../../../shared/model/price.ts';
+import type { RunTokens } from '../../../shared/model/run-tokens.ts';
+import type { ModelUsage } from '../../../shared/token-counter.ts';
 import type { RunHistory } from '../executions/read-executions.ts';
+
+/** Tokens of those runs of a thread whose events are stored here. Rejects for `signal` only. */
+export type LoggedTokens = (
+  thread: { readonly connectionId: string; readonly threadId: string },
+  runIds: readonly string[],
+  signal: AbortSignal,
+) => Promise<readonly RunTokens[]>;
 
 /** What reading a side takes. */
 export interface SideReading {
   readonly client: GraphClient;
   readonly prices: PriceTable;
+  readonly loggedTokens: LoggedTokens;
   readonly signal: AbortSignal;
 }
 
-/** Tokens and cost by the history; unknown if no message reports tokens. `isPartial`: more will be reported, or was not read. */
+/** By the events of all of these runs, which also have what a graph streams and does not store; `null` if some are not here. */
+export async function usagesOfLogs(
+  { loggedTokens, signal }: SideReading,
+  thread: { readonly connectionId: string; readonly threadId: string },
+  runIds: readonly string[],
+): Promise<readonly ModelUsage[] | null> {
+  const found = await loggedTokens(thread, runIds, signal);
+  const isWhole = found.length === runIds.length && found.every((run) => run.isWhole);
+  if (!isWhole) return null;
+  const sums = new Map<string | null, ModelUsage>();
+  for (const usage of found.flatMap(({ models }) => models)) {
+    const { input = 0, cached = 0, output = 0 } = sums.get(usage.model) ?? {};
+    sums.set(usage.model, {
+      model: usage.model,
+      input: input + usage.input,
+      cached: cached + usage.cached,
+      output: output + usage.output,
+    });
+  }
+  return [...sums.values()];
+}
+
+/** Tokens and cost of a side; unknown if no message reports tokens. `isPartial`: more will be reported, or was not read. */
 export function usageFacts(
   history: Pick<RunHistory, 'usages' | 'isCut'> | null,
   prices: PriceTable,
