@@ -66,6 +66,11 @@ test('F-4: it is shown after its server has ended', async ({ studio: { page, dat
 
   // It can only be read.
   await expect(page.getByRole('button', { name: 'Edit state here' })).toBeDisabled();
+  await openNodeMenu(page, 'review');
+  const update = page.getByRole('menuitem', { name: /^Update state as this node/ });
+  await expect(update).toContainText('A recording can only be read.');
+  await expect(update).toBeDisabled();
+  await page.keyboard.press('Escape');
   await expect(dock(page)).toContainText('Its runs can be read.');
   await openServers(page);
   const recording = page.getByRole('region', { name: /^Server demo-server-/ });

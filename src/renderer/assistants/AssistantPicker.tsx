@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
@@ -26,6 +27,7 @@ export interface AssistantPickerProps {
 export function AssistantPicker({ connectionId, selectedId, onSelect, onAction }: AssistantPickerProps) {
   const { data: assistants = [], error, isPending, refetch } = useAssistants(connectionId);
   const selected = assistants.find((assistant) => assistant.assistantId === selectedId);
+  const readOnly = readOnlyReason(connectionId);
   const name = selected?.name ?? (isPending ? 'Loading assistants' : 'Choose an assistant');
   return (
     <Menu
@@ -68,9 +70,13 @@ export function AssistantPicker({ connectionId, selectedId, onSelect, onAction }
       {selected ? (
         <>
           <MenuSeparator />
-          <MenuItem onSelect={() => onAction('edit')}>Edit {selected.name}</MenuItem>
+          <MenuItem disabled={readOnly !== null} detail={readOnly} onSelect={() => onAction('edit')}>
+            Edit {selected.name}
+          </MenuItem>
           <MenuItem onSelect={() => onAction('versions')}>Versions of {selected.name}</MenuItem>
-          <MenuItem onSelect={() => onAction('new')}>New assistant</MenuItem>
+          <MenuItem disabled={readOnly !== null} detail={readOnly} onSelect={() => onAction('new')}>
+            New assistant
+          </MenuItem>
         </>
       ) : null}
     </Menu>

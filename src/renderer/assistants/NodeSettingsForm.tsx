@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { compactJson } from '../../exact-json/scan/format.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
+import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
 import type { RunSettings } from '../domain/settings/run-settings.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -43,6 +44,7 @@ export function NodeSettingsForm(props: NodeSettingsFormProps) {
   const draft = useMemo(() => parseDraft(stored), [stored]);
   const saved = useMemo(() => nodeSettingTexts(settings, assistant), [settings, assistant]);
   const save = useSaveAssistant(connectionId);
+  const readOnly = readOnlyReason(connectionId);
   const texts = draft ?? saved;
   const isValid = [texts.contextText, texts.configurableText].every((text) => objectProblem(text) === null);
   const isChanged =
@@ -99,7 +101,8 @@ export function NodeSettingsForm(props: NodeSettingsFormProps) {
         <Button
           size="small"
           variant="primary"
-          disabled={!isChanged || !isValid}
+          disabled={!isChanged || !isValid || readOnly !== null}
+          title={readOnly ?? undefined}
           busy={save.isPending ? 'Saving' : null}
           onClick={submit}
         >
@@ -107,8 +110,10 @@ export function NodeSettingsForm(props: NodeSettingsFormProps) {
         </Button>
         <Button
           size="small"
-          disabled={!isValid || tryBlocker !== null}
-          title={tryBlocker ?? 'Runs the node again on a fork with these settings. They are not saved.'}
+          disabled={!isValid || readOnly !== null || tryBlocker !== null}
+          title={
+            readOnly ?? tryBlocker ?? 'Runs the node again on a fork with these settings. They are not saved.'
+          }
           onClick={() => onTry(pickTexts(texts))}
         >
           Try on this checkpoint

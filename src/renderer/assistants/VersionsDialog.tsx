@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
 import type { Assistant, AssistantVersion } from '../../shared/model/assistant.ts';
 import { CompareButton } from '../domain/compare/CompareItem.tsx';
 import { assistantTrayEntry } from '../domain/compare/tray-entries.ts';
@@ -34,6 +35,7 @@ export function VersionsDialog({
   const choose = useSetLatestVersion(connectionId, assistant.assistantId);
   const [selected, setSelected] = useState<number | null>(null);
   const [otherNumber, setOther] = useState<number | null>(null);
+  const readOnly = readOnlyReason(connectionId);
   const versions = data?.versions ?? [];
   const active = assistant.version;
   const shown = versions.find(({ version }) => version === (selected ?? active)) ?? versions[0] ?? null;
@@ -64,7 +66,8 @@ export function VersionsDialog({
           <Button onClick={onClose}>Close</Button>
           <Button
             variant="primary"
-            disabled={shown === null || shown.version === active}
+            disabled={shown === null || shown.version === active || readOnly !== null}
+            title={readOnly ?? undefined}
             busy={choose.isPending ? 'Saving' : null}
             onClick={() => {
               if (shown) choose.mutate(shown.version);

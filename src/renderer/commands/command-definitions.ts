@@ -18,6 +18,8 @@ export interface CommandDefinition {
   readonly keys?: string;
   /** Acts in the run dock, which is expanded first. */
   readonly inDock?: true;
+  /** Changes what a server has, at once or in a dialog: its binding says which server (see `CommandBindings`). */
+  readonly changesServer?: true;
 }
 
 /**
@@ -26,13 +28,25 @@ export interface CommandDefinition {
  * Several commands may share a key: it runs the first of them, in this order, that can be used.
  */
 const definitions = {
-  'run.continue': { title: 'Continue', group: 'Run', keys: 'F5', inDock: true },
-  'run.resume': { title: 'Resume with the answers', group: 'Run', keys: 'F5', inDock: true },
-  'run.answer': { title: 'Answer the next interrupt', group: 'Run', keys: 'F5', inDock: true },
-  'run.start': { title: 'Run', group: 'Run', keys: 'F5', inDock: true },
-  'run.step': { title: 'Step', group: 'Run', keys: 'F10', inDock: true },
-  'run.stop': { title: 'Stop', group: 'Run', keys: 'Shift+F5', inDock: true },
-  'run.retry': { title: 'Run the failed nodes again', group: 'Run', inDock: true },
+  'run.continue': { title: 'Continue', group: 'Run', keys: 'F5', inDock: true, changesServer: true },
+  'run.resume': {
+    title: 'Resume with the answers',
+    group: 'Run',
+    keys: 'F5',
+    inDock: true,
+    changesServer: true,
+  },
+  'run.answer': {
+    title: 'Answer the next interrupt',
+    group: 'Run',
+    keys: 'F5',
+    inDock: true,
+    changesServer: true,
+  },
+  'run.start': { title: 'Run', group: 'Run', keys: 'F5', inDock: true, changesServer: true },
+  'run.step': { title: 'Step', group: 'Run', keys: 'F10', inDock: true, changesServer: true },
+  'run.stop': { title: 'Stop', group: 'Run', keys: 'Shift+F5', inDock: true, changesServer: true },
+  'run.retry': { title: 'Run the failed nodes again', group: 'Run', inDock: true, changesServer: true },
   'run.play-back': { title: 'Play back run', group: 'Run', inDock: true },
   'run.preview': { title: 'Preview the request', group: 'Run', inDock: true },
   'run.focus': { title: 'Go to the main action', group: 'Run', keys: 'g g', inDock: true },
@@ -46,12 +60,12 @@ const definitions = {
   'breakpoint.clear': { title: 'Clear all breakpoints', group: 'Breakpoints' },
 
   'node.show': { title: 'Show what the selected node did', group: 'State', keys: 'i' },
-  'node.run-again': { title: 'Run the displayed node again', group: 'State' },
-  'node.edit-input': { title: 'Edit the input of the displayed node', group: 'State' },
+  'node.run-again': { title: 'Run the displayed node again', group: 'State', changesServer: true },
+  'node.edit-input': { title: 'Edit the input of the displayed node', group: 'State', changesServer: true },
   'node.add-input': { title: 'Add the input of the displayed node to inputs', group: 'State' },
   'run.add-input': { title: 'Add the input of the displayed run to inputs', group: 'State' },
   'checkpoint.add-input': { title: 'Add the displayed checkpoint to inputs', group: 'State' },
-  'state.edit': { title: 'Edit state', group: 'State', keys: 'e' },
+  'state.edit': { title: 'Edit state', group: 'State', keys: 'e', changesServer: true },
   'state.compare-previous': { title: 'Compare with previous checkpoint', group: 'State', keys: 'd' },
   'state.compare-latest': { title: 'Compare with latest checkpoint', group: 'State' },
   'run.what-changed': { title: 'What changed since the last successful run?', group: 'State' },
@@ -87,17 +101,17 @@ const definitions = {
   'graph.export-mermaid': { title: 'Export graph as Mermaid flowchart', group: 'Graph' },
   'graph.export-json': { title: 'Export graph as JSON', group: 'Graph' },
 
-  'thread.new': { title: 'New thread', group: 'Go to', keys: 'n' },
+  'thread.new': { title: 'New thread', group: 'Go to', keys: 'n', changesServer: true },
   'thread.close': { title: 'Close thread', group: 'Go to' },
   'thread.clone': { title: 'Clone thread to a server', group: 'Go to' },
   'thread.record': { title: 'Save recording of the thread', group: 'Go to' },
   'run.record': { title: 'Save recording of the displayed run', group: 'Go to' },
   'thread.copy-id': { title: 'Copy thread ID', group: 'Go to' },
-  'assistant.new': { title: 'New assistant', group: 'Go to' },
-  'assistant.edit': { title: 'Edit assistant', group: 'Go to' },
-  'assistant.copy': { title: 'Copy assistant', group: 'Go to' },
+  'assistant.new': { title: 'New assistant', group: 'Go to', changesServer: true },
+  'assistant.edit': { title: 'Edit assistant', group: 'Go to', changesServer: true },
+  'assistant.copy': { title: 'Copy assistant', group: 'Go to', changesServer: true },
   'assistant.versions': { title: 'Show versions of assistant', group: 'Go to' },
-  'assistant.delete': { title: 'Delete assistant', group: 'Go to' },
+  'assistant.delete': { title: 'Delete assistant', group: 'Go to', changesServer: true },
   'assistant.copy-id': { title: 'Copy assistant ID', group: 'Go to' },
   'link.copy-server': { title: 'Copy link to server', group: 'Go to' },
   'link.copy-assistant': { title: 'Copy link to assistant', group: 'Go to' },
@@ -148,6 +162,11 @@ const definitions = {
 } as const satisfies Readonly<Record<string, CommandDefinition>>;
 
 export type CommandId = keyof typeof definitions;
+
+/** The commands that change what a server has. */
+export type ChangingCommandId = {
+  [K in CommandId]: (typeof definitions)[K] extends { readonly changesServer: true } ? K : never;
+}[CommandId];
 
 /** By id, in the order in which views list them. */
 export const commandDefinitions: Readonly<Record<CommandId, CommandDefinition>> = definitions;

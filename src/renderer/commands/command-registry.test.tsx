@@ -1,5 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { recordingIdStart } from '../../shared/model/connections/read-only.ts';
+import { commandDefinitions, commandIds } from './command-definitions.ts';
 import {
   canRunCommand,
   CommandScope,
@@ -23,7 +25,11 @@ it('runs the newest function of a command, and lists its title and whether it ca
   const done: string[] = [];
   const view = (text: string, blocked: string | null) => (
     <>
-      <Pane bindings={{ 'run.start': { run: () => done.push(text), blocked, title: 'Run it' } }} />
+      <Pane
+        bindings={{
+          'run.start': { run: () => done.push(text), blocked, title: 'Run it', connectionId: 'c' },
+        }}
+      />
       <Listed />
     </>
   );
@@ -43,7 +49,7 @@ it('runs the newest function of a command, and lists its title and whether it ca
 it('prefers a component whose command can be used, and one that came later', () => {
   const done: string[] = [];
   const pane = (name: string, blocked: string | null) => (
-    <Pane key={name} bindings={{ 'run.step': { run: () => done.push(name), blocked } }} />
+    <Pane key={name} bindings={{ 'run.step': { run: () => done.push(name), blocked, connectionId: 'c' } }} />
   );
   const { rerender } = render([pane('old', null)]);
   rerender([pane('old', null), pane('new', null)]);
@@ -65,4 +71,18 @@ it('has no commands of panes that another view covers', () => {
   expect(canRunCommand('graph.fit')).toBe(false);
   rerender(view(true));
   expect(canRunCommand('graph.fit')).toBe(true);
+});
+
+it('blocks all that changes a server on a recording, and nothing else', () => {
+  const run = (): void => undefined;
+  const bindings = (connectionId: string) =>
+    Object.fromEntries(
+      commandIds.map((id) => [id, commandDefinitions[id].changesServer ? { run, connectionId } : { run }]),
+    ) as CommandBindings;
+  const blocked = () => commandIds.filter((id) => !canRunCommand(id));
+  const { rerender } = render(<Pane bindings={bindings('c')} />);
+  expect(blocked()).toEqual([]);
+  rerender(<Pane bindings={bindings(`${recordingIdStart}1`)} />);
+  expect(blocked()).toEqual(commandIds.filter((id) => commandDefinitions[id].changesServer));
+  expect(runCommand('state.edit')).toBe(false);
 });

@@ -1,10 +1,12 @@
 import { createContext, use, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
 import {
   commandDefinitions,
   commandIds,
   isCommandId,
+  type ChangingCommandId,
   type CommandDefinition,
   type CommandId,
 } from './command-definitions.ts';
@@ -18,8 +20,19 @@ export interface CommandBinding {
   readonly title?: string;
 }
 
-/** Commands by id; `null` or absent: this component doesn't have the command now. */
-export type CommandBindings = { readonly [K in CommandId]?: CommandBinding | null };
+/** A command that changes a server; it can't be used on a recording. */
+export interface ChangingCommandBinding extends CommandBinding {
+  /** The server that it changes. */
+  readonly connectionId: string | null;
+}
+
+/**
+ * Commands by id; `null` or absent: this component doesn't have the command now. One that changes a server does
+ * not compile without the server.
+ */
+export type CommandBindings = {
+  readonly [K in CommandId]?: (K extends ChangingCommandId ? ChangingCommandBinding : CommandBinding) | null;
+};
 
 interface Entry {
   readonly id: CommandId;
@@ -46,7 +59,7 @@ export function useCommandBindings(bindings: CommandBindings): void {
   // What views show; the functions may change without notice.
   const shown = JSON.stringify(
     Object.entries(bindings).flatMap(([id, binding]) =>
-      binding === null ? [] : [[id, binding.blocked ?? null, binding.title ?? null]],
+      binding === null ? [] : [[id, blockerOf(binding), binding.title ?? null]],
     ),
   );
   useEffect(() => {
@@ -62,6 +75,11 @@ export function useCommandBindings(bindings: CommandBindings): void {
         true,
       );
   }, [shown, isActive]);
+}
+
+function blockerOf(binding: CommandBinding | ChangingCommandBinding): string | null {
+  const readOnly = 'connectionId' in binding ? readOnlyReason(binding.connectionId) : null;
+  return readOnly ?? binding.blocked ?? null;
 }
 
 /** A command as views list it. */

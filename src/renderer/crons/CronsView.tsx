@@ -3,6 +3,7 @@ import { CalendarClock, Plus, RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
+import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
 import type { Cron } from '../../shared/model/cron.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
@@ -51,7 +52,10 @@ export function CronsView({ connectionId, ...props }: CronsViewProps) {
 
 function Crons(props: CronsViewProps & { readonly connectionId: string }) {
   const { connectionId, serverName, noCrons, assistants, assistantId, onOpenThread } = props;
-  const { data, error, refetch } = useCrons(connectionId, noCrons === null);
+  const { data, error, refetch } = useCrons(
+    connectionId,
+    noCrons === null && readOnlyReason(connectionId) === null,
+  );
   const [search, setSearch] = useState('');
   const [shownId, setShownId] = useState<string | null>(null);
   const [edited, setEdited] = useState<Cron | 'new' | null>(null);
@@ -67,13 +71,14 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
       texts(cron).some((text) => text.toLowerCase().includes(wanted)),
     );
   }, [data, nameOf, wanted]);
-  if (noCrons !== null || isUnsupported(error)) {
+  const readOnly = readOnlyReason(connectionId);
+  if (readOnly !== null || noCrons !== null || isUnsupported(error)) {
     return (
       <div className={list.view}>
         <EmptyState
           icon={<CalendarClock size={20} aria-hidden />}
-          title="No crons on this server"
-          sentence={noCrons ?? error?.message}
+          title={readOnly === null ? 'No crons on this server' : 'No crons in a recording'}
+          sentence={readOnly ?? noCrons ?? error?.message}
         />
       </div>
     );

@@ -7,19 +7,35 @@ export interface PendingInterruptSummary {
   readonly line: string;
 }
 
-const pending = createStore<readonly PendingInterruptSummary[]>(() => []);
-
-/** Set by the resume pane and read by the canvas. */
-export function setPendingInterrupts(next: readonly PendingInterruptSummary[]): void {
-  if (next.length > 0 || pending.getState().length > 0) pending.setState(next, true);
+interface Shown {
+  readonly pending: readonly PendingInterruptSummary[];
+  /** What the run that is played back had asked by now; `null` without a playback. */
+  readonly played: readonly PendingInterruptSummary[] | null;
 }
 
-/** One line per pending interrupt of a node or inside it; empty if there are none. */
-export function usePendingInterruptText(nodeId: string): string {
-  return useStore(pending, (interrupts) =>
-    interrupts
+const shown = createStore<Shown>(() => ({ pending: [], played: null }));
+
+/** Set by the resume pane and read by the canvas. */
+export function setPendingInterrupts(pending: readonly PendingInterruptSummary[]): void {
+  if (pending.length > 0 || shown.getState().pending.length > 0) shown.setState({ pending });
+}
+
+/** Set during a playback: the canvas shows these instead of the pending ones, which are from another time. */
+export function setPlayedInterrupts(played: readonly PendingInterruptSummary[] | null): void {
+  shown.setState({ played });
+}
+
+/** One line per interrupt of a node or inside it, pending or played back; empty if there are none. */
+export function useInterruptText(nodeId: string): string {
+  return useStore(shown, ({ pending, played }) =>
+    (played ?? pending)
       .filter((one) => one.nodeId === nodeId || one.nodeId.startsWith(`${nodeId}:`))
       .map(({ line }) => line)
       .join('\n'),
   );
+}
+
+/** Whether the interrupts can be answered: not those of a playback. */
+export function useIsAnswerable(): boolean {
+  return useStore(shown, ({ played }) => played === null);
 }

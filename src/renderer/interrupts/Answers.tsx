@@ -117,6 +117,7 @@ export function Answers(props: AnswersProps) {
   const unanswered = questions.find(({ id }) => !ready.includes(id)) ?? questions[0];
   useCommandBindings({
     'run.resume': {
+      connectionId,
       run: () => void sendByKey(),
       blocked: starting
         ? 'The run is resuming.'
@@ -129,6 +130,7 @@ export function Answers(props: AnswersProps) {
     },
     'run.answer': unanswered
       ? {
+          connectionId,
           run: () =>
             dispatch({
               type: 'focus-interrupt',

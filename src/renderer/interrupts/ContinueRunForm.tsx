@@ -33,8 +33,9 @@ export function ContinueRunForm(
   };
   const blocked = starting ? 'The run is starting.' : command.problem;
   useCommandBindings({
-    [failed ? 'run.retry' : 'run.continue']: { run: () => void continueRun(), blocked },
-    'run.step': !failed && props.onStep && command.isEmpty ? { run: props.onStep, blocked } : null,
+    [failed ? 'run.retry' : 'run.continue']: { run: () => void continueRun(), blocked, connectionId },
+    'run.step':
+      !failed && props.onStep && command.isEmpty ? { run: props.onStep, blocked, connectionId } : null,
   });
   return (
     <div className={styles.question}>

@@ -1,5 +1,6 @@
 import { CheckSquare, Plus, RefreshCw, Square, SquareCheck, Trash2, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
 import type { StoreItemRef, StoreItemSummary, StoreNamespace } from '../../shared/model/store-item.ts';
 import { groupProps } from '../ui/a11y-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -34,6 +35,7 @@ interface ItemListProps {
 /** The items in a namespace and below it. */
 export function ItemList(props: ItemListProps) {
   const { connectionId, serverName, namespace, isStoreEmpty, shown, onShow, onAdd, onRefresh } = props;
+  const readOnly = readOnlyReason(connectionId);
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState<string | null>(null);
   const [filterText, setFilterText] = useState<string | null>(null);
@@ -74,7 +76,13 @@ export function ItemList(props: ItemListProps) {
                 selection.chosen === null && items?.[0] ? selection.start(itemId(items[0])) : selection.stop()
               }
             />
-            <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
+            <Button
+              size="small"
+              icon={<Plus size={14} aria-hidden />}
+              disabled={readOnly !== null}
+              title={readOnly ?? undefined}
+              onClick={onAdd}
+            >
               New
             </Button>
           </>
@@ -111,9 +119,9 @@ export function ItemList(props: ItemListProps) {
           <span className={list.grow} />
           <IconButton
             size="small"
-            label="Delete the selected items"
+            label={readOnly ?? 'Delete the selected items'}
             icon={<Trash2 size={14} aria-hidden />}
-            disabled={chosen.length === 0}
+            disabled={chosen.length === 0 || readOnly !== null}
             onClick={() => setDeleting(chosen)}
           />
           <IconButton
@@ -146,7 +154,12 @@ export function ItemList(props: ItemListProps) {
             }
             action={
               isSearch ? undefined : (
-                <Button size="small" onClick={onAdd}>
+                <Button
+                  size="small"
+                  disabled={readOnly !== null}
+                  title={readOnly ?? undefined}
+                  onClick={onAdd}
+                >
                   New item
                 </Button>
               )
@@ -163,7 +176,7 @@ export function ItemList(props: ItemListProps) {
               selection.chosen === null ? onShow(item) : selection.toggle(itemId(item), range)
             }
             onRowKey={(item, key) => {
-              if (key !== 'Delete') return false;
+              if (key !== 'Delete' || readOnly !== null) return false;
               setDeleting(chosen.length > 0 ? chosen : [item]);
               return true;
             }}

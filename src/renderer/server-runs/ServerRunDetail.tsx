@@ -1,4 +1,5 @@
 import { Ban, CircleQuestionMark, MessagesSquare, Radio } from 'lucide-react';
+import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
 import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
 import { dispatch } from '../commands/command-queue.ts';
 import { CompareButton } from '../domain/compare/CompareItem.tsx';
@@ -34,6 +35,7 @@ export function ServerRunDetail({
   onOpen,
   onCancel,
 }: RunDetailProps) {
+  const readOnly = readOnlyReason(connectionId);
   const { thread, run } = row;
   const isActive = kind === 'active' && run !== null;
   return (
@@ -62,7 +64,13 @@ export function ServerRunDetail({
         ) : null}
         {run === null ? null : <CompareButton entry={serverRunTrayEntry(connectionId, thread, run)} />}
         {isActive ? (
-          <Button size="small" icon={<Ban size={14} aria-hidden />} onClick={onCancel}>
+          <Button
+            size="small"
+            icon={<Ban size={14} aria-hidden />}
+            disabled={readOnly !== null}
+            title={readOnly ?? undefined}
+            onClick={onCancel}
+          >
             Cancel run…
           </Button>
         ) : null}

@@ -1,5 +1,6 @@
 import { Activity, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
 import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
 import { compareDragProps } from '../domain/compare/compare-drag.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -66,6 +67,7 @@ const emptyTexts: Readonly<Record<ServerRunKind, { readonly title: string; reado
 
 function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string }) {
   const { connectionId, serverName, kind, switcher, onOpen } = props;
+  const readOnly = readOnlyReason(connectionId);
   const [threads, setThreads] = useState(threadsPerPage);
   const { data, error, refetch, isFetching, dataUpdatedAt } = useServerRuns(connectionId, kind, threads);
   const step = threads < mostRefreshed ? threadsPerPage : threadsPerLargePage;
@@ -115,7 +117,8 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
                   {kind !== 'active' ? null : several.chosen === null ? (
                     <Button
                       size="small"
-                      disabled={cancellable(rows).length === 0}
+                      disabled={cancellable(rows).length === 0 || readOnly !== null}
+                      title={readOnly ?? undefined}
                       onClick={() => several.start(cancellable(rows)[0]?.key ?? '')}
                     >
                       Select
@@ -139,7 +142,8 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
             <ListSelection label="Selected runs" selection={several} count={chosen.length}>
               <Button
                 size="small"
-                disabled={chosen.length === 0 || cancelling.isPending}
+                disabled={chosen.length === 0 || cancelling.isPending || readOnly !== null}
+                title={readOnly ?? undefined}
                 onClick={() => setToCancel(chosen)}
               >
                 Cancel runs…

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createNodeActivityStore } from '../../renderer/domain/node-activity.ts';
 import { ResumePane } from '../../renderer/interrupts/ResumePane.tsx';
 import { StudioContext } from '../../renderer/rpc/rpc-context.ts';
-import { RunDock } from '../../renderer/runs/dock/RunDock.tsx';
+import { RunDock, type RunDockProps } from '../../renderer/runs/dock/RunDock.tsx';
 import { AppError } from '../../shared/app-error.ts';
 import { contractName } from '../../shared/contract-name.ts';
 import { type StudioContract, type StudioHandlers, contract } from '../../shared/contract.ts';
@@ -12,7 +12,7 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import type { RunBatch } from '../../shared/model/runs/frame-block.ts';
 import type { RunRequest } from '../../shared/model/runs/run-request.ts';
 import type { Run } from '../../shared/model/runs/run.ts';
-import type { Thread, ThreadState } from '../../shared/model/threads/thread.ts';
+import type { PendingInterrupt, Thread, ThreadState } from '../../shared/model/threads/thread.ts';
 import { createRpcClient } from '../../shared/rpc/client.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../shared/rpc/server.ts';
@@ -153,10 +153,12 @@ function Window({
   activity,
   first,
   checkpoint = null,
+  onPlayed,
 }: {
   activity: ReturnType<typeof createNodeActivityStore>;
   first: Thread | null;
   checkpoint?: string | null;
+  onPlayed: NonNullable<RunDockProps['onPlayed']>;
 }) {
   const [shown, setShown] = useState(first);
   const [checkpointId, setCheckpointId] = useState(checkpoint);
@@ -171,6 +173,7 @@ function Window({
       onCheckpoint={setCheckpointId}
       serverName="Demo"
       nodeId={null}
+      onPlayed={onPlayed}
       onNode={() => undefined}
       renderResume={(slot) => <ResumePane key={slot.threadId} {...slot} renderMessage={() => null} />}
     />
@@ -188,13 +191,20 @@ export function showDock(
   serve<StudioContract>(contract, handlers, host, { onBug: (_, thrown) => bugs.push(thrown) });
   const studio = createRpcClient<StudioContract>(window, contractName);
   const activity = createNodeActivityStore();
+  /** What each report of a playback said. */
+  const played: (readonly PendingInterrupt[] | null)[] = [];
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
       <StudioContext value={studio}>
-        <Window activity={activity} first={first} checkpoint={checkpoint} />
+        <Window
+          activity={activity}
+          first={first}
+          checkpoint={checkpoint}
+          onPlayed={(asked) => void played.push(asked)}
+        />
       </StudioContext>
     </QueryClientProvider>,
   );
-  return { back, activity, bugs };
+  return { back, activity, bugs, played };
 }

@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { dispatch, useCommandHandler, type Command } from '../../commands/command-queue.ts';
-import { useCommandBindings, type CommandBinding } from '../../commands/command-registry.ts';
+import {
+  useCommandBindings,
+  type ChangingCommandBinding,
+  type CommandBinding,
+} from '../../commands/command-registry.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import { useEndOtherSessions } from '../../sessions/queries.ts';
@@ -60,6 +64,8 @@ export function useWindowCommands(workbench: Workbench): void {
   const modal = (name: ModalName): CommandBinding => ({ run: () => store.setState({ modal: name }) });
   const onAssistant = (name: ModalName, verb: string): CommandBinding | null =>
     assistant && { ...modal(name), title: `${verb} assistant ${assistant.name}` };
+  const changing = (binding: CommandBinding | null): ChangingCommandBinding | null =>
+    binding && { ...binding, connectionId };
   const copy = (what: string, text: string): CommandBinding => ({
     run: () =>
       void copyText(text).then((done) =>
@@ -98,9 +104,12 @@ export function useWindowCommands(workbench: Workbench): void {
       blocked: nodeId === null ? 'Select a node first.' : hasPanes ? null : 'Go to threads first.',
       ...(nodeId === null ? {} : { title: `Show what ${nodeId.replaceAll(':', ' › ')} did` }),
     },
-    'state.edit': onThread('inspector', (ref) =>
-      dispatch({ type: 'edit-state', ...ref, asNode: null, message: null }),
-    ),
+    'state.edit': {
+      ...onThread('inspector', (ref) =>
+        dispatch({ type: 'edit-state', ...ref, asNode: null, message: null }),
+      ),
+      connectionId,
+    },
     'state.compare-previous': onThread('inspector', (ref) =>
       dispatch({ type: 'compare-checkpoint', ...ref, other: 'parent' }),
     ),
@@ -142,6 +151,7 @@ export function useWindowCommands(workbench: Workbench): void {
       blocked: selection.checkpointId === null ? 'The latest checkpoint is selected.' : null,
     },
     'thread.new': assistant && {
+      connectionId,
       title: `New thread for ${assistant.graphId}`,
       run: () =>
         createThread.mutate(
@@ -184,14 +194,14 @@ export function useWindowCommands(workbench: Workbench): void {
             : null,
     },
     'thread.copy-id': thread && copy('thread ID', thread.threadId),
-    'assistant.new': assistant && modal('assistant:new'),
-    'assistant.edit': onAssistant('assistant:edit', 'Edit'),
-    'assistant.copy': onAssistant('assistant:copy', 'Copy'),
+    'assistant.new': assistant && { ...modal('assistant:new'), connectionId },
+    'assistant.edit': changing(onAssistant('assistant:edit', 'Edit')),
+    'assistant.copy': changing(onAssistant('assistant:copy', 'Copy')),
     'assistant.versions': onAssistant('assistant:versions', 'Show versions of'),
     'assistant.delete':
       assistant?.bySystem === true
-        ? { run: () => undefined, blocked: 'The default assistant of a graph stays.' }
-        : onAssistant('assistant:delete', 'Delete'),
+        ? { run: () => undefined, blocked: 'The default assistant of a graph stays.', connectionId }
+        : changing(onAssistant('assistant:delete', 'Delete')),
     'assistant.copy-id': assistant && copy('assistant ID', assistant.assistantId),
     ...linkCommands(workbench, nodeId),
     'show.threads': show('threads'),

@@ -1,5 +1,6 @@
 import { FileInput, FlaskConical, Play } from 'lucide-react';
 import { useState } from 'react';
+import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
 import { usualServerUrl } from '../../../shared/regression-test/test-source.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { ExperimentsView } from '../../experiments/ExperimentsView.tsx';
@@ -33,10 +34,10 @@ export function InputsPane({ workbench }: { readonly workbench: Workbench }) {
     await workbench.openThread(onConnection, threadId);
     if (runId !== null) dispatch({ type: 'show-run', connectionId: onConnection, run: { runId, threadId } });
   };
-  const servers = (workbench.servers.servers ?? []).map(({ connection: { id, name } }) => ({
-    connectionId: id,
-    name,
-  }));
+  const servers = (workbench.servers.servers ?? []).flatMap(({ connection: { id, name } }) =>
+    // A recording runs nothing.
+    readOnlyReason(id) === null ? { connectionId: id, name } : [],
+  );
   const dialog =
     asked === null ? null : (
       <NewExperimentDialog

@@ -22,7 +22,7 @@ import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/popu
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import type { VisibleNode } from '../model/visible-graph.ts';
 import { nodeTitle } from '../model/node-size.ts';
-import { breakpointMenuState, stateActionBlocker } from './node-menu-state.ts';
+import { breakpointMenuState, changeBlocker, stateActionBlocker } from './node-menu-state.ts';
 
 /** Thread actions at a node, implemented by other parts of the app. */
 export interface NodeActions {
@@ -52,6 +52,7 @@ export function NodeMenu(props: NodeMenuProps) {
   const { node, role, isGroup, connectionId, threadId, breakpoints, actions, onSelect, onToggleCollapsed } =
     props;
   const hindrance = stateActionBlocker(node, threadId);
+  const unchangeable = changeBlocker(node, threadId, connectionId);
   const base = useSelectionLink();
   const editKeys = useCommandKeys('breakpoint.edit');
   const runs = node.kind !== 'start' && node.kind !== 'end' && !isGroup;
@@ -81,16 +82,16 @@ export function NodeMenu(props: NodeMenuProps) {
           <MenuSeparator />
           <MenuItem
             icon={<PencilLine size={14} aria-hidden />}
-            detail={hindrance}
-            disabled={hindrance !== null}
+            detail={unchangeable}
+            disabled={unchangeable !== null}
             onSelect={() => actions.updateAs(node.id)}
           >
             Update state as this node
           </MenuItem>
           <MenuItem
             icon={<Play size={14} aria-hidden />}
-            detail={hindrance}
-            disabled={hindrance !== null}
+            detail={unchangeable}
+            disabled={unchangeable !== null}
             onSelect={() => actions.runFrom(node.id)}
           >
             Run from its last checkpoint

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { recordingIdStart } from '../../../shared/model/connections/read-only.ts';
 import { writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
-import { breakpointMenuState, stateActionBlocker } from './node-menu-state.ts';
+import { breakpointMenuState, changeBlocker, stateActionBlocker } from './node-menu-state.ts';
 
 const nodeOf = (id: string) => {
   const node = writerShape.nodes.find((one) => one.id === id);
@@ -47,4 +48,11 @@ describe('stateHindrance', () => {
   ])('%s on %s', (id, threadId, expected) => {
     expect(stateActionBlocker(nodeOf(id), threadId)).toBe(expected);
   });
+});
+
+it('nothing is changed at a node of a recording, although it can be read', () => {
+  const plan = nodeOf('plan');
+  expect(changeBlocker(plan, 't', 'server')).toBeNull();
+  expect(changeBlocker(plan, 't', `${recordingIdStart}1`)).toBe('A recording can only be read.');
+  expect(stateActionBlocker(plan, 't')).toBeNull();
 });

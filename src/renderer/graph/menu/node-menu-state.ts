@@ -1,4 +1,5 @@
 import type { GraphNode } from '../../../shared/model/graph.ts';
+import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
 import { everyNode, type Breakpoint, type BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
 import { breakpointConditions } from '../../domain/breakpoints/breakpoint-labels.ts';
 import { canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';
@@ -29,6 +30,11 @@ export function breakpointMenuState(
     fixed: false,
     detail: isEvery ? 'Set for every node' : conditions.length > 0 ? conditions.join('; ') : null,
   };
+}
+
+/** Why actions that change the thread at a node are disabled; `null` if they aren't. */
+export function changeBlocker(node: GraphNode, threadId: string | null, connectionId: string): string | null {
+  return readOnlyReason(connectionId) ?? stateActionBlocker(node, threadId);
 }
 
 /** Why thread actions at a node are disabled; `null` if they aren't. */

@@ -1,6 +1,6 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { dispatch } from '../../commands/command-queue.ts';
-import { usePendingInterruptText } from '../../domain/pending-interrupts.ts';
+import { useInterruptText, useIsAnswerable } from '../../domain/pending-interrupts.ts';
 import styles from './InterruptBadge.module.css';
 
 export interface InterruptBadgeProps {
@@ -9,9 +9,10 @@ export interface InterruptBadgeProps {
   readonly open: boolean;
 }
 
-/** A card at an interrupted node with a link to the answer form. */
+/** A card at an interrupted node with a link to the answer form. In a playback it can't be answered. */
 export function InterruptBadge({ nodeId, open }: InterruptBadgeProps) {
-  const lines = usePendingInterruptText(nodeId);
+  const lines = useInterruptText(nodeId);
+  const isAnswerable = useIsAnswerable();
   if (lines === '' || open) return null;
   const [first = '', ...others] = lines.split('\n');
   return (
@@ -22,9 +23,11 @@ export function InterruptBadge({ nodeId, open }: InterruptBadgeProps) {
       tabIndex={-1}
       data-part="question"
       data-testid={`waiting-${nodeId}`}
-      aria-label={`Answer ${nodeId}: ${lines}`}
+      aria-label={isAnswerable ? `Answer ${nodeId}: ${lines}` : `${nodeId} asked: ${lines}`}
+      aria-disabled={!isAnswerable}
       onClick={(event) => {
         event.stopPropagation();
+        if (!isAnswerable) return;
         dispatch({ type: 'focus-interrupt', threadId: null, nodeId, interruptId: null });
       }}
     >

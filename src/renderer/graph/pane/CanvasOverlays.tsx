@@ -110,7 +110,7 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
 }
 
 function OpenMenu(props: CanvasOverlaysProps) {
-  const { tools, laidOut, threadId, actions, onSelect, onToggleCollapsed } = props;
+  const { tools, laidOut, connectionId, threadId, actions, onSelect, onToggleCollapsed } = props;
   const { menu } = tools;
   if (menu === null) return null;
   const shown = laidOut.visible.nodes.find(({ id }) => id === menu.nodeId);
@@ -125,7 +125,7 @@ function OpenMenu(props: CanvasOverlaysProps) {
           node={shown.node}
           role={shown.role}
           isGroup={props.groups.has(shown.id)}
-          connectionId={props.connectionId}
+          connectionId={connectionId}
           threadId={threadId}
           breakpoints={tools.breakpoints}
           actions={actions}

@@ -198,6 +198,7 @@ export function GraphView(props: GraphViewProps) {
               </BadgesContext>
             </CanvasContext>
             <CanvasOverlays
+              connectionId={connectionId}
               tools={tools}
               changes={
                 changes && {
@@ -209,7 +210,6 @@ export function GraphView(props: GraphViewProps) {
               namesDeclared={props.namesDeclared}
               groups={grouped.groups}
               laidOut={positioned.laidOut}
-              connectionId={connectionId}
               threadId={props.threadId}
               actions={props.actions}
               camera={camera}

@@ -12,6 +12,8 @@ export type CompareWith = 'parent' | 'latest' | `at ${string}`;
 
 export interface CheckpointActions {
   readonly onRunFrom: (entry: CheckpointEntry) => void;
+  /** Why nothing can be run; `null` if it can. */
+  readonly readOnly: string | null;
   readonly onCompare: (entry: CheckpointEntry, other: CompareWith) => void;
   readonly onAddInput: (entry: CheckpointEntry) => void;
   /** The checkpoint for the compare tray. */
@@ -33,6 +35,7 @@ export function CheckpointMenu({
   entry,
   picked,
   onRunFrom,
+  readOnly,
   onCompare,
   onAddInput,
   trayEntryOf,
@@ -54,13 +57,14 @@ export function CheckpointMenu({
     <>
       <MenuItem
         icon={<Play size={14} />}
-        disabled={depth === 0 && next.length === 0}
+        disabled={readOnly !== null || (depth === 0 && next.length === 0)}
         detail={
-          depth > 0
+          readOnly ??
+          (depth > 0
             ? 'Runs on a copy of the parent checkpoint'
             : next.length === 0
               ? 'No next node at this checkpoint'
-              : undefined
+              : undefined)
         }
         onSelect={() => onRunFrom(entry)}
       >

@@ -146,6 +146,7 @@ export function HistoryList(props: HistoryListProps) {
                 : null
             }
             onRunFrom={props.onRunFrom}
+            readOnly={props.readOnly}
             onCompare={props.onCompare}
             onAddInput={props.onAddInput}
             trayEntryOf={props.trayEntryOf}

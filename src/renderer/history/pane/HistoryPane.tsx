@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { dispatch, useCommandHandler } from '../../commands/command-queue.ts';
 import { checkpointTrayEntry } from '../../domain/compare/tray-entries.ts';
@@ -126,6 +127,7 @@ export function HistoryPane(props: HistoryPaneProps) {
     (entry): entry is CheckpointEntry => entry.kind === 'checkpoint' && entry.key === selectedKey,
   );
   const acts = {
+    readOnly: readOnlyReason(connectionId),
     onRunFrom: (entry: CheckpointEntry): void => {
       const { checkpoint, checkpointNs, rootId, depth } = entry;
       const own = depth === 0 ? all : (inner.get(checkpointNs)?.checkpoints ?? none);

@@ -94,7 +94,7 @@ function RunComposer(props: ComposerProps) {
                 ]
               : []),
           ]}
-          end={<StopButtons control={control} />}
+          end={<StopButtons connectionId={connectionId} control={control} />}
         >
           {waiting ? (
             <TabPanel id="resume" keepMounted>

@@ -79,12 +79,13 @@ export function NewRun(props: NewRunProps) {
       : (input.problem ?? (input.sent === null ? 'The input is not ready.' : null));
   useCommandBindings({
     'run.start': {
+      connectionId,
       run: () => void runByKey(),
       blocked: blocked ?? (message === null ? null : `${message} Use “Run anyway” to send it.`),
       ...(isPaused ? { title: 'Run from the beginning, discarding what waits' } : {}),
     },
     // Of a paused thread, the next superstep continues it.
-    'run.step': isPaused ? null : { run: () => run(true), blocked },
+    'run.step': isPaused ? null : { run: () => run(true), blocked, connectionId },
     'run.preview': { run: () => preview(false) },
   });
   return (

@@ -7,8 +7,13 @@ import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import type { ActiveRunsControl } from './use-active-runs.ts';
 import styles from './Composer.module.css';
 
+interface StopButtonsProps {
+  readonly connectionId: string;
+  readonly control: ActiveRunsControl;
+}
+
 /** Stops the thread's only active run, or all of them. Always in the same place, and disabled while nothing runs. */
-export function StopButtons({ control }: { readonly control: ActiveRunsControl }) {
+export function StopButtons({ connectionId, control }: StopButtonsProps) {
   const { active, pending, cancel, stopAll } = control;
   const [only] = active;
   const isIdle = active.length === 0;
@@ -26,6 +31,7 @@ export function StopButtons({ control }: { readonly control: ActiveRunsControl }
   };
   useCommandBindings({
     'run.stop': {
+      connectionId,
       run: isMany ? stopAll : theOnly('interrupt'),
       blocked: isIdle ? 'No run is active.' : pending === null ? null : 'The run is being stopped.',
       ...(isMany ? { title: `Stop all ${active.length}` } : {}),

@@ -9,7 +9,7 @@ import {
 import { AppError } from '../../../shared/app-error.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
-import type { Thread } from '../../../shared/model/threads/thread.ts';
+import type { PendingInterrupt, Thread } from '../../../shared/model/threads/thread.ts';
 import { useCommandHandler } from '../../commands/command-queue.ts';
 import type { NodeActivityStore } from '../../domain/node-activity.ts';
 import { isRefusedFor } from '../../run-state/answer-guard.ts';
@@ -32,6 +32,8 @@ import { useGraphShape, useSchemas } from '../../queries/shared-queries.ts';
 import { useThreadState } from '../../queries/thread-state-query.ts';
 import { useNodeNames, useRuns } from '../queries.ts';
 import { ActivitySync } from '../activity/ActivitySync.tsx';
+import { asPlayed } from '../playback/as-played.ts';
+import { useAskedSoFar } from '../playback/use-asked-so-far.ts';
 import { usePlayback } from '../playback/use-playback.ts';
 import { RunView } from './RunView.tsx';
 import type { RunLogStore } from '../log/run-log-store.ts';
@@ -62,6 +64,8 @@ export interface RunDockProps {
   readonly nodeId: string | null;
   /** A task was clicked, or a group of tasks (`null`). */
   readonly onNode: (nodeId: string, taskId: string | null) => void;
+  /** Reports what the played run has asked so far; `null` without a playback. */
+  readonly onPlayed?: (asked: readonly PendingInterrupt[] | null) => void;
   /** Reports the log of the displayed run, for other panes. */
   readonly onLog?: (log: RunLogStore | null) => void;
   readonly renderResume: (slot: DockResumeProps) => ReactNode;
@@ -101,6 +105,7 @@ export function RunDock(props: RunDockProps) {
     onLog(shownStore);
     return () => onLog(null);
   }, [shownStore]);
+  useAskedSoFar(playback.log, props.onPlayed);
   const state = useRunState(connectionId, threadId);
   // Neither a stateless run nor a picked older run determines the thread's state.
   const isPicked = chosen !== null && !isNew && chosen.runId === runId;
@@ -196,18 +201,18 @@ export function RunDock(props: RunDockProps) {
       <ActivitySync
         activity={activity}
         store={shownStore}
-        shown={{
+        shown={asPlayed(playback, {
           connectionId,
           threadId: isThreadless ? null : threadId,
           runs: runs.data ?? noRuns,
           runId,
           began: begun?.runId === runId ? begun.began : isContinuation ? continuation : null,
-          running: playback.log === null ? running : playback.isRunning,
-          runState: isThreadsOwn && playback.log === null ? state : null,
+          running,
+          runState: isThreadsOwn ? state : null,
           state: isThreadless ? null : (shown.data ?? null),
           checkpointId,
           shape: graph.data ?? null,
-        }}
+        })}
       />
       <SplitPane
         id="dock"

@@ -153,13 +153,18 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
           size="small"
           variant="ghost"
           icon={<Save size={12} aria-hidden />}
-          disabled={assistant === undefined || (record.configText === null && record.contextText === null)}
+          disabled={
+            readOnly !== null ||
+            assistant === undefined ||
+            (record.configText === null && record.contextText === null)
+          }
           title={
-            assistant === undefined
+            readOnly ??
+            (assistant === undefined
               ? 'Its assistant is not known.'
               : record.configText === null && record.contextText === null
                 ? 'It had no settings of its own.'
-                : undefined
+                : undefined)
           }
           busy={settings.isPending ? 'Reading' : null}
           onClick={() => settings.mutate(runId)}

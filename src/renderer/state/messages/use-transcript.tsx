@@ -1,6 +1,7 @@
 import { GitCommitVertical, PencilLine, RotateCcw } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
 import type { MessageHistory } from '../../../shared/model/threads/message-history.ts';
 import type { CheckpointSummary, ThreadState } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
@@ -64,6 +65,7 @@ export function useTranscript(props: TranscriptOptions): Transcript {
         : { checkpointId: inner.rootId, inner: { checkpointNs: inner.checkpointNs, checkpointId } },
     );
   };
+  const readOnly = readOnlyReason(connectionId);
   const originAt = ({ index, role }: StateMessage): MessageOrigin =>
     history.data
       ? findMessageOrigin(history.data, state.checkpointId, index, role)
@@ -86,8 +88,9 @@ export function useTranscript(props: TranscriptOptions): Transcript {
           <span className={styles.apart}>
             <IconButton
               size="small"
-              label={editProblem === null ? 'Edit message' : 'Edit messages as JSON'}
+              label={readOnly ?? (editProblem === null ? 'Edit message' : 'Edit messages as JSON')}
               icon={<PencilLine size={13} aria-hidden />}
+              disabled={readOnly !== null}
               onClick={() =>
                 dispatch({
                   type: 'edit-state',
@@ -107,9 +110,9 @@ export function useTranscript(props: TranscriptOptions): Transcript {
             />
             <IconButton
               size="small"
-              label={whyNot === null ? 'Regenerate from here' : `Regenerate: ${whyNot}`}
+              label={regenerateLabel(readOnly, whyNot)}
               icon={<RotateCcw size={13} aria-hidden />}
-              disabled={from === null}
+              disabled={from === null || readOnly !== null}
               onClick={() =>
                 from && history.data && props.onRunFrom(from, history.data, innerOf(from.checkpointId))
               }
@@ -120,4 +123,8 @@ export function useTranscript(props: TranscriptOptions): Transcript {
     );
   };
   return { key, chooseKey: setChosen, messages, editProblem, history, renderRow };
+}
+
+function regenerateLabel(readOnly: string | null, whyNot: string | null): string {
+  return readOnly ?? (whyNot === null ? 'Regenerate from here' : `Regenerate: ${whyNot}`);
 }

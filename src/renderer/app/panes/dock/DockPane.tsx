@@ -1,12 +1,16 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { useEffect, type RefObject } from 'react';
-import { setPendingInterrupts } from '../../../domain/pending-interrupts.ts';
+import {
+  setPendingInterrupts,
+  setPlayedInterrupts,
+  type PendingInterruptSummary,
+} from '../../../domain/pending-interrupts.ts';
 import { interruptSummaries } from '../../../interrupts/model/interrupt-summary.ts';
 import { ResumePane } from '../../../interrupts/ResumePane.tsx';
 import { JsonMessage } from '../../../runs/messages/JsonMessage.tsx';
 import { DockChat } from './DockChat.tsx';
 import { type DockResumeProps, RunDock } from '../../../runs/dock/RunDock.tsx';
-import type { Thread } from '../../../../shared/model/threads/thread.ts';
+import type { PendingInterrupt, Thread } from '../../../../shared/model/threads/thread.ts';
 import type { NodeActivityStore } from '../../../domain/node-activity.ts';
 import type { RunLauncher } from '../../../domain/run-launcher.ts';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
@@ -19,8 +23,7 @@ import type { Workbench } from '../../workbench/use-workbench.ts';
 export function DockResume({ slot }: { readonly slot: DockResumeProps }) {
   const { interrupts } = slot;
   useEffect(() => {
-    const lines = interruptSummaries(interrupts);
-    setPendingInterrupts(interrupts.map(({ nodeId }, at) => ({ nodeId, line: lines[at] ?? '' })));
+    setPendingInterrupts(inLines(interrupts));
     return () => setPendingInterrupts([]);
   }, [interrupts]);
   return <ResumePane {...slot} renderMessage={(text) => <JsonMessage text={text} />} />;
@@ -52,12 +55,22 @@ export function DockPane({ workbench, activity, launcher }: DockPaneProps) {
       onCheckpoint={workbench.selectCheckpoint}
       nodeId={selectedNodeId}
       onNode={(nodeId, taskId) => selectNode(store, nodeId, taskId)}
+      onPlayed={reportPlayed}
       onLog={(displayedLog) => store.setState({ displayedLog })}
       maximize={<MaximizeButton />}
       renderChat={(slot) => <DockChat slot={slot} workbench={workbench} launcher={launcher} />}
       renderResume={(slot) => <DockResume slot={slot} />}
     />
   );
+}
+
+function reportPlayed(asked: readonly PendingInterrupt[] | null): void {
+  setPlayedInterrupts(asked && inLines(asked));
+}
+
+function inLines(interrupts: readonly PendingInterrupt[]): readonly PendingInterruptSummary[] {
+  const lines = interruptSummaries(interrupts);
+  return interrupts.map(({ nodeId }, at) => ({ nodeId, line: lines[at] ?? '' }));
 }
 
 function MaximizeButton() {

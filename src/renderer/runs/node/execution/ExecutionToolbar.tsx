@@ -1,5 +1,6 @@
 import { CircleDot, CircleEqual, PencilLine, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { readOnlyReason } from '../../../../shared/model/connections/read-only.ts';
 import { useCommandBindings } from '../../../commands/command-registry.ts';
 import { CompareIconButton } from '../../../domain/compare/CompareItem.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -29,17 +30,18 @@ export interface ExecutionToolbarProps {
 export function ExecutionToolbar({ execution, actions, connectionId, threadId }: ExecutionToolbarProps) {
   const { before } = execution;
   const blocker =
-    threadId === null
+    readOnlyReason(connectionId) ??
+    (threadId === null
       ? 'A stateless run has no checkpoints to run from.'
       : before.known
         ? null
-        : unknownReasons[before.why];
+        : unknownReasons[before.why]);
   const { breakpoint } = actions;
   const waiting = useCompareTray(waitingEntry);
   const entry = trayEntryOf(execution, connectionId, threadId);
   useCommandBindings({
-    'node.run-again': { run: () => actions.runAgain(execution), blocked: blocker },
-    'node.edit-input': { run: () => actions.editInput(execution), blocked: blocker },
+    'node.run-again': { run: () => actions.runAgain(execution), blocked: blocker, connectionId },
+    'node.edit-input': { run: () => actions.editInput(execution), blocked: blocker, connectionId },
     'compare.node': {
       run: () => {
         if (entry !== null) pickForCompare(entry);

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import {
+  buildFrames,
+  taskResult,
+  taskStart,
+  type FrameEntry,
+} from '../../../testing/renderer/run-frame-builder.ts';
+import { createRunModel } from './run-model.ts';
+
+function askedAfter(...entries: readonly FrameEntry[]) {
+  const model = createRunModel();
+  for (const frame of buildFrames(...entries)) model.add(frame);
+  return model.questions.list();
+}
+const interrupts = [{ id: 'a', value: { n: 1 } }];
+
+it('a question is asked when its task ends, with its text as it was sent', () => {
+  expect(askedAfter(taskStart('1', 'review'))).toEqual([]);
+  const sent = '{"id":"1","name":"review","result":{},"interrupts":[{"id":"a","value":9007199254740993}]}';
+  expect(askedAfter(taskStart('1', 'review'), ['tasks', sent])).toEqual([
+    { id: 'a', valueText: '9007199254740993', nodeId: 'review' },
+  ]);
+});
+
+it('a container repeats the question inside it, which counts once', () => {
+  const inner = taskResult('2', 'ask', { interrupts }, 'write:1');
+  expect(askedAfter(inner, taskResult('1', 'write', { interrupts }))).toEqual([
+    { id: 'a', valueText: '{"n":1}', nodeId: 'write:ask' },
+  ]);
+});
+
+it('a further attempt asks again', () => {
+  const asked = taskResult('1', 'review', { interrupts });
+  expect(askedAfter(asked, ['metadata', { attempt: 2 }])).toEqual([]);
+  expect(askedAfter(asked, ['metadata', { attempt: 2 }], asked)).toHaveLength(1);
+});
+
+it('no more questions are kept than a canvas shows', () => {
+  const many = Array.from({ length: 80 }, (_, at) => ({ id: String(at), value: at }));
+  expect(askedAfter(taskResult('1', 'review', { interrupts: many }))).toHaveLength(50);
+});

@@ -1,0 +1,43 @@
+import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
+import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
+import { parseJson, stringOrNull } from '../frames/json-access.ts';
+import { createAttemptReader, type TaskFrame } from '../frames/task-frame.ts';
+
+/** What the tasks of a run asked so far, in the order of their events. */
+export interface QuestionsReducer {
+  add(frame: RunFrame, task: TaskFrame | null): void;
+  /** The same list until it changes. */
+  list(): readonly PendingInterrupt[];
+}
+
+/** More are not shown on a canvas. */
+const mostQuestions = 50;
+
+export function createQuestionsReducer(): QuestionsReducer {
+  const attemptOf = createAttemptReader();
+  let asked: readonly PendingInterrupt[] = [];
+  return {
+    add(frame, task) {
+      // A further attempt asks again.
+      if (attemptOf(frame) !== null) asked = [];
+      if (task?.outcome !== 'waiting' || task.kind !== 'result') return;
+      const { nodeId } = task;
+      // A container repeats what was asked inside it.
+      const isRepeated = (id: string | null): boolean =>
+        asked.some((one) => (id === null ? one.nodeId.startsWith(`${nodeId}:`) : one.id === id));
+      const added = interruptsIn(frame).filter(({ id }) => !isRepeated(id));
+      if (added.length > 0)
+        asked = [...asked, ...added.map((one) => ({ ...one, nodeId }))].slice(0, mostQuestions);
+    },
+    list: () => asked,
+  };
+}
+
+function interruptsIn({ mode, text }: RunFrame): Pick<PendingInterrupt, 'id' | 'valueText'>[] {
+  const payload = mode === 'debug' ? (memberText(text, 'payload') ?? '{}') : text;
+  return elementTexts(memberText(payload, 'interrupts') ?? '[]').map((one) => ({
+    id: stringOrNull(parseJson(memberText(one, 'id') ?? 'null')),
+    valueText: memberText(one, 'value') ?? 'null',
+  }));
+}
