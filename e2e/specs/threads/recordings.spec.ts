@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
+import { openNodeMenu } from '../../pages/canvas-tools.ts';
 import { checkpoints, inspector } from '../../pages/history.ts';
 import { longWait } from '../../pages/limits.ts';
 import { dock, eventCount, expectRun, startRun } from '../../pages/runs.ts';
