@@ -78,7 +78,11 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
         <EmptyState
           icon={<CalendarClock size={20} aria-hidden />}
           title={readOnly === null ? 'No crons on this server' : 'No crons in a recording'}
-          sentence={readOnly ?? noCrons ?? error?.message}
+          sentence={
+            readOnly === null
+              ? (noCrons ?? error?.message)
+              : 'It holds a thread, not the crons of its server.'
+          }
         />
       </div>
     );

@@ -1,7 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { formatJson } from '../../exact-json/scan/format.ts';
-import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
 import { mostStoreValueLength, type StoreItem, type StoreItemRef } from '../../shared/model/store-item.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
@@ -39,8 +38,6 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
   const edit = (base: StoreItem): void => setDraft({ base, text: formatJson(base.valueText), ttl: '' });
   const [isDeleting, setDeleting] = useState(false);
   const size = item?.valueText.length ?? 0;
-  const readOnly = readOnlyReason(connectionId);
-  const editBlocker = readOnly ?? (size > mostStoreValueLength ? 'Too large to be edited here' : null);
   return (
     <section className={styles.detail} aria-label="Item">
       <header className={styles.head}>
@@ -53,17 +50,16 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
             <Button
               size="small"
               icon={<Pencil size={14} aria-hidden />}
-              disabled={editBlocker !== null}
-              title={editBlocker ?? undefined}
+              disabled={size > mostStoreValueLength}
+              title={size > mostStoreValueLength ? 'Too large to be edited here' : undefined}
               onClick={() => edit(item)}
             >
               Edit
             </Button>
             <IconButton
               size="small"
-              label={readOnly ?? 'Delete item'}
+              label="Delete item"
               icon={<Trash2 size={14} aria-hidden />}
-              disabled={readOnly !== null}
               onClick={() => setDeleting(true)}
             />
           </>

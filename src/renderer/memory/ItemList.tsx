@@ -1,6 +1,5 @@
 import { CheckSquare, Plus, RefreshCw, Square, SquareCheck, Trash2, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
 import type { StoreItemRef, StoreItemSummary, StoreNamespace } from '../../shared/model/store-item.ts';
 import { groupProps } from '../ui/a11y-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -35,7 +34,6 @@ interface ItemListProps {
 /** The items in a namespace and below it. */
 export function ItemList(props: ItemListProps) {
   const { connectionId, serverName, namespace, isStoreEmpty, shown, onShow, onAdd, onRefresh } = props;
-  const readOnly = readOnlyReason(connectionId);
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState<string | null>(null);
   const [filterText, setFilterText] = useState<string | null>(null);
@@ -76,13 +74,7 @@ export function ItemList(props: ItemListProps) {
                 selection.chosen === null && items?.[0] ? selection.start(itemId(items[0])) : selection.stop()
               }
             />
-            <Button
-              size="small"
-              icon={<Plus size={14} aria-hidden />}
-              disabled={readOnly !== null}
-              title={readOnly ?? undefined}
-              onClick={onAdd}
-            >
+            <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
               New
             </Button>
           </>
@@ -119,9 +111,9 @@ export function ItemList(props: ItemListProps) {
           <span className={list.grow} />
           <IconButton
             size="small"
-            label={readOnly ?? 'Delete the selected items'}
+            label="Delete the selected items"
             icon={<Trash2 size={14} aria-hidden />}
-            disabled={chosen.length === 0 || readOnly !== null}
+            disabled={chosen.length === 0}
             onClick={() => setDeleting(chosen)}
           />
           <IconButton
@@ -154,12 +146,7 @@ export function ItemList(props: ItemListProps) {
             }
             action={
               isSearch ? undefined : (
-                <Button
-                  size="small"
-                  disabled={readOnly !== null}
-                  title={readOnly ?? undefined}
-                  onClick={onAdd}
-                >
+                <Button size="small" onClick={onAdd}>
                   New item
                 </Button>
               )
@@ -176,7 +163,7 @@ export function ItemList(props: ItemListProps) {
               selection.chosen === null ? onShow(item) : selection.toggle(itemId(item), range)
             }
             onRowKey={(item, key) => {
-              if (key !== 'Delete' || readOnly !== null) return false;
+              if (key !== 'Delete') return false;
               setDeleting(chosen.length > 0 ? chosen : [item]);
               return true;
             }}

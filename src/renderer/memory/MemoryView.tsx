@@ -1,6 +1,7 @@
 import { Database } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { AppError } from '../../shared/app-error.ts';
+import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
 import type { StoreItemRef, StoreNamespace } from '../../shared/model/store-item.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
@@ -30,6 +31,17 @@ export function MemoryView({ connectionId, ...props }: MemoryViewProps) {
           icon={<Database size={20} aria-hidden />}
           title="No server"
           sentence="Select a server in the top bar to see its memory."
+        />
+      </div>
+    );
+  }
+  if (readOnlyReason(connectionId) !== null) {
+    return (
+      <div className={list.view}>
+        <EmptyState
+          icon={<Database size={20} aria-hidden />}
+          title="No memory in a recording"
+          sentence="It holds a thread, not what its server remembers across threads."
         />
       </div>
     );
