@@ -1,5 +1,5 @@
-import { act, render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { recordingIdStart } from '../../shared/model/connections/read-only.ts';
 import { commandDefinitions, commandIds } from './command-definitions.ts';
 import {
@@ -10,6 +10,8 @@ import {
   useCommandList,
   type CommandBindings,
 } from './command-registry.ts';
+
+afterEach(cleanup);
 
 function Pane({ bindings }: { readonly bindings: CommandBindings }) {
   useCommandBindings(bindings);
