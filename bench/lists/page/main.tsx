@@ -44,7 +44,7 @@ const views = {
       onOpenThread={nothing}
     />
   ),
-  deliveries: () => <WebhooksView onOpenThread={nothing} />,
+  deliveries: () => <WebhooksView recording={null} onOpenThread={nothing} />,
   runs: () => (
     <RunList
       connectionId="demo"

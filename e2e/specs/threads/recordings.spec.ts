@@ -6,7 +6,7 @@ import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
 import { openNodeMenu } from '../../pages/canvas-tools.ts';
 import { checkpoints, inspector } from '../../pages/history.ts';
 import { longWait } from '../../pages/limits.ts';
-import { dock, eventCount, expectRun, startRun } from '../../pages/runs.ts';
+import { dock, eventCount, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
 import { captureSavedFile } from '../../pages/saved-file.ts';
 import { openServers, waitForDemoServer } from '../../pages/servers.ts';
 import { threadMenu, threadRow } from '../../pages/threads.ts';
@@ -42,6 +42,48 @@ test(
   },
 );
 
+test(
+  'F-5: a run alone is recorded, and opened by dropping its file',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page, dataFolder } = studio;
+    await newThread(page);
+    await startRun(page, { topic: 'Moon tables', pace: 0 });
+    await expectRun(page, 'waiting');
+    await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
+    await expectRun(page, 'finished');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Command' }).fill('recording of the displayed run');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Save recording of the run' });
+    await expect(dialog.getByRole('region', { name: 'What is in the recording' })).toContainText('1 with');
+    const save = dialog.getByRole('button', { name: /^Save recording/ });
+    const file = await captureSavedFile(studio, () => save.click());
+    await writeFile(join(dataFolder, file.name), file.bytes);
+
+    const dropped = await page.evaluateHandle(
+      ([name, base64]) => {
+        const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+        const data = new DataTransfer();
+        data.items.add(new File([bytes], name, { type: 'application/zip' }));
+        return data;
+      },
+      [`moons-${file.name}`, file.bytes.toString('base64')] as const,
+    );
+    await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
+    await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
+    await expect(page.getByRole('button', { name: /^Server: moons-.*, connected/ })).toBeVisible(longWait());
+    await expect(threadRow(page, 'Moon tables')).toBeVisible();
+    await expect(dock(page).getByRole('tab', { name: 'Runs 1', exact: true })).toBeVisible();
+    await openServers(page);
+    await page
+      .getByRole('region', { name: /^Server moons-/ })
+      .getByRole('button', { name: 'Close recording' })
+      .click();
+    await waitForDemoServer(page);
+  },
+);
+
 test('F-4: it is shown after its server has ended', async ({ studio: { page, dataFolder } }) => {
   // The server ends.
   await openServers(page);
@@ -64,6 +106,16 @@ test('F-4: it is shown after its server has ended', async ({ studio: { page, dat
   await expect.poll(() => eventCount(page)).toBe(saved.events);
   await dock(page).getByRole('tab', { name: 'Timeline' }).click();
   await expect(dock(page)).toContainText('polish');
+
+  await page.getByRole('button', { name: /^Requests/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Requests' });
+  const requests = drawer.getByRole('listbox', { name: 'Requests of the recording' });
+  await requests
+    .getByRole('option', { name: /POST .*\/history/ })
+    .first()
+    .click();
+  await expect(drawer.getByRole('region', { name: 'Request' })).toContainText('Status 200');
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click();
 
   // It can only be read.
   await expect(page.getByRole('button', { name: 'Edit state here' })).toBeDisabled();

@@ -44,6 +44,9 @@ export const queryKeys = {
     ['server', connectionId, 'server-runs', kind, threads] as const,
   experiments: ['experiments'] as const,
   compare: ['compare'] as const,
+  /** Of an opened recording; `index`: the line of one. */
+  recorded: (connectionId: string, kind: 'requests' | 'deliveries', index: number | null = null) =>
+    ['server', connectionId, 'recorded', kind, index] as const,
   inputs: (connectionId: string) => ['server', connectionId, 'inputs'] as const,
   crons: (connectionId: string) => ['server', connectionId, 'crons'] as const,
   /** Lists of the store. Items have keys of their own, so that an edit does not lose its base to a refresh. */

@@ -3,9 +3,9 @@ import { useSubscription } from '../rpc/use-subscription.ts';
 import { describeError } from '../ui/feedback/describe-error.ts';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
-import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { RequestCode } from './RequestCode.tsx';
+import { ResponseText } from './ResponseText.tsx';
 import { useReplay, useResponse } from './queries.ts';
 import styles from './RequestsDrawer.module.css';
 
@@ -65,37 +65,13 @@ function whyNot({ replay }: RequestEntry, hasServer: boolean): string | null {
 /** What came back: headers and the beginning of the body. */
 function Response({ entry }: { readonly entry: RequestEntry }) {
   const { data, error, isPending } = useResponse(entry);
-  const response = data?.response ?? null;
-  const status = entry.status === null ? 'No answer' : `Status ${entry.status}`;
   if (error) return <ErrorNotice action="Could not load the response" error={error} />;
-  if (response === null) {
-    return isPending ? null : (
-      <div className={styles.part}>
-        <h3>Response</h3>
-        <span className={styles.quiet}>
-          {entry.status === null ? 'No response yet' : `${status}. Nothing more of it is kept.`}
-        </span>
-      </div>
-    );
-  }
-  const { headers, body, isTruncated } = response;
-  const headerText = headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
+  if (isPending) return null;
   return (
-    <>
-      <div className={styles.part}>
-        <h3>Response</h3>
-        <span className={styles.quiet}>
-          {status}
-          {body === null ? '. A stream of events: the Events tab of its run has them.' : ''}
-          {isTruncated ? '. Only the beginning of the body is kept.' : ''}
-        </span>
-        <span className={styles.grow} />
-        {body === null || body === '' ? null : <CopyButton label="Copy the response body" text={body} />}
-      </div>
-      <CodeText label="Response headers" text={headerText} wrap maxHeight={90} />
-      {body === null || body === '' ? null : (
-        <CodeText label="Response body" text={body} wrap maxHeight={160} />
-      )}
-    </>
+    <ResponseText
+      status={entry.status}
+      response={data?.response ?? null}
+      missing={entry.status === null ? 'No response yet' : 'Nothing more of it is kept.'}
+    />
   );
 }

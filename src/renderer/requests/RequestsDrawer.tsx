@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import type { Connection } from '../../shared/model/connections/connection.ts';
 import type { RequestEntry } from '../../shared/model/request-log.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -13,6 +14,8 @@ import { Listbox } from '../ui/lists/Listbox.tsx';
 import { filterRequests, noRequestFilter, requestFilter, type StatusChoice } from './request-filter.ts';
 import { RequestDetail } from './RequestDetail.tsx';
 import { RequestRow } from './RequestRow.tsx';
+import { RecordedRequests } from './recorded/RecordedRequests.tsx';
+import { RecordSourceChoice, type RecordSource } from '../domain/recorded/RecordSourceChoice.tsx';
 import { sessionEntries, type SessionEntry } from './session/session-requests.ts';
 import { SessionScriptDialog } from './session/SessionScriptDialog.tsx';
 import styles from './RequestsDrawer.module.css';
@@ -20,13 +23,21 @@ import styles from './RequestsDrawer.module.css';
 export interface RequestsDrawerProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  /** The selected server, if it is a recording. */
+  readonly recording: Connection | null;
 }
 
 /** Every request that the studio made to a graph server. The window stays usable beside it. */
-export function RequestsDrawer({ open, onOpenChange }: RequestsDrawerProps) {
+export function RequestsDrawer({ open, onOpenChange, recording }: RequestsDrawerProps) {
+  const [source, setSource] = useState<RecordSource>('recording');
+  const sources = recording === null ? null : <RecordSourceChoice value={source} onChange={setSource} />;
   return (
     <Drawer open={open} onOpenChange={onOpenChange} width={720}>
-      <Requests />
+      {recording !== null && source === 'recording' ? (
+        <RecordedRequests key={recording.id} connection={recording} sources={sources} />
+      ) : (
+        <Requests sources={sources} />
+      )}
     </Drawer>
   );
 }
@@ -55,7 +66,7 @@ function isReplay({ id, purpose, method, path }: RequestEntry, { of, after }: Re
   return id > after && purpose === 'requests.replay' && method === of.method && path === of.path;
 }
 
-function Requests() {
+function Requests({ sources }: { readonly sources: ReactNode }) {
   const { item: snapshot, error } = useSubscription('requests.watch', {});
   const filter = useStore(requestFilter);
   const [shownId, setShownId] = useState<number | null>(null);
@@ -83,6 +94,7 @@ function Requests() {
         <span className={styles.quiet}>
           {snapshot ? `${snapshot.total.toLocaleString('en')} since the start` : ''}
         </span>
+        {sources}
         <DrawerSearch
           label="Filter requests"
           value={filter.text}

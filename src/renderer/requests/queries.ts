@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { RequestEntry } from '../../shared/model/request-log.ts';
+import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
 /** How long until an answer whose body is not there yet is asked for again, in milliseconds. */
@@ -17,6 +18,27 @@ export function useResponse({ id, status }: Pick<RequestEntry, 'id' | 'status'>)
     gcTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.response === null && state.dataUpdateCount < mostAsks ? againMs : false,
+  });
+}
+
+/** The requests of an opened recording, without bodies. They never change. */
+export function useRecordedRequests(connectionId: string) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.recorded(connectionId, 'requests'),
+    queryFn: ({ signal }) => studio.call('recordings.requests', { connectionId }, signal),
+    staleTime: Infinity,
+  });
+}
+
+/** One of them with its body and response. */
+export function useRecordedRequest(connectionId: string, index: number) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.recorded(connectionId, 'requests', index),
+    queryFn: ({ signal }) => studio.call('recordings.request', { connectionId, index }, signal),
+    staleTime: Infinity,
+    gcTime: 0,
   });
 }
 

@@ -29,7 +29,7 @@ const quiet: WebhooksSnapshot = {
 };
 
 const renderWebhooks = (handlers: TestHandlers): RenderedApp =>
-  renderView(<WebhooksView onOpenThread={() => undefined} />, handlers);
+  renderView(<WebhooksView recording={null} onOpenThread={() => undefined} />, handlers);
 
 const webhookCalls = () => (app?.called ?? []).filter(({ method }) => method.startsWith('webhooks.'));
 

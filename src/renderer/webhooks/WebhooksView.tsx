@@ -1,5 +1,6 @@
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
+import type { Connection } from '../../shared/model/connections/connection.ts';
 import type { WebhooksSnapshot } from '../../shared/model/webhook.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
@@ -8,6 +9,8 @@ import { SplitPane } from '../ui/layout/SplitPane.tsx';
 import { DeliveryDetail } from './deliveries/DeliveryDetail.tsx';
 import { ExpectedList } from './ExpectedList.tsx';
 import { DeliveryList } from './deliveries/DeliveryList.tsx';
+import { RecordSourceChoice, type RecordSource } from '../domain/recorded/RecordSourceChoice.tsx';
+import { RecordedWebhooks } from './deliveries/RecordedWebhooks.tsx';
 import { ListenerBar } from './listener/ListenerBar.tsx';
 import { useWebhooks } from './queries.ts';
 import { useDeliveries } from './deliveries/use-deliveries.ts';
@@ -16,11 +19,32 @@ import list from '../ui/layout/ListDetail.module.css';
 import styles from './WebhooksView.module.css';
 
 export interface WebhooksViewProps {
+  /** The selected server, if it is a recording. */
+  readonly recording: Connection | null;
   readonly onOpenThread: (connectionId: string, threadId: string) => void;
 }
 
-/** The listener that servers report ended runs to, and every report that arrived. */
-export function WebhooksView({ onOpenThread }: WebhooksViewProps) {
+/** The listener that servers report ended runs to, and every report that arrived; those of a recording beside it. */
+export function WebhooksView({ recording, onOpenThread }: WebhooksViewProps) {
+  const [source, setSource] = useState<RecordSource>('recording');
+  if (recording === null) return <OwnWebhooks onOpenThread={onOpenThread} />;
+  return (
+    <div className={styles.sources}>
+      <div className={styles.source}>
+        <RecordSourceChoice value={source} onChange={setSource} />
+      </div>
+      {source === 'recording' ? (
+        <RecordedWebhooks key={recording.id} connectionId={recording.id} onOpenThread={onOpenThread} />
+      ) : (
+        <OwnWebhooks onOpenThread={onOpenThread} />
+      )}
+    </div>
+  );
+}
+
+type OwnWebhooksProps = Pick<WebhooksViewProps, 'onOpenThread'>;
+
+function OwnWebhooks({ onOpenThread }: OwnWebhooksProps) {
   const { item: snapshot, error } = useWebhooks();
   if (snapshot === null) {
     return error ? (
@@ -39,7 +63,7 @@ export function WebhooksView({ onOpenThread }: WebhooksViewProps) {
   );
 }
 
-function Deliveries({ snapshot, onOpenThread }: WebhooksViewProps & { readonly snapshot: WebhooksSnapshot }) {
+function Deliveries({ snapshot, onOpenThread }: OwnWebhooksProps & { readonly snapshot: WebhooksSnapshot }) {
   const { refusals, refusedTotal, listener } = snapshot;
   const { deliveries, droppedTotal, error } = useDeliveries();
   const [shownId, setShownId] = useState<string | null>(null);

@@ -20,6 +20,27 @@ export function useDeliveryContent(deliveryId: string) {
   });
 }
 
+/** The deliveries of an opened recording. They never change. */
+export function useRecordedDeliveries(connectionId: string) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.recorded(connectionId, 'deliveries'),
+    queryFn: ({ signal }) => studio.call('recordings.deliveries', { connectionId }, signal),
+    staleTime: Infinity,
+  });
+}
+
+/** Headers and body of one of them. */
+export function useRecordedContent(connectionId: string, index: number) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.recorded(connectionId, 'deliveries', index),
+    queryFn: ({ signal }) => studio.call('recordings.delivery', { connectionId, index }, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
 /** The networks may change at any time, so they are read each time. */
 export function useNetworkAddresses() {
   const studio = useStudio();

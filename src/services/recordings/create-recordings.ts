@@ -10,6 +10,12 @@ import type { Runs } from '../runs/create-runs.ts';
 import { recordedAgain } from './record/record-again.ts';
 import { createRecordingDrafts, type RecordingDrafts } from './recording-drafts.ts';
 import type { StudioRecords } from './record/record-thread.ts';
+import {
+  readRecordedDeliveries,
+  readRecordedDelivery,
+  readRecordedRequest,
+  readRecordedRequests,
+} from './server/recorded-records.ts';
 import type { RecordedServers } from './server/recorded-servers.ts';
 import { createUploads } from './uploads.ts';
 
@@ -24,6 +30,10 @@ export interface Recordings {
     | 'recordings.upload'
     | 'recordings.open'
     | 'recordings.cancelUpload'
+    | 'recordings.requests'
+    | 'recordings.request'
+    | 'recordings.deliveries'
+    | 'recordings.delivery'
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'recordings.record'>;
   readonly drafts: RecordingDrafts;
@@ -136,6 +146,14 @@ export function createRecordings(options: RecordingsOptions): Recordings {
           await file.remove();
         }
       },
+      'recordings.requests': async ({ connectionId }) =>
+        readRecordedRequests(connectionId, await servers.records(connectionId, 'requests.ndjson')),
+      'recordings.request': async ({ connectionId, index }) =>
+        readRecordedRequest(connectionId, await servers.records(connectionId, 'requests.ndjson'), index),
+      'recordings.deliveries': async ({ connectionId }) =>
+        readRecordedDeliveries(connectionId, await servers.records(connectionId, 'deliveries.ndjson')),
+      'recordings.delivery': async ({ connectionId, index }) =>
+        readRecordedDelivery(await servers.records(connectionId, 'deliveries.ndjson'), index),
       async 'recordings.cancelUpload'({ uploadId }) {
         await uploads.cancel(uploadId);
         return {};

@@ -8,11 +8,14 @@ import {
   RecordingRequest,
   uploadPartBytes,
 } from '../model/recording.ts';
+import { RecordedDeliveries, RecordedRequest, RecordedRequests } from '../model/recorded-records.ts';
+import { WebhookContent } from '../model/webhook.ts';
 import { call, stream } from '../rpc/contract-types.ts';
 import { nothing, onServer } from './call-inputs.ts';
 
 const onDraft = z.strictObject({ draftId: z.uuid() });
 const onUpload = z.strictObject({ uploadId: z.uuid() });
+const onRecord = onServer.extend({ index: z.int().nonnegative() });
 const pieces = z.custom<readonly Uint8Array[]>(
   (value) => Array.isArray(value) && value.every((piece) => piece instanceof Uint8Array),
 );
@@ -45,6 +48,11 @@ export const recordingCalls = {
   'recordings.open': call(onUpload, Connection),
   /** Gives up a file that was begun. */
   'recordings.cancelUpload': call(onUpload, nothing),
+  /** What an opened recording has beside its server's own. `index`: the line in its file, from 0. */
+  'recordings.requests': call(onServer, RecordedRequests),
+  'recordings.request': call(onRecord, RecordedRequest),
+  'recordings.deliveries': call(onServer, RecordedDeliveries),
+  'recordings.delivery': call(onRecord, WebhookContent),
 };
 
 export const recordingStreams = {

@@ -132,6 +132,10 @@ export function stubHandlers(): StudioHandlers {
       'recordings.upload': notFound,
       'recordings.open': notFound,
       'recordings.cancelUpload': async () => ({}),
+      'recordings.requests': async () => ({ entries: [], total: 0, unreadable: 0 }),
+      'recordings.request': notFound,
+      'recordings.deliveries': async () => ({ deliveries: [], total: 0, unreadable: 0 }),
+      'recordings.delivery': notFound,
       'inbox.thread': notFound,
       'webhooks.content': notFound,
       'webhooks.setListener': async ({ enabled }) => ({

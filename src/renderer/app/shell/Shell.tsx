@@ -130,7 +130,7 @@ function Window() {
           {storageLoad ? <LazyCompareTray workbench={workbench} /> : null}
         </PaneBoundary>
       </div>
-      <Requests />
+      <Requests workbench={workbench} />
       <Documentation />
       <Modals workbench={workbench} />
       <AddInput workbench={workbench} />
@@ -143,14 +143,18 @@ function Window() {
 }
 
 /** Stays mounted once it was open, so that it can close. */
-function Requests() {
+function Requests({ workbench: { server } }: { readonly workbench: Workbench }) {
   const store = useUiStore();
   const isOpen = useUi((state) => state.requestsOpen);
   const [used, setUsed] = useState(isOpen);
   if (isOpen && !used) setUsed(true);
   return isOpen || (used && LazyRequestsDrawer.code.loaded() !== null) ? (
     <PaneBoundary name="The requests">
-      <LazyRequestsDrawer open={isOpen} onOpenChange={(open) => store.setState({ requestsOpen: open })} />
+      <LazyRequestsDrawer
+        open={isOpen}
+        onOpenChange={(open) => store.setState({ requestsOpen: open })}
+        recording={server?.connection.kind === 'recording' ? server.connection : null}
+      />
     </PaneBoundary>
   ) : null;
 }
@@ -240,6 +244,7 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
       {railView === 'webhooks' ? (
         <PaneBoundary name="The webhooks">
           <LazyWebhooks
+            recording={workbench.server?.connection.kind === 'recording' ? workbench.server.connection : null}
             onOpenThread={(connection, thread) => void workbench.openThread(connection, thread)}
           />
         </PaneBoundary>

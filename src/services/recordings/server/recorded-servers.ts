@@ -7,6 +7,7 @@ import type { Connection } from '../../../shared/model/connections/connection.ts
 import { recordingIdStart } from '../../../shared/model/connections/read-only.ts';
 import type { Platform } from '../../common/platform.ts';
 import type { RecordedLogs } from '../../runs/log/recorded-logs.ts';
+import type { LineFile } from '../format/line-file.ts';
 import { formatManifest, type RecordedLogFacts, type RecordingManifest } from '../format/manifest.ts';
 import { parseManifest } from '../format/recording-errors.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
@@ -47,6 +48,8 @@ export interface RecordedServers {
   close(connectionId: string): Promise<void>;
   /** The studio's copy, to save it again. Throws `not-found`. */
   folderOf(connectionId: string): { readonly folder: string; readonly manifest: RecordingManifest };
+  /** The records of a file of an opened recording. Throws `not-found`. */
+  records(connectionId: string, path: string): Promise<LineFile>;
   /** Deliveries of these runs and requests that were recorded. Throws `not-found`. */
   studioRecords(connectionId: string, runIds: readonly string[]): Promise<StudioRecords>;
   /** Calls `listener` after each change. */
@@ -192,6 +195,7 @@ export function createRecordedServers({
       const { folder: path, recording } = find(id);
       return { folder: path, manifest: recording.manifest };
     },
+    records: async (id, path) => find(id).recording.records(path),
     async studioRecords(id, runIds) {
       const { recording } = find(id);
       const linesOf = async (path: string): Promise<readonly string[]> => {

@@ -1,0 +1,44 @@
+import type { RequestResponse } from '../../shared/model/request-log.ts';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
+import { CodeText } from '../ui/display/CodeText.tsx';
+import styles from './RequestsDrawer.module.css';
+
+interface ResponseTextProps {
+  readonly status: number | null;
+  readonly response: RequestResponse | null;
+  /** What is said if there is no response to show. */
+  readonly missing: string;
+}
+
+/** What came back for a request, as far as it was kept. */
+export function ResponseText({ status, response, missing }: ResponseTextProps) {
+  const answered = status === null ? 'No answer' : `Status ${status}`;
+  if (response === null) {
+    return (
+      <div className={styles.part}>
+        <h3>Response</h3>
+        <span className={styles.quiet}>{status === null ? missing : `${answered}. ${missing}`}</span>
+      </div>
+    );
+  }
+  const { headers, body, isTruncated } = response;
+  const headerText = headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
+  return (
+    <>
+      <div className={styles.part}>
+        <h3>Response</h3>
+        <span className={styles.quiet}>
+          {answered}
+          {body === null ? '. A stream of events: the Events tab of its run has them.' : ''}
+          {isTruncated ? '. Only the beginning of the body is kept.' : ''}
+        </span>
+        <span className={styles.grow} />
+        {body === null || body === '' ? null : <CopyButton label="Copy the response body" text={body} />}
+      </div>
+      <CodeText label="Response headers" text={headerText} wrap maxHeight={90} />
+      {body === null || body === '' ? null : (
+        <CodeText label="Response body" text={body} wrap maxHeight={160} />
+      )}
+    </>
+  );
+}

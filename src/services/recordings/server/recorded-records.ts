@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { AppError } from '../../../shared/app-error.ts';
+import {
+  mostListedRecords,
+  type RecordedDeliveries,
+  type RecordedRequest,
+  type RecordedRequests,
+} from '../../../shared/model/recorded-records.ts';
+import type { RequestEntry, RequestResponse } from '../../../shared/model/request-log.ts';
+import { RunStatus } from '../../../shared/model/runs/run.ts';
+import type { WebhookContent, WebhookDelivery } from '../../../shared/model/webhook.ts';
+import type { LineFile } from '../format/line-file.ts';
+import { parsedOrNull } from './opened-recording.ts';
+
+/** Bytes that are read for a list, and UTF-16 units of a short text and of a body. */
+const listBytes = 16 * 2 ** 20;
+const longestText = 2048;
+const longestBody = 64 * 1024;
+const mostHeaders = 100;
+
+const text = z.string().transform((value) => value.slice(0, longestText));
+const textOrNull = text.nullish().transform((value) => value ?? null);
+const numberOrNull = z
+  .number()
+  .nonnegative()
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+const body = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null);
+const time = z.string().refine((value) => !Number.isNaN(Date.parse(value)));
+const headers = z
+  .array(z.object({ name: text, value: text }))
+  .transform((all) => all.slice(0, mostHeaders))
+  .nullish()
+  .transform((all) => all ?? null);
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false);
+
+/** A line of `requests.ndjson` (docs/recording-format.md). Members that are not there are unknown. */
+const RequestLine = z.object({
+  at: time,
+  method: text,
+  path: text,
+  purpose: textOrNull,
+  status: z
+    .int()
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null),
+  ms: numberOrNull,
+  problem: textOrNull,
+  request_body: body,
+  is_request_body_truncated: flag,
+  response_headers: headers,
+  response_body: body,
+  is_response_body_truncated: flag,
+});
+
+/** A line of `deliveries.ndjson`. */
+const DeliveryLine = z.object({
+  received_at: time,
+  run_id: textOrNull,
+  thread_id: textOrNull,
+  claimed_status: textOrNull,
+  confirmed_status: RunStatus.nullish()
+    .catch(null)
+    .transform((value) => value ?? null),
+  run_ended_at: time
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null),
+  count: z.int().positive().catch(1),
+  size: z.int().nonnegative().nullish().catch(null),
+  content_type: textOrNull,
+  headers,
+  body,
+  is_body_whole: flag,
+});
+
+/** The requests of a recording, without bodies. */
+export async function readRecordedRequests(connectionId: string, file: LineFile): Promise<RecordedRequests> {
+  const { found, unreadable } = await readLines(file, RequestLine);
+  const entries = found.map(({ line, index }) => ({
+    ...toEntry(connectionId, line, index),
+    requestBody: null,
+  }));
+  return { entries, total: file.length, unreadable };
+}
+
+/** One of them in full. Throws `AppError` (`not-found`). */
+export async function readRecordedRequest(
+  connectionId: string,
+  file: LineFile,
+  index: number,
+): Promise<RecordedRequest> {
+  const line = await readLine(file, RequestLine, index);
+  const { response_headers: given, response_body: sent, is_response_body_truncated: isCut } = line;
+  const response: RequestResponse | null =
+    given === null && sent === null
+      ? null
+      : {
+          headers: given ?? [],
+          body: sent?.slice(0, longestBody) ?? null,
+          isTruncated: isCut || isLong(sent),
+        };
+  return { entry: toEntry(connectionId, line, index), response };
+}
+
+/** The webhook deliveries of a recording, without their content. */
+export async function readRecordedDeliveries(
+  connectionId: string,
+  file: LineFile,
+): Promise<RecordedDeliveries> {
+  const { found, unreadable } = await readLines(file, DeliveryLine);
+  const deliveries = found.map(({ line, index }) => toDelivery(connectionId, line, index));
+  return { deliveries, total: file.length, unreadable };
+}
+
+/** Headers and body of one of them. Throws `AppError` (`not-found`). */
+export async function readRecordedDelivery(file: LineFile, index: number): Promise<WebhookContent> {
+  const line = await readLine(file, DeliveryLine, index);
+  const bodyText = line.body?.slice(0, longestBody) ?? '';
+  return {
+    headers: line.headers ?? [],
+    bodyText,
+    bodyIsJson: parsedOrNull(bodyText) !== null,
+    bodyIsWhole: line.is_body_whole && !isLong(line.body),
+  };
+}
+
+/** Newest first: the last lines of the file, as many as are listed. */
+async function readLines<T>(
+  file: LineFile,
+  schema: z.ZodType<T>,
+): Promise<{
+  readonly found: readonly { readonly line: T; readonly index: number }[];
+  readonly unreadable: number;
+}> {
+  const found: { line: T; index: number }[] = [];
+  let unreadable = 0;
+  let from = Math.max(0, file.length - mostListedRecords);
+  for (let bytes = 0; from < file.length && bytes < listBytes;) {
+    const lines = await file.lines(from, file.length, listBytes - bytes);
+    for (const [at, one] of lines.entries()) {
+      const { data } = schema.safeParse(parsedOrNull(one));
+      if (data === undefined) unreadable += 1;
+      else found.push({ line: data, index: from + at });
+      bytes += one.length;
+    }
+    from += Math.max(1, lines.length);
+  }
+  return { found: found.toReversed(), unreadable };
+}
+
+async function readLine<T>(file: LineFile, schema: z.ZodType<T>, index: number): Promise<T> {
+  const { data } = schema.safeParse(index < file.length ? parsedOrNull(await file.line(index)) : null);
+  if (data !== undefined) return data;
+  throw new AppError('not-found', 'The recording has no such record.');
+}
+
+function toEntry(connectionId: string, line: z.infer<typeof RequestLine>, index: number): RequestEntry {
+  return {
+    id: index + 1,
+    at: line.at,
+    connectionId,
+    purpose: line.purpose ?? '',
+    method: line.method,
+    path: line.path,
+    status: line.status,
+    ms: line.ms,
+    problem: line.problem,
+    requestBody: line.request_body?.slice(0, longestBody) ?? null,
+    isBodyTruncated: line.is_request_body_truncated || isLong(line.request_body),
+    replay: 'not-a-read',
+  };
+}
+
+function toDelivery(
+  connectionId: string,
+  line: z.infer<typeof DeliveryLine>,
+  index: number,
+): WebhookDelivery {
+  return {
+    id: `${connectionId}:${index}`,
+    seq: index + 1,
+    receivedAt: line.received_at,
+    connectionId,
+    runId: line.run_id,
+    threadId: line.thread_id,
+    tokenLast4: '',
+    claimedStatus: line.claimed_status,
+    confirmedStatus: line.confirmed_status,
+    // What a window says of a delivery that was not confirmed.
+    confirmProblem: line.confirmed_status === null ? 'the recording has no answer of the server' : null,
+    count: line.count,
+    size: line.size ?? line.body?.length ?? 0,
+    contentType: line.content_type,
+    runEndedAt: line.run_ended_at,
+    forwards: [],
+  };
+}
+
+function isLong(given: string | null): boolean {
+  return (given?.length ?? 0) > longestBody;
+}
