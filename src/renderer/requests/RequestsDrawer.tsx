@@ -14,7 +14,7 @@ import { Listbox } from '../ui/lists/Listbox.tsx';
 import { filterRequests, noRequestFilter, requestFilter, type StatusChoice } from './request-filter.ts';
 import { RequestDetail } from './RequestDetail.tsx';
 import { RequestRow } from './RequestRow.tsx';
-import { RecordedRequests } from './recorded/RecordedRequests.tsx';
+import { RecordedRequestList } from './recorded/RecordedRequestList.tsx';
 import { RecordSourceChoice, type RecordSource } from '../domain/recorded/RecordSourceChoice.tsx';
 import { sessionEntries, type SessionEntry } from './session/session-requests.ts';
 import { SessionScriptDialog } from './session/SessionScriptDialog.tsx';
@@ -34,7 +34,7 @@ export function RequestsDrawer({ open, onOpenChange, recording }: RequestsDrawer
   return (
     <Drawer open={open} onOpenChange={onOpenChange} width={720}>
       {recording !== null && source === 'recording' ? (
-        <RecordedRequests key={recording.id} connection={recording} sources={sources} />
+        <RecordedRequestList key={recording.id} connection={recording} sources={sources} />
       ) : (
         <Requests sources={sources} />
       )}

@@ -13,7 +13,7 @@ import { ResponseText } from '../ResponseText.tsx';
 import { useRecordedRequest, useRecordedRequests } from '../queries.ts';
 import styles from '../RequestsDrawer.module.css';
 
-interface RecordedRequestsProps {
+interface RecordedRequestListProps {
   /** An opened recording. */
   readonly connection: Connection;
   /** Where the requests come from. */
@@ -21,7 +21,7 @@ interface RecordedRequestsProps {
 }
 
 /** The requests that a studio made when it recorded, as they are in the file. */
-export function RecordedRequests({ connection, sources }: RecordedRequestsProps) {
+export function RecordedRequestList({ connection, sources }: RecordedRequestListProps) {
   const { data, error, refetch } = useRecordedRequests(connection.id);
   const [text, setText] = useState('');
   const [shownId, setShownId] = useState<number | null>(null);
