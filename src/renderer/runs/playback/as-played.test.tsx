@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
 import {
   createBackEnd,
@@ -14,10 +15,13 @@ beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 const ended = { outcome: 'interrupted', error: null, incomplete: false } as const;
-const seek = (atMs: number) =>
+/** A second for each millisecond of other tests: the playback must not come to its end before it is paused. */
+const slowly = (frames: readonly RunFrame[]) =>
+  frames.map((frame) => ({ ...frame, atMs: frame.atMs * 1000 }));
+const seek = (seconds: number) =>
   act(() =>
     fireEvent.change(screen.getByRole('slider', { name: 'Time of the run' }), {
-      target: { value: String(atMs) },
+      target: { value: String(seconds * 1000) },
     }),
   );
 const button = (name: string) => screen.findByRole('button', { name });
@@ -33,7 +37,7 @@ it('a played run waits only from the event of its interrupt on, and the live sta
   );
   end.back.runs = [run('r1', 'interrupted')];
   end.back.state = question;
-  end.back.batches = [buildRunBatch(frames, ended)];
+  end.back.batches = [buildRunBatch(slowly(frames), ended)];
   const { activity, played } = showDock(end);
   const status = (node: string) => activity.get(node).status;
   await waitFor(() => expect(status('review')).toBe('waiting'));
@@ -61,7 +65,7 @@ it('at its end, a played run shows nothing that the thread asked later', async (
   const frames = buildFrames(taskStart('1', 'plan'), taskResult('1', 'plan'));
   end.back.runs = [run('r1', 'success')];
   end.back.state = question;
-  end.back.batches = [buildRunBatch(frames, finished)];
+  end.back.batches = [buildRunBatch(slowly(frames), finished)];
   const { activity } = showDock(end);
   const status = (node: string) => activity.get(node).status;
   await waitFor(() => expect(status('review')).toBe('waiting'));

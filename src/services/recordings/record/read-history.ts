@@ -1,6 +1,6 @@
 import { elementTexts, pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
 import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
-import { AppError } from '../../../shared/app-error.ts';
+import { repeatedHistory } from '../../errors/repeated-history.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 
 /** Wanted size of a page, in UTF-16 units, and its bounds in checkpoints. */
@@ -45,7 +45,7 @@ export async function* readHistoryRows(
     for (const row of rows) {
       const read = toRow(rawTextOf(row));
       // A server that ignores the cursor would repeat the first page forever.
-      if (read.checkpointId !== null && seen.has(read.checkpointId)) throw repeated();
+      if (read.checkpointId !== null && seen.has(read.checkpointId)) throw repeatedHistory();
       if (read.checkpointId !== null) seen.add(read.checkpointId);
       length += read.line.length;
       before = read.checkpointId ?? before;
@@ -54,10 +54,6 @@ export async function* readHistoryRows(
     if (rows.length < size || before === null) return;
     size = Math.min(largestPage, Math.max(1, Math.floor((pageLength * rows.length) / Math.max(1, length))));
   }
-}
-
-function repeated(): AppError {
-  return new AppError('protocol', 'The server sent the same checkpoints again instead of older ones.');
 }
 
 function toRow(text: string): RecordedHistoryRow {

@@ -3,6 +3,7 @@ import type { GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { CheckpointSource } from '../../../shared/model/threads/thread.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { repeatedHistory } from '../../errors/repeated-history.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
 import { createAdaptivePageSizes } from '../history/adaptive-page-size.ts';
 import { readHistoryText } from '../history/read-history.ts';
@@ -43,7 +44,7 @@ const pageSize = 50;
 
 /**
  * A thread's whole history, newest first, all branches. Throws an `AppError` (`unsupported`) for one that is
- * too long to be held in memory.
+ * too long to be held in memory, or (`protocol`) if the server repeats itself.
  */
 export async function readSourceHistory(
   client: GraphClient,
@@ -75,8 +76,9 @@ export async function readSourceHistory(
     }
     if (found.length > mostCheckpoints || length > longestHistory) throw tooLong();
     onRead(found.length);
+    if (rows.length <= limit) return found;
     // A server that repeats a page would never come to an end.
-    if (rows.length <= limit || fresh.length === 0) return found;
+    if (fresh.length === 0) throw repeatedHistory();
     before = page.at(-1)?.checkpointId ?? null;
   }
 }
