@@ -237,52 +237,54 @@ test(
   },
 );
 
-test('U-1, U-2: Markdown is rendered, without its markup and without loading its images', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  const requested: string[] = [];
-  page.on('request', (request) => void requested.push(request.url()));
-  const content =
-    '# Two orders\n\n| no. | state |\n|---|---|\n| 4711 | **late** |\n\n' +
-    '<img src=x onerror="window.pwned=1"> [here](javascript:pwned) ![map](http://127.0.0.1:9/map.png)\n\n' +
-    '```js\nlet order = 4711;\n```';
-  await pickAssistant(page, 'support');
-  await newThread(page);
-  await startRun(page, {
-    pace: 0,
-    messages: [
-      { type: 'ai', content },
-      { type: 'human', content: '4711?' },
-    ],
-  });
-  await expectRun(page, 'finished');
-  const state = page.getByRole('region', { name: 'State' });
-  await state.getByRole('tab', { name: 'Messages' }).click();
-  const message = state.getByRole('article', { name: 'Message 1, ai' });
-  await expect(message.getByRole('cell', { name: 'late' })).toBeVisible();
-  await expect(message.getByRole('group', { name: 'Code', exact: true })).toHaveText('let order = 4711;');
-  await expect(message).toContainText('<img src=x onerror="window.pwned=1">');
-  await expect(message).toContainText('here javascript:pwned');
-  await expect(message.getByRole('link')).toHaveCount(0);
-  await expect(message.getByRole('button', { name: 'Load image from 127.0.0.1:9' })).toBeVisible();
-  await expectAccessible(page, { within: '[aria-label="State"]' });
-  expect(requested.filter((address) => address.includes(':9/'))).toEqual([]);
-  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
-  await state.getByRole('tab', { name: 'State', exact: true }).click();
+test(
+  'U-1, U-2: Markdown is rendered, without its markup and without loading its images',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const requested: string[] = [];
+    page.on('request', (request) => void requested.push(request.url()));
+    const content =
+      '# Two orders\n\n| no. | state |\n|---|---|\n| 4711 | **late** |\n\n' +
+      '<img src=x onerror="window.pwned=1"> [here](javascript:pwned) ![map](http://127.0.0.1:9/map.png)\n\n' +
+      '```js\nlet order = 4711;\n```';
+    await pickAssistant(page, 'support');
+    await newThread(page);
+    await startRun(page, {
+      pace: 0,
+      messages: [
+        { type: 'ai', content },
+        { type: 'human', content: '4711?' },
+      ],
+    });
+    await expectRun(page, 'finished');
+    const state = page.getByRole('region', { name: 'State' });
+    await state.getByRole('tab', { name: 'Messages' }).click();
+    const message = state.getByRole('article', { name: 'Message 1, ai' });
+    await expect(message.getByRole('cell', { name: 'late' })).toBeVisible();
+    await expect(message.getByRole('group', { name: 'Code', exact: true })).toHaveText('let order = 4711;');
+    await expect(message).toContainText('<img src=x onerror="window.pwned=1">');
+    await expect(message).toContainText('here javascript:pwned');
+    await expect(message.getByRole('link')).toHaveCount(0);
+    await expect(message.getByRole('button', { name: 'Load image from 127.0.0.1:9' })).toBeVisible();
+    await expectAccessible(page, { within: '[aria-label="State"]' });
+    expect(requested.filter((address) => address.includes(':9/'))).toEqual([]);
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+    await state.getByRole('tab', { name: 'State', exact: true }).click();
 
-  await openTab(page, 'Messages');
-  const call = dock(page).getByTestId('call-look_up_order');
-  await expect(call.getByRole('group', { name: 'Result of look_up_order' })).toContainText(
-    '"order_id": "4711"',
-  );
-  await call.getByRole('button', { name: /calls/ }).click();
-  await expect(call.getByRole('group')).toHaveCount(0);
-  await dock(page).getByRole('switch', { name: 'Show tool calls' }).click();
-  await expect(call).toHaveCount(0);
-  await expect(dock(page).getByText('1 tool call hidden')).toBeVisible();
-  await dock(page).getByRole('switch', { name: 'Show tool calls' }).click();
-});
+    await openTab(page, 'Messages');
+    const call = dock(page).getByTestId('call-look_up_order');
+    await expect(call.getByRole('group', { name: 'Result of look_up_order' })).toContainText(
+      '"order_id": "4711"',
+    );
+    await call.getByRole('button', { name: /calls/ }).click();
+    await expect(call.getByRole('group')).toHaveCount(0);
+    await dock(page).getByRole('switch', { name: 'Show tool calls' }).click();
+    await expect(call).toHaveCount(0);
+    await expect(dock(page).getByText('1 tool call hidden')).toBeVisible();
+    await dock(page).getByRole('switch', { name: 'Show tool calls' }).click();
+  },
+);
 
 test(
   'the chat is one transcript above its input; an answer is made once more, in a branch',
@@ -339,40 +341,42 @@ test(
   },
 );
 
-test('T-1: the cost of a task, a run and a thread is told by the prices that were entered', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await pickAssistant(page, 'support');
-  await newThread(page);
-  await startRun(page, { messages: [{ role: 'user', content: 'Where is order 4711?' }], pace: 0 });
-  await expectRun(page, 'finished');
-  await openTab(page, 'Timeline');
-  const summary = dock(page).getByTestId('timeline-summary');
-  await expect(summary).toContainText('tok');
-  await expect(summary).not.toContainText('$');
+test(
+  'T-1: the cost of a task, a run and a thread is told by the prices that were entered',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await pickAssistant(page, 'support');
+    await newThread(page);
+    await startRun(page, { messages: [{ role: 'user', content: 'Where is order 4711?' }], pace: 0 });
+    await expectRun(page, 'finished');
+    await openTab(page, 'Timeline');
+    const summary = dock(page).getByTestId('timeline-summary');
+    await expect(summary).toContainText('tok');
+    await expect(summary).not.toContainText('$');
 
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('Edit model prices');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Model prices' });
-  await dialog.getByRole('textbox', { name: 'Model 1', exact: true }).fill('scripted-*');
-  await dialog.getByRole('textbox', { name: 'Input of model 1', exact: true }).fill('two');
-  await expect(dialog.getByRole('alert')).toContainText('A number such as 2.50.');
-  await dialog.getByRole('textbox', { name: 'Input of model 1', exact: true }).fill('1000000');
-  await dialog.getByRole('textbox', { name: 'Output of model 1', exact: true }).fill('2000000.5');
-  await expectAccessible(page, { within: '[role="dialog"]' });
-  await dialog.getByRole('button', { name: 'Save prices' }).click();
-  await expect(dialog).toBeHidden();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('Edit model prices');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Model prices' });
+    await dialog.getByRole('textbox', { name: 'Model 1', exact: true }).fill('scripted-*');
+    await dialog.getByRole('textbox', { name: 'Input of model 1', exact: true }).fill('two');
+    await expect(dialog.getByRole('alert')).toContainText('A number such as 2.50.');
+    await dialog.getByRole('textbox', { name: 'Input of model 1', exact: true }).fill('1000000');
+    await dialog.getByRole('textbox', { name: 'Output of model 1', exact: true }).fill('2000000.5');
+    await expectAccessible(page, { within: '[role="dialog"]' });
+    await dialog.getByRole('button', { name: 'Save prices' }).click();
+    await expect(dialog).toBeHidden();
 
-  // A dollar for each token in, two and a bit for each token out.
-  const text = (await summary.textContent()) ?? '';
-  const [, input = '', output = ''] = /(\d+) in \+ (\d+) out/.exec(text) ?? [];
-  const cost = (Number(input) + Number(output) * 2.0000005).toFixed(7);
-  expect(text).toContain(`$${(Math.ceil(Number(cost) * 10_000) / 10_000).toFixed(4)}`);
-  await openTab(page, /^Runs/);
-  await expect(dock(page).getByTestId('thread-cost')).toContainText(/Cost of the thread: \$\d+\.\d{4}$/);
-});
+    // A dollar for each token in, two and a bit for each token out.
+    const text = (await summary.textContent()) ?? '';
+    const [, input = '', output = ''] = /(\d+) in \+ (\d+) out/.exec(text) ?? [];
+    const cost = (Number(input) + Number(output) * 2.0000005).toFixed(7);
+    expect(text).toContain(`$${(Math.ceil(Number(cost) * 10_000) / 10_000).toFixed(4)}`);
+    await openTab(page, /^Runs/);
+    await expect(dock(page).getByTestId('thread-cost')).toContainText(/Cost of the thread: \$\d+\.\d{4}$/);
+  },
+);
 
 test('every view of a run has no accessibility violations', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;

@@ -100,55 +100,53 @@ test('each wrong address gets its own words', async ({ studio }) => {
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test(
-  'a server is added with its key, edited, used and removed; the key never comes back',
-  { tag: '@smoke' },
-  async ({ studio }) => {
-    const { page } = studio;
-    await openServers(page);
-    const dialog = await fillNewServer(page, { address: guarded.url, name: 'Staging', key });
-    await dialog.getByRole('button', { name: 'Test' }).click();
-    await expect(dialog.getByRole('status')).toContainText('Connected');
-    await dialog.getByRole('button', { name: 'Add server' }).click();
-    await expect(dialog).toBeHidden();
+test('a server is added with its key, edited, used and removed; the key never comes back', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await openServers(page);
+  const dialog = await fillNewServer(page, { address: guarded.url, name: 'Staging', key });
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Connected');
+  await dialog.getByRole('button', { name: 'Add server' }).click();
+  await expect(dialog).toBeHidden();
 
-    await page.getByRole('option', { name: 'Staging' }).click();
-    const detail = page.getByRole('region', { name: 'Server Staging' });
-    await expect(detail).toContainText(`ends in ${key.slice(-4)}`);
-    await detail.getByRole('button', { name: 'Edit' }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit Staging' });
-    await edit.getByLabel('Name', { exact: true }).fill('Staging, Frankfurt');
-    await edit.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('option', { name: 'Staging' }).click();
+  const detail = page.getByRole('region', { name: 'Server Staging' });
+  await expect(detail).toContainText(`ends in ${key.slice(-4)}`);
+  await detail.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Staging' });
+  await edit.getByLabel('Name', { exact: true }).fill('Staging, Frankfurt');
+  await edit.getByRole('button', { name: 'Save' }).click();
 
-    const renamed = page.getByRole('region', { name: 'Server Staging, Frankfurt' });
-    await renamed.getByRole('button', { name: 'Use this server' }).click();
-    await expect(page.getByRole('button', { name: 'Server: Staging, Frankfurt, connected' })).toBeVisible();
+  const renamed = page.getByRole('region', { name: 'Server Staging, Frankfurt' });
+  await renamed.getByRole('button', { name: 'Use this server' }).click();
+  await expect(page.getByRole('button', { name: 'Server: Staging, Frankfurt, connected' })).toBeVisible();
 
-    // E-19: the key is nowhere in the window.
-    const held = await page.evaluate(
-      () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }),
-    );
-    expect(held).not.toContain(key);
-    expect(guarded.requests.some(({ headers }) => headers['x-api-key'] === key)).toBe(true);
+  // E-19: the key is nowhere in the window.
+  const held = await page.evaluate(
+    () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }),
+  );
+  expect(held).not.toContain(key);
+  expect(guarded.requests.some(({ headers }) => headers['x-api-key'] === key)).toBe(true);
 
-    // D-9: as production, it gets no change that was not confirmed.
-    await openServers(page);
-    await renamed.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('dialog').getByLabel('Production server').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('button', { name: /^Server: Staging.*, production$/ })).toBeVisible();
-    await openView(page, 'Threads');
-    await expectNothingSentUntilConfirmed(page);
+  // D-9: as production, it gets no change that was not confirmed.
+  await openServers(page);
+  await renamed.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Production server').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: /^Server: Staging.*, production$/ })).toBeVisible();
+  await openView(page, 'Threads');
+  await expectNothingSentUntilConfirmed(page);
 
-    await openServers(page);
-    await page.getByRole('option', { name: 'Staging, Frankfurt' }).click();
-    await renamed.getByRole('button', { name: 'Remove' }).click();
-    const asking = page.getByRole('dialog', { name: 'Remove Staging, Frankfurt?' });
-    await asking.getByRole('button', { name: 'Remove server' }).click();
-    await expect(page.getByRole('option', { name: 'Staging, Frankfurt' })).toHaveCount(0);
-    await waitForDemoServer(page);
-  },
-);
+  await openServers(page);
+  await page.getByRole('option', { name: 'Staging, Frankfurt' }).click();
+  await renamed.getByRole('button', { name: 'Remove' }).click();
+  const asking = page.getByRole('dialog', { name: 'Remove Staging, Frankfurt?' });
+  await asking.getByRole('button', { name: 'Remove server' }).click();
+  await expect(page.getByRole('option', { name: 'Staging, Frankfurt' })).toHaveCount(0);
+  await waitForDemoServer(page);
+});
 
 test(
   'E-19: typed secrets are not in the memory of the page once they are saved',
