@@ -94,33 +94,29 @@ test('a draft survives the window and is never sent by itself', async ({ studio 
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
-test(
-  'J-1: numbers that a double can not hold survive an edit beside them',
-  { tag: '@full' },
-  async ({ studio }) => {
-    const { page } = studio;
-    await addAndUseServer(page, { address: exact.url, name: 'Exact' });
-    await openView(page, 'Threads');
-    await newThread(page);
-    await startRun(page, '{"id": 9223372036854775807, "note": "a", "rate": 1.0}');
-    await expectRun(page, 'finished');
-    const tree = inspector(page).getByRole('tree');
-    await expect(tree).toContainText('9223372036854775807');
+test('J-1: numbers that a double can not hold survive an edit beside them', async ({ studio }) => {
+  const { page } = studio;
+  await addAndUseServer(page, { address: exact.url, name: 'Exact' });
+  await openView(page, 'Threads');
+  await newThread(page);
+  await startRun(page, '{"id": 9223372036854775807, "note": "a", "rate": 1.0}');
+  await expectRun(page, 'finished');
+  const tree = inspector(page).getByRole('tree');
+  await expect(tree).toContainText('9223372036854775807');
 
-    await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
-    const edit = page.getByRole('region', { name: 'Edit state' });
-    await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"a"', '"b"');
-    await expect(edit).toContainText('1 change');
-    await edit.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByTestId('state-saved')).toContainText('Changed: note');
-    await expect(tree).toContainText('9223372036854775807');
-    await expect(tree).toContainText('1.0');
+  await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+  const edit = page.getByRole('region', { name: 'Edit state' });
+  await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"a"', '"b"');
+  await expect(edit).toContainText('1 change');
+  await edit.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: note');
+  await expect(tree).toContainText('9223372036854775807');
+  await expect(tree).toContainText('1.0');
 
-    const sent = exact.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/state'));
-    expect(sent?.bodyText).toContain('"values":{"note":"b"}');
-    await expect(checkpoints(page).first()).toContainText('edit');
-  },
-);
+  const sent = exact.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/state'));
+  expect(sent?.bodyText).toContain('"values":{"note":"b"}');
+  await expect(checkpoints(page).first()).toContainText('edit');
+});
 
 test('D-7: an edit of a state that has moved on is not written over it', async ({ studio }) => {
   const { page } = studio;
