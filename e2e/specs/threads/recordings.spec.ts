@@ -4,7 +4,7 @@ import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
 import { openNodeMenu } from '../../pages/canvas-tools.ts';
-import { checkpoints, inspector } from '../../pages/history.ts';
+import { checkpoints, inspector, openView } from '../../pages/history.ts';
 import { longWait } from '../../pages/limits.ts';
 import { dock, eventCount, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
 import { captureSavedFile } from '../../pages/saved-file.ts';
@@ -43,15 +43,24 @@ test(
 );
 
 test(
-  'F-5: a run alone is recorded, and opened by dropping its file',
+  'F-5: a run alone is recorded with its delivery, and opened by dropping its file',
   { tag: '@full' },
   async ({ studio }) => {
     const { page, dataFolder } = studio;
     await newThread(page);
+    await dock(page).getByRole('tab', { name: 'Options' }).click();
+    await dock(page)
+      .getByRole('button', { name: /^Webhook: / })
+      .click();
+    await page.getByRole('menuitemradio', { name: "The studio's listener" }).click();
     await startRun(page, { topic: 'Moon tables', pace: 0 });
     await expectRun(page, 'waiting');
     await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
     await expectRun(page, 'finished');
+    await openView(page, 'Webhooks');
+    const arrived = page.getByRole('region', { name: 'Deliveries' }).getByRole('option');
+    await expect(arrived.filter({ hasText: 'confirmed by the server' })).toHaveCount(2);
+    await openView(page, 'Threads');
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox', { name: 'Command' }).fill('recording of the displayed run');
     await page.keyboard.press('Enter');
@@ -75,6 +84,12 @@ test(
     await expect(page.getByRole('button', { name: /^Server: moons-.*, connected/ })).toBeVisible(longWait());
     await expect(threadRow(page, 'Moon tables')).toBeVisible();
     await expect(dock(page).getByRole('tab', { name: 'Runs 1', exact: true })).toBeVisible();
+    await openView(page, 'Webhooks');
+    const recorded = page.getByRole('listbox', { name: 'Deliveries of the recording' });
+    await expect(recorded.getByRole('option')).toHaveCount(1);
+    const delivery = page.getByRole('region', { name: 'Delivery' });
+    await expect(delivery.getByRole('group', { name: 'Body' })).toContainText('Moon tables');
+    await expect(delivery.getByRole('button', { name: 'Forward' })).toHaveCount(0);
     await openServers(page);
     await page
       .getByRole('region', { name: /^Server moons-/ })

@@ -64,6 +64,12 @@ export function RecordedRequestList({ connection, sources }: RecordedRequestList
             title="No requests in the recording"
             sentence="A recording has the requests that its studio made to the thread."
           />
+        ) : data.entries.length === 0 ? (
+          <EmptyState
+            compact
+            title="No request can be read"
+            sentence="The records in the file are too large, or do not follow the format."
+          />
         ) : (
           <EmptyState compact title="Nothing matches" sentence="No recorded request matches." />
         )}

@@ -45,7 +45,16 @@ export function RecordedWebhooks({ connectionId, onOpenThread }: RecordedWebhook
       />
     );
   }
-  const shown = deliveries.find(({ id }) => id === shownId) ?? deliveries[0] ?? null;
+  if (deliveries.length === 0) {
+    return (
+      <EmptyState
+        icon={<Webhook size={20} aria-hidden />}
+        title="No delivery can be read"
+        sentence={`${recordedCountText(0, data)}: too large, or not in the format.`}
+      />
+    );
+  }
+  const shown = deliveries.find(({ id }) => id === shownId) ?? deliveries[0];
   return (
     <SplitPane
       id="webhooks.columns"
@@ -76,9 +85,7 @@ export function RecordedWebhooks({ connectionId, onOpenThread }: RecordedWebhook
         {
           id: 'delivery',
           minSize: 300,
-          content: shown ? (
-            <RecordedDelivery key={shown.id} delivery={shown} onOpenThread={onOpenThread} />
-          ) : null,
+          content: shown && <RecordedDelivery key={shown.id} delivery={shown} onOpenThread={onOpenThread} />,
         },
       ]}
     />

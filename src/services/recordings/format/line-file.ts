@@ -10,6 +10,8 @@ const lineBreak = 10;
 /** The records of a file, by their number. Only where they begin is in memory. */
 export interface LineFile {
   readonly length: number;
+  /** Length of a line with its end; 0 for one that is not there. */
+  bytesOf(index: number): number;
   line(index: number): Promise<string>;
   /** Lines from `from` (inclusive) to `to` (exclusive), but not more than `mostBytes`; at least one, if there is one. */
   lines(from: number, to: number, mostBytes?: number): Promise<readonly string[]>;
@@ -18,6 +20,7 @@ export interface LineFile {
 
 export const noLines: LineFile = {
   length: 0,
+  bytesOf: () => 0,
   line: () => Promise.reject(missingLine()),
   lines: () => Promise.resolve([]),
   close: () => Promise.resolve(),
@@ -51,6 +54,7 @@ function createLineFile(file: FileHandle, starts: Float64Array): LineFile {
   };
   return {
     length,
+    bytesOf: (index) => (index < 0 || index >= length ? 0 : startOf(index + 1) - startOf(index)),
     async line(index) {
       if (index < 0 || index >= length) throw missingLine();
       return (await read(index, index + 1)).toString('utf8', 0, startOf(index + 1) - startOf(index) - 1);

@@ -12,10 +12,12 @@ import type { WebhookContent, WebhookDelivery } from '../../../shared/model/webh
 import type { LineFile } from '../format/line-file.ts';
 import { parsedOrNull } from './opened-recording.ts';
 
-/** Bytes that are read for a list, and UTF-16 units of a short text and of a body. */
-const listBytes = 16 * 2 ** 20;
+/** Bytes that are read for a list, and of one record; longer ones are not read. The studio's own are far below. */
+const listBytes = 32 * 2 ** 20;
+const recordBytes = 8 * 2 ** 20;
+/** UTF-16 units of a short text, and of a body: more than the studio keeps of one. */
 const longestText = 2048;
-const longestBody = 64 * 1024;
+const longestBody = 512 * 1024;
 const mostHeaders = 100;
 
 const text = z.string().transform((value) => value.slice(0, longestText));
@@ -101,13 +103,7 @@ export async function readRecordedRequest(
   const line = await readLine(file, RequestLine, index);
   const { response_headers: given, response_body: sent, is_response_body_truncated: isCut } = line;
   const response: RequestResponse | null =
-    given === null && sent === null
-      ? null
-      : {
-          headers: given ?? [],
-          body: sent?.slice(0, longestBody) ?? null,
-          isTruncated: isCut || isLong(sent),
-        };
+    given === null && sent === null ? null : { headers: given ?? [], body: shown(sent), isTruncated: isCut };
   return { entry: toEntry(connectionId, line, index), response };
 }
 
@@ -124,16 +120,16 @@ export async function readRecordedDeliveries(
 /** Headers and body of one of them. Throws `AppError` (`not-found`). */
 export async function readRecordedDelivery(file: LineFile, index: number): Promise<WebhookContent> {
   const line = await readLine(file, DeliveryLine, index);
-  const bodyText = line.body?.slice(0, longestBody) ?? '';
+  const bodyText = shown(line.body) ?? '(The recording does not have the body.)';
   return {
     headers: line.headers ?? [],
     bodyText,
     bodyIsJson: parsedOrNull(bodyText) !== null,
-    bodyIsWhole: line.is_body_whole && !isLong(line.body),
+    bodyIsWhole: line.is_body_whole && bodyText === line.body,
   };
 }
 
-/** Newest first: the last lines of the file, as many as are listed. */
+/** The last lines of a file, newest first, as far as they are listed. What is too long to be read counts as unreadable. */
 async function readLines<T>(
   file: LineFile,
   schema: z.ZodType<T>,
@@ -143,22 +139,23 @@ async function readLines<T>(
 }> {
   const found: { line: T; index: number }[] = [];
   let unreadable = 0;
-  let from = Math.max(0, file.length - mostListedRecords);
-  for (let bytes = 0; from < file.length && bytes < listBytes;) {
-    const lines = await file.lines(from, file.length, listBytes - bytes);
-    for (const [at, one] of lines.entries()) {
-      const { data } = schema.safeParse(parsedOrNull(one));
-      if (data === undefined) unreadable += 1;
-      else found.push({ line: data, index: from + at });
-      bytes += one.length;
-    }
-    from += Math.max(1, lines.length);
+  let bytes = 0;
+  const end = Math.max(0, file.length - mostListedRecords);
+  for (let index = file.length - 1; index >= end; index -= 1) {
+    const isReadable = file.bytesOf(index) <= recordBytes;
+    bytes += isReadable ? file.bytesOf(index) : 0;
+    if (bytes > listBytes) break;
+    // Sequential: together they may be larger than memory.
+    const { data } = schema.safeParse(isReadable ? parsedOrNull(await file.line(index)) : null);
+    if (data === undefined) unreadable += 1;
+    else found.push({ line: data, index });
   }
-  return { found: found.toReversed(), unreadable };
+  return { found, unreadable };
 }
 
 async function readLine<T>(file: LineFile, schema: z.ZodType<T>, index: number): Promise<T> {
-  const { data } = schema.safeParse(index < file.length ? parsedOrNull(await file.line(index)) : null);
+  const isThere = index < file.length && file.bytesOf(index) <= recordBytes;
+  const { data } = schema.safeParse(isThere ? parsedOrNull(await file.line(index)) : null);
   if (data !== undefined) return data;
   throw new AppError('not-found', 'The recording has no such record.');
 }
@@ -174,8 +171,8 @@ function toEntry(connectionId: string, line: z.infer<typeof RequestLine>, index:
     status: line.status,
     ms: line.ms,
     problem: line.problem,
-    requestBody: line.request_body?.slice(0, longestBody) ?? null,
-    isBodyTruncated: line.is_request_body_truncated || isLong(line.request_body),
+    requestBody: shown(line.request_body),
+    isBodyTruncated: line.is_request_body_truncated,
     replay: 'not-a-read',
   };
 }
@@ -205,6 +202,9 @@ function toDelivery(
   };
 }
 
-function isLong(given: string | null): boolean {
-  return (given?.length ?? 0) > longestBody;
+/** A body as a window shows it; what is left out is said in it. */
+function shown(given: string | null): string | null {
+  if (given === null || given.length <= longestBody) return given;
+  const more = (given.length - longestBody).toLocaleString('en');
+  return `${given.slice(0, longestBody)}\n(${more} more characters are in the recording.)`;
 }
