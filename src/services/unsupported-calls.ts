@@ -14,14 +14,11 @@ export const unsupported = {
     },
   },
   streams: {
-    // eslint-disable-next-line require-yield
-    async *'menu.watch'() {
-      await noMenu();
-    },
-    // eslint-disable-next-line require-yield
-    async *'links.watch'() {
-      throw new AppError('unsupported', 'The system opens no links with a browser session.');
-    },
+    'menu.watch': () => refused(noMenu),
+    'links.watch': () =>
+      refused(async () => {
+        throw new AppError('unsupported', 'The system opens no links with a browser session.');
+      }),
   },
 } satisfies {
   readonly calls: Pick<
@@ -37,4 +34,9 @@ async function noSessions(): Promise<never> {
 
 async function noMenu(): Promise<never> {
   throw new AppError('unsupported', 'A browser has no app menu.');
+}
+
+/** A stream that fails when it is first read. */
+function refused(refuse: () => Promise<never>): AsyncIterable<never> {
+  return { [Symbol.asyncIterator]: () => ({ next: refuse }) };
 }

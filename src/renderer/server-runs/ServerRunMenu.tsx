@@ -1,10 +1,9 @@
-import { CircleQuestionMark, Copy, MessagesSquare } from 'lucide-react';
+import { CircleQuestionMark, MessagesSquare } from 'lucide-react';
 import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
 import { dispatch } from '../commands/command-queue.ts';
 import { CompareItem } from '../domain/compare/CompareItem.tsx';
-import { copyText } from '../ui/copy-text.ts';
-import { showToast } from '../ui/feedback/toast-store.ts';
 import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
+import { CopyIdItem } from '../ui/popups/CopyIdItem.tsx';
 import { MenuItem, MenuSeparator } from '../ui/popups/Menu.tsx';
 import { runThreadTitle, serverRunTrayEntry } from './row-labels.ts';
 import type { ServerRunRow } from './run-rows.ts';
@@ -21,10 +20,6 @@ interface ServerRunMenuProps {
 /** The context menu of a run of the server. */
 export function ServerRunMenu({ connectionId, kind, row, at, onClose, onOpen }: ServerRunMenuProps) {
   const { thread, run } = row;
-  const copy = async (text: string): Promise<void> => {
-    const done = await copyText(text);
-    showToast(done ? 'Copied the run ID.' : 'Could not copy the run ID.', done ? 'ok' : 'fail');
-  };
   return (
     <ContextMenu at={at} label={`Run of ${runThreadTitle(thread)}`} onClose={onClose}>
       <MenuItem icon={<MessagesSquare size={14} aria-hidden />} onSelect={onOpen}>
@@ -44,9 +39,7 @@ export function ServerRunMenu({ connectionId, kind, row, at, onClose, onOpen }: 
           ) : null}
           <CompareItem entry={serverRunTrayEntry(connectionId, thread, run)} />
           <MenuSeparator />
-          <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => void copy(run.runId)}>
-            Copy run ID
-          </MenuItem>
+          <CopyIdItem what="run" id={run.runId} />
         </>
       )}
     </ContextMenu>

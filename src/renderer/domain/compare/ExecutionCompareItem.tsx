@@ -20,7 +20,7 @@ export function ExecutionCompareItem({ connectionId, threadId, path }: Execution
   const other = useCompareTray(waitingEntry);
   const pick = async (thread: string): Promise<void> => {
     const found = await findExecution(studio, { connectionId, threadId: thread }, path);
-    if (found === null) return showToast('No checkpoint of this thread lists what it did.', 'wait');
+    if (found === null) return showToast('None of the newest 1,000 checkpoints lists what it did.', 'wait');
     const nodeId = path.map(({ name }) => name).join(':');
     pickForCompare(executionTrayEntry({ connectionId, threadId: thread, nodeId, at: null, ...found }));
   };

@@ -4,7 +4,7 @@ import type { Studio } from '../../rpc/rpc-context.ts';
 /** A task of one level of the graph: by its id, or the newest one of a node that ran. */
 export interface WantedTask {
   readonly name: string;
-  /** `null`: any of the node. */
+  /** `null`: the newest task of the node. */
   readonly taskId: string | null;
 }
 
@@ -24,7 +24,7 @@ const pageSize = 100;
 
 /**
  * Finds the checkpoint of an execution in the history of its thread. `path`: its task, after those of the subgraphs
- * around it, outermost first. `null` if no checkpoint lists it.
+ * around it, outermost first. `null` if none of the newest 1,000 checkpoints of each level lists it.
  */
 export async function findExecution(
   studio: Pick<Studio, 'call'>,

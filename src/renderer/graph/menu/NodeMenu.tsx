@@ -2,7 +2,6 @@ import {
   ChevronDown,
   ChevronRight,
   CircleDot,
-  Copy,
   FilePlus2,
   MousePointerClick,
   PencilLine,
@@ -17,9 +16,8 @@ import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
 import { useSelectionLink } from '../../domain/copy-link.ts';
 import type { Breakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { canBreakAt } from '../breakpoints/breakpoint-markers.ts';
-import { copyText } from '../../ui/copy-text.ts';
 import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/popups/Menu.tsx';
-import { showToast } from '../../ui/feedback/toast-store.ts';
+import { CopyIdItem } from '../../ui/popups/CopyIdItem.tsx';
 import type { VisibleNode } from '../model/visible-graph.ts';
 import { nodeTitle } from '../model/node-size.ts';
 import { breakpointMenuState, changeBlocker, stateActionBlocker } from './node-menu-state.ts';
@@ -56,11 +54,6 @@ export function NodeMenu(props: NodeMenuProps) {
   const base = useSelectionLink();
   const editKeys = useCommandKeys('breakpoint.edit');
   const runs = node.kind !== 'start' && node.kind !== 'end' && !isGroup;
-  const copyId = (): void => {
-    void copyText(node.id).then((done) =>
-      showToast(done ? 'Copied the node ID.' : 'Could not copy the node ID.', done ? 'ok' : 'fail'),
-    );
-  };
   return (
     <>
       <MenuLabel>{nodeTitle(node)}</MenuLabel>
@@ -133,9 +126,7 @@ export function NodeMenu(props: NodeMenuProps) {
           <MenuItem icon={<MousePointerClick size={14} aria-hidden />} onSelect={() => onSelect(node.id)}>
             Select
           </MenuItem>
-          <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={copyId}>
-            Copy ID
-          </MenuItem>
+          <CopyIdItem what="node" id={node.id} />
           <CopyLinkItem link={base && { ...base, nodeId: node.id }} />
         </>
       )}

@@ -1,11 +1,10 @@
-import { Copy, FilePlus2, GitCompare, Play, SquareFunction } from 'lucide-react';
+import { FilePlus2, GitCompare, Play, SquareFunction } from 'lucide-react';
 import { CompareItem } from '../../domain/compare/CompareItem.tsx';
 import type { TrayEntry } from '../../domain/compare/compare-tray.ts';
 import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
 import { useSelectionLink } from '../../domain/copy-link.ts';
-import { copyText } from '../../ui/copy-text.ts';
+import { CopyIdItem } from '../../ui/popups/CopyIdItem.tsx';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
-import { showToast } from '../../ui/feedback/toast-store.ts';
 import type { CheckpointEntry } from './history-entries.ts';
 
 export type CompareWith = 'parent' | 'latest' | `at ${string}`;
@@ -45,14 +44,6 @@ export function CheckpointMenu({
   const { checkpointId, next, parentId, writers, source } = checkpoint;
   const pickedId = picked?.checkpoint.checkpointId;
   const base = useSelectionLink();
-  const copy = (): void => {
-    void copyText(checkpointId).then((done) =>
-      showToast(
-        done ? 'Copied the checkpoint ID.' : 'Could not copy the checkpoint ID.',
-        done ? 'ok' : 'fail',
-      ),
-    );
-  };
   return (
     <>
       <MenuItem
@@ -101,9 +92,7 @@ export function CheckpointMenu({
       )}
       <CompareItem entry={trayEntryOf(entry)} />
       <MenuSeparator />
-      <MenuItem icon={<Copy size={14} />} onSelect={copy}>
-        Copy checkpoint ID
-      </MenuItem>
+      <CopyIdItem what="checkpoint" id={checkpointId} />
       {/* A link names a checkpoint of the thread itself, not one of a subgraph. */}
       <CopyLinkItem link={base && depth === 0 ? { ...base, checkpointId } : null} />
     </>

@@ -32,8 +32,8 @@ import { useGraphShape, useSchemas } from '../../queries/shared-queries.ts';
 import { useThreadState } from '../../queries/thread-state-query.ts';
 import { useNodeNames, useRuns } from '../queries.ts';
 import { ActivitySync } from '../activity/ActivitySync.tsx';
-import { asPlayed } from '../playback/as-played.ts';
-import { useAskedSoFar } from '../playback/use-asked-so-far.ts';
+import { playedActivity } from '../playback/played-activity.ts';
+import { usePlayedInterrupts } from '../playback/use-played-interrupts.ts';
 import { usePlayback } from '../playback/use-playback.ts';
 import { RunView } from './RunView.tsx';
 import type { RunLogStore } from '../log/run-log-store.ts';
@@ -105,7 +105,7 @@ export function RunDock(props: RunDockProps) {
     onLog(shownStore);
     return () => onLog(null);
   }, [shownStore]);
-  useAskedSoFar(playback.log, props.onPlayed);
+  usePlayedInterrupts(playback.log, props.onPlayed);
   const state = useRunState(connectionId, threadId);
   // Neither a stateless run nor a picked older run determines the thread's state.
   const isPicked = chosen !== null && !isNew && chosen.runId === runId;
@@ -201,7 +201,7 @@ export function RunDock(props: RunDockProps) {
       <ActivitySync
         activity={activity}
         store={shownStore}
-        shown={asPlayed(playback, {
+        shown={playedActivity(playback, {
           connectionId,
           threadId: isThreadless ? null : threadId,
           runs: runs.data ?? noRuns,

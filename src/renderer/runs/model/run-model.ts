@@ -6,7 +6,7 @@ import { createAgentsReducer, type AgentsReducer } from './agents.ts';
 import { createCachedTasks } from './cached-tasks.ts';
 import { payloadPrefix } from '../frames/lazy-frame.ts';
 import { createMessagesReducer, type MessagesReducer } from './messages.ts';
-import { createQuestionsReducer, type QuestionsReducer } from './questions.ts';
+import { createInterruptsReducer, type InterruptsReducer } from './interrupts.ts';
 import { createTaskReader } from '../frames/task-frame.ts';
 import { createNodeUpdatesReducer, type NodeUpdatesReducer } from './node-updates.ts';
 import { createTraceReducer } from './trace.ts';
@@ -19,7 +19,7 @@ export interface RunModel {
   readonly messages: Omit<MessagesReducer, 'add'>;
   readonly nodeUpdates: Pick<NodeUpdatesReducer, 'of'>;
   readonly agents: Pick<AgentsReducer, 'snapshot'>;
-  readonly questions: Pick<QuestionsReducer, 'list'>;
+  readonly interrupts: Pick<InterruptsReducer, 'list'>;
   /** The newest values of the root graph, as the server's JSON; `null` before the first ones. */
   valuesText(): string | null;
   /** The supersteps so far. `fromStart`: the run started at the entry point of the graph. */
@@ -38,7 +38,7 @@ export function createRunModel(): RunModel {
   const nodeUpdates = createNodeUpdatesReducer();
   const trace = createTraceReducer();
   const agents = createAgentsReducer();
-  const questions = createQuestionsReducer();
+  const interrupts = createInterruptsReducer();
   const readTask = createTaskReader();
   const cachedTasks = createCachedTasks();
   let values: RunFrame | null = null;
@@ -50,7 +50,7 @@ export function createRunModel(): RunModel {
     messages,
     nodeUpdates,
     agents,
-    questions,
+    interrupts,
     valuesText: () => values?.text ?? null,
     steps: (runId, fromStart) =>
       trace.steps(runId, fromStart, (taskId) => messages.usageOf(taskId)?.total ?? null),
@@ -69,7 +69,7 @@ export function createRunModel(): RunModel {
       messages.add(frame);
       nodeUpdates.add(frame);
       agents.add(frame, task);
-      questions.add(frame, task);
+      interrupts.add(frame, task);
       isInterrupted ||= task?.outcome === 'waiting' || isQuestion(frame);
       if (isRootValues(frame)) values = frame;
       lastMs = frame.atMs;

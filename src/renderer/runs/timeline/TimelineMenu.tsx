@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, Copy, History, SquareFunction } from 'lucide-react';
+import { ChevronDown, ChevronRight, History, SquareFunction } from 'lucide-react';
 import { dispatch } from '../../commands/command-queue.ts';
 import { CompareItem } from '../../domain/compare/CompareItem.tsx';
 import type { TrayEntry } from '../../domain/compare/compare-tray.ts';
@@ -6,10 +6,10 @@ import { ExecutionCompareItem } from '../../domain/compare/ExecutionCompareItem.
 import { runTrayEntry } from '../../domain/compare/tray-entries.ts';
 import { findExecution, type WantedTask } from '../../domain/compare/find-execution.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
-import { copyText } from '../../ui/copy-text.ts';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
+import { CopyIdItem } from '../../ui/popups/CopyIdItem.tsx';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import type { TimelineRow } from '../model/timeline/timeline-row.ts';
 import { isGroup, isUnseenRun, type TimelineItem } from './timeline-items.ts';
@@ -85,7 +85,7 @@ function TaskItems({
   const path = pathOf(row, rows);
   const open = async (thread: string): Promise<void> => {
     const found = await findExecution(studio, { connectionId, threadId: thread }, path);
-    if (found === null) return showToast('No checkpoint of this thread lists this task.', 'wait');
+    if (found === null) return showToast('None of the newest 1,000 checkpoints lists this task.', 'wait');
     const { rootId, checkpointId, checkpointNs } = found;
     dispatch({
       type: 'open-checkpoint',
@@ -94,10 +94,6 @@ function TaskItems({
       checkpointId: rootId,
       inner: checkpointNs === '' ? null : { checkpointNs, checkpointId },
     });
-  };
-  const copy = async (): Promise<void> => {
-    const done = await copyText(row.taskId);
-    showToast(done ? 'Copied the task ID.' : 'Could not copy the task ID.', done ? 'ok' : 'fail');
   };
   return (
     <>
@@ -115,9 +111,7 @@ function TaskItems({
         Open the state before it
       </MenuItem>
       <ExecutionCompareItem connectionId={connectionId} threadId={threadId} path={path} />
-      <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => void copy()}>
-        Copy task ID
-      </MenuItem>
+      <CopyIdItem what="task" id={row.taskId} />
     </>
   );
 }

@@ -1,22 +1,12 @@
-import {
-  Copy,
-  CopyPlus,
-  FileArchive,
-  FolderInput,
-  Pencil,
-  Scissors,
-  SquareCheck,
-  Trash2,
-} from 'lucide-react';
+import { CopyPlus, FileArchive, FolderInput, Pencil, Scissors, SquareCheck, Trash2 } from 'lucide-react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { CompareItem } from '../../domain/compare/CompareItem.tsx';
 import { threadTrayEntry } from '../../domain/compare/tray-entries.ts';
 import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
 import { useSelectionLink } from '../../domain/copy-link.ts';
-import { copyText } from '../../ui/copy-text.ts';
+import { CopyIdItem } from '../../ui/popups/CopyIdItem.tsx';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
-import { showToast } from '../../ui/feedback/toast-store.ts';
 import type { ThreadAction } from '../thread-action.ts';
 import { threadTitle } from '../thread-labels.ts';
 
@@ -51,10 +41,6 @@ export function ThreadMenu(props: ThreadMenuProps) {
     onSelectMultiple,
   } = props;
   const base = useSelectionLink();
-  const copyId = async (): Promise<void> => {
-    const done = await copyText(thread.threadId);
-    showToast(done ? 'Copied the thread ID.' : 'Could not copy the thread ID.', done ? 'ok' : 'fail');
-  };
   return (
     <ContextMenu at={at} label={`Thread ${threadTitle(thread)}`} onClose={onClose}>
       <MenuItem
@@ -81,9 +67,7 @@ export function ThreadMenu(props: ThreadMenuProps) {
         Save recording
       </MenuItem>
       <CompareItem entry={threadTrayEntry({ connectionId, ...thread })} />
-      <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => void copyId()}>
-        Copy ID
-      </MenuItem>
+      <CopyIdItem what="thread" id={thread.threadId} />
       <CopyLinkItem link={base && { baseUrl: base.baseUrl, threadId: thread.threadId }} />
       <MenuItem icon={<SquareCheck size={14} aria-hidden />} onSelect={() => onSelectMultiple(thread)}>
         Select multiple

@@ -4,17 +4,17 @@ import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
 import { parseJson, stringOrNull } from '../frames/json-access.ts';
 import { createAttemptReader, type TaskFrame } from '../frames/task-frame.ts';
 
-/** What the tasks of a run asked so far, in the order of their events. */
-export interface QuestionsReducer {
+/** The interrupts of a run so far, in the order of their events. Those that a thread has besides are not in it. */
+export interface InterruptsReducer {
   add(frame: RunFrame, task: TaskFrame | null): void;
   /** The same list until it changes. */
   list(): readonly PendingInterrupt[];
 }
 
 /** More are not shown on a canvas. */
-const mostQuestions = 50;
+const mostInterrupts = 50;
 
-export function createQuestionsReducer(): QuestionsReducer {
+export function createInterruptsReducer(): InterruptsReducer {
   const attemptOf = createAttemptReader();
   let asked: readonly PendingInterrupt[] = [];
   return {
@@ -26,9 +26,10 @@ export function createQuestionsReducer(): QuestionsReducer {
       // A container repeats what was asked inside it.
       const isRepeated = (id: string | null): boolean =>
         asked.some((one) => (id === null ? one.nodeId.startsWith(`${nodeId}:`) : one.id === id));
-      const added = interruptsIn(frame).filter(({ id }) => !isRepeated(id));
-      if (added.length > 0)
-        asked = [...asked, ...added.map((one) => ({ ...one, nodeId }))].slice(0, mostQuestions);
+      const added = interruptsIn(frame)
+        .filter(({ id }) => !isRepeated(id))
+        .slice(0, mostInterrupts - asked.length);
+      if (added.length > 0) asked = [...asked, ...added.map((one) => ({ ...one, nodeId }))];
     },
     list: () => asked,
   };

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
 import type { RunLogStore } from '../log/run-log-store.ts';
 
-/** Reports what a played run has asked up to its position; `null` once it is closed. Changes only with the questions. */
-export function useAskedSoFar(
+/** Reports the interrupts of a played run up to its position, whenever they change; `null` once it is closed. */
+export function usePlayedInterrupts(
   log: RunLogStore | null,
   onPlayed: ((asked: readonly PendingInterrupt[] | null) => void) | undefined,
 ): void {
   const asked = useSyncExternalStore(
     log?.subscribe ?? subscribeToNothing,
-    () => log?.get().model.questions.list() ?? null,
+    () => log?.get().model.interrupts.list() ?? null,
   );
   const report = useEffectEvent((next: readonly PendingInterrupt[] | null) => onPlayed?.(next));
   useEffect(() => {
