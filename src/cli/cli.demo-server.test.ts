@@ -9,39 +9,19 @@ import { extractZip } from '../services/recordings/format/extract-zip.ts';
 import { sharedServer, sharedStudioPackage } from '../testing/shared-server.ts';
 import { slowness } from '../testing/slowness.ts';
 import { inFull } from '../testing/test-scale.ts';
-import { askStudio } from '../web-host/testing/ask-studio.ts';
-import { saveServers } from './testing/save-servers.ts';
-import { createPackedCli, type CliResult, type PackedCli } from './testing/run-packed-cli.ts';
+import { createDemoCli, type DemoCli } from './testing/demo-cli.ts';
 
 const canaryKey = 'lsv2_canary_cli_key_4711';
 
-let cli: PackedCli;
-let token: string;
-/** Everything that was written by any command, for the search for keys. */
-const written: string[] = [];
-
-/** The command line as it is packed and installed, with two saved servers: the demo server, and it again as production. */
+let demo: DemoCli;
 beforeAll(async () => {
   const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
-  cli = await createPackedCli(folder, 45_000 * slowness());
-  token = server.token ?? '';
-  await saveServers(cli.dataFolder, server, canaryKey);
+  demo = await createDemoCli({ folder, server, key: canaryKey, longestMs: 45_000 * slowness() });
 }, 60_000 * slowness());
+afterAll(() => demo.cli.remove());
 
-afterAll(() => cli.remove());
-
-async function run(args: readonly string[], options?: Parameters<PackedCli['run']>[1]): Promise<CliResult> {
-  const result = await cli.run(args, options);
-  written.push(result.out, result.err);
-  return result;
-}
-
-/** A command on the demo server that writes one JSON document. */
-async function json(args: readonly string[], options?: Parameters<PackedCli['run']>[1]) {
-  const { out, err, code } = await run([...args, '--server', 'demo', '--json'], options);
-  expect(err).toBe('');
-  return { code, document: JSON.parse(out) };
-}
+const run: DemoCli['run'] = (...call) => demo.run(...call);
+const json: DemoCli['json'] = (...call) => demo.json(...call);
 
 /** Statuses of the page, of the right token and a wrong one, and the exit code of the container's health check. */
 async function visitStudio(port: string, access: string): Promise<readonly unknown[]> {
@@ -62,65 +42,9 @@ async function visitStudio(port: string, access: string): Promise<readonly unkno
   return [...answers.map(({ status }) => status), health];
 }
 
-/** The link in the address of a studio at a recording, and the runs that it has there. */
-async function readShown(address: string): Promise<readonly [URLSearchParams, readonly unknown[]]> {
-  const link = new URLSearchParams(new URL(address).hash.slice(1));
-  const connectionId = new URL(link.get('baseUrl') ?? '').hostname.replace('.invalid', '');
-  const threadId = link.get('thread') ?? '';
-  return [link, await askStudio(address, ({ call }) => call('runs.list', { connectionId, threadId }))];
-}
-
 const onDemo = ['--server', 'demo'];
 
-/** A recording that the first test makes. */
-const recordingFile = (): string => join(cli.dataFolder, 'neap.recording.zip');
-
 describe('the command line, as it is installed from its package', { timeout: 60_000 * slowness() }, () => {
-  it('records a thread, reads the file as a server, records that into a folder, and replays and serves the folder', async () => {
-    const { document } = await json(['run', 'writer'], { stdin: '{"topic": "neap tides", "pace": 0}' });
-    const { threadId, runId } = document;
-    const recorded = await json(['record', threadId, '-o', recordingFile()]);
-    expect(recorded).toMatchObject({ code: 0, document: { path: recordingFile(), counts: { runs: 1 } } });
-    const state = await run(['state', 'get', threadId, '--server', recordingFile(), '--json']);
-    expect(state).toMatchObject({ code: 0, out: expect.stringContaining('neap tides') as string });
-    const refused = await run(['threads', 'delete', threadId, '--server', recordingFile(), '--yes']);
-    expect(refused.err).toContain('can only be read');
-
-    const folder = join(cli.dataFolder, 'neap');
-    const again = await run(['record', threadId, '--folder', '-o', folder, '--server', recordingFile()]);
-    expect(again).toMatchObject({ code: 0, out: `${folder}\n` });
-    const unpacked = await mkdtemp(join(cli.dataFolder, 'unpacked-'));
-    const manifest = await extractZip(recordingFile(), unpacked);
-    expect(manifest.counts.requests).toBeGreaterThan(0);
-    expect(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))).toEqual(manifest);
-    for (const { path } of manifest.entries)
-      expect(await readFile(join(folder, path))).toEqual(await readFile(join(unpacked, path)));
-
-    const events = await run(['replay', folder, '--speed', '0', '--json']);
-    expect(events.code).toBe(5);
-    expect(events.out.split('\n')[0]).toBe(JSON.stringify({ start: { runId, threadId } }));
-    expect(events.out).toContain('"event":"updates"');
-
-    let read: Promise<readonly string[]> | null = null;
-    const served = await run(['replay', folder, '--serve', '--speed', '0', '--json'], {
-      onOutput(text, interrupt) {
-        const [, url] = /^\{"serving":"(http:\/\/127\.0\.0\.1:\d+)",.*\n/.exec(text) ?? [];
-        if (url === undefined || read !== null) return;
-        const paths = ['/state', `/runs/${runId}/stream`];
-        read = Promise.all(
-          paths.map(async (path) => (await fetch(`${url}/threads/${threadId}${path}`)).text()),
-        );
-        read.finally(interrupt).catch(() => undefined);
-      },
-    });
-    const [values = '', stream = ''] = (await read) ?? [];
-    expect([served.code, served.err]).toEqual([0, expect.stringContaining('Every program on this machine')]);
-    expect(values).toContain('"topic":"neap tides"');
-    expect(stream.split('\n').filter((line) => line.startsWith('event: '))).toHaveLength(
-      manifest.counts.frames,
-    );
-  });
-
   it('runs a graph to its interrupt, answers it, and reads, edits and compares what it left', async () => {
     const started = await json(['run', 'writer'], { stdin: '{"topic": "tides", "pace": 0}' });
     expect(started.code).toBe(5);
@@ -166,11 +90,14 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     expect(runs.out).toMatch(/^same +config$|^same +input$|^different +input$/m);
     expect(runs.out).toContain('Nodes that ran:');
 
-    const only = join(cli.dataFolder, 'one-run.recording.zip');
+    const only = join(demo.cli.dataFolder, 'one-run.recording.zip');
     const { runId } = lines[0].start;
     const one = await json(['record', threadId, '--run', runId, '-o', only]);
     expect(one).toMatchObject({ code: 0, document: { counts: { runs: 1, frames: lines.length - 2 } } });
-    const { run_id: recordedRun } = await extractZip(only, await mkdtemp(join(cli.dataFolder, 'one-run-')));
+    const { run_id: recordedRun } = await extractZip(
+      only,
+      await mkdtemp(join(demo.cli.dataFolder, 'one-run-')),
+    );
     expect(recordedRun).toBe(runId);
   });
 
@@ -224,7 +151,7 @@ describe('the command line, as it is installed from its package', { timeout: 60_
   });
 
   it('checks the inputs of a folder on two assistants, and says what failed, for CI, too', async () => {
-    const folder = await mkdtemp(join(cli.dataFolder, 'inputs-'));
+    const folder = await mkdtemp(join(demo.cli.dataFolder, 'inputs-'));
     const save = (path: string, input: object, checks: readonly object[]): Promise<void> =>
       writeFile(join(folder, path), JSON.stringify({ version: 1, graph: 'writer', input, checks }));
     const checks = [{ kind: 'contains', of: 'topic', value: 'tides' }];
@@ -250,7 +177,7 @@ describe('the command line, as it is installed from its package', { timeout: 60_
   it.runIf(inFull)(
     'checks no longer than it may, and cancels its runs then and on Ctrl-C (in full only)',
     async () => {
-      const folder = await mkdtemp(join(cli.dataFolder, 'slow-'));
+      const folder = await mkdtemp(join(demo.cli.dataFolder, 'slow-'));
       const slow = { version: 1, graph: 'writer', input: { topic: 'x', pace: 60_000 } };
       await writeFile(join(folder, 'slow.json'), JSON.stringify(slow));
       const late = await run(['check', folder, ...onDemo, '--timeout', '2']);
@@ -321,30 +248,6 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('REMOTE_GRAPH_STUDIO_PORT')]);
   });
 
-  it('opens the studio at the thread of a recording, and no window for a file that is none', async () => {
-    const shown: ReturnType<typeof readShown>[] = [];
-    const opened = await run(['open', recordingFile(), '--assistant', 'writer', '--no-open', '--port', '0'], {
-      onOutput(text, interrupt) {
-        const [, address] = /(http:\/\/127\.0\.0\.1:\d+\/#code=\S+)\n/.exec(text) ?? [];
-        if (address === undefined || shown.length > 0) return;
-        const asked = readShown(address);
-        shown.push(asked);
-        asked.finally(interrupt).catch(() => undefined);
-      },
-    });
-    const [link, runs] = (await shown[0]) ?? [];
-    expect([opened.code, opened.err]).toEqual([0, 'Quitting.\n']);
-    expect(link?.get('baseUrl')).toMatch(/^http:\/\/recording-[0-9a-f]{24}\.invalid$/);
-    expect(link?.get('assistant')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(runs).toMatchObject([{ threadId: link?.get('thread'), hasLog: true }]);
-
-    const broken = join(cli.dataFolder, 'broken.recording.zip');
-    await writeFile(broken, 'This is no zip.');
-    const refused = await run(['open', broken, '--no-open', '--port', '0']);
-    expect(refused).toMatchObject({ code: 2, out: '' });
-    expect(refused.err).toMatch(/^Error: This file is not a recording\.\n/);
-  });
-
   it('prints what a webhook brings, and saves and forgets servers', async () => {
     const listening = ['webhook', 'listen', '--count', '1', '--json', ...onDemo];
     const heard = run(listening, {
@@ -391,11 +294,11 @@ describe('the command line, as it is installed from its package', { timeout: 60_
   });
 
   it('never wrote a key, and left nothing of itself behind', async () => {
-    const everything = written.join('\n');
+    const everything = demo.written.join('\n');
     expect(everything.length).toBeGreaterThan(1_000);
     expect(everything).not.toContain(canaryKey);
-    expect(everything).not.toContain(token);
-    const left = await readdir(cli.dataFolder);
+    expect(everything).not.toContain(demo.token);
+    const left = await readdir(demo.cli.dataFolder);
     // What the studio stored while it was open is in the data folder, and nothing of the commands is.
     expect(left).toEqual(expect.arrayContaining(['connections.json']));
     expect(left.filter((name) => name.startsWith('command-line'))).toEqual([]);

@@ -4,13 +4,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, sharedStudioPackage } from '../../testing/shared-server.ts';
 import { slowness } from '../../testing/slowness.ts';
-import { createPackedCli, type PackedCli } from '../testing/run-packed-cli.ts';
-import { saveServers } from '../testing/save-servers.ts';
+import { createDemoCli, type DemoCli } from '../testing/demo-cli.ts';
 
 const canaryKey = 'lsv2_canary_mcp_key_4711';
 
-let cli: PackedCli;
-let token: string;
+let demo: DemoCli;
 /** The thread that the first test leaves. */
 let recordedThread: string;
 const clients: Client[] = [];
@@ -19,17 +17,17 @@ const received: string[] = [];
 
 beforeAll(async () => {
   const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
-  cli = await createPackedCli(folder, 45_000 * slowness());
-  token = server.token ?? '';
-  await saveServers(cli.dataFolder, server, canaryKey);
+  demo = await createDemoCli({ folder, server, key: canaryKey, longestMs: 45_000 * slowness() });
 }, 60_000 * slowness());
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())));
-afterAll(() => cli.remove());
+afterAll(() => demo.cli.remove());
 
 /** The SDK's own client on the packed program's standard input and output. */
 async function connect(...options: readonly string[]): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  await client.connect(new StdioClientTransport({ ...cli.command(['mcp', ...options]), stderr: 'inherit' }));
+  await client.connect(
+    new StdioClientTransport({ ...demo.cli.command(['mcp', ...options]), stderr: 'inherit' }),
+  );
   clients.push(client);
   return client;
 }
@@ -147,8 +145,8 @@ describe(
     });
 
     it('F-6: offers a recording as a server that it only reads', async () => {
-      const file = join(cli.dataFolder, 'tides.recording.zip');
-      await cli.run(['record', recordedThread, '-o', file, '--server', 'demo']);
+      const file = join(demo.cli.dataFolder, 'tides.recording.zip');
+      await demo.run(['record', recordedThread, '-o', file, '--server', 'demo']);
       const client = await connect('--server', file, '--allow-writes');
       const servers = JSON.parse((await call(client, 'list_servers')).text);
       expect(servers).toEqual([{ name: 'tides', url: null, production: false }]);
@@ -201,7 +199,7 @@ describe(
       const run = await call(client, 'run_graph', { assistant: 'writer', input });
       expect(run.text).toContain('the key is ');
       expect(received.join('\n')).not.toContain(canaryKey);
-      expect(received.join('\n')).not.toContain(token);
+      expect(received.join('\n')).not.toContain(demo.token);
     });
   },
 );

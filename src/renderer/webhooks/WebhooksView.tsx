@@ -5,7 +5,7 @@ import type { WebhooksSnapshot } from '../../shared/model/webhook.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
-import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { DeliveryColumns } from './deliveries/DeliveryColumns.tsx';
 import { DeliveryDetail } from './deliveries/DeliveryDetail.tsx';
 import { ExpectedList } from './ExpectedList.tsx';
 import { DeliveryList } from './deliveries/DeliveryList.tsx';
@@ -69,48 +69,37 @@ function Deliveries({ snapshot, onOpenThread }: OwnWebhooksProps & { readonly sn
   const [shownId, setShownId] = useState<string | null>(null);
   const shown = deliveries?.find((delivery) => delivery.id === shownId) ?? deliveries?.[0] ?? null;
   return (
-    <SplitPane
-      id="webhooks.columns"
-      direction="row"
-      panes={[
-        {
-          id: 'deliveries',
-          size: 460,
-          minSize: 280,
-          content: (
-            <section className={list.list} aria-label="Deliveries">
-              <ExpectedList snapshot={snapshot} onOpenThread={onOpenThread} />
-              <div className={styles.deliveries}>
-                {error ? <ErrorNotice action="Could not load the deliveries" error={error} /> : null}
-                {deliveries === null && !error ? <Loading>Loading the deliveries</Loading> : null}
-                {deliveries === null ? null : (
-                  <DeliveryList
-                    deliveries={deliveries}
-                    droppedTotal={droppedTotal}
-                    isListening={listener.state === 'listening'}
-                    selectedId={shown?.id ?? null}
-                    onSelect={setShownId}
-                  />
-                )}
-              </div>
-              <RejectionList refusals={refusals} total={refusedTotal} />
-            </section>
-          ),
-        },
-        {
-          id: 'delivery',
-          minSize: 300,
-          content: shown ? (
-            <DeliveryDetail key={shown.id} delivery={shown} onOpenThread={onOpenThread} />
-          ) : (
-            <EmptyState
-              icon={<Webhook size={20} aria-hidden />}
-              title="No delivery to show"
-              sentence="Select a delivery to see its headers and body."
-            />
-          ),
-        },
-      ]}
+    <DeliveryColumns
+      list={
+        <section className={list.list} aria-label="Deliveries">
+          <ExpectedList snapshot={snapshot} onOpenThread={onOpenThread} />
+          <div className={styles.deliveries}>
+            {error ? <ErrorNotice action="Could not load the deliveries" error={error} /> : null}
+            {deliveries === null && !error ? <Loading>Loading the deliveries</Loading> : null}
+            {deliveries === null ? null : (
+              <DeliveryList
+                deliveries={deliveries}
+                droppedTotal={droppedTotal}
+                isListening={listener.state === 'listening'}
+                selectedId={shown?.id ?? null}
+                onSelect={setShownId}
+              />
+            )}
+          </div>
+          <RejectionList refusals={refusals} total={refusedTotal} />
+        </section>
+      }
+      detail={
+        shown ? (
+          <DeliveryDetail key={shown.id} delivery={shown} onOpenThread={onOpenThread} />
+        ) : (
+          <EmptyState
+            icon={<Webhook size={20} aria-hidden />}
+            title="No delivery to show"
+            sentence="Select a delivery to see its headers and body."
+          />
+        )
+      }
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { Connection } from '../../../shared/model/connections/connection.ts';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
@@ -142,6 +143,10 @@ function Window() {
   );
 }
 
+function recordingOf(server: Workbench['server']): Connection | null {
+  return server?.connection.kind === 'recording' ? server.connection : null;
+}
+
 /** Stays mounted once it was open, so that it can close. */
 function Requests({ workbench: { server } }: { readonly workbench: Workbench }) {
   const store = useUiStore();
@@ -153,7 +158,7 @@ function Requests({ workbench: { server } }: { readonly workbench: Workbench }) 
       <LazyRequestsDrawer
         open={isOpen}
         onOpenChange={(open) => store.setState({ requestsOpen: open })}
-        recording={server?.connection.kind === 'recording' ? server.connection : null}
+        recording={recordingOf(server)}
       />
     </PaneBoundary>
   ) : null;

@@ -7,10 +7,10 @@ import { StatusChip } from '../../ui/display/Chip.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { SplitPane } from '../../ui/layout/SplitPane.tsx';
 import { Listbox } from '../../ui/lists/Listbox.tsx';
 import { useRecordedContent, useRecordedDeliveries } from '../queries.ts';
 import { deliveryStatus } from '../webhook-labels.ts';
+import { DeliveryColumns } from './DeliveryColumns.tsx';
 import { DeliveryRow } from './DeliveryRow.tsx';
 import { DeliveryFacts, DeliveryText } from './DeliveryText.tsx';
 import list from '../../ui/layout/ListDetail.module.css';
@@ -56,38 +56,25 @@ export function RecordedWebhooks({ connectionId, onOpenThread }: RecordedWebhook
   }
   const shown = deliveries.find(({ id }) => id === shownId) ?? deliveries[0];
   return (
-    <SplitPane
-      id="webhooks.columns"
-      direction="row"
-      panes={[
-        {
-          id: 'deliveries',
-          size: 460,
-          minSize: 280,
-          content: (
-            <section className={list.list} aria-label="Deliveries of the recording">
-              <div className={styles.listHead}>
-                <span className={styles.quiet}>{recordedCountText(deliveries.length, data)}</span>
-              </div>
-              <div className={list.rows}>
-                <Listbox
-                  label="Deliveries of the recording"
-                  items={deliveries}
-                  keyOf={({ id }) => id}
-                  selectedKey={shown?.id ?? null}
-                  onSelect={({ id }) => setShownId(id)}
-                  render={(delivery) => <DeliveryRow delivery={delivery} />}
-                />
-              </div>
-            </section>
-          ),
-        },
-        {
-          id: 'delivery',
-          minSize: 300,
-          content: shown && <RecordedDelivery key={shown.id} delivery={shown} onOpenThread={onOpenThread} />,
-        },
-      ]}
+    <DeliveryColumns
+      list={
+        <section className={list.list} aria-label="Deliveries of the recording">
+          <div className={styles.listHead}>
+            <span className={styles.quiet}>{recordedCountText(deliveries.length, data)}</span>
+          </div>
+          <div className={list.rows}>
+            <Listbox
+              label="Deliveries of the recording"
+              items={deliveries}
+              keyOf={({ id }) => id}
+              selectedKey={shown?.id ?? null}
+              onSelect={({ id }) => setShownId(id)}
+              render={(delivery) => <DeliveryRow delivery={delivery} />}
+            />
+          </div>
+        </section>
+      }
+      detail={shown && <RecordedDelivery key={shown.id} delivery={shown} onOpenThread={onOpenThread} />}
     />
   );
 }

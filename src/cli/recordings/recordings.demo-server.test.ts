@@ -1,0 +1,126 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extractZip } from '../../services/recordings/format/extract-zip.ts';
+import { sharedServer, sharedStudioPackage } from '../../testing/shared-server.ts';
+import { slowness } from '../../testing/slowness.ts';
+import { askStudio } from '../../web-host/testing/ask-studio.ts';
+import { createDemoCli, type DemoCli } from '../testing/demo-cli.ts';
+
+const canaryKey = 'lsv2_canary_recording_key_4711';
+
+let demo: DemoCli;
+beforeAll(async () => {
+  const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
+  demo = await createDemoCli({
+    folder,
+    server,
+    key: canaryKey,
+    longestMs: 45_000 * slowness(),
+  });
+}, 60_000 * slowness());
+afterAll(() => demo.cli.remove());
+
+const run: DemoCli['run'] = (...call) => demo.run(...call);
+const json: DemoCli['json'] = (...call) => demo.json(...call);
+
+/** The link in the address of a studio at a recording, and the runs that it has there. */
+async function readShown(address: string): Promise<readonly [URLSearchParams, readonly unknown[]]> {
+  const link = new URLSearchParams(new URL(address).hash.slice(1));
+  const connectionId = new URL(link.get('baseUrl') ?? '').hostname.replace('.invalid', '');
+  const threadId = link.get('thread') ?? '';
+  return [link, await askStudio(address, ({ call }) => call('runs.list', { connectionId, threadId }))];
+}
+
+/** A recording that the first test makes. */
+const recordingFile = (): string => join(demo.cli.dataFolder, 'neap.recording.zip');
+
+describe(
+  'recordings on the command line, as it is installed from its package',
+  { timeout: 60_000 * slowness() },
+  () => {
+    it('records a thread, reads the file as a server, records that into a folder, and replays and serves the folder', async () => {
+      const { document } = await json(['run', 'writer'], { stdin: '{"topic": "neap tides", "pace": 0}' });
+      const { threadId, runId } = document;
+      const recorded = await json(['record', threadId, '-o', recordingFile()]);
+      expect(recorded).toMatchObject({ code: 0, document: { path: recordingFile(), counts: { runs: 1 } } });
+      const state = await run(['state', 'get', threadId, '--server', recordingFile(), '--json']);
+      expect(state).toMatchObject({ code: 0, out: expect.stringContaining('neap tides') as string });
+      const refused = await run(['threads', 'delete', threadId, '--server', recordingFile(), '--yes']);
+      expect(refused.err).toContain('can only be read');
+
+      const folder = join(demo.cli.dataFolder, 'neap');
+      const again = await run(['record', threadId, '--folder', '-o', folder, '--server', recordingFile()]);
+      expect(again).toMatchObject({ code: 0, out: `${folder}\n` });
+      const unpacked = await mkdtemp(join(demo.cli.dataFolder, 'unpacked-'));
+      const manifest = await extractZip(recordingFile(), unpacked);
+      expect(manifest.counts.requests).toBeGreaterThan(0);
+      expect(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))).toEqual(manifest);
+      for (const { path } of manifest.entries)
+        expect(await readFile(join(folder, path))).toEqual(await readFile(join(unpacked, path)));
+
+      const events = await run(['replay', folder, '--speed', '0', '--json']);
+      expect(events.code).toBe(5);
+      expect(events.out.split('\n')[0]).toBe(JSON.stringify({ start: { runId, threadId } }));
+      expect(events.out).toContain('"event":"updates"');
+
+      let read: Promise<readonly string[]> | null = null;
+      const served = await run(['replay', folder, '--serve', '--speed', '0', '--json'], {
+        onOutput(text, interrupt) {
+          const [, url] = /^\{"serving":"(http:\/\/127\.0\.0\.1:\d+)",.*\n/.exec(text) ?? [];
+          if (url === undefined || read !== null) return;
+          const paths = ['/state', `/runs/${runId}/stream`];
+          read = Promise.all(
+            paths.map(async (path) => (await fetch(`${url}/threads/${threadId}${path}`)).text()),
+          );
+          read.finally(interrupt).catch(() => undefined);
+        },
+      });
+      const [values = '', stream = ''] = (await read) ?? [];
+      expect([served.code, served.err]).toEqual([
+        0,
+        expect.stringContaining('Every program on this machine'),
+      ]);
+      expect(values).toContain('"topic":"neap tides"');
+      expect(stream.split('\n').filter((line) => line.startsWith('event: '))).toHaveLength(
+        manifest.counts.frames,
+      );
+    });
+
+    it('opens the studio at the thread of a recording, and no window for a file that is none', async () => {
+      const shown: ReturnType<typeof readShown>[] = [];
+      const opened = await run(
+        ['open', recordingFile(), '--assistant', 'writer', '--no-open', '--port', '0'],
+        {
+          onOutput(text, interrupt) {
+            const [, address] = /(http:\/\/127\.0\.0\.1:\d+\/#code=\S+)\n/.exec(text) ?? [];
+            if (address === undefined || shown.length > 0) return;
+            const asked = readShown(address);
+            shown.push(asked);
+            asked.finally(interrupt).catch(() => undefined);
+          },
+        },
+      );
+      const [link, runs] = (await shown[0]) ?? [];
+      expect([opened.code, opened.err]).toEqual([0, 'Quitting.\n']);
+      expect(link?.get('baseUrl')).toMatch(/^http:\/\/recording-[0-9a-f]{24}\.invalid$/);
+      expect(link?.get('assistant')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(runs).toMatchObject([{ threadId: link?.get('thread'), hasLog: true }]);
+
+      const broken = join(demo.cli.dataFolder, 'broken.recording.zip');
+      await writeFile(broken, 'This is no zip.');
+      const refused = await run(['open', broken, '--no-open', '--port', '0']);
+      expect(refused).toMatchObject({ code: 2, out: '' });
+      expect(refused.err).toMatch(/^Error: This file is not a recording\.\n/);
+    });
+
+    it('never wrote a key, and left nothing of itself behind', async () => {
+      const everything = demo.written.join('\n');
+      expect(everything.length).toBeGreaterThan(1_000);
+      expect(everything).not.toContain(canaryKey);
+      expect(everything).not.toContain(demo.token);
+      const left = await readdir(demo.cli.dataFolder);
+      expect(left.filter((name) => name.startsWith('command-line'))).toEqual([]);
+    });
+  },
+);
