@@ -10,6 +10,7 @@ export type {
 } from './http/client-settings.ts';
 export type { CallOptions } from './http/http-client.ts';
 export { apiKeyVariables } from './http/client-settings.ts';
+export { abortAfter } from './async/abort-signals.ts';
 export { rawTextOf } from './http/raw-text.ts';
 export { ExactNumber } from '../exact-json/numbers/exact-number.ts';
 export { JsonText } from '../exact-json/numbers/json-text.ts';

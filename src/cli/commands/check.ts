@@ -2,6 +2,7 @@ import { access, constants, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { abortAfter } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import {
   isOpen,
@@ -125,7 +126,7 @@ async function stop(
   { terminal }: CliContext,
 ): Promise<void> {
   const { calls } = session.services.handlers;
-  const limit = AbortSignal.timeout(stopMs);
+  const limit = abortAfter(stopMs);
   const stops = await Promise.allSettled(
     connectionIds.map((connectionId) => calls['experiments.stop']({ connectionId, experimentId }, limit)),
   );

@@ -1,4 +1,5 @@
 import { compactJson } from '../../exact-json/scan/format.ts';
+import { abortAfter } from '../../remote-graph/client.ts';
 import type { RunEnd, StartedRun } from '../../shared/model/runs/run.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -103,7 +104,7 @@ async function leave(
     terminal.note(`The run goes on.${threadId === null ? '' : ` Follow it with: watch ${threadId}`}`);
     return;
   }
-  const limit = AbortSignal.timeout(10_000);
+  const limit = abortAfter(10_000);
   const { stopped } = await services.handlers.calls['runs.cancel'](
     { connectionId, threadId, runId, action: 'interrupt' },
     limit,

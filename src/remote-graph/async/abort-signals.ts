@@ -15,6 +15,19 @@ export function onAbort(signal: AbortSignal | undefined, listener: () => void): 
 }
 
 /**
+ * A signal that aborts with a `TimeoutError` (the DOM's) after `ms`, or with `signal`. Never keeps the process alive.
+ *
+ * `AbortSignal.any` refers to its sources weakly, and Node collects an `AbortSignal.timeout` that nobody listens to:
+ * the limit then never ends (nodejs/node#57736, measured with Node 20.20). The listener keeps it.
+ */
+export function abortAfter(ms: number, signal?: AbortSignal): AbortSignal {
+  // oxlint-disable-next-line no-restricted-properties -- the one place
+  const limit = AbortSignal.timeout(ms);
+  limit.addEventListener('abort', () => {}, { once: true });
+  return signal === undefined ? limit : AbortSignal.any([signal, limit]);
+}
+
+/**
  * Settles with the promise, or rejects with the signal's reason as soon as it aborts. Does not cancel the
  * promise.
  */

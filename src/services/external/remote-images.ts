@@ -1,3 +1,4 @@
+import { abortAfter } from '../../remote-graph/client.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { createHttpTransport } from '../network/http-transport.ts';
 import type { Platform } from '../common/platform.ts';
@@ -38,7 +39,7 @@ export async function loadRemoteImage(
   address: string,
   signal: AbortSignal,
 ): Promise<LoadedImage> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+  const limited = abortAfter(limitMs, signal);
   let url = webAddress(address);
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
     const answer = await request(fetch, url, limited, signal);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GraphClient } from '../../remote-graph/client.ts';
+import { abortAfter, GraphClient } from '../../remote-graph/client.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 
 it('no stream mode of a run tells what it read and wrote in the store', async () => {
@@ -15,7 +15,7 @@ it('no stream mode of a run tells what it read and wrote in the store', async ()
       config: { configurable: { user: threadId, note: 'remembered' } },
       stream_mode: ['values', 'updates', 'messages', 'tasks', 'checkpoints', 'debug', 'custom', 'events'],
     }),
-    signal: AbortSignal.timeout(60_000),
+    signal: abortAfter(60_000),
   });
   const frames = await response.text();
   expect(frames).toContain('event: tasks');

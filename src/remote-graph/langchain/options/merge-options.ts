@@ -1,4 +1,5 @@
 import { ensureConfig, mergeConfigs } from '@langchain/core/runnables';
+import { abortAfter } from '../../async/abort-signals.ts';
 import type { RemoteCall, RemoteGraphCallOptions } from './remote-graph-options.ts';
 
 type Options = Partial<RemoteGraphCallOptions>;
@@ -10,7 +11,20 @@ const filledInLimit = 25;
 export function mergeOptions(own: Options | undefined, call: Options | undefined): Options {
   const limit = explicitRecursionLimit(own, call);
   const merged = mergeConfigs(own, limit === undefined ? call : { ...call, recursionLimit: limit });
-  return ensureConfig({ ...merged, ...mergedRequest(own, call) });
+  return ensureConfig({ ...withLimitedSignal(merged), ...mergedRequest(own, call) });
+}
+
+/**
+ * Turns the timeout into a signal, as `ensureConfig` does, whose own signal may never abort: see `abortAfter`. What it
+ * refuses stays for it.
+ */
+function withLimitedSignal({ timeout, ...options }: Options): Options {
+  if (timeout === undefined || !(timeout > 0)) return { ...options, timeout };
+  return {
+    ...options,
+    signal: abortAfter(timeout, options.signal),
+    metadata: { timeoutMs: timeout, ...options.metadata },
+  };
 }
 
 /** Merges headers and parameters one by one; those of the call win. */
@@ -25,7 +39,7 @@ function mergedRequest(own: Options | undefined, call: Options | undefined): Opt
 export function mergeRequestOptions(...layers: readonly (Options | RemoteCall | undefined)[]): RemoteCall {
   const signals = layers.flatMap((layer) => {
     const timeout = layer && 'timeout' in layer ? layer.timeout : undefined;
-    return [layer?.signal, timeout === undefined ? undefined : AbortSignal.timeout(timeout)];
+    return [layer?.signal, timeout === undefined ? undefined : abortAfter(timeout)];
   });
   const given = signals.filter((signal) => signal !== undefined);
   const exact = layers.findLast((layer) => layer?.exact !== undefined)?.exact;

@@ -1,4 +1,9 @@
-import { GraphServerError, isUnsupportedRoute, type GraphClient } from '../../../remote-graph/client.ts';
+import {
+  abortAfter,
+  GraphServerError,
+  isUnsupportedRoute,
+  type GraphClient,
+} from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../../shared/wire-error.ts';
 import type {
@@ -27,7 +32,7 @@ export async function checkServer(
   routesOf: typeof readServerRoutes = readServerRoutes,
   limitMs = 12_000,
 ): Promise<HealthResult> {
-  const limit = { signal: AbortSignal.timeout(limitMs), ms: limitMs };
+  const limit = { signal: abortAfter(limitMs), ms: limitMs };
   const options = { purpose, signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal };
   const info = await timed(() => client.meta.info(options), context, limit);
   const server = info.error === null ? readServerInfo(info.value) : null;

@@ -1,4 +1,4 @@
-import { GraphClient } from '../../../remote-graph/client.ts';
+import { abortAfter, GraphClient } from '../../../remote-graph/client.ts';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { ConnectionHealth } from '../../../shared/model/connections/connection.ts';
 import type { ServerFacts } from '../../../shared/model/connections/server-facts.ts';
@@ -100,7 +100,7 @@ export function createServerChecks(options: ServerChecksOptions): ServerChecks {
         retries: 0,
         maxAnswerBytes: mostDescriptionBytes,
       });
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(times.asked)]);
+      const limit = abortAfter(times.asked, signal);
       try {
         return await readServerFacts(client, access.url, known.pageLimit, limit);
       } catch (thrown) {

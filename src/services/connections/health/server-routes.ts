@@ -1,4 +1,4 @@
-import type { GraphClient } from '../../../remote-graph/client.ts';
+import { abortAfter, type GraphClient } from '../../../remote-graph/client.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
 
 /** What a server's route description says; `null` where it leaves a point open. */
@@ -19,7 +19,7 @@ export async function readServerRoutes(
   client: GraphClient,
   options: { readonly purpose: string; readonly signal: AbortSignal },
 ): Promise<ServerRoutes | null> {
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(patienceMs)]);
+  const signal = abortAfter(patienceMs, options.signal);
   try {
     return parseServerRoutes(await client.meta.openApi({ ...options, signal }));
   } catch {

@@ -1,3 +1,4 @@
+import { abortAfter } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
 import type { OpenLog } from '../../runs/log/recorded-logs.ts';
@@ -82,7 +83,7 @@ export async function recordRunLog(
 async function untilEnd(log: RunLog, signal: AbortSignal): Promise<void> {
   while (log.end === null) {
     const before = log.length;
-    const limit = AbortSignal.timeout(patienceMs);
+    const limit = abortAfter(patienceMs);
     await log.changed(AbortSignal.any([signal, limit]));
     signal.throwIfAborted();
     if (limit.aborted && log.length === before) return;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { GraphServerError, type GraphClient } from '../../../remote-graph/client.ts';
+import { abortAfter, GraphServerError, type GraphClient } from '../../../remote-graph/client.ts';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { CancelAction, CancelResult, RunStatus } from '../../../shared/model/runs/run.ts';
 import type { ThreadStatus } from '../../../shared/model/threads/thread.ts';
@@ -71,7 +71,7 @@ async function wasStopped(status: RunStatus | null, { action, log }: RunToCancel
   if (status === 'interrupted' || status === null) return true;
   if (action !== 'rollback' || status !== 'error') return false;
   if (!log) return true;
-  const patience = AbortSignal.timeout(settleMs);
+  const patience = abortAfter(settleMs);
   while (log.end === null && !patience.aborted) await log.changed(patience);
   return log.end?.outcome !== 'failed';
 }

@@ -1,3 +1,4 @@
+import { abortAfter } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { WebhookContent, WebhookForward } from '../../../shared/model/webhook.ts';
 import type { Platform } from '../../common/platform.ts';
@@ -67,7 +68,7 @@ export async function forwardDelivery(
       referrerPolicy: 'no-referrer',
       headers: { 'content-type': contentType ?? 'application/octet-stream' },
       body: content.bodyText,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: abortAfter(timeoutMs, signal),
     });
     const target = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
     const text = await startOf(response);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { abortAfter } from '../../../remote-graph/client.ts';
 import type { WebhookEndpoint, WebhookSelfTest } from '../../../shared/model/webhook.ts';
 import { pause } from '../../common/abortable.ts';
 import { errorCodeOf } from '../../storage/atomic-write.ts';
@@ -100,7 +101,7 @@ export async function runSelfTest(options: SelfTestOptions): Promise<WebhookSelf
       redirect: 'manual',
       headers: { 'content-type': 'application/json' },
       body: '{"status":"probe"}',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: abortAfter(timeoutMs, signal),
     });
     const { status } = response;
     await response.body?.cancel();

@@ -1,0 +1,46 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { mergeOptions, mergeRequestOptions } from '../langchain/options/merge-options.ts';
+import { abortAfter } from './abort-signals.ts';
+
+/** Switched on here, because only Node's command line could switch it on for the whole process. */
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect !== 'function') throw new Error('Node has no gc()');
+  return () => void collect();
+}
+
+/** What a request hears of a limit whose maker kept nothing of it. */
+async function reasonAfterCollection(limited: AbortSignal | undefined): Promise<unknown> {
+  const heard = new Promise<unknown>((resolve) => {
+    limited?.addEventListener('abort', () => resolve(limited.reason));
+  });
+  const collect = garbageCollector();
+  for (let round = 0; round < 5; round += 1) {
+    await pause(10);
+    collect();
+  }
+  return Promise.race([heard, pause(2_000, 'nothing')]);
+}
+
+const timeoutError = expect.objectContaining({ name: 'TimeoutError' });
+const caller = new AbortController();
+
+it.each([
+  ['of a request', () => abortAfter(200, caller.signal)],
+  ['of a request within another', () => abortAfter(60_000, abortAfter(200, caller.signal))],
+  ['of a run’s options', () => mergeOptions({ timeout: 200 }, { signal: caller.signal }).signal],
+  ['of a call’s options', () => mergeRequestOptions({ timeout: 200 }, { signal: caller.signal }).signal],
+])('a time limit %s outlives a garbage collection', async (_, limited) => {
+  expect(await reasonAfterCollection(limited())).toEqual(timeoutError);
+});
+
+it('a time limit passes the reason of its caller on', () => {
+  const controller = new AbortController();
+  const signal = abortAfter(60_000, controller.signal);
+  controller.abort('left');
+  expect(signal.reason).toBe('left');
+});
