@@ -2,7 +2,6 @@ import { access, constants, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { abortAfter } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import {
   isOpen,
@@ -126,7 +125,7 @@ async function stop(
   { terminal }: CliContext,
 ): Promise<void> {
   const { calls } = session.services.handlers;
-  const limit = abortAfter(stopMs);
+  const limit = AbortSignal.timeout(stopMs);
   const stops = await Promise.allSettled(
     connectionIds.map((connectionId) => calls['experiments.stop']({ connectionId, experimentId }, limit)),
   );

@@ -1,5 +1,4 @@
 import { compactJson } from '../../exact-json/scan/format.ts';
-import { abortAfter } from '../../remote-graph/client.ts';
 import type { RunEnd, StartedRun } from '../../shared/model/runs/run.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -104,7 +103,7 @@ async function leave(
     terminal.note(`The run goes on.${threadId === null ? '' : ` Follow it with: watch ${threadId}`}`);
     return;
   }
-  const limit = abortAfter(10_000);
+  const limit = AbortSignal.timeout(10_000);
   const { stopped } = await services.handlers.calls['runs.cancel'](
     { connectionId, threadId, runId, action: 'interrupt' },
     limit,

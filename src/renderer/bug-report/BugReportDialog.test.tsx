@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract, type StudioContract } from '../../shared/contract.ts';
@@ -41,7 +41,7 @@ it('L-2: a recording of the selected thread goes with the report, and has a prev
   const onRecord = vi.fn<() => void>();
   open(onRecord);
   const button = await screen.findByRole('button', { name: 'Save report and record the thread' });
-  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
   await userEvent.click(button);
   expect(onRecord).toHaveBeenCalledOnce();
 });

@@ -95,4 +95,4 @@ it('T-1: the Inbox names each unreachable server, keeps its known threads, and r
   proxy.thaw();
   await expect.poll(() => shown('Mute')?.state, { timeout: 20_000 * slowness() }).toBe('read');
   expect(shown('Mute')?.threads).toHaveLength(1);
-}, 90_000);
+}, 60_000 * slowness());
