@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionDraft } from '../../../shared/model/connections/connection.ts';
-import { fc } from '../../../testing/fast-check.ts';
+import { anyText, fc } from '../../../testing/fast-check.ts';
 import { createEnvImport } from './env-import.ts';
 import { parseEnv } from './parse-env.ts';
 
@@ -28,7 +28,7 @@ describe('an environment file', () => {
 
   it('is read whatever it holds', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText(), (text) => {
         for (const { name } of parseEnv(text)) expect(name).toMatch(/^[A-Za-z_]\w*$/);
       }),
     );

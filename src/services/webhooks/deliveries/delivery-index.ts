@@ -1,3 +1,4 @@
+import { LargestFirst } from './largest-first.ts';
 import { bodyGone, type StoredDelivery } from './stored-delivery.ts';
 
 /**
@@ -35,7 +36,8 @@ interface TokenGroup {
 }
 
 interface ServerGroup {
-  readonly tokens: Map<string, TokenGroup>;
+  /** Digests of its tokens, by their deliveries and by the characters of these. */
+  readonly tokensBy: Readonly<Record<'count' | 'chars', LargestFirst>>;
   count: number;
   chars: number;
   /** Deliveries with a body. */
@@ -53,11 +55,15 @@ export function createDeliveryIndex(): DeliveryIndex {
 
   const groupsOf = ({ digest, delivery }: StoredDelivery): { server: ServerGroup; token: TokenGroup } => {
     const { connectionId } = delivery;
-    const server = servers.get(connectionId) ?? { tokens: new Map(), count: 0, chars: 0, bodies: 0 };
+    const server = servers.get(connectionId) ?? {
+      tokensBy: { count: new LargestFirst(), chars: new LargestFirst() },
+      count: 0,
+      chars: 0,
+      bodies: 0,
+    };
     const token = tokens.get(digest) ?? { ids: new Set(), chars: 0 };
     servers.set(connectionId, server);
     tokens.set(digest, token);
-    server.tokens.set(digest, token);
     return { server, token };
   };
 
@@ -68,13 +74,16 @@ export function createDeliveryIndex(): DeliveryIndex {
     server.count += sign;
     server.chars += length;
     token.chars += length;
+    server.tokensBy.chars.set(entry.digest, token.chars);
     chars += length;
     if (length !== 0) server.bodies += sign;
   };
 
   const link = (entry: StoredDelivery): void => {
     const { id, connectionId, runId } = entry.delivery;
-    groupsOf(entry).token.ids.add(id);
+    const { server, token } = groupsOf(entry);
+    token.ids.add(id);
+    server.tokensBy.count.set(entry.digest, token.ids.size);
     byKey.set(entry.key, id);
     if (runId === null) return;
     const key = runKey(connectionId, runId);
@@ -113,9 +122,11 @@ export function createDeliveryIndex(): DeliveryIndex {
       if (byKey.get(key) === id) byKey.delete(key);
       const { server, token } = groupsOf(entry);
       token.ids.delete(id);
+      server.tokensBy.count.set(digest, token.ids.size);
       if (token.ids.size === 0) {
         tokens.delete(digest);
-        server.tokens.delete(digest);
+        server.tokensBy.count.delete(digest);
+        server.tokensBy.chars.delete(digest);
       }
       if (server.count === 0) servers.delete(delivery.connectionId);
     },
@@ -129,12 +140,11 @@ export function createDeliveryIndex(): DeliveryIndex {
     chars: () => chars,
     charsOf: (connectionId) => servers.get(connectionId)?.chars ?? 0,
     oldestOf: (digest) => first(entries, tokens.get(digest)?.ids ?? [], () => true),
-    largestServer: (by) => largest(servers, (server) => server[by]) ?? '',
+    largestServer: (by) => largestOf(servers, by),
     oldestOfLargest(connectionId, by) {
       const server = servers.get(connectionId);
       if (!server || (by === 'chars' && server.bodies <= 1)) return null;
-      const digest = largest(server.tokens, (token) => (by === 'count' ? token.ids.size : token.chars));
-      const ids = server.tokens.get(digest ?? '')?.ids ?? [];
+      const ids = tokens.get(server.tokensBy[by].largest ?? '')?.ids ?? [];
       return first(entries, ids, (entry) => by === 'count' || bodyLength(entry) > 0);
     },
   };
@@ -149,13 +159,10 @@ function bodyLength({ content }: StoredDelivery): number {
   return content.bodyText === bodyGone ? 0 : content.bodyText.length;
 }
 
-function largest<T>(groups: ReadonlyMap<string, T>, weightOf: (group: T) => number): string | null {
-  let found: string | null = null;
-  let weight = 0;
-  for (const [key, group] of groups) {
-    if (found !== null && weightOf(group) <= weight) continue;
-    found = key;
-    weight = weightOf(group);
+function largestOf(servers: ReadonlyMap<string, ServerGroup>, by: 'count' | 'chars'): string {
+  let found = '';
+  for (const [id, server] of servers) {
+    if (server[by] > (servers.get(found)?.[by] ?? 0)) found = id;
   }
   return found;
 }
