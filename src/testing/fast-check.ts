@@ -17,7 +17,10 @@ const character = fc.oneof(
   fc.constantFrom(...composed),
 );
 
-/** Any text of Unicode. The units of `fc.string` cost a second in each file: they list all characters first. */
+/**
+ * Any text of Unicode. The units `binary` and `grapheme` of `fc.string` cost a second of the processor in each file: they list
+ * all characters first.
+ */
 export function anyText(constraints: fc.StringConstraints = {}): fc.Arbitrary<string> {
   return fc.string({ ...constraints, unit: character });
 }

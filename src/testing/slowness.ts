@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** What a slow machine may need of a fast one's time. Only a test that fails waits for its limit, so it costs nothing. */
+/** How many times longer a slow machine may take. Only a test that fails waits for its limit, so it costs nothing. */
 const slowMachine = 3;
 
 /**

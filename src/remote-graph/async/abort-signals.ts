@@ -18,10 +18,11 @@ export function onAbort(signal: AbortSignal | undefined, listener: () => void): 
  * A signal that aborts with a `TimeoutError` (the DOM's) after `ms`, or with `signal`. Never keeps the process alive.
  *
  * `AbortSignal.any` refers to its sources weakly, and Node collects an `AbortSignal.timeout` that nobody listens to:
- * the limit then never ends (nodejs/node#57736, measured with Node 20.20). The listener keeps it.
+ * the limit then never ends (nodejs/node#57736, measured with Node 20.20). A listener keeps it until it ends, also when what it
+ * limits has ended before.
  */
 export function abortAfter(ms: number, signal?: AbortSignal): AbortSignal {
-  // oxlint-disable-next-line no-restricted-properties -- the one place
+  // oxlint-disable-next-line no-restricted-properties -- the listener below keeps it
   const limit = AbortSignal.timeout(ms);
   limit.addEventListener('abort', () => {}, { once: true });
   return signal === undefined ? limit : AbortSignal.any([signal, limit]);
