@@ -60,39 +60,43 @@ const save = (name: string, url: string) =>
 
 const shown = (name: string): InboxServer | undefined => servers.find((one) => one.name === name);
 
-it('T-1: the Inbox names each unreachable server, keeps its known threads, and recovers by itself', async () => {
-  const unused = await startFreezingProxy(1);
-  await unused.stop();
-  proxy.freeze();
-  // The first check of a silent server is not awaited.
-  void save('Mute', proxy.url);
-  void save('Refuses', unused.url);
-  void (async () => {
-    for await (const snapshot of services.handlers.streams['inbox.watch']({}, leave.signal)) {
-      ({ servers } = snapshot);
-      const state = shown('Mute')?.state;
-      if (state !== undefined && state !== states.at(-1)) states.push(state);
-    }
-  })();
-  await expect.poll(() => shown('Refuses')?.state, { timeout: 8_000 * slowness() }).toBe('offline');
-  expect(shown('Refuses')?.problem?.code).toBe('unreachable');
-  await expect.poll(() => states, { timeout: 13_000 * slowness() }).toEqual(['reading', 'offline']);
-  expect(shown('Mute')?.problem?.code).toBe('timeout');
+it(
+  'T-1: the Inbox names each unreachable server, keeps its known threads, and recovers by itself',
+  async () => {
+    const unused = await startFreezingProxy(1);
+    await unused.stop();
+    proxy.freeze();
+    // The first check of a silent server is not awaited.
+    void save('Mute', proxy.url);
+    void save('Refuses', unused.url);
+    void (async () => {
+      for await (const snapshot of services.handlers.streams['inbox.watch']({}, leave.signal)) {
+        ({ servers } = snapshot);
+        const state = shown('Mute')?.state;
+        if (state !== undefined && state !== states.at(-1)) states.push(state);
+      }
+    })();
+    await expect.poll(() => shown('Refuses')?.state, { timeout: 8_000 * slowness() }).toBe('offline');
+    expect(shown('Refuses')?.problem?.code).toBe('unreachable');
+    await expect.poll(() => states, { timeout: 13_000 * slowness() }).toEqual(['reading', 'offline']);
+    expect(shown('Mute')?.problem?.code).toBe('timeout');
 
-  proxy.thaw();
-  await expect.poll(() => shown('Mute')?.threads.length, { timeout: 20_000 * slowness() }).toBe(1);
-  const known = shown('Mute');
-  expect(known).toMatchObject({ state: 'read', problem: null });
+    proxy.thaw();
+    await expect.poll(() => shown('Mute')?.threads.length, { timeout: 20_000 * slowness() }).toBe(1);
+    const known = shown('Mute');
+    expect(known).toMatchObject({ state: 'read', problem: null });
 
-  proxy.freeze();
-  void services.handlers.calls['inbox.refresh']({}, leave.signal);
-  await expect
-    .poll(() => shown('Mute')?.state, { timeout: 13_000 * slowness() })
-    .toMatch(/^(failed|offline)$/);
-  expect(shown('Mute')).toMatchObject({ threads: known?.threads, readAt: known?.readAt });
-  expect(shown('Mute')?.problem?.message).toMatch(/respond/i);
+    proxy.freeze();
+    void services.handlers.calls['inbox.refresh']({}, leave.signal);
+    await expect
+      .poll(() => shown('Mute')?.state, { timeout: 13_000 * slowness() })
+      .toMatch(/^(failed|offline)$/);
+    expect(shown('Mute')).toMatchObject({ threads: known?.threads, readAt: known?.readAt });
+    expect(shown('Mute')?.problem?.message).toMatch(/respond/i);
 
-  proxy.thaw();
-  await expect.poll(() => shown('Mute')?.state, { timeout: 20_000 * slowness() }).toBe('read');
-  expect(shown('Mute')?.threads).toHaveLength(1);
-}, 60_000 * slowness());
+    proxy.thaw();
+    await expect.poll(() => shown('Mute')?.state, { timeout: 20_000 * slowness() }).toBe('read');
+    expect(shown('Mute')?.threads).toHaveLength(1);
+  },
+  60_000 * slowness(),
+);
