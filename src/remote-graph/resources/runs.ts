@@ -2,7 +2,7 @@ import { JsonText } from '../../exact-json/numbers/json-text.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 import { bodyText } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
-import { runLocationOf, startRunOnce, type RunLister } from '../run-start/start-run-once.ts';
+import { findStartedRun, runLocationOf, startRunOnce, type RunLister } from '../run-start/start-run-once.ts';
 import { ArgumentError, GraphServerError, StreamError } from '../errors/errors.ts';
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
 import { paginate } from '../http/paginate.ts';
@@ -306,6 +306,7 @@ export class RunsClient {
         onHeaders: (headers) => {
           runId = runLocationOf(headers)?.runId ?? null;
           if (runId !== null) payload.onRunCreated?.(createdRun(runId, threadId));
+          else if (payload.onRunCreated) void this.#reportListedRun(run, payload.onRunCreated, callWith);
         },
         options: callWith,
       });
@@ -315,6 +316,26 @@ export class RunsClient {
     if (runId === null) payload.onRunCreated?.(createdRun(adoptedId, threadId));
     const joining = { ...payload, cancelOnDisconnect: payload.onDisconnect === 'cancel' };
     return this.join(threadId ?? itsThread, adoptedId, joining, options);
+  }
+
+  /** Reports a run that no header names, once its thread lists it. Never rejects. */
+  async #reportListedRun(
+    run: PreparedRun,
+    onRunCreated: (created: CreatedRun) => void,
+    options: CallOptions,
+  ): Promise<void> {
+    try {
+      const { run_id: runId } = await findStartedRun(
+        this.#lister,
+        run,
+        options,
+        undefined,
+        this.#http.reconnect.baseMs,
+      );
+      onRunCreated(createdRun(runId, run.threadId));
+    } catch {
+      // A run without a thread is in no list, and its result names it neither.
+    }
   }
 
   /** Waits for the last values of a run. Throws `StreamError` if it fails. */

@@ -1,5 +1,6 @@
-import { runLocationOf } from '../run-start/start-run-once.ts';
+import { findStartedRun, runLocationOf } from '../run-start/start-run-once.ts';
 import { Deferred } from '../async/deferred.ts';
+import { PrefetchedIterator } from '../async/prefetched-iterator.ts';
 import { ArgumentError, StreamError } from '../errors/errors.ts';
 import type { CallOptions, OpenResponse } from '../http/http-client.ts';
 import { FlattenedBatches } from '../async/flatten-batches.ts';
@@ -9,6 +10,7 @@ import { HeartbeatMonitor } from './connection/heartbeat-monitor.ts';
 import { ObservableConnectionState } from './connection/connection-state.ts';
 import { onAbort } from '../async/abort-signals.ts';
 import type { Query } from '../http/route.ts';
+import { sleep } from '../http/deadline.ts';
 import { IdleEndDetector } from './connection/idle-end-detector.ts';
 import { readFrameBatches, type ConnectionEnd } from './connection/stream-connection.ts';
 import type { PreparedRun } from '../run-start/run-payload.ts';
@@ -56,7 +58,7 @@ export class RunStreamReader implements RunStream {
   readonly #progress: RunProgress;
   readonly #recovery: ResumePolicy;
   readonly #opening: Promise<OpenResponse | null>;
-  readonly #packs: AsyncGenerator<FrameBatch, void, undefined>;
+  readonly #packs: PrefetchedIterator<FrameBatch>;
   readonly #batches: AsyncGenerator<readonly StreamFrame[], void, undefined>;
   readonly #frames: FlattenedBatches<StreamFrame>;
   readonly #stopListening: () => void;
@@ -95,7 +97,7 @@ export class RunStreamReader implements RunStream {
     this.#opening =
       startOptions.kind === 'start' ? this.#start(startOptions.prepare) : this.#join(threadId, startOptions);
     this.#opening.catch((thrown: unknown) => this.#failToBegin(thrown));
-    this.#packs = this.#read();
+    this.#packs = new PrefetchedIterator(this.#read());
     this.#batches = batchesOf(this.#packs, server.numberModeFor(options));
     this.#frames = new FlattenedBatches(this.#batches);
   }
@@ -164,8 +166,38 @@ export class RunStreamReader implements RunStream {
     if (answer) this.#quiet.started();
     const location = answer ? runLocationOf(answer.headers) : null;
     this.#recovery.temporaryThreadId = location?.threadId ?? null;
-    this.#knowRun(adopted ? adopted.run_id : (location?.runId ?? null));
+    const runId = adopted?.run_id ?? location?.runId ?? null;
+    this.#knowRun(runId);
+    if (runId === null) void this.#identifyRun(run);
     return answer;
+  }
+
+  /**
+   * Finds out the id of a run whose response names it in no header, as behind many proxies: from its first event, or from
+   * the thread's list of runs, whichever tells first. Nobody has to read the stream for that. Never rejects.
+   */
+  async #identifyRun(run: PreparedRun): Promise<void> {
+    const isKnown = new AbortController();
+    this.#runId.promise.then(
+      () => isKnown.abort(),
+      () => isKnown.abort(),
+    );
+    const [wasRead] = await Promise.all([this.#packs.prefetch(), this.#findInList(run, isKnown.signal)]);
+    // A consumer that reads by itself may still come to an event that names the run.
+    if (wasRead) this.#runId.reject(unknownRunId());
+  }
+
+  async #findInList(run: PreparedRun, signal: AbortSignal): Promise<void> {
+    if (run.threadId === null) return;
+    const { lister, reconnect } = this.#server;
+    const options = { ...this.#options, signal: AbortSignal.any([this.#stop.signal, signal]) };
+    try {
+      // The first event is usually sooner.
+      await sleep(reconnect.baseMs / 4, options.signal);
+      this.#knowRun((await findStartedRun(lister, run, options, undefined, reconnect.baseMs)).run_id);
+    } catch {
+      // The first event may still tell.
+    }
   }
 
   #join(
@@ -242,11 +274,15 @@ export class RunStreamReader implements RunStream {
   /** The first call wins. */
   #settle(end: StreamEnd): void {
     this.#end.resolve(end);
-    this.#runId.reject(new StreamError('Unknown', 'The server did not send the ID of the run.', null));
+    this.#runId.reject(unknownRunId());
     this.#link.set('ended');
     this.#stop.abort(closed);
     this.#stopListening();
   }
+}
+
+function unknownRunId(): StreamError {
+  return new StreamError('Unknown', 'The server did not send the ID of the run.', null);
 }
 
 /** The events of batches as objects. */

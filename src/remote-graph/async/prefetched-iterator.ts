@@ -1,0 +1,49 @@
+const ignore = (): void => {};
+
+/**
+ * An iterator whose first item can be read before its consumer asks for it. Only one item is read ahead, because the
+ * source may reuse what it yields.
+ */
+export class PrefetchedIterator<T> implements AsyncGenerator<T, void, undefined> {
+  readonly #source: AsyncGenerator<T, void, undefined>;
+  #first: Promise<IteratorResult<T, void>> | null = null;
+  #hasBegun = false;
+
+  constructor(source: AsyncGenerator<T, void, undefined>) {
+    this.#source = source;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  /** Reads the first item and resolves to `true`, or to `false` at once if the consumer has begun. Never rejects. */
+  async prefetch(): Promise<boolean> {
+    if (this.#hasBegun) return false;
+    this.#hasBegun = true;
+    this.#first = this.#source.next();
+    await this.#first.then(ignore, ignore);
+    return true;
+  }
+
+  next(): Promise<IteratorResult<T, void>> {
+    const first = this.#first;
+    this.#first = null;
+    this.#hasBegun = true;
+    return first ?? this.#source.next();
+  }
+
+  return(): Promise<IteratorResult<T, void>> {
+    this.#first = null;
+    return this.#source.return();
+  }
+
+  throw(error: unknown): Promise<IteratorResult<T, void>> {
+    this.#first = null;
+    return this.#source.throw(error);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.return();
+  }
+}
