@@ -4,7 +4,7 @@ const ignore = (): void => {};
  * An iterator whose first item can be read before its consumer asks for it. Only one item is read ahead, because the
  * source may reuse what it yields.
  */
-export class PrefetchedIterator<T> implements AsyncGenerator<T, void, undefined> {
+export class PrefetchedIterator<T> implements AsyncIterableIterator<T, void> {
   readonly #source: AsyncGenerator<T, void, undefined>;
   #first: Promise<IteratorResult<T, void>> | null = null;
   #hasBegun = false;
@@ -36,14 +36,5 @@ export class PrefetchedIterator<T> implements AsyncGenerator<T, void, undefined>
   return(): Promise<IteratorResult<T, void>> {
     this.#first = null;
     return this.#source.return();
-  }
-
-  throw(error: unknown): Promise<IteratorResult<T, void>> {
-    this.#first = null;
-    return this.#source.throw(error);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.return();
   }
 }

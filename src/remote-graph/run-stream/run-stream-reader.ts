@@ -287,7 +287,7 @@ function unknownRunId(): StreamError {
 
 /** The events of batches as objects. */
 async function* batchesOf(
-  packs: AsyncGenerator<FrameBatch, void, undefined>,
+  packs: AsyncIterable<FrameBatch>,
   numbers: NumberMode,
 ): AsyncGenerator<readonly StreamFrame[], void, undefined> {
   for await (const pack of packs) yield pack.frames().map((sse) => toStreamFrame(sse, numbers));
