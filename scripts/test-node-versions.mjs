@@ -1,6 +1,7 @@
-// npm run test:node-versions [-- 20 22 24 26] [-- --unit]: `npm test` (or only the unit tests) on each major version of
-// Node that package.json promises, one after the other. The binaries come from the npm package `node`, into
-// .cache/.
+// npm run test:node-versions [-- 20 22 24 26] [-- --unit] [-- --limit 40]: `npm test` (or only the unit tests) on each
+// major version of Node that package.json promises, one after the other. The binaries come from the npm package
+// `node`, into .cache/. A version that needs more minutes than the limit is ended and has failed: a test that
+// spins does not end by itself.
 import { mkdirSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,8 +10,10 @@ import { endRunning, run } from './lib/process/run.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { unit: { type: 'boolean', default: false } },
+  options: { unit: { type: 'boolean', default: false }, limit: { type: 'string' } },
 });
+const limitMinutes = Number(values.limit ?? (values.unit ? 20 : 40));
+if (!(limitMinutes > 0)) throw new Error(`"${values.limit}" is not a number of minutes. Example: --limit 40`);
 const majors = positionals.length > 0 ? positionals : ['20', '22', '24', '26'];
 const wrong = majors.find((major) => !/^\d+$/.test(major));
 if (wrong !== undefined) throw new Error(`"${wrong}" is not a major version of Node. Example: 20 24`);
@@ -29,9 +32,14 @@ for (const major of majors) {
   const { output: version } = await run(node, ['--version']);
   console.log(`\nNode ${version.trim()}`);
   const started = Date.now();
-  const { code } = await run(node, testCommand(), { env: environment(node), show: true });
+  const { code, timedOut } = await run(node, testCommand(), {
+    env: environment(node),
+    show: true,
+    timeoutMs: limitMinutes * 60_000,
+  });
   const minutes = ((Date.now() - started) / 60_000).toFixed(1);
-  results.push(`Node ${version.trim()}: ${code === 0 ? 'passed' : 'FAILED'} (${minutes} min)`);
+  const result = timedOut ? `FAILED: not done in ${limitMinutes} min` : code === 0 ? 'passed' : 'FAILED';
+  results.push(`Node ${version.trim()}: ${result} (${minutes} min)`);
   if (code !== 0) process.exitCode = 1;
 }
 console.log(`\n${results.join('\n')}`);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { sendEndlessBody } from '../../testing/fault-servers/endless-body.ts';
 import { createRemoteImages, sniffImageType } from './remote-images.ts';
 
 const png = Buffer.from(
@@ -62,11 +63,7 @@ describe('an external image', () => {
     const endless = await serving(({ url }, response) => {
       if (url === '/again') return void response.writeHead(302, { location: '/again' }).end();
       response.writeHead(200);
-      // From Node 26 on, a write after the end calls back at once: without a stop, nothing else would ever run.
-      const more = (failed?: Error | null): void => {
-        if (!failed) response.write(Buffer.alloc(1_000_000), more);
-      };
-      more();
+      void sendEndlessBody(response, Buffer.alloc(1_000_000));
     });
     await expect(load(endless)).rejects.toThrow('larger than 8 MB');
     await expect(load(`${endless}/again`)).rejects.toThrow('redirects too often');

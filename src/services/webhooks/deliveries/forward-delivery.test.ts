@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WebhookContent, WebhookForward } from '../../../shared/model/webhook.ts';
+import { sendEndlessBody } from '../../../testing/fault-servers/endless-body.ts';
 import { forwardAddress, forwardDelivery } from './forward-delivery.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -74,11 +75,9 @@ describe('W-3: forwarding a delivery', () => {
   });
 
   it('stores the start of a response that does not end', async () => {
-    const { url } = await receiver((response) => {
-      const more = (): void => void (response.writableEnded || response.write('x'.repeat(10_000), more));
-      response.on('error', () => undefined);
-      more();
-    });
+    const { url } = await receiver(
+      (response) => void sendEndlessBody(response, Buffer.from('x'.repeat(10_000))),
+    );
     const { text, status } = await forward(url);
     expect([status, text.length]).toEqual([200, 500]);
   });
