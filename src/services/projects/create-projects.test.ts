@@ -141,7 +141,12 @@ describe('reading', () => {
     const { projects } = await setUp();
     const { folder, install } = await fakeProject();
     const problems = async () => (await call(projects, 'projects.open', { folder })).problems;
-    expect(await problems()).toMatchObject([{ command: 'npm install --save-dev @langchain/langgraph-cli' }]);
+    expect(await problems()).toMatchObject([
+      {
+        command: 'npm install --save-dev @langchain/langgraph-cli@1.5',
+        hint: expect.stringContaining('2.0.0, which npm installs by default, is older'),
+      },
+    ]);
     const manifest = { devDependencies: { '@langchain/langgraph-cli': '1' } };
     await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
     expect(await problems()).toMatchObject([{ command: 'npm install' }]);

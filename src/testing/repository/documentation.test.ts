@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandDefinitions } from '../../renderer/commands/command-definitions.ts';
@@ -138,5 +138,36 @@ describe('the documentation site', () => {
       );
     expect(named.length).toBeGreaterThan(50);
     expect(named.filter(([, label = '']) => !onScreen.has(label))).toEqual([]);
+  });
+});
+
+describe('the version of the JavaScript development server', () => {
+  /** npm installs 2.0.0 by default, which is older than 1.5, and on which most runs fail. */
+  const advisable = /^@1\.5(?![\d.])/;
+
+  it('is named wherever a command installs or runs it', () => {
+    const lines = execFileSync('git', ['grep', '-hF', '@langchain/langgraph-cli', '--', ':!package*.json'], {
+      cwd: root,
+      encoding: 'utf8',
+    }).split('\n');
+    const commands = lines.flatMap((line) => [
+      ...line.matchAll(/(?:npx|npm i|npm install|add) (?:-[\w-]+ )*@langchain\/langgraph-cli(\S*)/g),
+    ]);
+    expect(commands.length).toBeGreaterThan(3);
+    expect(
+      commands.filter(([, version = '']) => !advisable.test(version)).map(([command]) => command),
+    ).toEqual([]);
+  });
+
+  it('is kept by the templates', () => {
+    const templates = readdirSync(join(root, 'resources/templates'))
+      .map((name) => `resources/templates/${name}/package.json`)
+      .filter((path) => existsSync(join(root, path)));
+    expect(templates.length).toBeGreaterThan(1);
+    for (const path of templates) {
+      const { devDependencies } = JSON.parse(read(path)) as { devDependencies: Record<string, string> };
+      expect([path, devDependencies['@langchain/langgraph-cli']]).toEqual([path, '~1.5.1']);
+      expect(read(join(dirname(path), 'README.md'))).toContain('2.0.0');
+    }
   });
 });

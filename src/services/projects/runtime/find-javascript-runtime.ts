@@ -5,6 +5,11 @@ import { fileExists, missing, type RuntimeSearch, type SearchContext } from './r
 import { readSmallFile } from '../config/read-small-file.ts';
 
 const cliPackage = '@langchain/langgraph-cli';
+/**
+ * npm's tag `latest` names 2.0.0, older code than 1.5, on whose server runs with values and subgraphs fail
+ * (docs/protocol.md, The development server of a project).
+ */
+const cliToInstall = `${cliPackage}@1.5`;
 const maxPackageBytes = 1024 * 1024;
 
 const CliManifest = z.looseObject({
@@ -33,8 +38,8 @@ export async function findJavaScriptRuntime(folder: string, context: SearchConte
         )
       : missing(
           `This project has no ${cliPackage}, which starts its server.`,
-          'Add it to the project.',
-          `${packages.add} ${cliPackage}`,
+          'Add version 1.5 to the project. Version 2.0.0, which npm installs by default, is older, and most runs fail on it.',
+          `${packages.add} ${cliToInstall}`,
         );
   }
   const node = (await findProgram('node', context.env['PATH'])) ?? context.ownNode;
