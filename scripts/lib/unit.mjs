@@ -2,15 +2,19 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 import { runPackage } from './process/run.mjs';
 
-/** Runs the unit tests and counts them from vitest's report. */
-export async function runUnitTests() {
-  const report = inRoot('out', 'unit.json');
+/**
+ * Runs the unit tests and counts them from vitest's report.
+ * @param {{ name?: string, args?: readonly string[], env?: Record<string, string>, show?: boolean }} [options] `name` of the
+ *   report.
+ */
+export async function runUnitTests({ name = 'unit', args = [], env = {}, show = false } = {}) {
+  const report = inRoot('out', `${name}.json`);
   mkdirSync(inRoot('out'), { recursive: true });
   rmSync(report, { force: true });
   const { code, output } = await runPackage(
     'vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { env: { RANDOM_SEED: process.env['RANDOM_SEED'] ?? '20261121' } },
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    { env: { RANDOM_SEED: process.env['RANDOM_SEED'] ?? '20261121', ...env }, show },
   );
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, output };
   const found = JSON.parse(readFileSync(report, 'utf8'));

@@ -48,18 +48,32 @@ export function sendSubgraphsFlag<T>(
   return wanted ? sendEitherForm(quirks, 'subgraphs', 'true', true, options, send) : send(undefined);
 }
 
+/** The end of a history page: a checkpoint, and the same as a config. */
+export interface HistoryBefore extends WireCheckpoint {
+  readonly configurable: WireCheckpoint;
+}
+
 /**
- * `before` in the body of a history read: an id for the JavaScript server, a checkpoint for all others
+ * `before` in the body of a history read: an id for the JavaScript server, a checkpoint for all others. The Python server's
+ * schema describes a checkpoint, but its code reads a config and fails with 500 without one, so it gets both in one
  * (docs/protocol.md, History).
  */
 export function sendHistoryBefore<T>(
   quirks: ServerQuirks,
   before: WireCheckpoint | undefined,
   options: CallOptions,
-  send: (before: WireCheckpoint | string | undefined) => Promise<T>,
+  send: (before: HistoryBefore | string | undefined) => Promise<T>,
 ): Promise<T> {
   if (before === undefined) return send(undefined);
-  return sendEitherForm(quirks, 'before', before.checkpoint_id ?? undefined, before, options, send);
+  const either: HistoryBefore = { ...before, configurable: before };
+  return sendEitherForm<HistoryBefore | string | undefined, T>(
+    quirks,
+    'before',
+    before.checkpoint_id ?? undefined,
+    either,
+    options,
+    send,
+  );
 }
 
 /** Sends the form for this kind of server, then the other one if the refusal names `member`. */

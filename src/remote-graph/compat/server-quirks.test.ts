@@ -142,7 +142,8 @@ describe.concurrent('rules for clients (docs/protocol.md, Rules for clients)', (
       expect(to.sent[0]?.bodyText).not.toContain('null');
       return bodies(to).map((body) => (body as { before?: unknown }).before);
     };
-    const object = { thread_id: 't', checkpoint_ns: '', checkpoint_id: 'c' };
+    const checkpoint = { thread_id: 't', checkpoint_ns: '', checkpoint_id: 'c' };
+    const object = { ...checkpoint, configurable: checkpoint };
     expect(await outcomes('js', false)).toEqual(['c']);
     expect(await outcomes('hosted', false)).toEqual([object]);
     expect(await outcomes('silent', true)).toEqual([object, 'c']);

@@ -1,8 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ended, startServerProcess, type ServerProcess } from './server-process.ts';
 
 /** A graph server that belongs to one test. */
 export interface RealServer {
@@ -48,7 +48,7 @@ export interface RealServerOptions {
 }
 
 /**
- * Starts the open-source graph server with the graphs `writer`, `broken`, `slow`, `talk` and `order` on a
+ * Starts the open-source graph server, or the Python one where the run is about that (`server-language.ts`), with the graphs `writer`, `broken`, `slow`, `talk` and `order` on a
  * free loopback port, with its data in a temporary folder. Runs without a key and without LANGSMITH_* and
  * LANGCHAIN_* variables, which would make it call out.
  */
@@ -89,50 +89,35 @@ export async function startRealServer({
                 : plain;
   // A component must be in the project folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
-  const options = {
-    // Each idle worker polls for a run about once per second, so more workers start runs sooner.
-    nWorkers: 50,
-    host: '127.0.0.1',
-    cwd,
-    graphs,
-    ...(auth ? { auth: { path: `${pathOf('auth.mjs')}:auth`, disable_studio_auth: true } } : {}),
-    ...(ui ? { ui: { agent: './ui.jsx' } } : {}),
-    http: { cors: { allow_origins: [] }, ...(suite ? { app: `${pathOf('routes.mjs')}:app` } : {}) },
-  };
-  const start = (port: number): ChildProcess =>
-    fork(fileURLToPath(new URL('serve.mjs', folder)), [], {
+  const start = (port?: number): Promise<ServerProcess> =>
+    startServerProcess({
       cwd,
-      env: {
-        ...quietEnvironment(),
-        GRAPH_OPTIONS: JSON.stringify({ ...options, port }),
-        LOG_LEVEL: 'error',
-        ...(suite ? suiteSettings : {}),
-      },
-      execArgv: [],
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      graphs,
+      auth: auth ? `${pathOf('auth.mjs')}:auth` : undefined,
+      app: suite ? `${pathOf('routes.mjs')}:app` : undefined,
+      ui: ui ? { agent: './ui.jsx' } : undefined,
+      env: suite ? suiteSettings : {},
+      port,
     });
-  let child = start(0);
-  const stop = async (): Promise<void> => {
-    await ended(child);
-    await rm(cwd, { recursive: true, force: true });
+  const removeData = (): Promise<void> => rm(cwd, { recursive: true, force: true });
+  const { url, child: first } = await start().catch(async (error: unknown) => {
+    await removeData();
+    throw error;
+  });
+  let child = first;
+  return {
+    url,
+    async stop() {
+      await ended(child);
+      await removeData();
+    },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    kill: () => ended(child),
+    async restart() {
+      ({ child } = await start(Number(new URL(url).port)));
+    },
   };
-  try {
-    const url = `http://${await address(child)}`;
-    return {
-      url,
-      stop,
-      freeze: () => void child.kill('SIGSTOP'),
-      thaw: () => void child.kill('SIGCONT'),
-      kill: () => ended(child),
-      async restart() {
-        child = start(Number(new URL(url).port));
-        await address(child);
-      },
-    };
-  } catch (thrown) {
-    await stop();
-    throw thrown;
-  }
 }
 
 /** Exports of `suite-graphs.mjs`. */
@@ -167,35 +152,4 @@ function demoGraphs(): Record<string, string> {
 
 function exportsOf(file: string, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `${file}:${name}`]));
-}
-
-function quietEnvironment(): Record<string, string | undefined> {
-  const environment = Object.entries(process.env).filter(
-    ([name]) => !/^(LANGSMITH|LANGCHAIN|NODE_OPTIONS|VITEST)/.test(name),
-  );
-  return Object.fromEntries(environment);
-}
-
-function address(child: ChildProcess): Promise<string> {
-  let output = '';
-  child.stdout?.on('data', (text) => (output += String(text)));
-  child.stderr?.on('data', (text) => (output += String(text)));
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) =>
-      reject(new Error(`The graph server ended with ${code} at its start:\n${output}`)),
-    );
-    child.once('message', (message) => {
-      const host = typeof message === 'object' && 'host' in message ? message.host : undefined;
-      if (typeof host === 'string') resolve(host.replace(/^https?:\/\//, ''));
-      else reject(new Error('The graph server did not tell its address.'));
-    });
-  });
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGKILL');
-  });
 }

@@ -1,0 +1,41 @@
+// What .ci/run runs: npm test, then npm run test:servers. Each shows what it does; its last line, `N passed, N failed`, is
+// not repeated but added up, so that the last line counts everything.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { root } from './lib/paths.mjs';
+import { countLine } from './lib/steps.mjs';
+
+const countPattern = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+for (const script of ['test.mjs', 'test-servers.mjs']) {
+  const { code, counts } = await runCounting(script);
+  totals.passed += counts?.passed ?? 0;
+  totals.skipped += counts?.skipped ?? 0;
+  // A program that fails without a count, or whose count knows of no failure, has failed once.
+  totals.failed += counts?.failed || (code === 0 && counts ? 0 : 1);
+}
+console.log(countLine(totals));
+process.exit(totals.failed === 0 ? 0 : 1);
+
+/**
+ * Runs a script of this folder and shows its lines as they come, but not those that only count.
+ * @param {string} script
+ */
+async function runCounting(script) {
+  const child = spawn(process.execPath, [`scripts/${script}`], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  /** @type {{ passed: number, failed: number, skipped: number } | null} */
+  let counts = null;
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, passed, failed, skipped = 0] = countPattern.exec(line) ?? [];
+    if (passed === undefined) console.log(line);
+    else counts = { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
+  }
+  const code = await ended;
+  if (counts) console.log(`${script}: ${countLine(counts)}.`);
+  return { code, counts };
+}

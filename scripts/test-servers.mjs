@@ -1,0 +1,52 @@
+// npm run test:servers [-- --strict] [part of a file's name...]: the suites of real servers on the official Python server,
+// which is installed into .cache first. Without Python it says what it needs and counts one step as skipped; with
+// --strict that is a failure. The last line counts each step and each test.
+import { parseArgs } from 'node:util';
+import { endRunning } from './lib/process/run.mjs';
+import { installPythonServers, PythonIsMissing } from './lib/python-servers.mjs';
+import { setup } from './lib/setup.mjs';
+import { countLine, createSteps } from './lib/steps.mjs';
+import { runUnitTests } from './lib/unit.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { strict: { type: 'boolean', default: false } },
+});
+
+for (const [signal, code] of /** @type {const} */ ([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])) {
+  process.once(signal, () => {
+    endRunning();
+    process.exit(code);
+  });
+}
+
+const { step, totals, sum } = createSteps();
+let python = '';
+
+await setup({ say: console.log });
+await step('Python server', async () => {
+  try {
+    python = await installPythonServers({ say: console.log });
+    return { passed: 1, failed: 0, output: '' };
+  } catch (error) {
+    if (!(error instanceof PythonIsMissing) || values.strict) throw error;
+    return { passed: 0, failed: 0, skipped: 1, output: '', note: `: not run. ${error.message}` };
+  }
+});
+if (python !== '') {
+  await step('suites on the Python server', async () => {
+    const outcome = await runUnitTests({
+      name: 'servers',
+      args: ['--config', 'vitest.servers.config.ts', ...positionals],
+      env: { GRAPH_SERVER: 'python', GRAPH_SERVER_PYTHON: python },
+      show: positionals.length > 0,
+    });
+    return { ...outcome, note: `: ${countLine(outcome)}` };
+  });
+}
+
+console.log(sum());
+process.exit(totals.failed === 0 ? 0 : 1);

@@ -1,0 +1,113 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { startPythonServer } from '../python-server/python-server.mjs';
+import { serverLanguage } from './server-language.ts';
+
+/** What both servers are told; graphs, users and routes are files of `real-server`, and what they export. */
+export interface ServerOptions {
+  readonly cwd: string;
+  readonly graphs: Readonly<Record<string, string>>;
+  readonly auth?: string | undefined;
+  readonly app?: string | undefined;
+  readonly ui?: Readonly<Record<string, string>> | undefined;
+  readonly env: Readonly<Record<string, string>>;
+  /** `undefined` for one of the system's. */
+  readonly port?: number | undefined;
+}
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+}
+
+/** Starts the server that this run is about, and waits until it answers. */
+export function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
+  return serverLanguage === 'python' ? startPython(options) : startJavaScript(options);
+}
+
+async function startJavaScript({
+  cwd,
+  graphs,
+  auth,
+  app,
+  ui,
+  env,
+  port,
+}: ServerOptions): Promise<ServerProcess> {
+  const options = {
+    // Each idle worker polls for a run about once per second, so more workers start runs sooner.
+    nWorkers: 50,
+    host: '127.0.0.1',
+    port: port ?? 0,
+    cwd,
+    graphs,
+    ...(auth === undefined ? {} : { auth: { path: auth, disable_studio_auth: true } }),
+    ...(ui === undefined ? {} : { ui }),
+    http: { cors: { allow_origins: [] }, ...(app === undefined ? {} : { app }) },
+  };
+  const child = fork(fileURLToPath(new URL('serve.mjs', import.meta.url)), [], {
+    cwd,
+    env: { ...quietEnvironment(), GRAPH_OPTIONS: JSON.stringify(options), LOG_LEVEL: 'error', ...env },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  try {
+    return { url: `http://${await address(child)}`, child };
+  } catch (error) {
+    await ended(child);
+    throw error;
+  }
+}
+
+function startPython({ cwd, graphs, auth, app, env, port }: ServerOptions): Promise<ServerProcess> {
+  const translated = Object.entries(graphs).map(([name, spec]) => [name, pythonSpec(spec)]);
+  return startPythonServer({
+    cwd,
+    graphs: Object.fromEntries(translated) as Record<string, string>,
+    auth: auth && pythonSpec(auth),
+    app: app && pythonSpec(app),
+    closed: true,
+    env,
+    port,
+  });
+}
+
+/** `real-server/retry-graphs.mjs:calledTwice` is `python-server/graphs/retry_graphs.py:called_twice`. */
+function pythonSpec(spec: string): string {
+  const [, file = '', exported = ''] = /([\w-]+)\.m?js:(\w+)$/.exec(spec) ?? [];
+  const module = new URL(`../python-server/graphs/${file.replaceAll('-', '_')}.py`, import.meta.url);
+  const name = exported.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return `${fileURLToPath(module)}:${name}`;
+}
+
+function quietEnvironment(): Record<string, string | undefined> {
+  const environment = Object.entries(process.env).filter(
+    ([name]) => !/^(LANGSMITH|LANGCHAIN|NODE_OPTIONS|VITEST)/.test(name),
+  );
+  return Object.fromEntries(environment);
+}
+
+function address(child: ChildProcess): Promise<string> {
+  let output = '';
+  child.stdout?.on('data', (text) => (output += String(text)));
+  child.stderr?.on('data', (text) => (output += String(text)));
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) =>
+      reject(new Error(`The graph server ended with ${code} at its start:\n${output}`)),
+    );
+    child.once('message', (message) => {
+      const host = typeof message === 'object' && 'host' in message ? message.host : undefined;
+      if (typeof host === 'string') resolve(host.replace(/^https?:\/\//, ''));
+      else reject(new Error('The graph server did not tell its address.'));
+    });
+  });
+}
+
+/** Kills a process, if it runs, and waits for its end. */
+export function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}
