@@ -35,7 +35,7 @@ export function createRpcClient<C extends ContractDefinition>(
   contractName: string,
 ): RpcClient<C> {
   const pending = new Map<number, Pending>();
-  let lastId = 0;
+  let lastId = randomFirstId();
   let closed = false;
   const post = (message: ClientMessage): void => port.send(JSON.stringify(message));
 
@@ -126,6 +126,14 @@ export function createRpcClient<C extends ContractDefinition>(
       };
     },
   };
+}
+
+/**
+ * Electron keeps a window's port over a reload. An answer to the old page that is still on its way must not have the
+ * id of a request of the new page.
+ */
+function randomFirstId(): number {
+  return Math.floor(Math.random() * 2 ** 32) * 2 ** 20;
 }
 
 /** Items in order of arrival; the end (or error) comes after the last item. */

@@ -4,7 +4,7 @@ import { totalByteLength } from '../bytes.ts';
 import { WireError } from '../wire-error.ts';
 import type { ReceivedMessage, OutgoingMessage } from './port.ts';
 
-/** Chosen by the client, ascending from 1, never reused on a port. */
+/** Chosen by the client, ascending from a random number, so that two pages on one port have different ids. */
 const RequestId = z.int().check(z.positive());
 
 /** Messages of the window. `hello` ends everything that an earlier page left open on the port. */

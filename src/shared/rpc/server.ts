@@ -96,7 +96,10 @@ export function serve<C extends ContractDefinition>(
     open.set(id, request);
     work(request)
       .catch((thrown: unknown) => fail(id, where, thrown, request.abort.signal))
-      .finally(() => open.delete(id));
+      .finally(() => {
+        // The page may have been reloaded meanwhile: the id could be another request's.
+        if (open.get(id) === request) open.delete(id);
+      });
   };
 
   const take = (message: ClientMessage): void => {

@@ -14,6 +14,8 @@ export const portContract = {
     bug: call(nothing, nothing),
     /** Ends only when cancelled. */
     hang: call(nothing, nothing),
+    /** Ends only when cancelled, and some milliseconds after that. */
+    endLate: call(z.strictObject({ ms: z.int() }), nothing),
     /** Responds with a field that is not in the contract. */
     leak: call(nothing, z.strictObject({ shown: z.string() })),
     big: call(z.strictObject({ length: z.int() }), z.string()),
@@ -63,6 +65,12 @@ export function createPortHandlers(seen: HandlerLog): Handlers<PortContract> {
             seen.aborted += 1;
             reject(new AppError('cancelled', 'Cancelled.'));
           });
+        }),
+      endLate: ({ ms }, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () =>
+            setTimeout(() => reject(new AppError('cancelled', 'Cancelled.')), ms),
+          );
         }),
       leak: async () => {
         const more: { shown: string } = Object.assign({ shown: 'a' }, { canary: 'key' });

@@ -219,9 +219,62 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
       expect(await later.call('echo', { text: 'a new page' })).toEqual({ text: 'a new page' });
       await expect.poll(() => seen).toMatchObject({ aborted: 1, left: 1 });
     });
+
+    it('E-31: keeps the streams of each of 100 reloaded pages running while calls of the old pages end late', async () => {
+      const { window, seen } = await start();
+      const reloads = 100;
+      for (let reload = 0; reload < reloads; reload += 1) {
+        const { page, unload } = loadPage(window);
+        // The n-th request is a stream on one page, and a call that ends late on the next one.
+        const streams = reload % 2 === 0 ? [0, 2] : [1, 3];
+        const requests = [0, 1, 2, 3].map((index) => {
+          if (streams.includes(index)) return take(page.open('forever', {}), maxUnacknowledgedItems * 3);
+          page.call('endLate', { ms: index }).catch(() => undefined);
+          return Promise.resolve([]);
+        });
+        const answers = await Promise.all(requests);
+        expect(answers.map((items) => items.length)).toEqual(
+          [0, 1, 2, 3].map((index) => (streams.includes(index) ? maxUnacknowledgedItems * 3 : 0)),
+        );
+        // The next page comes while this one still has open streams.
+        for (let n = 0; n < 2; n += 1) take(page.open('forever', {}), 1).catch(() => undefined);
+        unload();
+      }
+      await expect.poll(() => seen.left).toBeGreaterThanOrEqual(reloads * 2);
+    });
   });
 
   portFuzz(name, start);
+}
+
+/** A page on a port that outlives it, as Electron's does; an unloaded page hears nothing more. */
+function loadPage(port: Port) {
+  const subscriptions: (() => void)[] = [];
+  const page = createRpcClient<PortContract>(
+    {
+      ...port,
+      onMessage(listener) {
+        const unsubscribe = port.onMessage(listener);
+        subscriptions.push(unsubscribe);
+        return unsubscribe;
+      },
+    },
+    'suite',
+  );
+  return { page, unload: () => subscriptions.forEach((unsubscribe) => unsubscribe()) };
+}
+
+/** The first items of a stream, which stays open, with a pause for what else ends meanwhile. */
+async function take<T>(items: AsyncIterable<T>, count: number): Promise<T[]> {
+  const iterator = items[Symbol.asyncIterator]();
+  const taken: T[] = [];
+  while (taken.length < count) {
+    if (taken.length === 4) await new Promise((resolve) => setTimeout(resolve, 4));
+    const item = await iterator.next();
+    if (item.done) break;
+    taken.push(item.value);
+  }
+  return taken;
 }
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {

@@ -136,7 +136,10 @@ describe('a store that follows a run', () => {
   const many = buildFrames(...Array.from({ length: 2000 }, (_, at) => ['values', `"${at}"`] as const));
 
   /** A host whose log holds `many`; it answers a range with at most 100 frames. */
-  function host() {
+  function host({
+    logs = ['log'],
+    beforeFrames = async () => undefined,
+  }: { logs?: readonly string[]; beforeFrames?: (log: string) => Promise<void> } = {}) {
     const requested: { readonly from: number; readonly to: number }[] = [];
     const held: unknown[] = [];
     const [near, far] = createPortPair();
@@ -148,8 +151,9 @@ describe('a store that follows a run', () => {
           ...quiet.calls,
           'runs.frames': async ({ log, from, to }) => {
             requested.push({ from, to });
-            if (log !== 'log') throw new AppError('not-found', 'Gone.');
-            return encodeFrames('log', many.slice(from, Math.min(to, from + 100)));
+            if (!logs.includes(log)) throw new AppError('not-found', 'Gone.');
+            await beforeFrames(log);
+            return encodeFrames(log, many.slice(from, Math.min(to, from + 100)));
           },
         },
         streams: {
@@ -185,5 +189,30 @@ describe('a store that follows a run', () => {
     const stopAgain = store.follow(studio);
     await expect.poll(() => held).toEqual([undefined, { log: 'log', count: 2000 }]);
     stopAgain();
+  });
+
+  it('loads the frames of a new log although a load of the old log’s has not ended', async () => {
+    const requested: string[] = [];
+    let finishOldLoad = (): void => undefined;
+    const oldLoad = new Promise<void>((resolve) => (finishOldLoad = resolve));
+    const { studio } = host({
+      logs: ['log', 'another'],
+      beforeFrames: async (log) => {
+        requested.push(log);
+        if (log === 'log') await oldLoad;
+      },
+    });
+    const store = createRunLogStore(key, 512 * 20);
+    const stop = store.follow(studio);
+    await expect.poll(() => store.get().end).toEqual(finished);
+    stop();
+    const waiting = store.get().load(10, 20);
+    await expect.poll(() => requested).toEqual(['log']);
+    store.take(buildRunBatch(many, null, 'another'));
+    await store.get().load(10, 20);
+    expect(store.get().frames.frame(10)?.text).toBe(many[10]?.text);
+    expect(requested).toEqual(['log', 'another']);
+    finishOldLoad();
+    await waiting;
   });
 });

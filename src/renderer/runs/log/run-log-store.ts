@@ -56,7 +56,7 @@ const tellMs = 16;
 export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLogStore {
   const listeners = new Set<() => void>();
   /** Pending loads by their first frame, so that two views share one request. */
-  const loading = new Map<number, Promise<number>>();
+  let loading = new Map<number, Promise<number>>();
   let studio: Studio | null = null;
   let log: string | null = null;
   /** `performance.now()` at the first frame; `null` before it and for a log read from disk. */
@@ -68,11 +68,15 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     for (let next = from; next < to;) {
       const seq = frames.firstMissing(next, to);
       if (seq === null || studio === null || log === null || frames !== snapshot.frames) return;
-      const reading = loading.get(seq) ?? loadFrom(studio, log, seq, Math.min(to, frames.length));
-      loading.set(seq, reading);
       // Sequential, because each response tells where the next one starts.
-      next = await reading.finally(() => loading.delete(seq));
+      next = await (loading.get(seq) ?? startLoad(studio, log, seq, Math.min(to, frames.length)));
     }
+  };
+  const startLoad = (host: Studio, id: string, seq: number, to: number): Promise<number> => {
+    const pending = loading;
+    const reading = loadFrom(host, id, seq, to).finally(() => pending.delete(seq));
+    pending.set(seq, reading);
+    return reading;
   };
   /** Returns the index after the last loaded frame. */
   const loadFrom = async (host: Studio, id: string, seq: number, to: number): Promise<number> => {
@@ -113,6 +117,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
       snapshot = { ...snapshot, ...fresh };
     }
     log = id;
+    loading = new Map();
     startedAt = null;
   };
   /**
