@@ -12,6 +12,8 @@ export interface CliContext {
   /** Writes JSON instead of text for people. */
   readonly json: boolean;
   readonly verbose: boolean;
+  /** From now on the command goes on although nobody reads its output: what it does is not in the output. */
+  outliveOutput(): void;
 }
 
 /** A command. Resolves with the exit code; throws `AppError` for what went wrong. */

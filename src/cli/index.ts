@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { homedir } from 'node:os';
+import { ignoreClosedOutput } from '../services/logging/closed-output.ts';
 import { dataFolderPath } from '../web-host/platform/data-folder-path.ts';
 import { installationPaths } from '../web-host/platform/installation-paths.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -24,13 +25,15 @@ for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
     process.exit(exitCodes.failed);
   });
 }
-// Whoever reads the output may stop before its end (`| head`), which is no failure.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
-    throw error;
-  });
-}
+// Whoever reads the output may stop before its end (`| head`), which is no failure. Standard error only says more.
+ignoreClosedOutput([process.stderr]);
+let outlivesOutput = false;
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (outlivesOutput) return;
+  // EIO: the terminal was closed.
+  if (error.code === 'EPIPE' || error.code === 'EIO') process.exit(process.exitCode ?? 0);
+  throw error;
+});
 
 const { env } = process;
 const code = await main({
@@ -41,6 +44,7 @@ const code = await main({
   stderr: process.stderr,
   signal: interrupt.signal,
   version: installationPaths().version,
+  outliveOutput: () => (outlivesOutput = true),
   dataFolder: dataFolderPath({ os: process.platform, env, home: homedir() }),
 });
 process.exitCode = interrupt.signal.aborted && code === exitCodes.interrupted ? process.exitCode : code;

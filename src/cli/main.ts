@@ -17,6 +17,7 @@ export interface MainOptions {
   readonly signal: AbortSignal;
   readonly version: string;
   readonly dataFolder: string;
+  readonly outliveOutput: () => void;
 }
 
 /** Runs one command line. Resolves with the exit code; never rejects. */
@@ -47,6 +48,7 @@ export async function main(options: MainOptions): Promise<ExitCode> {
       stdin,
       json: parsed.isSet('json'),
       verbose: parsed.isSet('verbose'),
+      outliveOutput: options.outliveOutput,
     });
   } catch (thrown) {
     if (signal.aborted) return exitCodes.interrupted;

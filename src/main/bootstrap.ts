@@ -15,9 +15,8 @@ import { join } from 'node:path';
 import { createServices } from '../services/create-services.ts';
 import { lockFolder } from '../services/storage/folder-lock.ts';
 import { prepareDataFolder } from '../services/storage/private-folder.ts';
-import { createBugReporter, scrubbedLog } from '../services/logging/host-log.ts';
+import { createBugReporter, scrubbedLog, type HostLog } from '../services/logging/host-log.ts';
 import { safeLink } from '../services/external/safe-link.ts';
-import type { Platform } from '../services/common/platform.ts';
 import { contract } from '../shared/contract.ts';
 import { serve } from '../shared/rpc/server.ts';
 import { appScheme, type AppSource } from './security/app-origin.ts';
@@ -47,13 +46,14 @@ import { createWindowStateFile } from './window/window-state-store.ts';
 export interface BootstrapOptions {
   readonly folders: AppPaths;
   readonly source: AppSource;
-  readonly log: Platform['log'];
+  readonly hostLog: HostLog;
   /** Links that the system opened with the app (row E-22). */
   readonly links: LinkInbox;
 }
 
 /** Composes the Electron host once the app is ready: guards first, then services, then the window. */
-export async function startMain({ folders, source, log: write, links }: BootstrapOptions): Promise<void> {
+export async function startMain({ folders, source, hostLog, links }: BootstrapOptions): Promise<void> {
+  const { log: write } = hostLog;
   // The guards come before the services, which know the secrets; until then there is none.
   let scrub = (text: string): string => text;
   const log = scrubbedLog(write, (text) => scrub(text));
@@ -74,6 +74,7 @@ export async function startMain({ folders, source, log: write, links }: Bootstra
     folders.data,
     after,
   );
+  hostLog.openFile(folders.data);
   const services = createServices(
     createElectronPlatform({
       version: app.getVersion(),
@@ -97,6 +98,7 @@ export async function startMain({ folders, source, log: write, links }: Bootstra
   const stop = async (): Promise<void> => {
     cancelStart();
     await services.stop();
+    await hostLog.close();
     await lock.release();
   };
   const { quitNow } = installGracefulShutdown({ app, stop, after, log: warn });

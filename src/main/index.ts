@@ -1,5 +1,6 @@
 import { app, dialog, protocol } from 'electron';
-import { createLog } from '../services/logging/host-log.ts';
+import { ignoreClosedOutput } from '../services/logging/closed-output.ts';
+import { createHostLog } from '../services/logging/host-log.ts';
 import { AppError } from '../shared/app-error.ts';
 import { chooseSource, privilegedSchemes } from './security/app-origin.ts';
 import { resolvePaths } from './paths.ts';
@@ -8,10 +9,10 @@ import { createLinkInbox, linkInArguments } from './links.ts';
 import { startMain } from './bootstrap.ts';
 import { after } from './process/timers.ts';
 
-const log = createLog(
-  (line) => process.stderr.write(line),
-  () => new Date(),
-);
+// The first of all: whoever started the program may have closed its output already.
+ignoreClosedOutput();
+const hostLog = createHostLog(process.stderr);
+const { log } = hostLog;
 const folders = resolvePaths({
   here: import.meta.dirname,
   packaged: app.isPackaged,
@@ -51,7 +52,7 @@ if (isFirst) {
       cancelWarning();
       // A program under development is not what a link should start. `--` ends Chromium's own switches.
       if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--']);
-      await startMain({ folders, source, log, links });
+      await startMain({ folders, source, hostLog, links });
     })
     .catch((thrown: unknown) => {
       // The log first: the dialog stays until somebody closes it.

@@ -5,7 +5,8 @@ import type { PendingWebhooks } from '../services/webhooks/describe-pending.ts';
 import { lockFolder, type FolderLock } from '../services/storage/folder-lock.ts';
 import { linkQuery, type StudioLink } from '../shared/model/studio-link.ts';
 import type { DataFolder } from '../services/storage/private-folder.ts';
-import { createBugReporter, scrubbedLog, createLog } from '../services/logging/host-log.ts';
+import { ignoreClosedOutput } from '../services/logging/closed-output.ts';
+import { createBugReporter, createHostLog, scrubbedLog, type HostLog } from '../services/logging/host-log.ts';
 import { bindAddress } from './bind-address.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import type { FallbackRoute } from './http/http-server.ts';
@@ -70,32 +71,40 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
   );
   const dataFolder = await openDataFolder(options.dataFolder);
   const lock = await lockFolder(dataFolder.path, `web host, process ${process.pid}`);
+  const { log, closeLog } = options.log
+    ? { log: options.log, closeLog: () => Promise.resolve() }
+    : openLog(dataFolder.path);
   try {
-    return await serveFrom({ dataFolder, lock, address, beyondThisMachine }, options);
+    return await serveFrom({ dataFolder, lock, log, closeLog, address, beyondThisMachine }, options);
   } catch (thrown) {
+    await closeLog();
     await lock.release();
     throw thrown;
   }
 }
 
+function openLog(dataFolder: string): Pick<ServerAddress, 'log' | 'closeLog'> {
+  ignoreClosedOutput();
+  const { log, openFile, close } = createHostLog(process.stderr);
+  openFile(dataFolder);
+  return { log, closeLog: close };
+}
+
 interface ServerAddress {
   readonly dataFolder: DataFolder;
   readonly lock: FolderLock;
+  readonly log: HostLog['log'];
+  /** Ends the log's file, after the last line. */
+  readonly closeLog: () => Promise<void>;
   readonly address: string;
   readonly beyondThisMachine: boolean;
 }
 
 async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise<WebHost> {
-  const { lock, address, beyondThisMachine } = place;
+  const { lock, address, beyondThisMachine, log } = place;
   const dataFolder = place.dataFolder.path;
   const { windowFolder, ...installation } = installationPaths();
   const files = options.development?.files ?? (await readStaticFiles(windowFolder));
-  const log =
-    options.log ??
-    createLog(
-      (line) => process.stderr.write(line),
-      () => new Date(),
-    );
   const services = createServices(
     createNodePlatform({ ...installation, dataFolder, isOpenToNetwork: beyondThisMachine, log }),
   );
@@ -143,6 +152,7 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
     describePendingWebhooks: services.describePendingWebhooks,
     async stop() {
       await Promise.all([served.stop(), services.stop(), launcher.stop()]);
+      await place.closeLog();
       await lock.release();
     },
   };

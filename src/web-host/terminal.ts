@@ -28,6 +28,8 @@ export function showInTerminal(host: HostInTerminal, open: boolean): () => void 
   }
   const lines: Interface = createInterface({ input: process.stdin });
   lines.on('line', printAddress);
+  // The terminal was closed while the program lives on.
+  lines.on('error', () => lines.close());
   return () => lines.close();
 }
 

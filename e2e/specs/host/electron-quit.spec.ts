@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts';
@@ -93,5 +93,32 @@ test('a signal quits in order', async ({ playwright }) => {
   await closed;
   expect(program.exitCode).toBe(0);
   await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
+  await removeFolder(dataFolder);
+});
+
+test('E-32: goes on when whoever started it closes its output, and its log file has the words', async ({
+  playwright,
+}) => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-output-'));
+  const own = await openElectron({ dataFolder, playwright });
+  const program = own.application.process();
+  const logged = (): Promise<string> =>
+    readFile(join(dataFolder, 'logs', 'studio.log'), 'utf8').catch(() => '');
+  program.stdout?.destroy();
+  program.stderr?.destroy();
+  const send = (): Promise<void> =>
+    own.page().evaluate(() => {
+      const { studio } = window as unknown as { studio: { send(text: string): void } };
+      studio.send('x'.repeat(17_000_000));
+    });
+  for (let sent = 1; sent <= 2; sent += 1) {
+    await send();
+    await expect
+      .poll(async () => (await logged()).split('above the size limit').length - 1, { timeout: 30_000 })
+      .toBe(sent);
+  }
+  expect(program.exitCode).toBeNull();
+  await expect(own.page().getByRole('navigation').first()).toBeVisible();
+  await own.close();
   await removeFolder(dataFolder);
 });

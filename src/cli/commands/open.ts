@@ -16,6 +16,7 @@ export const run: CommandRun = async (args, context) => {
   const environment = readWebHostEnvironment(context.env);
   const findLink = await linkFinder(args, context);
   const address = args.text('address');
+  context.outliveOutput();
   const host = await startInTerminal({
     ...environment,
     ...(port === null ? {} : { port }),

@@ -17,6 +17,7 @@ export const run: CommandRun = (args, context) =>
     const isFolder = args.isSet('folder');
     const target = resolve(args.text('output') ?? `${threadId}${isFolder ? '.recording' : '.recording.zip'}`);
     if (isFolder) await prepareFolder(target);
+    context.outliveOutput();
     const request = {
       connectionId: session.server.connectionId,
       threadId,

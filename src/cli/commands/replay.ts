@@ -70,7 +70,7 @@ async function print(
 async function serve(
   session: CliSession,
   args: CommandArguments,
-  { terminal, signal, json }: CliContext,
+  { terminal, signal, json, outliveOutput }: CliContext,
   speed: number,
   port: number,
 ): Promise<ExitCode> {
@@ -79,6 +79,7 @@ async function serve(
   const { url, stop } = await serveRecording(recorded, port, (thrown) =>
     terminal.note(`A request failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`),
   );
+  outliveOutput();
   try {
     if (json) terminal.printJson({ serving: url, threadId });
     else terminal.print(url);

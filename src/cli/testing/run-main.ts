@@ -20,6 +20,7 @@ export async function runMain(args: readonly string[]): Promise<CliResult> {
     signal: new AbortController().signal,
     version: '1.2.3',
     dataFolder: '/data/remote-graph-studio',
+    outliveOutput: () => undefined,
   });
   return { code, ...written };
 }

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Platform } from '../common/platform.ts';
 import { escapeControls } from './escape-controls.ts';
+import { createHostLogFile, type HostLogFile } from './host-log-file.ts';
 
 /** A host log that removes known secrets from every line (row L-1); `scrub`: the services' own. */
 export function scrubbedLog(log: Platform['log'], scrub: (text: string) => string): Platform['log'] {
@@ -26,5 +28,47 @@ export function createLog(write: (line: string) => void, now: () => Date): Platf
     const rest = message.length - longestMessage;
     const text = rest > 0 ? `${message.slice(0, longestMessage)}... (${rest} more characters)` : message;
     write(`${now().toISOString()} ${level} ${escapeControls(text)}\n`);
+  };
+}
+
+/** The log of a host: on its standard error, and from {@link HostLog.openFile} on in a file, too. */
+export interface HostLog {
+  readonly log: Platform['log'];
+  /** Only in a data folder that is locked for this process. Lines from before are written, too. */
+  openFile(dataFolder: string): void;
+  /** Writes what the file still lacks. */
+  close(): Promise<void>;
+}
+
+/** Longest text in UTF-16 units that waits for the file. */
+const maxEarlyText = 100_000;
+
+/** Nobody may read standard error: the program's terminal is closed, or a desktop started it. The file stays. */
+export function createHostLog(stderr: Pick<NodeJS.WriteStream, 'write'>): HostLog {
+  let early = '';
+  let file: HostLogFile | null = null;
+  let closeAtExit = (): void => undefined;
+  return {
+    log: createLog(
+      (line) => {
+        stderr.write(line);
+        if (file) file.write(line);
+        else if (early.length + line.length <= maxEarlyText) early += line;
+      },
+      () => new Date(),
+    ),
+    openFile(dataFolder) {
+      if (file) return;
+      const opened = createHostLogFile({ path: join(dataFolder, 'logs', 'studio.log') });
+      file = opened;
+      if (early !== '') opened.write(early);
+      early = '';
+      closeAtExit = () => opened.closeNow();
+      process.on('exit', closeAtExit);
+    },
+    async close() {
+      process.off('exit', closeAtExit);
+      await file?.close();
+    },
   };
 }

@@ -41,11 +41,8 @@ it('E-31: an answer to a page that was reloaded meanwhile is not taken for one o
   const { window, deliver, onTheWay } = slowPipe();
   const oldPage = createRpcClient<PortContract>(window, 'old page');
   oldPage.call('echo', { text: 'for the old page' }).catch(() => undefined);
-  oldPage
-    .open('forever', {})
-    [Symbol.asyncIterator]()
-    .next()
-    .catch(() => undefined);
+  const oldItems = oldPage.open('forever', {})[Symbol.asyncIterator]();
+  oldItems.next().catch(() => undefined);
   await expect.poll(onTheWay).toBeGreaterThan(2);
 
   const newPage = createRpcClient<PortContract>(window, 'new page');

@@ -1,0 +1,108 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Lines of a host's log on disk, readable by their owner only. */
+export interface HostLogFile {
+  /** Never throws: a log that can't be written must not end what it tells about. */
+  write(line: string): void;
+  /** Writes what is pending. Nothing is written afterwards. */
+  close(): Promise<void>;
+  /** The same at the end of the process, which waits for nothing. */
+  closeNow(): void;
+}
+
+interface HostLogFileOptions {
+  readonly path: string;
+  /** A file that would grow beyond it becomes `<path>.1`, and the one before that is dropped. */
+  readonly maxBytes?: number;
+  /** Longest text in UTF-16 units that waits for a slow disk. */
+  readonly maxPending?: number;
+}
+
+/** Appends lines to a file one after the other. A disk that refuses loses lines; their number is written later. */
+export function createHostLogFile({
+  path,
+  maxBytes = 1_000_000,
+  maxPending = 1_000_000,
+}: HostLogFileOptions): HostLogFile {
+  let pending: string[] = [];
+  let pendingLength = 0;
+  /** Given to the system, which has not confirmed it. */
+  let unconfirmed = '';
+  let dropped = 0;
+  let size: number | null = null;
+  let writing: Promise<void> | null = null;
+  let closed = false;
+
+  const takePending = (): string => {
+    if (dropped > 0)
+      pending.unshift(`${new Date().toISOString()} warn ${dropped} lines could not be written here.\n`);
+    const text = pending.join('');
+    pending = [];
+    pendingLength = 0;
+    return text;
+  };
+  const writeText = async (text: string): Promise<void> => {
+    const bytes = Buffer.byteLength(text);
+    if (size === null) {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      size = await stat(path).then(
+        (file) => file.size,
+        () => 0,
+      );
+    }
+    if (size > 0 && size + bytes > maxBytes) {
+      await rename(path, `${path}.1`);
+      size = 0;
+    }
+    await appendFile(path, text, { mode: 0o600 });
+    size += bytes;
+  };
+  const drain = async (): Promise<void> => {
+    while (pending.length > 0) {
+      const lines = pending.length;
+      const reported = dropped;
+      unconfirmed = takePending();
+      try {
+        await writeText(unconfirmed);
+        dropped -= reported;
+      } catch {
+        dropped += lines;
+        // The folder may be back for the next line.
+        size = null;
+      }
+      unconfirmed = '';
+    }
+    writing = null;
+  };
+
+  return {
+    write(line) {
+      if (closed) return;
+      if (pendingLength + line.length > maxPending) {
+        dropped += 1;
+        return;
+      }
+      pending.push(line);
+      pendingLength += line.length;
+      writing ??= drain();
+    },
+    async close() {
+      closed = true;
+      await writing;
+    },
+    closeNow() {
+      closed = true;
+      // Rather twice than not at all: these lines may say why the process ends.
+      const text = unconfirmed + takePending();
+      if (text === '') return;
+      try {
+        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+        appendFileSync(path, text, { mode: 0o600 });
+      } catch {
+        // Nobody is left to tell.
+      }
+    },
+  };
+}
