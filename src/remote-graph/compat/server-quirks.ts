@@ -2,6 +2,7 @@ import { AgentDetection } from './agent-detection.ts';
 import { isUnsupportedRoute } from './unsupported-route.ts';
 import type { CallOptions } from '../http/http-client.ts';
 import { PageSizeLimit } from './page-size-limit.ts';
+import { RunOptionLimits } from './run-option-limits.ts';
 import { RunQuirks, type ContinueCheckpoint } from './run-quirks.ts';
 import { hedgedRequest } from '../async/hedged-request.ts';
 import { SharedRequests } from '../async/shared-requests.ts';
@@ -32,6 +33,7 @@ export interface ServerProbes {
 export class ServerQuirks {
   readonly pages = new PageSizeLimit();
   readonly runs = new RunQuirks();
+  readonly runOptions = new RunOptionLimits();
   readonly agents: AgentDetection;
   readonly probes: ServerProbes;
   readonly #kindMs: number | null;
@@ -39,6 +41,7 @@ export class ServerQuirks {
   #kind: ServerKind | null = null;
   #hasInfo: boolean | null = null;
   #isOfficial = false;
+  #version: string | null = null;
 
   /** `kindMs`: see {@link Timeouts.serverKindMs}. */
   constructor(probes: ServerProbes, kindMs: number | null = 500) {
@@ -61,11 +64,7 @@ export class ServerQuirks {
       const info = await this.#infos.get(JSON.stringify([headers, params]), signal, (ended) =>
         this.probes.info({ headers, params, signal: ended }),
       );
-      this.#kind = info.context === 'js' ? 'js' : 'other';
-      this.#hasInfo = true;
-      this.#isOfficial =
-        info.context === 'js' || 'langgraph_py_version' in info || 'langgraph_js_version' in info;
-      return this.#kind;
+      return this.learnFromInfo(info);
     } catch (thrown) {
       signal?.throwIfAborted();
       if (isUnsupportedRoute(thrown)) {
@@ -74,6 +73,21 @@ export class ServerQuirks {
       }
       return 'other';
     }
+  }
+
+  /** Takes what any `/info` says. A server of another version has other limits, so what was learned is forgotten. */
+  learnFromInfo(info: WireServerInfo): ServerKind {
+    const kind = info.context === 'js' ? 'js' : 'other';
+    const version = `${kind} ${info.version ?? ''}`;
+    if (this.#version !== version) {
+      this.#version = version;
+      this.runOptions.reset();
+      this.runOptions.learnFromVersion(kind === 'js', info.version);
+    }
+    this.#kind = kind;
+    this.#hasInfo = true;
+    this.#isOfficial = kind === 'js' || 'langgraph_py_version' in info || 'langgraph_js_version' in info;
+    return kind;
   }
 
   /** Calls `settle` with the kind, soon or `null`, and however long that takes. */

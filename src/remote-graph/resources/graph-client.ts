@@ -6,6 +6,7 @@ import { CronsClient } from './crons.ts';
 import { HttpClient } from '../http/http-client.ts';
 import { MetaClient } from './meta.ts';
 import { RunsClient } from './runs.ts';
+import type { OmittedRunOptions } from '../compat/run-option-limits.ts';
 import { ServerQuirks, type ServerProbes } from '../compat/server-quirks.ts';
 import { StoreClient } from './store.ts';
 import { ThreadsClient } from './threads.ts';
@@ -31,8 +32,8 @@ export class GraphClient {
   /** Throws `ArgumentError` for an unusable address, key or header. */
   constructor(settings: GraphClientSettings) {
     const http = new HttpClient(settings);
-    this.meta = new MetaClient(http);
     const quirks = new ServerQuirks(this.#questions(), http.timeouts.serverKindMs);
+    this.meta = new MetaClient(http, (info) => quirks.learnFromInfo(info));
     this.#quirks = quirks;
     this.agents = new AgentsClient(http, quirks);
     this.assistants = new AssistantsClient(http, quirks, this.agents);
@@ -51,6 +52,11 @@ export class GraphClient {
   /** Whether what runs are agents, listed at `/agents/search` and without graphs (docs/protocol.md, Other servers). */
   async hasAgents(options: CallOptions = {}): Promise<boolean> {
     return (await this.#quirks.agents.detect(options)) ?? false;
+  }
+
+  /** What runs are asked without, because the server refused it. */
+  get refusedRunOptions(): OmittedRunOptions {
+    return this.#quirks.runOptions.refused;
   }
 
   /** The largest page that the server accepts, learned from a refusal; `null` while it refused none. */

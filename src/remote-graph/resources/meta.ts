@@ -8,17 +8,22 @@ import type { WireObject, WireServerInfo } from '../http/api-types.ts';
 /** Server information. */
 export class MetaClient {
   readonly #http: HttpClient;
+  readonly #onInfo: (info: WireServerInfo) => void;
 
-  constructor(http: HttpClient) {
+  /** `onInfo`: called with each answer of `/info`. */
+  constructor(http: HttpClient, onInfo: (info: WireServerInfo) => void = () => {}) {
     this.#http = http;
+    this.#onInfo = onInfo;
   }
 
   /** Version and capabilities. Throws `ProtocolError` if another program responds (row C-12). */
   async info(options: CallOptions = {}): Promise<WireServerInfo> {
     const answer = await this.#http.json({ method: 'GET', route: route`/info`, options });
     const info = expectObject<WireServerInfo>(answer, "a graph server's /info");
-    if (typeof info.version === 'string' || typeof info.flags === 'object') return info;
-    throw new ProtocolError("The answer is not a graph server's /info.", sampleOf(info));
+    if (typeof info.version !== 'string' && typeof info.flags !== 'object')
+      throw new ProtocolError("The answer is not a graph server's /info.", sampleOf(info));
+    this.#onInfo(info);
+    return info;
   }
 
   /**

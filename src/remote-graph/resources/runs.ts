@@ -23,6 +23,7 @@ import type {
 import { RunStreamReader } from '../run-stream/run-stream-reader.ts';
 import { RunApi } from '../run-stream/run-api.ts';
 import type { RunStream } from '../run-stream/run-stream-types.ts';
+import { nothingOmitted } from '../compat/run-option-limits.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';
 import { explainRefusal } from '../compat/busy-thread.ts';
 import { failureInResponse, failureInThreadState } from '../compat/run-failures.ts';
@@ -57,12 +58,16 @@ export class RunsClient {
     this.#lister = {
       list: (threadId, query, options) => this.list(threadId, query, options),
       explainRefusal: (thrown, threadId, options) => explainRefusal(quirks, thrown, threadId, options),
-      alternativeForm: async (thrown, { continueForm, namesBoth, prepareAgain }, options) => {
+      alternativeForm: async (
+        error,
+        { continueForm, namesBoth, learnFromRefusal, prepareAgain },
+        options,
+      ) => {
         const learned =
-          (continueForm !== null &&
-            thrown instanceof GraphServerError &&
-            quirks.runs.learnFromRefusal(thrown, continueForm)) ||
-          (namesBoth && (await quirks.agents.learnFromRefusal(thrown, options)));
+          (error instanceof GraphServerError &&
+            ((continueForm !== null && quirks.runs.learnFromRefusal(error, continueForm)) ||
+              learnFromRefusal(error))) ||
+          (namesBoth && (await quirks.agents.learnFromRefusal(error, options)));
         return learned ? prepareAgain() : null;
       },
     };
@@ -163,6 +168,9 @@ export class RunsClient {
         cancelsOnDisconnect: false,
         continueForm: null,
         namesBoth: runs.some(({ namesBoth }) => namesBoth),
+        omitted: runs[0]?.omitted ?? nothingOmitted,
+        learnFromRefusal: (refusal) => runs.some((run) => run.learnFromRefusal(refusal)),
+        learnFromFailure: () => false,
         prepareAgain: prepareBatch,
       };
     };

@@ -2,7 +2,8 @@ import { JsonText } from '../../exact-json/numbers/json-text.ts';
 import { memberText } from '../../exact-json/scan/object-members.ts';
 import { bodyText, withMember } from '../http/request-body.ts';
 import { ArgumentError } from '../errors/errors.ts';
-import type { ContinueCheckpoint, ContinueForm } from '../compat/run-quirks.ts';
+import type { OmittedRunOptions } from '../compat/run-option-limits.ts';
+import type { ContinueCheckpoint, ContinueForm, ServerRefusal } from '../compat/run-quirks.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';
 import { configAtHead } from '../compat/remembered-checkpoint.ts';
 import { normalizeResume } from '../compat/resume-value.ts';
@@ -101,6 +102,12 @@ export interface PreparedRun {
   readonly continueForm: ContinueForm | null;
   /** Whether it names an agent and an assistant, because the server's kind is unknown. */
   readonly namesBoth: boolean;
+  /** What was left out of the body, because the server refuses it. */
+  readonly omitted: OmittedRunOptions;
+  /** Whether the server's refusal of this run teaches a form that it may take. */
+  readonly learnFromRefusal: (refusal: ServerRefusal) => boolean;
+  /** Whether the failure of this run is a fault of the server that the next run avoids. */
+  readonly learnFromFailure: (message: string) => boolean;
   /** The same run in the form that the server has since turned out to take. */
   readonly prepareAgain: () => Promise<PreparedRun | null>;
 }
@@ -122,7 +129,7 @@ export async function prepareRun(
     quirks.agents.runMembers(assistantId, options),
   ]);
   const config = threadId !== null && quirks.runs.marksConfig ? markedConfig(given, clientRequestId) : given;
-  const text = bodyText({
+  const { body, omitted } = quirks.runOptions.apply({
     ...runMembers,
     input: payload.input,
     command,
@@ -147,14 +154,18 @@ export async function prepareRun(
     feedback_keys: payload.feedbackKeys,
     langsmith_tracer: tracerBody(payload.langsmithTracer),
   });
+  const isResumable = body.stream_resumable === true;
   return {
     threadId,
-    bodyText: text,
+    bodyText: bodyText(body),
     clientRequestId,
-    resumable,
+    resumable: isResumable,
     cancelsOnDisconnect: payload.onDisconnect === 'cancel',
     continueForm,
     namesBoth: Object.keys(runMembers).length === 2,
+    omitted,
+    learnFromRefusal: (refusal) => quirks.runOptions.learnFromRefusal(refusal, body),
+    learnFromFailure: (message) => quirks.runOptions.learnFromFailure(message, body),
     prepareAgain: () => prepareRun(quirks, threadId, assistantId, payload, clientRequestId, options),
   };
 }

@@ -24,10 +24,14 @@ export interface RunLister {
   alternativeForm?(thrown: unknown, run: PreparedRun, options: CallOptions): Promise<PreparedRun | null>;
 }
 
-export type StartOutcome<T> =
+export type StartOutcome<T> = (
   | { readonly answer: T; readonly adopted: null }
   /** The run was found although no response came. */
-  | { readonly answer: null; readonly adopted: WireRun };
+  | { readonly answer: null; readonly adopted: WireRun }
+) & {
+  /** The run as it was sent in the end. */
+  readonly sent: PreparedRun;
+};
 
 /**
  * Sends the one request that starts a run. If its outcome is unknown, finds the run by its
@@ -41,7 +45,7 @@ export async function startRunOnce<T>(
   baseMs: number,
 ): Promise<StartOutcome<T>> {
   try {
-    return { answer: await send(run.bodyText), adopted: null };
+    return { answer: await send(run.bodyText), adopted: null, sent: run };
   } catch (thrown) {
     if (!isFateUnknown(thrown)) {
       // A refused run was not started, so sending another form can't start it twice.
@@ -49,7 +53,7 @@ export async function startRunOnce<T>(
       if (other) return startRunOnce(runs, other, options, send, baseMs);
       throw runs.explainRefusal ? await runs.explainRefusal(thrown, run.threadId, options) : thrown;
     }
-    return { answer: null, adopted: await findStartedRun(runs, run, options, thrown, baseMs) };
+    return { answer: null, adopted: await findStartedRun(runs, run, options, thrown, baseMs), sent: run };
   }
 }
 

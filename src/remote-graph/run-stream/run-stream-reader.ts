@@ -1,6 +1,7 @@
 import { findStartedRun, runLocationOf } from '../run-start/start-run-once.ts';
 import { Deferred } from '../async/deferred.ts';
 import { PrefetchedIterator } from '../async/prefetched-iterator.ts';
+import { nothingOmitted, type OmittedRunOptions } from '../compat/run-option-limits.ts';
 import { ArgumentError, StreamError } from '../errors/errors.ts';
 import type { CallOptions, OpenResponse } from '../http/http-client.ts';
 import { FlattenedBatches } from '../async/flatten-batches.ts';
@@ -65,6 +66,8 @@ export class RunStreamReader implements RunStream {
   #decoder: SseDecoder;
   #watch = new HeartbeatMonitor(monotonicClock);
   readonly #quiet = new IdleEndDetector(monotonicClock);
+  /** The started run. */
+  #sent: PreparedRun | null = null;
   /** `close` was called: iteration ends without an error. */
   #left = false;
 
@@ -108,6 +111,10 @@ export class RunStreamReader implements RunStream {
 
   get temporaryThreadId(): string | null {
     return this.#threadless ? this.#recovery.temporaryThreadId : null;
+  }
+
+  get omitted(): OmittedRunOptions {
+    return this.#sent?.omitted ?? nothingOmitted;
   }
 
   get end(): Promise<StreamEnd> {
@@ -161,14 +168,15 @@ export class RunStreamReader implements RunStream {
   async #start(prepare: (options: CallOptions) => Promise<PreparedRun>): Promise<OpenResponse | null> {
     // With the reader's own signal: closing also aborts the lookups before the start (row R-17).
     const run = await prepare(this.#options);
-    const { answer, adopted } = await this.#server.start(run, this.#options);
-    this.#recovery.started(run);
+    const { answer, adopted, sent } = await this.#server.start(run, this.#options);
+    this.#sent = sent;
+    this.#recovery.started(sent);
     if (answer) this.#quiet.started();
     const location = answer ? runLocationOf(answer.headers) : null;
     this.#recovery.temporaryThreadId = location?.threadId ?? null;
     const runId = adopted?.run_id ?? location?.runId ?? null;
     this.#knowRun(runId);
-    if (runId === null) void this.#identifyRun(run);
+    if (runId === null) void this.#identifyRun(sent);
     return answer;
   }
 
@@ -225,7 +233,7 @@ export class RunStreamReader implements RunStream {
         if (next.last) yield next.last;
         this.#knowRun(this.#recovery.runId);
         if (next.end) {
-          this.#settle(next.end);
+          this.#settle(this.#explained(next.end));
           return;
         }
         open = next.open;
@@ -257,6 +265,12 @@ export class RunStreamReader implements RunStream {
       this.#quiet.heard();
       await packs.return('cut');
     }
+  }
+
+  /** Tells a known fault of the server from one of the graph. */
+  #explained(end: StreamEnd): StreamEnd {
+    const isKnownFault = end.error !== null && this.#sent?.learnFromFailure(end.error.message) === true;
+    return isKnownFault ? { ...end, isKnownFault } : end;
   }
 
   #knowRun(runId: string | null): void {

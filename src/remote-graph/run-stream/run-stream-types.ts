@@ -1,4 +1,5 @@
 import type { FrameBatch } from '../sse/frame-batch.ts';
+import type { OmittedRunOptions } from '../compat/run-option-limits.ts';
 import type { StreamFrame } from './stream-frame.ts';
 
 /**
@@ -11,6 +12,8 @@ export interface StreamEnd {
   readonly error: { readonly name: string; readonly message: string } | null;
   /** True if events may be missing: the server's state is complete, the list of events is not (row R-2). */
   readonly incomplete: boolean;
+  /** The run failed by a known fault of its server, which the next run avoids. */
+  readonly isKnownFault?: true;
 }
 
 /** `reconnecting`: the stream was cut and the run is being looked up. */
@@ -39,6 +42,8 @@ export interface RunStream extends AsyncIterable<StreamFrame> {
   readonly threadId: Promise<string | null>;
   /** Thread that the server created for a stateless run, if it says so; known with `runId`. */
   readonly temporaryThreadId: string | null;
+  /** What the run was asked without, because the server refuses it; known with `runId`. */
+  readonly omitted: OmittedRunOptions;
   /** Settles when the stream was read to its end or closed. Rejects only if the run could not be started. */
   readonly end: Promise<StreamEnd>;
   /** Asks the server to stop the run. The stream then ends by itself with the server's outcome. */
