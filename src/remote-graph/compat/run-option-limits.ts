@@ -15,7 +15,7 @@ export interface NegotiableMembers {
   readonly stream_subgraphs: unknown;
 }
 
-/** Every stream mode that a server of this API may list (docs/protocol.md, Stream modes). */
+/** Every stream mode that a server of this API may list (docs/protocol.md, Payloads by stream mode). */
 const streamModes = [
   'messages-tuple',
   'messages',
@@ -69,7 +69,7 @@ export class RunOptionLimits {
 
   /**
    * langgraph-api 2.0.0 with langgraph 1.4: `values` with subgraphs brings slim checkpoints, which that server can read
-   * only if `checkpoints` was asked for (docs/protocol.md, Known faults).
+   * only if `checkpoints` was asked for (docs/protocol.md, Limits of the JavaScript server).
    */
   learnFromVersion(isJs: boolean, version: string | undefined): void {
     if (isJs && version === '2.0.0') this.#needsCheckpoints = true;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { userFacingStrings } from './user-facing-strings.ts';
 import { commandDefinitions } from '../../renderer/commands/command-definitions.ts';
 // Plain JavaScript, which VitePress reads, too.
 import { sidebar } from '../../../docs/.vitepress/config.mjs';
@@ -124,8 +125,14 @@ describe('the documentation site', () => {
   });
 
   it('names buttons, fields and views as the window does', () => {
-    const texts = read('src/testing/repository/user-facing-strings.snap.txt').split('\n');
-    const onScreen = new Set(texts.map((text) => text.trim()));
+    const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', 'src'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+      .split('\n')
+      .filter((path) => /\.tsx?$/.test(path) && !/\.(test|d)\.|\/testing\//.test(path))
+      .filter((path) => existsSync(join(root, path)));
+    const onScreen = new Set(sources.flatMap((path) => userFacingStrings(path, read(path))));
     const named = userPages
       .filter(
         (page) => page.startsWith('docs/guides/') || /\/(start|security|faq|coming-\S+)\.md$/.test(page),

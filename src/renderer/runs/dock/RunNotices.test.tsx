@@ -74,3 +74,15 @@ it('C-20: leads from a run that the studio continued to the next one', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Show the next run' }));
   expect(onRun).toHaveBeenCalledWith('next');
 });
+
+it('says what the server refused of the request, and what is missing for that', () => {
+  const omitted = { streamModes: ['tasks'], members: [] };
+  expect(notesAt({ ...finished, omitted })).toEqual([
+    'This server refuses stream mode tasks, so the run was started without. Missing: when each node started and ended, and its input.',
+  ]);
+});
+
+it('tells a known fault of the server from a fault of the graph', () => {
+  const [note] = notesAt({ ...finished, outcome: 'failed', error: 'TypeError: ...', isKnownFault: true });
+  expect(note).toMatch(/^A known fault of this server ended the run, after nodes may have run/);
+});

@@ -1,5 +1,6 @@
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import type { BreakpointStop } from '../../../shared/model/runs/breakpoint.ts';
+import { describeOmittedOptions } from '../../../shared/omitted-run-options.ts';
 import { hitSentence } from '../../domain/breakpoints/breakpoint-labels.ts';
 import type { Run } from '../../../shared/model/runs/run.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -81,9 +82,22 @@ export function RunNotices({ log, run, serverAnswers, onRetry, onRun }: RunNotic
     );
   }
   const passed = log.end?.passedBreakpoints ?? [];
+  const omitted = log.end?.omitted ? describeOmittedOptions(log.end.omitted) : null;
   return (
     <>
       {passed.length > 0 ? <PassedBreakpoints nodes={passed} /> : null}
+      {log.end?.isKnownFault ? (
+        <p className={styles.warning} role="status">
+          A known fault of this server ended the run, after nodes may have run: it fails on values of
+          subgraphs without checkpoints. The next run asks for both, which avoids it. Check the state before
+          you run again.
+        </p>
+      ) : null}
+      {omitted === null ? null : (
+        <p className={styles.warning} role="status">
+          {omitted}
+        </p>
+      )}
       {log.end?.stop ? <StopNotice stop={log.end.stop} /> : null}
       {log.end?.continuedBy !== undefined && onRun ? (
         <ContinuedNotice runId={log.end.continuedBy} onRun={onRun} />

@@ -34,6 +34,7 @@ export async function recordStream(
       ...(await settle(end)),
       incomplete: end.incomplete || incomplete,
       ...(passed.length === 0 ? {} : { passedBreakpoints: passed }),
+      ...omittedFrom(stream),
     });
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown.message : String(thrown);
@@ -44,17 +45,22 @@ export async function recordStream(
   }
 }
 
+function omittedFrom({ omitted: { streamModes, members } }: RunStream): Pick<RunEnd, 'omitted'> {
+  if (streamModes.length === 0 && members.length === 0) return {};
+  return { omitted: { streamModes: [...streamModes], members: [...members] } };
+}
+
 /** A cancelled or lost run says nothing about its breakpoints. */
 function isReported({ outcome }: RunEnd): boolean {
   return outcome !== 'cancelled' && outcome !== 'lost';
 }
 
 /** Maps a run's end; a failure reads `Name: message`. */
-export function toRunEnd({ outcome, error, incomplete }: StreamEnd): RunEnd {
+export function toRunEnd({ outcome, error, incomplete, isKnownFault }: StreamEnd): RunEnd {
   if (error === null) return { outcome, error: null, incomplete };
   const message =
     error.message === '' || error.message === error.name ? error.name : `${error.name}: ${error.message}`;
-  return { outcome, error: message, incomplete };
+  return { outcome, error: message, incomplete, ...(isKnownFault ? { isKnownFault } : {}) };
 }
 
 /**

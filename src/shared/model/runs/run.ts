@@ -78,6 +78,13 @@ export interface RunFrame {
 export const RunOutcome = z.enum(['finished', 'interrupted', 'failed', 'cancelled', 'lost']);
 export type RunOutcome = z.infer<typeof RunOutcome>;
 
+/** What a run was started without, because its server refuses it: stream modes, and other members of the request. */
+export const OmittedRunOptions = z.strictObject({
+  streamModes: z.array(z.string()),
+  members: z.array(z.string()),
+});
+export type OmittedRunOptions = z.infer<typeof OmittedRunOptions>;
+
 export const RunEnd = z.strictObject({
   outcome: RunOutcome,
   /** The server's message for a failure, as `Name: message`. */
@@ -86,6 +93,10 @@ export const RunEnd = z.strictObject({
   incomplete: z.boolean(),
   /** The run's breakpoints at which the server did not stop, by node. Omitted for none. */
   passedBreakpoints: z.array(z.string()).optional(),
+  /** Omitted if the run was started as asked. */
+  omitted: OmittedRunOptions.optional(),
+  /** It failed by a known fault of its server, which the next run avoids. */
+  isKnownFault: z.literal(true).optional(),
   /** The run that the studio started to continue this one: no breakpoint held where it stopped. */
   continuedBy: z.string().optional(),
   /** Why the studio leaves the run stopped; omitted if it has checked nothing. */
