@@ -3,8 +3,13 @@ import { commandText, isServerRunning, parsePort } from './project-labels.ts';
 
 it('shows a command with its port, and quotes what has spaces', () => {
   const command = ['/usr/bin/node', '/my code/cli.mjs', 'dev', '--port', '{port}'];
-  expect(commandText(command, null)).toBe('/usr/bin/node "/my code/cli.mjs" dev --port <port>');
+  expect(commandText(command, null)).toBe("/usr/bin/node '/my code/cli.mjs' dev --port <port>");
   expect(commandText(command, 'http://127.0.0.1:4123')).toContain('--port 4123');
+});
+
+it('quotes a path of Windows as its shells do, and nothing in it is expanded', () => {
+  const command = [String.raw`C:\Program Files\node.exe`, String.raw`C:\$(calc)\cli.mjs`, 'dev'];
+  expect(commandText(command, null)).toBe(String.raw`"C:\Program Files\node.exe" 'C:\$(calc)\cli.mjs' dev`);
 });
 
 it('reads a port, an empty field, and what is none', () => {

@@ -1,3 +1,4 @@
+import { shellWord, windowsWord } from '../../shared/code/shell.ts';
 import type { Project, ProjectServerStatus } from '../../shared/model/project.ts';
 import type { Tone } from '../ui/display/status-styles.ts';
 
@@ -23,13 +24,11 @@ export function obstacleOf({ problems, command }: Project): string | null {
   );
 }
 
-/** A command line, as text to read. The program gets its arguments as they are, without a shell. */
+/** A command line to read, or to paste into a shell. The program gets its arguments as they are, without one. */
 export function commandText(command: readonly string[], url: string | null): string {
-  const port = url === null ? '<port>' : new URL(url).port;
-  return command
-    .map((part) => (part === '{port}' ? port : part))
-    .map((part) => (/^[\w@%+=:,./\\<>-]+$/.test(part) ? part : JSON.stringify(part)))
-    .join(' ');
+  const port = url === null ? null : new URL(url).port;
+  const quote = /^[a-z]:\\/i.test(command[0] ?? '') ? windowsWord : shellWord;
+  return command.map((part) => (part === '{port}' ? (port ?? '<port>') : quote(part))).join(' ');
 }
 
 /** A port as typed: a number, `null` for none, or what is wrong with it. */

@@ -22,7 +22,10 @@ const columns = [
   'run id',
 ] as const;
 
-/** The results as a table for spreadsheets: RFC 4180, with nothing that they would take for a formula (row U-8). */
+/**
+ * The results as a table for spreadsheets: RFC 4180, with nothing that they would take for a formula (row U-8), whatever
+ * they take for the end of a cell: where a comma is the decimal sign, that is a semicolon, and quotes don't count.
+ */
 export function toCsv({ targets }: Experiment, rows: readonly ExperimentRow[]): string {
   const lines = rows.map((row) => {
     const target = targets[row.target];
@@ -53,11 +56,14 @@ export function toCsv({ targets }: Experiment, rows: readonly ExperimentRow[]): 
   return `${[columns.map(cell), ...lines].map((cells) => cells.join(',')).join('\r\n')}\r\n`;
 }
 
+/** What begins a formula, at the start of a cell and behind what some spreadsheet takes for the end of one. */
+const formulas = /(^|[;\t\r\n])(?=[\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+
 function cell(value: string | number | boolean | null | undefined): string {
   if (typeof value === 'number') return String(value);
   const text = escapeInvisible(String(value ?? ''));
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text.replaceAll(formulas, "$1'").replace(/^(?=[\t\r])/, "'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** The results with everything that is known of them. */

@@ -1,57 +1,42 @@
 import type { Connection } from '../../../shared/model/connections/connection.ts';
-import type { RequestEntry } from '../../../shared/model/request-log.ts';
+import { shellTemplate, shellWord } from '../../../shared/code/shell.ts';
+import {
+  jsonTemplate,
+  pathTemplate,
+  withoutVariables,
+  type Substitute,
+} from '../../../shared/code/template.ts';
 import { codeServer, keyVariable } from './code-server.ts';
-
-/**
- * A word for bash or zsh, quoted if needed. Control characters are escaped, because a terminal would act on
- * them when pasted.
- */
-function quote(argument: string): string {
-  if ([...argument].some(isControl)) {
-    const escaped = [...argument].map((one) => (isControl(one) || /[\\']/.test(one) ? escapeOf(one) : one));
-    return `$'${escaped.join('')}'`;
-  }
-  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function isControl(character: string): boolean {
-  return character < ' ' || character === '\u007f';
-}
-
-function escapeOf(character: string): string {
-  if (character === '\n') return String.raw`\n`;
-  if (character === '\t') return String.raw`\t`;
-  if (character === '\\' || character === "'") return `\\${character}`;
-  return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
-}
+import type { CodeRequest } from './match-call.ts';
 
 /**
  * A header whose value is a shell variable. If it is not set, the shell stops before curl and says what to
  * set.
  */
 function secretHeader(name: string, variable: string, hint: string, prefix = ''): string {
-  return `-H ${quote(`${name}: ${prefix}`)}"\${${variable}:?${hint}}"`;
+  return `-H ${shellWord(`${name}: ${prefix}`)}"\${${variable}:?${hint}}"`;
 }
 
 /**
  * The request as a curl command for bash or zsh. The key and the values of custom headers are variables,
- * because the window never has them (row E-19). `connection` is `null` if it was removed.
+ * because the window never has them (row E-19). `connection` is `null` if it was removed. `substitute` finds the
+ * variables of a longer script.
  */
 export function curlCommand(
-  entry: Pick<RequestEntry, 'method' | 'path' | 'requestBody'>,
+  { method, path, requestBody }: CodeRequest,
   connection: Connection | null,
+  substitute: Substitute = withoutVariables,
 ): string {
   const server = codeServer(connection);
-  const url = `${server.url}${entry.path}`;
-  const body = entry.requestBody;
   // curl would expand brackets and braces.
-  const literally = /[[\]{}]/.test(url) ? ' --globoff' : '';
+  const literally = /[[\]{}]/.test(server.url + path) ? ' --globoff' : '';
+  const url = shellTemplate([server.url, ...pathTemplate(path, substitute)]);
   const parts = [
-    `curl${literally}${entry.method === 'GET' ? '' : ` -X ${quote(entry.method)}`} ${quote(url)}`,
+    `curl${literally}${method === 'GET' ? '' : ` -X ${shellWord(method)}`} ${url}`,
     server.hasKey ? secretHeader('x-api-key', keyVariable, 'set it to the API key of this server') : null,
     ...server.headers.map(({ name, variable, hint, prefix }) => secretHeader(name, variable, hint, prefix)),
-    body !== null ? `-H ${quote('content-type: application/json')}` : null,
-    body !== null ? `--data-raw ${quote(body)}` : null,
+    requestBody === null ? null : `-H ${shellWord('content-type: application/json')}`,
+    requestBody === null ? null : `--data-raw ${shellTemplate(jsonTemplate(requestBody, substitute))}`,
   ];
   return parts.filter((part) => part !== null).join(' \\\n  ');
 }

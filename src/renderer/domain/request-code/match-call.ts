@@ -1,5 +1,6 @@
 import { memberTexts } from '../../../exact-json/scan/object-members.ts';
 import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import type { Substitute } from '../../../shared/code/template.ts';
 import type { RequestEntry } from '../../../shared/model/request-log.ts';
 import { sdkCalls, type CodeLanguage, type SdkCall } from './sdk-calls.ts';
 
@@ -16,7 +17,12 @@ export interface MatchedCall {
 }
 
 /** A placeholder of a thread that does not exist yet. */
-export const newThreadPlaceholder = '{thread_id}';
+const newThreadPlaceholder = '{thread_id}';
+
+/** Puts this expression where a request names the thread that does not exist yet. */
+export function newThreadIs(variable: string): Substitute {
+  return (text, isId) => (isId && text === newThreadPlaceholder ? [{ variable }] : [text]);
+}
 
 /** The call that makes this request, whole; `null` if the language's SDK has none, or the body is no JSON. */
 export function matchCall(request: CodeRequest, language: CodeLanguage): MatchedCall | null {
@@ -84,7 +90,7 @@ function pathMembers(
       if (want !== part) return null;
       continue;
     }
-    const value = decoded(part);
+    const value = decodedPart(part);
     // The TypeScript SDK, and versions of the Python SDK, insert it as it is (docs/protocol.md, Authentication, addresses and headers).
     if (value === null || value === '' || (language !== 'client' && !isPlain(value))) return null;
     found.set(want.slice(1), JSON.stringify(value));
@@ -95,7 +101,8 @@ function pathMembers(
 const isPlain = (value: string): boolean =>
   value === newThreadPlaceholder || encodeURIComponent(value) === value;
 
-function decoded(part: string): string | null {
+/** A part of a path without its escapes; `null` for escapes that make no sense. */
+export function decodedPart(part: string): string | null {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -1,6 +1,12 @@
-import { exceedsPython, pythonLiteral, pythonString } from './code-literals.ts';
+import {
+  exceedsPython,
+  pythonLiteral,
+  pythonString,
+  pythonText,
+} from '../../../shared/code/code-literals.ts';
+import { isIdKey, pathTemplate, withoutVariables, type Substitute } from '../../../shared/code/template.ts';
 import { keyVariable, type CodeServer } from './code-server.ts';
-import { matchCall, newThreadPlaceholder, type CodeRequest, type MatchedCall } from './match-call.ts';
+import { matchCall, newThreadIs, type CodeRequest, type MatchedCall } from './match-call.ts';
 
 /**
  * A request as a program with the Python SDK. `newThreadGraph`: creates the thread `{thread_id}` first, for this
@@ -16,7 +22,10 @@ export function pythonCode(
     ...(newThreadGraph === null
       ? []
       : [`thread = client.threads.create(graph_id=${pythonString(newThreadGraph)})`]),
-    ...pythonStatements(request),
+    ...pythonStatements(
+      request,
+      newThreadGraph === null ? withoutVariables : newThreadIs('thread["thread_id"]'),
+    ),
     '',
   ].join('\n');
 }
@@ -48,30 +57,25 @@ export function pythonSetup({ url, hasKey, headers }: CodeServer): string[] {
   ];
 }
 
-/** Lines that make a request; unless it streams, its result is in `result`. */
-export function pythonStatements(request: CodeRequest): string[] {
+/** Lines that make a request; unless it streams, its result is in `result`. `substitute` finds the variables of a script. */
+export function pythonStatements(request: CodeRequest, substitute: Substitute = withoutVariables): string[] {
   const matched = matchCall(request, 'python');
   const { requestBody } = request;
   return [
     ...(requestBody !== null && hasTooLongNumber(requestBody)
       ? ['# A number below is beyond what the SDK can send. curl sends it as it is.']
       : []),
-    ...(matched === null ? plainRequest(request) : sdkCall(matched)),
+    ...(matched === null ? plainRequest(request, substitute) : sdkCall(matched, substitute)),
   ];
 }
 
-function sdkCall({ call, positional, named, batch }: MatchedCall): string[] {
-  const given = positional.map(({ text }) =>
-    text === null
-      ? 'None'
-      : text === JSON.stringify(newThreadPlaceholder)
-        ? 'thread["thread_id"]'
-        : pythonLiteral(text),
-  );
+function sdkCall({ call, positional, named, batch }: MatchedCall, substitute: Substitute): string[] {
+  const valueOf = (name: string | null, text: string): string =>
+    pythonLiteral(text, { substitute, isId: name !== null && isIdKey(name) });
   const all = [
-    ...given,
-    ...named.map(({ name, text }) => `${name}=${pythonLiteral(text)}`),
-    ...(call.isBatch ? [pythonLiteral(`[${batch.join(',')}]`)] : []),
+    ...positional.map(({ name, text }) => (text === null ? 'None' : valueOf(name, text))),
+    ...named.map(({ name, text }) => `${name}=${valueOf(name, text)}`),
+    ...(call.isBatch ? [valueOf(null, `[${batch.join(',')}]`)] : []),
   ];
   const name = call.name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return call.isStream === true
@@ -79,18 +83,29 @@ function sdkCall({ call, positional, named, batch }: MatchedCall): string[] {
     : [`result = client.${name}${argumentsOf(all)}`, 'print(result)'];
 }
 
-function plainRequest({ method, path, requestBody }: CodeRequest): string[] {
-  const body = requestBody === null ? null : jsonLiteral(requestBody);
+function plainRequest({ method, path, requestBody }: CodeRequest, substitute: Substitute): string[] {
+  const body = requestBody === null ? null : jsonLiteral(requestBody, substitute);
   const needsBody = method !== 'GET' && method !== 'DELETE';
   const json = body !== null ? [`json=${body}`] : needsBody ? ['json=None'] : [];
   const comment = '# The SDK has no method for this request.';
-  if (isStreamPath(path)) {
-    const all = argumentsOf([pythonString(path), pythonString(method), ...json]);
+  const address = pythonText(pathTemplate(path, substitute));
+  const verb = httpMethods.get(method);
+  if (isStreamPath(path) || verb === undefined) {
+    const all = argumentsOf([address, pythonString(method), ...json]);
     return [comment, `for part in client.http.stream${all}:`, '    print(part.event, part.data)'];
   }
-  const all = argumentsOf([pythonString(path), ...json]);
-  return [comment, `result = client.http.${method.toLowerCase()}${all}`, 'print(result)'];
+  const all = argumentsOf([address, ...json]);
+  return [comment, `result = client.http.${verb}${all}`, 'print(result)'];
 }
+
+/** Methods of the SDK's HTTP client. */
+const httpMethods: ReadonlyMap<string, string> = new Map([
+  ['GET', 'get'],
+  ['POST', 'post'],
+  ['PUT', 'put'],
+  ['PATCH', 'patch'],
+  ['DELETE', 'delete'],
+]);
 
 /** Answers of these are events, which are no JSON. */
 const isStreamPath = (path: string): boolean => /\/stream(?:\/events)?(?:\?|$)/.test(path);
@@ -103,10 +118,11 @@ function hasTooLongNumber(body: string): boolean {
   }
 }
 
-function jsonLiteral(body: string): string {
+function jsonLiteral(body: string, substitute: Substitute): string {
   try {
-    return pythonLiteral(body);
+    return pythonLiteral(body, { substitute });
   } catch {
+    // It is no JSON.
     return pythonString(body);
   }
 }

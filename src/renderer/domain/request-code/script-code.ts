@@ -1,7 +1,20 @@
 import { memberTexts } from '../../../exact-json/scan/object-members.ts';
-import { losesDigits, scriptKey, scriptLiteral, scriptString } from './code-literals.ts';
+import {
+  losesDigits,
+  scriptKey,
+  scriptLiteral,
+  scriptString,
+  scriptText,
+} from '../../../shared/code/code-literals.ts';
+import {
+  isIdKey,
+  jsonTemplate,
+  pathTemplate,
+  withoutVariables,
+  type Substitute,
+} from '../../../shared/code/template.ts';
 import { keyVariable, type CodeServer } from './code-server.ts';
-import { matchCall, newThreadPlaceholder, type CodeRequest, type MatchedCall } from './match-call.ts';
+import { matchCall, newThreadIs, type CodeRequest, type MatchedCall } from './match-call.ts';
 import type { CodeLanguage } from './sdk-calls.ts';
 
 /** Languages of scripts for JavaScript. */
@@ -17,8 +30,10 @@ export function scriptCode(
   server: CodeServer,
   newThreadGraph: string | null = null,
 ): string {
-  if (matchCall(request, language) === null && newThreadGraph === null) return plainRequest(request, server);
-  const call = scriptStatements(language, request, server);
+  const isPlain = matchCall(request, language) === null && newThreadGraph === null;
+  const substitute = newThreadGraph === null ? withoutVariables : newThreadIs('thread.thread_id');
+  const call = scriptStatements(language, request, server, { substitute });
+  if (isPlain) return [...call, ''].join('\n');
   return [
     ...scriptSetup(language, call, server),
     ...(newThreadGraph === null
@@ -45,21 +60,30 @@ export function scriptSetup(
   ];
 }
 
+/** How statements are written as a part of a longer script. */
+export interface StatementOptions {
+  /** Finds the variables of the script. */
+  readonly substitute?: Substitute;
+  /** A request that the SDK has no method for has its result in `result`, too. It must be JSON. */
+  readonly needsResult?: boolean;
+}
+
 /** Lines that make a request; unless it streams, its result is in `result`, or its answer in `response`. */
 export function scriptStatements(
   language: ScriptLanguage,
   request: CodeRequest,
   server: CodeServer,
+  { substitute = withoutVariables, needsResult = false }: StatementOptions = {},
 ): string[] {
   const matched = matchCall(request, language);
-  if (matched === null) return sendRequest(request, server);
+  if (matched === null) return sendRequest(request, server, substitute, needsResult);
   const { requestBody } = request;
   const isRounded = language === 'typescript' && requestBody !== null && losesDigits(requestBody);
   return [
     ...(isRounded
       ? ['// A number below is beyond what JavaScript can hold. Another language sends it as it is.']
       : []),
-    ...sdkCall(matched, language === 'client', language),
+    ...sdkCall(matched, language, substitute),
   ];
 }
 
@@ -86,18 +110,17 @@ function headerLines(headers: CodeServer['headers'], indent: string): string[] {
   );
 }
 
-function sdkCall(matched: MatchedCall, keepsDigits: boolean, language: CodeLanguage): string[] {
+function sdkCall(matched: MatchedCall, language: CodeLanguage, substitute: Substitute): string[] {
   const { call, positional, named, batch } = matched;
-  const valueOf = (text: string): string => scriptLiteral(text, keepsDigits);
+  const valueOf = (name: string, text: string): string =>
+    scriptLiteral(text, { keepDigits: language === 'client', substitute, isId: isIdKey(name) });
   const objectOf = (members: readonly { readonly name: string; readonly text: string }[]): string =>
     `{\n${members
-      .map(({ name, text }) => `  ${camelCase(name)}: ${valueOf(text).replaceAll('\n', '\n  ')},\n`)
+      .map(({ name, text }) => `  ${camelCase(name)}: ${valueOf(name, text).replaceAll('\n', '\n  ')},\n`)
       .join('')}}`;
-  const given = positional.map(({ name, text }) => {
-    if (name === null) return 'null';
-    if (text === null) return 'undefined';
-    return text === JSON.stringify(newThreadPlaceholder) ? 'thread.thread_id' : valueOf(text);
-  });
+  const given = positional.map(({ name, text }) =>
+    name === null ? 'null' : text === null ? 'undefined' : valueOf(name, text),
+  );
   while (named.length === 0 && given.at(-1) === 'undefined') given.pop();
   const ofBatch = (run: string): string =>
     objectOf(memberTexts(run).map(({ key, text }) => ({ name: key, text }))).replaceAll('\n', '\n  ');
@@ -113,24 +136,28 @@ function sdkCall(matched: MatchedCall, keepsDigits: boolean, language: CodeLangu
     : [`for await (const { event, data } of ${made}) console.log(event, data);`];
 }
 
-function plainRequest(request: CodeRequest, server: CodeServer): string {
-  return [...sendRequest(request, server), ''].join('\n');
-}
-
-function sendRequest({ method, path, requestBody }: CodeRequest, server: CodeServer): string[] {
+function sendRequest(
+  { method, path, requestBody }: CodeRequest,
+  server: CodeServer,
+  substitute: Substitute,
+  needsResult: boolean,
+): string[] {
   const { url, hasKey, headers } = server;
+  const body = requestBody === null ? null : jsonTemplate(requestBody, substitute);
   return [
     '// The SDK has no method for this request.',
-    `const response = await fetch(${scriptString(`${url}${path}`)}, {`,
+    `const response = await fetch(${scriptText([url, ...pathTemplate(path, substitute)])}, {`,
     `  method: ${scriptString(method)},`,
     '  headers: {',
     ...(hasKey ? [`    'x-api-key': process.env.${keyVariable} ?? '',`] : []),
     ...headerLines(headers, '    '),
-    ...(requestBody === null ? [] : ["    'content-type': 'application/json',"]),
+    ...(body === null ? [] : ["    'content-type': 'application/json',"]),
     '  },',
-    ...(requestBody === null ? [] : [`  body: ${scriptString(requestBody)},`]),
+    ...(body === null ? [] : [`  body: ${scriptText(body)},`]),
     '});',
-    'console.log(response.status, await response.text());',
+    ...(needsResult
+      ? ['const result = await response.json();', 'console.log(response.status, result);']
+      : ['console.log(response.status, await response.text());']),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import type { Substitute } from '../../../shared/code/template.ts';
 import type { CodeRequest } from '../request-code/match-call.ts';
-import { createVariables, type Variables } from './variables.ts';
+import { createVariables, idsIn, type Variables } from './variables.ts';
 
 /** A request of a session that succeeded. */
 export interface SessionRequest extends CodeRequest {
@@ -11,18 +12,21 @@ export interface SessionRequest extends CodeRequest {
 /** What is asked before a request, because it is another one each time. */
 export interface Lookup {
   readonly variable: string;
-  /** The thread, with variables in it. */
+  /** The ID of the thread, as it is in a path. */
   readonly thread: string;
   /** The pending interrupt, or the checkpoint from the oldest one on, counted from 0. */
   readonly kind: 'interrupt' | 'checkpoint';
   readonly index: number;
 }
 
-/** A step of a script. Paths and bodies hold placeholders for variables, see `variables.ts`. */
+/** A step of a script. */
 export type SessionStep =
   | {
       readonly kind: 'request';
+      /** As it was made. */
       readonly request: CodeRequest;
+      /** Finds the ids in it that are variables by then. */
+      readonly substitute: Substitute;
       readonly lookups: readonly Lookup[];
       /** The member of its result that later steps use, and where it goes. */
       readonly binding: { readonly variable: string; readonly member: string } | null;
@@ -78,10 +82,16 @@ function plan(
     const member = `${name}_id`;
     const id: unknown = JSON.parse(memberText(request.requestBody ?? '{}', member) ?? 'null');
     const others = withoutMembers(request.requestBody ?? '{}', [member, 'if_exists']);
-    // What it creates is named only after what it refers to is replaced.
-    const requestBody = variables.replaceIn(others);
+    // What it creates is named only for what comes after it.
+    const substitute = variables.substitute();
     const binding = typeof id === 'string' ? { variable: variables.add(name, id), member } : null;
-    return { kind: 'request', request: { ...request, requestBody }, lookups: [], binding };
+    return {
+      kind: 'request',
+      request: { ...request, requestBody: others },
+      substitute,
+      lookups: [],
+      binding,
+    };
   }
   const threadId = /^\/threads\/([^/]+)/.exec(route)?.[1] ?? null;
   const isOwn = threadId !== null && variables.nameOf(threadId) !== null;
@@ -96,12 +106,9 @@ function plan(
   const path = start ? request.path.replace(/\/runs(?=\?|$)/, '/runs/stream') : request.path;
   return {
     kind: 'request',
-    request: {
-      method,
-      path: variables.replaceIn(path),
-      requestBody: body === null ? null : variables.replaceIn(body),
-    },
-    lookups: lookups.map((lookup) => ({ ...lookup, thread: variables.replaceIn(lookup.thread) })),
+    request: { method, path, requestBody: body },
+    substitute: variables.substitute(),
+    lookups,
     binding: null,
   };
 }
@@ -129,10 +136,9 @@ function checkpointLookups(
   ids: readonly string[],
   variables: Variables,
 ): Lookup[] {
+  const named = body === null ? new Set<string>() : idsIn(body);
   return ids.flatMap((id, index) =>
-    body?.includes(id) === true
-      ? { kind: 'checkpoint', variable: variables.add('checkpoint', id), thread, index }
-      : [],
+    named.has(id) ? { kind: 'checkpoint', variable: variables.add('checkpoint', id), thread, index } : [],
   );
 }
 

@@ -1,3 +1,5 @@
+import { jsonTemplate, type Substitute, type Template } from '../../../shared/code/template.ts';
+
 /** Variables of a script, which stand for ids that are other ones each time. */
 export interface Variables {
   /** Names an id: `thread_1`. One that has a name keeps it. */
@@ -5,12 +7,12 @@ export interface Variables {
   nameOf(id: string): string | null;
   /** All names, in the order in which they were added. */
   names(): readonly string[];
-  /** Puts placeholders where ids are. */
-  replaceIn(text: string): string;
+  /** Finds the ids that have a name by now, not those that are named later. */
+  substitute(): Substitute;
 }
 
-const placeholder = (name: string): string => `STUDIO_VARIABLE_${name}_`;
-const placeholders = /STUDIO_VARIABLE_([a-z]+_\d+)_/g;
+/** UUIDs, and the ids of interrupts: they are found within a text, too, because nothing else looks like one. */
+const uniqueIds = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{32}/g;
 
 export function createVariables(): Variables {
   const names = new Map<string, string>();
@@ -25,46 +27,36 @@ export function createVariables(): Variables {
     },
     nameOf: (id) => names.get(id) ?? null,
     names: () => [...names.values()],
-    replaceIn(text) {
-      let replaced = text;
-      for (const [id, name] of names) replaced = replaced.replaceAll(id, placeholder(name));
-      return replaced;
+    substitute() {
+      const namedNow = new Map(names);
+      return (text, isId) => templateOf(text, isId, namedNow);
     },
   };
 }
 
-/** Code of Python or JavaScript with variables for placeholders, which are in string literals. */
-export function withCodeVariables(code: string, language: 'python' | 'javascript'): string {
-  const whole = /"STUDIO_VARIABLE_([a-z]+_\d+)_"(:?)/g;
-  return code
-    .replaceAll(whole, (_, name: string, colon: string) =>
-      colon === '' ? name : language === 'python' ? `${name}:` : `[${name}]:`,
-    )
-    .replaceAll(placeholders, (_, name: string) => `" + ${name} + "`);
+function templateOf(text: string, isId: boolean, names: ReadonlyMap<string, string>): Template {
+  const whole = isId ? names.get(text) : undefined;
+  if (whole !== undefined) return [{ variable: whole }];
+  const parts: Template[number][] = [];
+  let end = 0;
+  for (const { 0: id, index } of text.matchAll(uniqueIds)) {
+    const variable = names.get(id);
+    if (variable === undefined) continue;
+    if (index > end) parts.push(text.slice(end, index));
+    parts.push({ variable });
+    end = index + id.length;
+  }
+  if (end < text.length || parts.length === 0) parts.push(text.slice(end));
+  return parts;
 }
 
-/** A shell command with variables for placeholders, in whatever quotes they are. */
-export function withShellVariables(command: string): string {
-  let result = '';
-  let quote: "'" | '"' | "$'" | null = null;
-  for (let at = 0; at < command.length;) {
-    placeholders.lastIndex = at;
-    const found = command.startsWith('STUDIO_VARIABLE_', at) ? placeholders.exec(command) : null;
-    if (found !== null && found.index === at) {
-      const name = found[1] ?? '';
-      result += quote === null ? `"$${name}"` : quote === '"' ? `$${name}` : `'"$${name}"${quote}`;
-      at += found[0].length;
-      continue;
-    }
-    const unit = command.charAt(at);
-    result += unit;
-    at += 1;
-    if (unit === '\\' && quote !== "'") {
-      result += command.charAt(at);
-      at += 1;
-    } else if (quote === null && unit === "'") quote = result.endsWith("$'") ? "$'" : "'";
-    else if (quote === null && unit === '"') quote = '"';
-    else if ((unit === "'" && quote !== '"') || (unit === '"' && quote === '"')) quote = null;
-  }
-  return result;
+/** What may be ids in a body. */
+export function idsIn(body: string): ReadonlySet<string> {
+  const ids = new Set<string>();
+  jsonTemplate(body, (text, isId) => {
+    if (isId) ids.add(text);
+    for (const [id] of text.matchAll(uniqueIds)) ids.add(id);
+    return [text];
+  });
+  return ids;
 }

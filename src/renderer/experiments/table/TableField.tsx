@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { mostInputRowText } from '../../../shared/model/inputs/experiment.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { CodeText } from '../../ui/display/CodeText.tsx';
+import { decodeTable, type DecodedTable } from './decode-table.ts';
 import type { ParsedTable } from './parse-table.ts';
 import styles from './TableField.module.css';
 
@@ -18,6 +19,7 @@ const mostShown = 5;
 /** A table of inputs: pasted, or read from a file. */
 export function TableField({ text, onChange, table }: TableFieldProps) {
   const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const [encoding, setEncoding] = useState<DecodedTable['encoding']>(null);
   const count = table.inputs.length;
   const readFile = (file: File): void => {
     // A character takes at most four bytes.
@@ -25,13 +27,20 @@ export function TableField({ text, onChange, table }: TableFieldProps) {
       setFileProblem('This file is too large. Split it.');
       return;
     }
-    file.text().then(onChange, () => setFileProblem('The file could not be read. Choose it again.'));
+    file.arrayBuffer().then(
+      (buffer) => {
+        const decoded = decodeTable(new Uint8Array(buffer));
+        setEncoding(decoded.encoding);
+        onChange(decoded.text);
+      },
+      () => setFileProblem('The file could not be read. Choose it again.'),
+    );
   };
   return (
     <>
       <Field
         label="Inputs"
-        hint="Paste JSON lines, a JSON list, or a table with a header (CSV, or copied from a spreadsheet)."
+        hint="Paste JSON lines, a JSON list, or a table with a header (CSV with commas or semicolons, or copied from a spreadsheet)."
         error={table.problem}
       >
         {(control) => (
@@ -46,7 +55,13 @@ export function TableField({ text, onChange, table }: TableFieldProps) {
           />
         )}
       </Field>
-      <Field label="Or read a file" error={fileProblem}>
+      <Field
+        label="Or read a file"
+        hint={
+          encoding === null ? undefined : `It is not UTF-8, so it was read as ${encoding}. Check its letters.`
+        }
+        error={fileProblem}
+      >
         {(control) => (
           <input
             {...control}
@@ -56,6 +71,7 @@ export function TableField({ text, onChange, table }: TableFieldProps) {
             onChange={(event) => {
               const [file] = event.target.files ?? [];
               setFileProblem(null);
+              setEncoding(null);
               if (file) readFile(file);
             }}
           />

@@ -4,6 +4,7 @@ import { parseTable } from './parse-table.ts';
 
 const types = new Map([
   ['n', ['integer']],
+  ['pace', ['number']],
   ['tags', ['array']],
   ['topic', ['string']],
 ]);
@@ -23,6 +24,17 @@ describe('a table of inputs', () => {
     ['\ufefftopic\ttags\nmoon, sun\t["a"]', 'tab-separated', ['{"topic": "moon, sun", "tags": ["a"]}']],
     ['topic,other\n"a ""b""\nc, d",\n', 'CSV', ['{"topic": "a \\"b\\"\\nc, d", "other": ""}']],
     ['topic,n\nx,', 'CSV', ['{"topic": "x"}']],
+    [
+      'topic;pace\r\n"tides; moons";1,5\r\nsuns, stars;-2\r\n',
+      'CSV with semicolons',
+      ['{"topic": "tides; moons", "pace": 1.5}', '{"topic": "suns, stars", "pace": -2}'],
+    ],
+    ['topic;tags\na;[1,2]', 'CSV with semicolons', ['{"topic": "a", "tags": [1,2]}']],
+    ['sep=;\ntopic;n\nx;3', 'CSV with semicolons', ['{"topic": "x", "n": 3}']],
+    ['topic,"a;b"\nx,1', 'CSV', ['{"topic": "x", "a;b": "1"}']],
+    ['topic,a;b\nx,1', 'CSV', ['{"topic": "x", "a;b": "1"}']],
+    ['topic, or theme;n\nx;1', 'CSV with semicolons', ['{"topic, or theme": "x", "n": 1}']],
+    ['topic\nx;1', 'CSV', ['{"topic": "x;1"}']],
   ])('J-1: %j', (text, format, inputs) => {
     expect(parse(text)).toEqual({ format, inputs, problem: null });
   });
@@ -34,6 +46,10 @@ describe('a table of inputs', () => {
     ['a,a\n1,2', 'Two columns are called "a".'],
     ['a,\n1,2', 'Column 2 has no name.'],
     ['a,b\n1,2\n3', 'Line 3: the row has 1 cell, the header 2.'],
+    ['a;b\n1;2\n3', 'Line 3: the row has 1 cell, the header 2.'],
+    ['sep=;\na;b\n1;2;3', 'Line 3: the row has 3 cells, the header 2.'],
+    ['topic;n\nx;1,5', 'Line 2: "n" must be JSON of the type integer.'],
+    ['topic,pace\nx,"1,5"', 'Line 2: "pace" must be JSON of the type number.'],
     ['topic,n\nx,many', 'Line 2: "n" must be JSON of the type integer.'],
     ['a\n"b', 'Line 2: a quote is not closed.'],
     ['a\n"b"c', 'Line 2: there is text after a closing quote.'],

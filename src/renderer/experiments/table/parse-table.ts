@@ -2,9 +2,11 @@ import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
 import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
 import { mostInputRows, mostInputRowText } from '../../../shared/model/inputs/experiment.ts';
 
+type TableFormat = 'CSV' | 'CSV with semicolons' | 'tab-separated';
+
 /** A pasted table as inputs, or why it is none. `format`: what it was taken for. */
 export interface ParsedTable {
-  readonly format: 'JSON list' | 'JSON lines' | 'CSV' | 'tab-separated' | null;
+  readonly format: 'JSON list' | 'JSON lines' | TableFormat | null;
   /** JSON texts, as written where they were JSON. */
   readonly inputs: readonly string[];
   readonly problem: string | null;
@@ -82,9 +84,7 @@ function messageOf(thrown: unknown, linesBefore: number): string {
 }
 
 function parseCells(text: string, typesOf: TypesOf): ParsedTable {
-  const [firstLine = ''] = text.split(/\r\n|\n|\r/, 1);
-  const format = firstLine.includes('\t') ? 'tab-separated' : 'CSV';
-  const { rows, problem } = readCells(text, format === 'CSV' ? ',' : '\t');
+  const { format, rows, problem } = readTable(text);
   const [header = [], ...others] = rows;
   const keys = header.map(({ text: key }) => key.trim());
   const empty = keys.indexOf('');
@@ -109,18 +109,25 @@ function parseCells(text: string, typesOf: TypesOf): ParsedTable {
       const isText = types.length === 0 || types.includes('string');
       // An empty cell leaves the member to its default.
       if (!isText && cell.trim() === '') continue;
-      if (!isText && !isJson(cell)) {
+      const written = isText || isJson(cell) ? cell : withDecimalPoint(cell, format, types);
+      if (!isText && !isJson(written)) {
         return {
           format,
           inputs: [],
           problem: `Line ${line}: "${key}" must be JSON of the type ${types.join(' or ')}.`,
         };
       }
-      members.push(`${JSON.stringify(key)}: ${isText ? JSON.stringify(cell) : cell.trim()}`);
+      members.push(`${JSON.stringify(key)}: ${isText ? JSON.stringify(cell) : written.trim()}`);
     }
     inputs.push(`{${members.join(', ')}}`);
   }
   return { format, inputs, problem: null };
+}
+
+/** Spreadsheets separate by semicolons where the comma is the decimal sign: `1,5`. */
+function withDecimalPoint(cell: string, format: TableFormat, types: readonly string[]): string {
+  const isDecimal = format === 'CSV with semicolons' && types.includes('number');
+  return isDecimal ? cell.replace(/^\s*(-?\d+),(\d+)\s*$/, '$1.$2') : cell;
 }
 
 interface Cell {
@@ -129,16 +136,51 @@ interface Cell {
   readonly line: number;
 }
 
+interface ReadTable {
+  readonly format: TableFormat;
+  readonly rows: readonly (readonly Cell[])[];
+  readonly problem: string | null;
+}
+
+const separators: readonly (readonly [string, TableFormat])[] = [
+  ['\t', 'tab-separated'],
+  [',', 'CSV'],
+  [';', 'CSV with semicolons'],
+];
+
+/**
+ * Reads the cells of a table. It is separated by what its header has outside of quotes; if that has several, by the first
+ * that gives all rows as many cells. A first line `sep=;`, which spreadsheets write and hide, decides.
+ */
+function readTable(text: string): ReadTable {
+  const stated = /^sep=([\t,;])(?:\r\n|\n|\r)/.exec(text);
+  const start = stated?.[0].length ?? 0;
+  const [header] = /^(?:"[^"]*"|[^"\r\n])*/.exec(text.slice(start)) ?? [''];
+  const bare = header.replaceAll(/"[^"]*"/g, '');
+  const candidates = separators.filter(([separator]) =>
+    stated === null ? bare.includes(separator) : separator === stated[1],
+  );
+  let first: ReadTable | null = null;
+  for (const [separator, format] of candidates.length === 0 ? separators.slice(1, 2) : candidates) {
+    const table = { format, ...readCells(text, start, separator) };
+    const width = table.rows[0]?.length ?? 0;
+    if (table.problem === null && table.rows.every((row) => row.length === width)) return table;
+    first ??= table;
+  }
+  return first ?? { format: 'CSV', rows: [], problem: null };
+}
+
 /** Cells of a table (RFC 4180): quoted ones may hold separators, line ends and doubled quotes. */
 function readCells(
   text: string,
+  start: number,
   separator: string,
 ): { readonly rows: readonly (readonly Cell[])[]; readonly problem: string | null } {
   const rows: Cell[][] = [];
   let row: Cell[] = [];
-  let line = 1;
-  let rowLine = 1;
-  let at = 0;
+  let line = start === 0 ? 1 : 2;
+  let rowLine = line;
+  let at = start;
   const endRow = (): void => {
     // A blank line is no row.
     if (row.length > 1 || row[0]?.text !== '') rows.push(row);
@@ -153,9 +195,9 @@ function readCells(
       line += cell.split(/\r\n|\n|\r/).length - 1;
       at = end + 1;
     } else {
-      const start = at;
+      const from = at;
       while (at < text.length && !/[\r\n]/.test(text.charAt(at)) && text.charAt(at) !== separator) at += 1;
-      cell = text.slice(start, at);
+      cell = text.slice(from, at);
     }
     row.push({ text: cell, line: rowLine });
     const next = text.charAt(at);

@@ -44,7 +44,10 @@ function shapeOf({ node, role }: VisibleNode): string {
   return role === 'collapsed' ? `[["${title}"]]` : `["${title}"]`;
 }
 
-/** Escapes text within quotes: Mermaid writes entities with `#`. */
+/**
+ * Escapes text within quotes: Mermaid writes entities with `#`. It looks for comments (`%%`) and for styles (`style …:`)
+ * before it looks for quotes.
+ */
 function escaped(text: string): string {
-  return text.replace(/[#&"<>`\\|[\]{}]/g, (character) => `#${character.codePointAt(0)};`);
+  return text.replace(/[#&"<>`\\|[\]{}%:]/g, (character) => `#${character.codePointAt(0)};`);
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RequestEntry } from '../../../shared/model/request-log.ts';
 import { planSession } from '../../domain/session-script/plan-session.ts';
-import { withShellVariables } from '../../domain/session-script/variables.ts';
 import { sessionEntries, sessionThreads, toSessionRequest } from './session-requests.ts';
 
 const entry = (id: number, method: string, path: string, more: Partial<RequestEntry> = {}): RequestEntry => ({
@@ -63,13 +62,4 @@ it('keeps the ID of a thread that the session did not create', () => {
   const { steps, variables } = planSession([toSessionRequest(state)], new Map());
   expect(variables.names()).toEqual([]);
   expect(steps).toMatchObject([{ request: { path: '/threads/a/state' } }]);
-});
-
-it('puts shell variables into every kind of quotes', () => {
-  const variable = 'STUDIO_VARIABLE_thread_1_';
-  expect(
-    withShellVariables(
-      `a/${variable}/b 'x ${variable}' "y ${variable}" $'z\\'${variable}' 'it'\\''s ${variable}'`,
-    ),
-  ).toBe(`a/"$thread_1"/b 'x '"$thread_1"'' "y $thread_1" $'z\\''"$thread_1"$'' 'it'\\''s '"$thread_1"''`);
 });

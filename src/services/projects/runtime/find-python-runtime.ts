@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { shellWord, windowsWord } from '../../../shared/code/shell.ts';
 import { isExecutable } from './find-program.ts';
 import { fileExists, missing, type RuntimeSearch, type SearchContext } from './runtime-search.ts';
 import { readSmallFile } from '../config/read-small-file.ts';
@@ -37,7 +38,7 @@ export async function findPythonRuntime(folder: string, context: SearchContext):
     const [python = ''] = programsOf(withoutCli, 'python');
     const add = usesUv
       ? `uv add --dev ${cliPackage}`
-      : `${quoted(python)} -m pip install --upgrade ${cliPackage}`;
+      : `${isWindows ? windowsWord(python) : shellWord(python)} -m pip install --upgrade ${cliPackage}`;
     return missing(message, 'Install it there.', add);
   }
   const message = 'This project has no virtual environment.';
@@ -86,8 +87,4 @@ function programsOf(environment: string, name: string): string[] {
 async function firstExecutable(paths: readonly string[]): Promise<string | null> {
   for (const path of paths) if (await isExecutable(path)) return path;
   return null;
-}
-
-function quoted(path: string): string {
-  return /^[\w./\\:-]+$/.test(path) ? path : `"${path}"`;
 }

@@ -1,5 +1,6 @@
-import { isExactDouble } from '../../../exact-json/numbers/unsafe-numbers.ts';
-import { decodeString, parseTree, type JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import { isExactDouble } from '../../exact-json/numbers/unsafe-numbers.ts';
+import { decodeString, parseTree, type JsonNode } from '../../exact-json/scan/parse-tree.ts';
+import { isIdKey, jsonTemplate, withoutVariables, type Substitute, type Template } from './template.ts';
 
 /** A language's notation of JSON values. */
 interface Notation {
@@ -7,8 +8,8 @@ interface Notation {
   readonly null: string;
   readonly true: string;
   readonly false: string;
-  readonly key: (key: string) => string;
-  readonly string: (text: string) => string;
+  readonly key: (key: Template) => string;
+  readonly string: (text: Template) => string;
   readonly number: (text: string) => string;
   /** A call that parses a JSON text, given as a literal. */
   readonly parse: (literal: string) => string;
@@ -17,29 +18,44 @@ interface Notation {
 /** Parsers accept about 200 nested brackets; deeper values stay JSON, parsed at run time (row J-8). */
 const deepestLiteral = 100;
 
+/** How a literal is written. */
+export interface LiteralOptions {
+  /** Finds the variables in keys and strings. */
+  readonly substitute?: Substitute;
+  /** Whether the value is an ID. */
+  readonly isId?: boolean;
+}
+
 /** A JSON text as a multi-line Python literal. Numbers keep their notation. */
-export function pythonLiteral(text: string): string {
-  return literal(text, {
+export function pythonLiteral(text: string, options: LiteralOptions = {}): string {
+  return literal(text, options, {
     indent: '    ',
     null: 'None',
     true: 'True',
     false: 'False',
-    key: pythonString,
-    string: pythonString,
+    key: pythonText,
+    string: pythonText,
     number: (number) => number,
     parse: (json) => `__import__("json").loads(${json})`,
   });
 }
 
 /** A JSON text as a multi-line JavaScript literal. `keepDigits` writes numbers beyond a double as `JsonText`. */
-export function scriptLiteral(text: string, keepDigits = false): string {
-  return literal(text, {
+export function scriptLiteral(
+  text: string,
+  options: LiteralOptions & { readonly keepDigits?: boolean } = {},
+): string {
+  const { keepDigits = false } = options;
+  return literal(text, options, {
     indent: '  ',
     null: 'null',
     true: 'true',
     false: 'false',
-    key: scriptKey,
-    string: scriptString,
+    key: (key) => {
+      const [only] = key;
+      return key.length === 1 && typeof only === 'string' ? scriptKey(only) : `[${scriptText(key)}]`;
+    },
+    string: scriptText,
     number: (number) => (keepDigits && !isExactDouble(number) ? `new JsonText("${number}")` : number),
     parse: (json) => (keepDigits ? `new JsonText(${json})` : `JSON.parse(${json})`),
   });
@@ -49,6 +65,35 @@ export function scriptLiteral(text: string, keepDigits = false): string {
 export function scriptKey(key: string): string {
   // As a plain key it would set the prototype.
   return key === '__proto__' ? '["__proto__"]' : scriptString(key);
+}
+
+/** A text with variables as an expression of Python. */
+export function pythonText(template: Template): string {
+  return concatenated(template, pythonString);
+}
+
+/** A text with variables as an expression of JavaScript. */
+export function scriptText(template: Template): string {
+  return concatenated(template, scriptString);
+}
+
+function concatenated(template: Template, quote: (text: string) => string): string {
+  const parts: string[] = [];
+  let text = '';
+  const endText = (): void => {
+    if (text !== '') parts.push(quote(text));
+    text = '';
+  };
+  for (const part of template) {
+    if (typeof part === 'string') {
+      text += part;
+    } else {
+      endText();
+      parts.push(part.variable);
+    }
+  }
+  endText();
+  return parts.length === 0 ? quote('') : parts.join(' + ');
 }
 
 /** A text as a literal of Python. Nothing in it is invisible. */
@@ -97,10 +142,14 @@ function hasNumber(text: string, matches: (number: string) => boolean): boolean 
   return false;
 }
 
-function literal(text: string, notation: Notation): string {
-  const write = (node: JsonNode, indent: string, depth: number): string => {
+function literal(
+  text: string,
+  { substitute = withoutVariables, isId = false }: LiteralOptions,
+  notation: Notation,
+): string {
+  const write = (node: JsonNode, indent: string, depth: number, isIdValue: boolean): string => {
     if (depth > deepestLiteral && (node.type === 'object' || node.type === 'array')) {
-      return notation.parse(notation.string(text.slice(node.start, node.end)));
+      return notation.parse(notation.string(jsonTemplate(text.slice(node.start, node.end), substitute)));
     }
     const inner = indent + notation.indent;
     const onLines = (open: string, parts: readonly string[], close: string): string =>
@@ -111,13 +160,16 @@ function literal(text: string, notation: Notation): string {
       case 'object':
         return onLines(
           '{',
-          node.members.map(({ key, value }) => `${notation.key(key)}: ${write(value, inner, depth + 1)}`),
+          node.members.map(({ key, value }) => {
+            const written = write(value, inner, depth + 1, isIdKey(key));
+            return `${notation.key(substitute(key, false))}: ${written}`;
+          }),
           '}',
         );
       case 'array':
         return onLines(
           '[',
-          node.items.map((item) => write(item, inner, depth + 1)),
+          node.items.map((item) => write(item, inner, depth + 1, false)),
           ']',
         );
       case 'null':
@@ -125,10 +177,10 @@ function literal(text: string, notation: Notation): string {
       case 'boolean':
         return text.charAt(node.start) === 't' ? notation.true : notation.false;
       case 'string':
-        return notation.string(decodeString(text.slice(node.start, node.end)));
+        return notation.string(substitute(decodeString(text.slice(node.start, node.end)), isIdValue));
       case 'number':
         return notation.number(text.slice(node.start, node.end));
     }
   };
-  return write(parseTree(text), '', 0);
+  return write(parseTree(text), '', 0, isId);
 }

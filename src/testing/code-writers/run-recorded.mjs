@@ -1,0 +1,93 @@
+/**
+ * Runs programs that use a graph server's SDK, and prints what each called, as JSON.
+ *
+ * Standard input: {"programs": [text], "ids": {...}}. Output: [{"error": text or null, "calls": [[name, args]]}].
+ */
+import { createRequire } from 'node:module';
+import { isDeepStrictEqual } from 'node:util';
+
+const chunks = [];
+for await (const chunk of process.stdin) chunks.push(chunk);
+const { programs, ids } = JSON.parse(Buffer.concat(chunks).toString());
+// What data that runs would use.
+globalThis.require = createRequire(import.meta.url);
+
+let calls = [];
+const resultOf = (name) => {
+  if (name === 'threads.getState') return { values: {}, tasks: [{ interrupts: [{ id: ids.interrupt }] }] };
+  if (name === 'threads.getHistory') return [{ checkpoint: { checkpoint_id: ids.checkpoint }, tasks: [] }];
+  const moment = '2026-01-01T00:00:00Z';
+  const run = { run_id: 'r', status: 'success', created_at: moment, updated_at: moment };
+  return { thread_id: ids.thread, assistant_id: ids.assistant, ...run };
+};
+const recorder = (name) =>
+  new Proxy(() => undefined, {
+    get: (_, key) => recorder(name === '' ? String(key) : `${name}.${String(key)}`),
+    apply: (_, self, args) => {
+      calls.push([name, args]);
+      if (name.endsWith('Stream') || name.endsWith('stream')) return [];
+      return Promise.resolve(resultOf(name));
+    },
+  });
+function Client() {
+  return recorder('');
+}
+class JsonText {
+  constructor(text) {
+    this.text = text;
+  }
+  toJSON() {
+    return JSON.parse(this.text);
+  }
+}
+class Validator {
+  constructor(schema) {
+    calls.push(['validate', [schema]]);
+  }
+  validate() {
+    return { errors: [] };
+  }
+}
+const matchers = (label) =>
+  new Proxy(
+    {},
+    {
+      get: (_, name) =>
+        name === 'not'
+          ? matchers(label)
+          : (wanted) => void calls.push(['expect', [label ?? null, wanted ?? null]]),
+    },
+  );
+let tests = [];
+const given = {
+  Client,
+  GraphClient: Client,
+  JsonText,
+  Validator,
+  isDeepStrictEqual,
+  expect: (_, label) => matchers(label),
+  test: (name, body) => void tests.push([name, body]),
+  fetch: async (url, init) => {
+    calls.push(['fetch', [url, init]]);
+    return { status: 200, text: async () => '{}', json: async () => resultOf('fetch') };
+  },
+  console: { log: () => undefined },
+};
+const AsyncFunction = (async () => {}).constructor;
+const outcomes = [];
+for (const program of programs) {
+  calls = [];
+  tests = [];
+  let error = null;
+  try {
+    await new AsyncFunction(...Object.keys(given), program)(...Object.values(given));
+    for (const [name, body] of tests) {
+      calls.push(['test', [name]]);
+      await body();
+    }
+  } catch (thrown) {
+    error = String(thrown?.stack ?? thrown);
+  }
+  outcomes.push({ error, calls });
+}
+process.stdout.write(JSON.stringify(outcomes));
