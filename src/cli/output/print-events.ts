@@ -1,3 +1,4 @@
+import { createProtocolFrameReader } from '../../shared/protocol-frames.ts';
 import { compactJson } from '../../exact-json/scan/format.ts';
 import { memberTexts } from '../../exact-json/scan/object-members.ts';
 import { isRecord } from '../../shared/is-record.ts';
@@ -44,6 +45,7 @@ export const noEvents: EventPrinter = {
 export function readableEvents(terminal: Terminal): EventPrinter {
   /** Who is writing on the open line; `null` if none is open. */
   let speaker: string | null = null;
+  const readProtocolFrame = createProtocolFrameReader();
   const closeLine = (): void => {
     if (speaker !== null) terminal.printPart('\n');
     speaker = null;
@@ -64,7 +66,8 @@ export function readableEvents(terminal: Terminal): EventPrinter {
   return {
     start: ({ runId, threadId }) =>
       terminal.note(`Run ${runId}${threadId === null ? '' : ` on thread ${threadId}`}`),
-    frame({ mode, namespace, text }) {
+    frame(frame) {
+      const { mode, namespace, text } = readProtocolFrame(frame);
       switch (mode) {
         case 'updates':
           for (const { key, text: value } of memberTexts(text)) {
@@ -73,7 +76,8 @@ export function readableEvents(terminal: Terminal): EventPrinter {
           return;
         case 'messages': {
           const part = tokenIn(text);
-          if (part !== null) token(part.node, part.text);
+          // Metadata names the node, or the namespace does.
+          if (part !== null) token(part.node ?? namespace.at(-1)?.split(':')[0] ?? 'model', part.text);
           return;
         }
         case 'custom':
@@ -92,13 +96,13 @@ export function readableEvents(terminal: Terminal): EventPrinter {
 }
 
 /** The text of a model's token, and the node that it is from; `null` for other messages. */
-function tokenIn(payload: string): { readonly node: string; readonly text: string } | null {
+function tokenIn(payload: string): { readonly node: string | null; readonly text: string } | null {
   const parsed = parseJson(payload);
   if (!Array.isArray(parsed)) return null;
   const [message, metadata] = parsed as readonly unknown[];
   if (!isRecord(message) || !/^ai/i.test(String(message['type'] ?? ''))) return null;
   const node = isRecord(metadata) ? metadata['langgraph_node'] : null;
-  return { node: typeof node === 'string' ? node : 'model', text: textOf(message['content']) };
+  return { node: typeof node === 'string' ? node : null, text: textOf(message['content']) };
 }
 
 function textOf(content: unknown): string {

@@ -1,5 +1,6 @@
 import { memberTexts } from '../../../exact-json/scan/object-members.ts';
 import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
+import { createProtocolFrameReader } from '../../../shared/protocol-frames.ts';
 import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
 import { createActivityReducer, type ActivityReducer } from './activity.ts';
 import { createAgentsReducer, type AgentsReducer } from './agents.ts';
@@ -39,6 +40,7 @@ export function createRunModel(): RunModel {
   const trace = createTraceReducer();
   const agents = createAgentsReducer();
   const interrupts = createInterruptsReducer();
+  const readProtocolFrame = createProtocolFrameReader();
   const readTask = createTaskReader();
   const cachedTasks = createCachedTasks();
   let values: RunFrame | null = null;
@@ -56,7 +58,8 @@ export function createRunModel(): RunModel {
       trace.steps(runId, fromStart, (taskId) => messages.usageOf(taskId)?.total ?? null),
     hasInterrupt: () => isInterrupted,
     lastMs: () => lastMs,
-    add(frame) {
+    add(received) {
+      const frame = readProtocolFrame(received);
       const task = readTask(frame);
       activity.add(frame, task);
       timeline.add(frame, task);

@@ -1,5 +1,7 @@
 import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
 import type { FrameBlock } from '../../../shared/model/runs/frame-block.ts';
+import { createProtocolFrameReader } from '../../../shared/protocol-frames.ts';
+import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { createTokenCounter, isMessageChunk, type TokenCounter } from '../../../shared/token-counter.ts';
 import { arrayOrEmpty, recordOrEmpty } from '../../parsing/narrow.ts';
 import type { RunLog } from './run-log.ts';
@@ -21,6 +23,7 @@ export interface RunLogSummaries {
 interface Note {
   joinedLate: boolean;
   readonly tokens: TokenCounter;
+  readonly readFrame: (frame: RunFrame) => RunFrame;
   readonly before: number | null;
   /** Frames before this one are counted. */
   counted: number;
@@ -34,7 +37,7 @@ export function createRunLogSummaries(): RunLogSummaries {
     // Sequential: a log may be larger than memory.
     while (note.counted < log.length) {
       const block = await log.read(note.counted);
-      countBlock(block, note.tokens);
+      countBlock(block, note.tokens, note.readFrame);
       note.counted += block.count;
       // Blocks in memory resolve at once, so yield to the event loop.
       await new Promise((resolve) => setImmediate(resolve));
@@ -47,6 +50,7 @@ export function createRunLogSummaries(): RunLogSummaries {
         joinedLate: joinedLate ?? false,
         before,
         tokens: createTokenCounter(),
+        readFrame: createProtocolFrameReader(),
         counted: 0,
         counting: Promise.resolve(),
       };
@@ -86,9 +90,9 @@ async function beginsLate(log: RunLog): Promise<boolean> {
 }
 
 /** Nearly all blocks report nothing: they cost one search. */
-function countBlock(block: FrameBlock, tokens: TokenCounter): void {
+function countBlock(block: FrameBlock, tokens: TokenCounter, readFrame: (frame: RunFrame) => RunFrame): void {
   if (!reportsTokens(block.pieces)) return;
-  for (const { mode, text } of decodeFrames(block)) {
+  for (const { mode, text } of decodeFrames(block).map(readFrame)) {
     if (!mode.startsWith('messages') || !text.includes('"usage_metadata"')) continue;
     const repeats = mode !== 'messages';
     const payload = arrayOrEmpty(parsedPayload(text));

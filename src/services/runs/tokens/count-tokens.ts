@@ -1,6 +1,7 @@
 import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
 import type { FrameBlock } from '../../../shared/model/runs/frame-block.ts';
 import type { RunTokens } from '../../../shared/model/run-tokens.ts';
+import { createProtocolFrameReader } from '../../../shared/protocol-frames.ts';
 import { createTokenCounter, isMessageChunk } from '../../../shared/token-counter.ts';
 import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { payloadBytes } from '../log/block-builder.ts';
@@ -22,6 +23,7 @@ export async function countTokens(
   signal: AbortSignal,
 ): Promise<Pick<RunTokens, 'nodes' | 'models'> | null> {
   const count = createTokenCounter();
+  const readProtocolFrame = createProtocolFrameReader();
   const nodeIds = new Set<string>();
   /** Nodes of messages reported by events of their own, by message id. */
   const nodeOfMessage = new Map<string, string>();
@@ -34,7 +36,7 @@ export async function countTokens(
     if (budget.bytes < 0) return null;
     seq += block.count;
     if (!mayReport(block)) continue;
-    for (const { mode, namespace, text } of decodeFrames(block)) {
+    for (const { mode, namespace, text } of decodeFrames(block).map(readProtocolFrame)) {
       if (mode === 'messages/metadata') {
         for (const [id, message] of Object.entries(recordOrEmpty(parsedPayload(text)))) {
           const nodeId = nodeIn(namespace, recordOrEmpty(message)['metadata']);
