@@ -114,6 +114,26 @@ describe(
       expect(refused.err).toMatch(/^Error: This file is not a recording\.\n/);
     });
 
+    it('refuses a file that was cut off, in every command and as a server of the MCP server', async () => {
+      const whole = await readFile(recordingFile());
+      const cut = join(demo.cli.dataFolder, 'cut.recording.zip');
+      const bytes = Math.floor(whole.length / 2);
+      await writeFile(cut, whole.subarray(0, bytes));
+      const there = `${bytes.toLocaleString('en')} of ${whole.length.toLocaleString('en')} bytes`;
+      for (const command of [
+        ['replay', cut],
+        ['threads', 'list', '--server', cut],
+        ['open', cut, '--no-open', '--port', '0'],
+        ['mcp', '--server', cut],
+      ]) {
+        const { code, err } = await run(command);
+        expect([code, err]).toEqual([
+          2,
+          `Error: This recording can’t be opened: it was cut off after ${there}.\nGet the whole file again.\n`,
+        ]);
+      }
+    });
+
     it('never wrote a key, and left nothing of itself behind', async () => {
       const everything = demo.written.join('\n');
       expect(everything.length).toBeGreaterThan(1_000);

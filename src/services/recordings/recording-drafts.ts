@@ -16,9 +16,6 @@ const mostDrafts = 8;
 const partBytes = 4 * 2 ** 20;
 const mostMatches = 200;
 const mostSentences = 50;
-/** Lines that are searched at once. */
-const searchedLines = 500;
-const searchedBytes = 4 * 2 ** 20;
 
 /** A draft's folder, while it is filled. */
 export interface NewDraft {
@@ -123,13 +120,12 @@ export function createRecordingDrafts({ dataFolder }: Pick<Platform, 'dataFolder
       for (const [index, line] of formatManifest(manifest).split('\n').entries())
         look('manifest.json', line, index + 1);
       for (const { path } of manifest.entries) {
-        const file = await openLineFile(join(content, path));
+        const file = await openLineFile(content, path);
         try {
-          for (let from = 0; from < file.length;) {
+          let number = 0;
+          for await (const line of file.all()) {
             signal.throwIfAborted();
-            const lines = await file.lines(from, from + searchedLines, searchedBytes);
-            for (const [index, line] of lines.entries()) look(path, line, from + index + 1);
-            from += Math.max(1, lines.length);
+            look(path, line, (number += 1));
           }
         } finally {
           await file.close();

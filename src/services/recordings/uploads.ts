@@ -76,7 +76,10 @@ export function createUploads({ dataFolder }: Pick<Platform, 'dataFolder'>): Upl
     async take(uploadId) {
       const { path, fileName, received, bytes, file } = find(uploadId);
       if (received < bytes) {
-        throw new AppError('invalid-input', 'The file did not arrive whole.', { hint: 'Open it again.' });
+        const there = `${received.toLocaleString('en')} of ${bytes.toLocaleString('en')} bytes`;
+        throw new AppError('invalid-input', `The file was cut off after ${there} while it was sent.`, {
+          hint: 'Open it again.',
+        });
       }
       uploads.delete(uploadId);
       await file.close();

@@ -30,7 +30,7 @@ const promised = [
   ...rowsOf('U', 1, 15),
   ...rowsOf('T', 1, 4),
   ...rowsOf('L', 1, 3),
-  ...rowsOf('F', 1, 9),
+  ...rowsOf('F', 1, 10),
 ];
 
 /** Rows at the start of a test title: `H-3, H-8: ...`, `H-9 and P-2: ...`. */

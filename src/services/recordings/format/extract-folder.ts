@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { recordingLimits, type RecordingLimits } from './limits.ts';
-import { mostManifestBytes, type RecordingManifest } from './manifest.ts';
-import { notARecording, parseManifest, refused } from './recording-errors.ts';
+import { checkAnnounced, recordingLimits, type RecordingLimits } from './limits.ts';
+import { maxManifestBytes, type RecordingManifest } from './manifest.ts';
+import { manifestTooLarge, notARecording, parseManifest, refused } from './recording-errors.ts';
 import { writeVerified } from './verified-file.ts';
 
 /**
@@ -19,10 +19,9 @@ export async function extractFolder(
   const manifestPath = join(source, 'manifest.json');
   const about = await stat(manifestPath).catch(() => null);
   if (!about?.isFile()) throw notARecording();
-  if (about.size > mostManifestBytes) throw refused('its manifest is too large.');
+  if (about.size > maxManifestBytes) throw manifestTooLarge(about.size);
   const manifest = parseManifest(await readFile(manifestPath, 'utf8'));
-  const total = manifest.entries.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (total > limits.bytes) throw refused('its files are too large.');
+  checkAnnounced(manifest.entries, limits);
   for (const entry of manifest.entries) {
     signal?.throwIfAborted();
     const path = join(source, entry.path);
@@ -30,7 +29,7 @@ export async function extractFolder(
     if (!file?.isFile()) throw refused(`${entry.path} is missing in it.`);
     const parent = entry.path.includes('/') ? await lstat(join(source, 'frames')) : null;
     if (parent?.isSymbolicLink()) throw refused('one of its folders is a link.');
-    await writeVerified(folder, entry, () => createReadStream(path));
+    await writeVerified(folder, entry, () => createReadStream(path), { limits, signal });
   }
   return manifest;
 }

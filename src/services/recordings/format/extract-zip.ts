@@ -2,20 +2,18 @@ import { pipeline, type Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '../../../shared/app-error.ts';
-import { recordingLimits, type RecordingLimits } from './limits.ts';
-import { mostManifestBytes, type RecordingManifest } from './manifest.ts';
-import { notARecording, parseManifest, refused } from './recording-errors.ts';
-import { salvageZip } from './salvage-zip.ts';
-import { isCutOff } from './zip-signatures.ts';
+import { checkAnnounced, numeral, recordingLimits, tooMany, type RecordingLimits } from './limits.ts';
+import { entryPath, maxManifestBytes, type RecordingManifest } from './manifest.ts';
+import { manifestTooLarge, notARecording, parseManifest, refused } from './recording-errors.ts';
+import { findZipCut } from './zip-length.ts';
 import { writeVerified } from './verified-file.ts';
 
 const stored = 0;
 const deflated = 8;
 
 /**
- * Unpacks a recording into an empty folder and checks it. Nothing in the file decides where something is written. Of a
- * file that is cut off, what can be read is unpacked, and the manifest says what is missing. Throws `AppError`
- * (`invalid-input`) with the reason.
+ * Unpacks a recording into an empty folder and checks it. Nothing in the file decides where something is written. Throws
+ * `AppError` (`invalid-input`) with the reason; of a file that was cut off, where it ends.
  */
 export async function extractZip(
   path: string,
@@ -26,17 +24,19 @@ export async function extractZip(
   let zip: ZipFile;
   try {
     zip = await openPromise(path, { autoClose: false, strictFileNames: true });
-  } catch (thrown) {
-    const cut = await isCutOff(path);
-    if (cut === null) throw notARecording();
-    if (cut) return salvageZip(path, folder, signal, limits);
-    throw refused(reasonOf(thrown));
+  } catch (error) {
+    const cut = await findZipCut(path);
+    if (cut === 'no-zip') throw notARecording();
+    if (cut === null) throw refused(reasonOf(error));
+    const { bytes, total } = cut;
+    const whole = total === null ? '' : ` of ${numeral(total)}`;
+    throw refused(`it was cut off after ${numeral(bytes)}${whole} bytes.`, 'Get the whole file again.');
   }
   try {
     return await extractFrom(zip, folder, signal, limits);
-  } catch (thrown) {
-    if (thrown instanceof AppError || signal?.aborted || isOfDisk(thrown)) throw thrown;
-    throw refused(reasonOf(thrown));
+  } catch (error) {
+    if (error instanceof AppError || signal?.aborted || isOfDisk(error)) throw error;
+    throw refused(reasonOf(error));
   } finally {
     zip.close();
   }
@@ -51,8 +51,9 @@ async function extractFrom(
   const entries = await listEntries(zip, limits);
   const own = entries.get('manifest.json');
   if (!own) throw notARecording();
-  if (own.uncompressedSize > mostManifestBytes) throw refused('its manifest is too large.');
+  if (own.uncompressedSize > maxManifestBytes) throw manifestTooLarge(own.uncompressedSize);
   const manifest = parseManifest((await wholeFile(zip, own)).toString('utf8'));
+  checkAnnounced(manifest.entries, limits);
   for (const { path, bytes } of manifest.entries) {
     const packed = entries.get(path);
     if (!packed) throw refused(`${path} is missing in it.`);
@@ -64,19 +65,23 @@ async function extractFrom(
   for (const entry of manifest.entries) {
     signal?.throwIfAborted();
     const packed = entries.get(entry.path);
-    if (packed) await writeVerified(folder, entry, () => unpackEntry(zip, packed));
+    if (packed) await writeVerified(folder, entry, () => unpackEntry(zip, packed), { limits, signal });
   }
   return manifest;
 }
 
-/** All files by their names, from the directory at the end, before anything is unpacked. */
+/** The files that a recording may have by their names, from the directory at the end, before anything is unpacked. */
 async function listEntries(zip: ZipFile, limits: RecordingLimits): Promise<ReadonlyMap<string, Entry>> {
-  if (zip.entryCount > limits.files) throw refused('it has too many files.');
+  if (zip.entryCount > limits.files) throw tooMany('it', 'files', zip.entryCount, limits.files);
   const entries = new Map<string, Entry>();
   const names = new Set<string>();
   let bytes = 0;
+  let directoryBytes = 0;
   for await (const entry of zip.eachEntry()) {
     const { fileName, compressedSize, uncompressedSize } = entry;
+    directoryBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+    if (directoryBytes > limits.directoryBytes)
+      throw tooMany('its directory', 'bytes', directoryBytes, limits.directoryBytes);
     if (fileName.endsWith('/')) continue;
     // Also in another case: some systems take them for the same file.
     const name = fileName.toLowerCase();
@@ -87,9 +92,12 @@ async function listEntries(zip: ZipFile, limits: RecordingLimits): Promise<Reado
       throw refused('it is packed by a method that the studio does not know.');
     }
     bytes += uncompressedSize;
-    const isBomb = uncompressedSize > limits.freeBytes && uncompressedSize > compressedSize * limits.ratio;
-    if (isBomb || bytes > limits.bytes) throw tooLarge(limits);
-    entries.set(fileName, entry);
+    if (bytes > limits.bytes) throw tooMany('it', 'bytes when unpacked', bytes, limits.bytes);
+    if (uncompressedSize > limits.freeBytes && uncompressedSize > compressedSize * limits.ratio) {
+      const path = fileName.slice(0, 100);
+      throw refused(`${path} is more than ${limits.ratio} times larger than packed, which is the limit.`);
+    }
+    if (fileName === 'manifest.json' || entryPath.test(fileName)) entries.set(fileName, entry);
   }
   return entries;
 }
@@ -116,20 +124,14 @@ async function wholeFile(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export function tooLarge({ bytes }: RecordingLimits): AppError {
-  return refused(
-    `its files are too large when unpacked, or unpack to suspiciously much (limit: ${Math.round(bytes / 2 ** 30)} GB).`,
-  );
-}
-
 /** What a library says about a broken zip, as the end of a sentence. */
-function reasonOf(thrown: unknown): string {
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
   return `the zip is broken (${text.slice(0, 200).replace(/[.\s]+$/, '')}).`;
 }
 
 /** A failure of the disk is no fault of the file. */
-function isOfDisk(thrown: unknown): boolean {
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+function isOfDisk(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^(ENOSPC|EDQUOT|EIO|EACCES|EPERM|EROFS|EMFILE|ENFILE)$/.test(code);
 }

@@ -5,7 +5,7 @@ export const recordingFormat = 'remote-graph-recording';
 export const recordingVersion = 1;
 
 /** Longest manifest in bytes. */
-export const mostManifestBytes = 16 * 2 ** 20;
+export const maxManifestBytes = 16 * 2 ** 20;
 
 /** Files of a recording, and frames; more are refused. */
 const mostEntries = 20_000;
@@ -45,6 +45,7 @@ export const MissingPart = z.strictObject({
     'later-events',
     'deliveries',
     'requests',
+    // Of files that an older studio has shortened: one that was cut off is refused.
     'truncated',
   ]),
   run_id: shortText.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { isNestedDeeperThan } from '../../../exact-json/scan/scanner.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { RecordingManifest, recordingFormat, recordingVersion } from './manifest.ts';
+import { maxManifestBytes, RecordingManifest, recordingFormat, recordingVersion } from './manifest.ts';
 
 /** Why a file is not opened as a recording. `reason`: the end of a sentence. */
 export function refused(reason: string, hint = 'Record it again, or get the file again.'): AppError {
@@ -13,10 +14,21 @@ export function notARecording(): AppError {
   });
 }
 
+export function manifestTooLarge(bytes: number): AppError {
+  return refused(
+    `its manifest has ${bytes.toLocaleString('en')} bytes, and the limit is ${maxManifestBytes.toLocaleString('en')}.`,
+  );
+}
+
+/** A manifest with all files and missing parts that it may have is far below. As objects, more would be gigabytes. */
+const maxManifestValues = 1_000_000;
+const maxManifestDepth = 20;
+
 const Head = z.looseObject({ format: z.literal(recordingFormat), version: z.int().positive() });
 
 /** Parses a manifest. Throws an `AppError` that says why not. */
 export function parseManifest(text: string): RecordingManifest {
+  checkSize(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -36,4 +48,21 @@ export function parseManifest(text: string): RecordingManifest {
   const paths = manifest.data.entries.map(({ path }) => path.toLowerCase());
   if (new Set(paths).size < paths.length) throw refused('its manifest names a file twice.');
   return manifest.data;
+}
+
+/** Throws an `AppError` for a text that would be too much as objects, without parsing it. */
+function checkSize(text: string): void {
+  if (isNestedDeeperThan(text, maxManifestDepth)) {
+    throw refused(`its manifest is nested more than ${maxManifestDepth} levels deep, which is the limit.`);
+  }
+  let values = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 44 || code === 91 || code === 123) values += 1;
+  }
+  if (values > maxManifestValues) {
+    throw refused(
+      `its manifest has more than ${maxManifestValues.toLocaleString('en')} values, which is the limit.`,
+    );
+  }
 }

@@ -70,6 +70,17 @@ it('F-8: names all that the server refused, and has only files that are whole', 
   expect(files).not.toContain('server.json');
 });
 
+it('names as missing what a reader of recordings would refuse, such as a value nested 20,000 levels deep', async () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const manifest = await record((path, text) =>
+    path.endsWith('/history') ? text.replace('"values":{', `"values":{"deep":${deep},`) : text,
+  );
+  expect(lost(manifest)).toContainEqual([
+    'history',
+    'history.ndjson would have a record that is nested more than 10,000 levels deep, which no recording may have.',
+  ]);
+});
+
 it('F-8: does not take a page that comes again for the end of the history', async () => {
   const manifest = await record((path, text) => {
     if (!path.endsWith('/history')) return text;

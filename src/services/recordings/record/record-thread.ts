@@ -16,10 +16,12 @@ import type { RecordScrubber } from './scrub-record.ts';
 /** Subgraphs of a recording; what is beyond is named as missing. */
 const mostNamespaces = 50_000;
 
+type Records = Iterable<string> | AsyncIterable<string>;
+
 /** What the studio knows of the runs beside the server. Each is JSON on one line. */
 export interface StudioRecords {
-  readonly deliveries: readonly string[];
-  readonly requests: readonly string[];
+  readonly deliveries: Records;
+  readonly requests: Records;
 }
 
 export interface RecordThreadOptions {
@@ -42,7 +44,7 @@ export interface RecordThreadOptions {
 
 export type RecordStep = 'thread' | 'history' | 'subgraphs' | 'runs' | 'frames';
 
-/** Files in the order in which they are packed: what a file that is cut off should still have comes first. */
+/** Files in the order in which they are packed. */
 const order = [
   'server.json',
   'thread.json',

@@ -2,6 +2,8 @@ import { RemoteGraphError } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { asAppError } from '../../errors/server-errors.ts';
 import { createEntryWriter } from '../format/entry-writer.ts';
+import { isNestedDeeperThan } from '../../../exact-json/scan/scanner.ts';
+import { maxRecordsOf, numeral, recordingLimits, type RecordingLimits } from '../format/limits.ts';
 import type { MissingPart, RecordingEntry } from '../format/manifest.ts';
 import { onOneLine } from './read-history.ts';
 import type { RecordScrubber } from './scrub-record.ts';
@@ -15,8 +17,8 @@ export interface RecordingWriter {
   readonly entries: readonly RecordingEntry[];
   readonly missing: readonly MissingPart[];
   /**
-   * Writes a file with what `fill` adds to it, scrubbed. Resolves with the number of its records. If `fill` fails, the
-   * file is no part of the recording.
+   * Writes a file with what `fill` adds to it, scrubbed. Resolves with the number of its records. If `fill` fails, or adds
+   * more than a reader would take, the file is no part of the recording.
    */
   write(path: string, fill: (add: AddRecord) => Promise<void>): Promise<number>;
   lacks(part: MissingPart): void;
@@ -29,13 +31,29 @@ export function createRecordingWriter({
   folder,
   scrubber,
   signal,
+  limits = recordingLimits,
 }: {
   readonly folder: string;
   readonly scrubber: RecordScrubber;
   readonly signal: AbortSignal;
+  readonly limits?: RecordingLimits;
 }): RecordingWriter {
   const missing: MissingPart[] = [];
   const entries: RecordingEntry[] = [];
+  let frames = 0;
+
+  /** Refuses what a reader would refuse, so that every recording can be opened. */
+  const check = (path: string, line: string, records: number): void => {
+    const isFrame = path.startsWith('frames/');
+    const count = isFrame ? frames + records : records;
+    const maxRecords = maxRecordsOf(path, limits);
+    if (count > maxRecords)
+      throw tooMuch(path, `more than ${numeral(maxRecords)} ${isFrame ? 'events' : 'records'}`);
+    if (line.length > limits.recordBytes / 3 && Buffer.byteLength(line) > limits.recordBytes)
+      throw tooMuch(path, `a record of more than ${numeral(limits.recordBytes)} bytes`);
+    if (isNestedDeeperThan(line, limits.depth))
+      throw tooMuch(path, `a record that is nested more than ${numeral(limits.depth)} levels deep`);
+  };
   return {
     entries,
     missing,
@@ -43,8 +61,14 @@ export function createRecordingWriter({
       const writer = createEntryWriter(folder, path);
       let entry: RecordingEntry | null;
       try {
-        await fill((json) => writer.add(scrubber.scrub(onOneLine(json))));
+        let records = 0;
+        await fill((json) => {
+          const line = onOneLine(json);
+          check(path, line, (records += 1));
+          return writer.add(scrubber.scrub(line));
+        });
         entry = await writer.close();
+        if (path.startsWith('frames/')) frames += records;
       } catch (thrown) {
         await writer.abandon().catch(() => undefined);
         throw thrown;
@@ -67,9 +91,13 @@ export function createRecordingWriter({
   };
 }
 
-/** For files whose records are at hand. */
-export function addAll(records: Iterable<string>): (add: AddRecord) => Promise<void> {
+function tooMuch(path: string, what: string): AppError {
+  return new AppError('invalid-input', `${path} would have ${what}, which no recording may have.`);
+}
+
+/** For files whose records are at hand, or are read one after the other. */
+export function addAll(records: Iterable<string> | AsyncIterable<string>): (add: AddRecord) => Promise<void> {
   return async (add) => {
-    for (const record of records) await add(record);
+    for await (const record of records) await add(record);
   };
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { noLines, openLineFile, type LineFile } from '../format/line-file.ts';
 import { RecordedLogFacts, type RecordingManifest } from '../format/manifest.ts';
 
@@ -24,16 +23,19 @@ export function openRecording(folder: string, manifest: RecordingManifest): Open
     if (!paths.has(path) || isClosed) return Promise.resolve(noLines);
     const known = files.get(path);
     if (known) return known;
-    const opened = openLineFile(join(folder, path));
+    const opened = openLineFile(folder, path);
     files.set(path, opened);
     opened.catch(() => files.delete(path));
     return opened;
   };
   const readLogs = async (): Promise<ReadonlyMap<string, RecordedLogFacts>> => {
     const file = await records('logs.ndjson');
-    const lines = await file.lines(0, file.length);
-    const parsed = lines.flatMap((line) => RecordedLogFacts.safeParse(parsedOrNull(line)).data ?? []);
-    return new Map(parsed.map((one) => [one.run_id, one]));
+    const logs = new Map<string, RecordedLogFacts>();
+    for await (const line of file.all()) {
+      const { data } = RecordedLogFacts.safeParse(parsedOrNull(line));
+      if (data) logs.set(data.run_id, data);
+    }
+    return logs;
   };
 
   return {

@@ -97,7 +97,7 @@ export function createRecordedHistory(recording: OpenedRecording): RecordedHisto
     async newest(ns, withSubgraphs) {
       if (ns === '') {
         const states = await recording.records('states.ndjson');
-        for (const line of await states.lines(0, states.length)) {
+        for await (const line of states.all()) {
           const members = pickMemberTexts(line, ['subgraphs', 'state']);
           if ((members.get('subgraphs') === 'true') === withSubgraphs) return members.get('state') ?? null;
         }

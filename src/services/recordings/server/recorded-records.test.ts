@@ -31,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function fileOf(lines: readonly string[]): Promise<LineFile> {
   const path = join(folder, 'lines.ndjson');
   await writeFile(path, lines.map((line) => `${line}\n`).join(''));
-  const file = await openLineFile(path);
+  const file = await openLineFile(folder, 'lines.ndjson');
   files.push(file);
   return file;
 }

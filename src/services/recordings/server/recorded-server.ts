@@ -1,6 +1,7 @@
 import { memberText, pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import type { LineFile } from '../format/line-file.ts';
 import type { OpenedRecording } from './opened-recording.ts';
 import { parsedOrNull } from './opened-recording.ts';
 import { containsMembers, createRecordedHistory } from './recorded-history.ts';
@@ -31,25 +32,28 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
   const history = createRecordedHistory(recording);
   const { thread_id: threadId } = recording.manifest;
 
-  const linesOf = async (path: string): Promise<readonly string[]> => {
+  async function* matching(path: string, isWanted: (line: string) => boolean): Lines {
     const file = await recording.records(path);
-    return file.length === 0 ? [] : file.lines(0, file.length);
+    for await (const line of file.all()) if (isWanted(line)) yield line;
+  }
+  const first = async (path: string, isWanted: (line: string) => boolean): Promise<string | undefined> => {
+    for await (const line of matching(path, isWanted)) return line;
+    return undefined;
   };
   const isJs = async (): Promise<boolean> =>
     recordOrEmpty(parsedOrNull((await recording.only('server.json')) ?? '{}'))['context'] === 'js';
 
   const assistants = async (request: Request): Promise<Response> => {
     const [, id = '', part = '', namespace] = request.path;
-    const all = await linesOf('assistants.ndjson');
     if (id === 'search' || id === 'count') {
-      const found = all.filter((line) => isAssistantFor(parsedOrNull(line), request.body));
-      return id === 'count' ? json(String(found.length)) : json(`[${pageOf(found, request.body).join(',')}]`);
+      const found = matching('assistants.ndjson', (line) => isAssistantFor(parsedOrNull(line), request.body));
+      return json(id === 'count' ? String(await countOf(found)) : listOf(pageOf(found, request.body)));
     }
-    const own = all.find((line) => isAssistant(parsedOrNull(line), id));
+    const own = await first('assistants.ndjson', (line) => isAssistant(parsedOrNull(line), id));
     const assistantId = nonEmptyStringOrNull(recordOrEmpty(parsedOrNull(own ?? 'null'))['assistant_id']);
     if (own === undefined || assistantId === null) return missing('assistant');
     const recordOf = async (path: string, member: string, xray: boolean | null = null): Promise<Response> => {
-      const line = (await linesOf(path)).find((each) => isAbout(each, assistantId, xray));
+      const line = await first(path, (each) => isAbout(each, assistantId, xray));
       const text = line === undefined ? null : memberText(line, member);
       return text === null ? missing(member) : json(text);
     };
@@ -70,11 +74,11 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
         return json(one === null ? '{}' : `{${JSON.stringify(namespace)}:${one}}`);
       }
       case 'versions': {
-        const versions = (await linesOf('assistant-versions.ndjson')).filter((line) =>
+        const versions = matching('assistant-versions.ndjson', (line) =>
           isAssistant(parsedOrNull(line), assistantId),
         );
         const paging = request.method === 'GET' ? Object.fromEntries(request.query) : request.body;
-        return json(`[${pageOf(versions, paging).join(',')}]`);
+        return json(listOf(pageOf(versions, paging)));
       }
       default:
         return missing('route');
@@ -117,21 +121,19 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
 
   const runs = async (request: Request): Promise<Response> => {
     const [, , , runId, part] = request.path;
-    const all = await linesOf('runs.ndjson');
     if (runId === undefined) {
       const status = request.query.get('status');
-      const found = all.filter(
-        (line) => status === null || recordOrEmpty(parsedOrNull(line))['status'] === status,
-      );
+      const isWanted = (line: string): boolean =>
+        status === null || recordOrEmpty(parsedOrNull(line))['status'] === status;
       const limit = numberIn(request.query.get('limit'), usualLimit);
       const offset = numberIn(request.query.get('offset'), 0);
       // As the server of the recording lists them, because its client expects that (docs/protocol.md, Runs).
       const rows = (await isJs())
-        ? found.toReversed().slice(offset, limit)
-        : found.slice(offset, offset + limit);
-      return json(`[${rows.join(',')}]`);
+        ? sliceOf(backwards(await recording.records('runs.ndjson'), isWanted), offset, limit)
+        : sliceOf(matching('runs.ndjson', isWanted), offset, offset + limit);
+      return json(listOf(rows));
     }
-    const run = all.find((line) => recordOrEmpty(parsedOrNull(line))['run_id'] === runId);
+    const run = await first('runs.ndjson', (line) => recordOrEmpty(parsedOrNull(line))['run_id'] === runId);
     if (run === undefined) return missing('run');
     if (part === undefined) return json(run);
     if (part === 'join') {
@@ -151,7 +153,9 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
     const thread = await recording.only('thread.json');
     if (id === 'search' || id === 'count') {
       const found = thread !== null && isThreadFor(parsedOrNull(thread), request.body) ? [thread] : [];
-      return id === 'count' ? json(String(found.length)) : json(`[${pageOf(found, request.body).join(',')}]`);
+      if (id === 'count') return json(String(found.length));
+      const from = numberIn(request.body['offset'], 0);
+      return json(`[${found.slice(from, from + numberIn(request.body['limit'], usualLimit)).join(',')}]`);
     }
     if (id !== threadId || thread === null) return missing('thread');
     switch (part) {
@@ -236,12 +240,36 @@ function isThreadFor(value: unknown, { ids, status, metadata, values }: Request[
   return values === undefined || containsMembers(own['values'], values);
 }
 
-function pageOf(
-  lines: readonly string[],
-  { limit, offset }: Readonly<Record<string, unknown>>,
-): readonly string[] {
+type Lines = AsyncGenerator<string, void>;
+
+function pageOf(lines: Lines, { limit, offset }: Readonly<Record<string, unknown>>): Lines {
   const from = numberIn(offset, 0);
-  return lines.slice(from, from + numberIn(limit, usualLimit));
+  return sliceOf(lines, from, from + numberIn(limit, usualLimit));
+}
+
+/** As `Array.slice`, without having them all in memory. */
+async function* sliceOf(lines: Lines, from: number, to: number): Lines {
+  if (from >= to) return;
+  let index = 0;
+  for await (const line of lines) {
+    if (index >= from) yield line;
+    index += 1;
+    if (index >= to) return;
+  }
+}
+
+async function* backwards(file: LineFile, isWanted: (line: string) => boolean): Lines {
+  for (let index = file.length - 1; index >= 0; index -= 1) {
+    // Sequential on purpose: most readers want the last few.
+    const line = await file.line(index);
+    if (isWanted(line)) yield line;
+  }
+}
+
+async function countOf(lines: Lines): Promise<number> {
+  let count = 0;
+  for await (const _line of lines) count += 1;
+  return count;
 }
 
 function numberIn(value: unknown, otherwise: number): number {

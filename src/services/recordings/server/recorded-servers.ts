@@ -198,15 +198,14 @@ export function createRecordedServers({
     records: async (id, path) => find(id).recording.records(path),
     async studioRecords(id, runIds) {
       const { recording } = find(id);
-      const linesOf = async (path: string): Promise<readonly string[]> => {
-        const file = await recording.records(path);
-        return file.lines(0, file.length);
-      };
-      const deliveries = await linesOf('deliveries.ndjson');
       const wanted = new Set<unknown>(runIds);
+      const deliveries = await recording.records('deliveries.ndjson');
+      const requests = await recording.records('requests.ndjson');
       return {
-        deliveries: deliveries.filter((line) => wanted.has(recordOrEmpty(parsedOrNull(line))['run_id'])),
-        requests: await linesOf('requests.ndjson'),
+        deliveries: matchingLines(deliveries, (line) =>
+          wanted.has(recordOrEmpty(parsedOrNull(line))['run_id']),
+        ),
+        requests: requests.all(),
       };
     },
     onChange: (listener) => void listeners.add(listener),
@@ -224,6 +223,13 @@ async function folderExtractor() {
 
 async function zipExtractor() {
   return (await import('../format/extract-zip.ts')).extractZip;
+}
+
+async function* matchingLines(
+  file: LineFile,
+  isWanted: (line: string) => boolean,
+): AsyncGenerator<string, void> {
+  for await (const line of file.all()) if (isWanted(line)) yield line;
 }
 
 function isId(name: string): boolean {
