@@ -107,6 +107,13 @@ test('F-4: it is shown after its server has ended', async ({ studio: { page, dat
   const pid = /pid (\d+)/.exec((await status.textContent()) ?? '')?.[1];
   process.kill(Number(pid), 'SIGKILL');
 
+  const cut = join(dataFolder, 'cut.recording.zip');
+  const half = Math.floor(saved.bytes.length / 2);
+  await writeFile(cut, saved.bytes.subarray(0, half));
+  await page.getByLabel('Recording to open').setInputFiles(cut);
+  const there = `${half.toLocaleString('en')} of ${saved.bytes.length.toLocaleString('en')} bytes`;
+  await expect(page.getByText(`it was cut off after ${there}.`)).toBeVisible();
+
   const path = join(dataFolder, saved.name);
   await writeFile(path, saved.bytes);
   await page.getByLabel('Recording to open').setInputFiles(path);
