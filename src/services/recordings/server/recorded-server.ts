@@ -36,7 +36,7 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
     const file = await recording.records(path);
     for await (const line of file.all()) if (isWanted(line)) yield line;
   }
-  const first = async (path: string, isWanted: (line: string) => boolean): Promise<string | undefined> => {
+  const findLine = async (path: string, isWanted: (line: string) => boolean): Promise<string | undefined> => {
     for await (const line of matching(path, isWanted)) return line;
     return undefined;
   };
@@ -49,11 +49,11 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
       const found = matching('assistants.ndjson', (line) => isAssistantFor(parsedOrNull(line), request.body));
       return json(id === 'count' ? String(await countOf(found)) : listOf(pageOf(found, request.body)));
     }
-    const own = await first('assistants.ndjson', (line) => isAssistant(parsedOrNull(line), id));
+    const own = await findLine('assistants.ndjson', (line) => isAssistant(parsedOrNull(line), id));
     const assistantId = nonEmptyStringOrNull(recordOrEmpty(parsedOrNull(own ?? 'null'))['assistant_id']);
     if (own === undefined || assistantId === null) return missing('assistant');
     const recordOf = async (path: string, member: string, xray: boolean | null = null): Promise<Response> => {
-      const line = await first(path, (each) => isAbout(each, assistantId, xray));
+      const line = await findLine(path, (each) => isAbout(each, assistantId, xray));
       const text = line === undefined ? null : memberText(line, member);
       return text === null ? missing(member) : json(text);
     };
@@ -133,7 +133,10 @@ export function createRecordedServer(recording: OpenedRecording, pace?: EventPac
         : sliceOf(matching('runs.ndjson', isWanted), offset, offset + limit);
       return json(listOf(rows));
     }
-    const run = await first('runs.ndjson', (line) => recordOrEmpty(parsedOrNull(line))['run_id'] === runId);
+    const run = await findLine(
+      'runs.ndjson',
+      (line) => recordOrEmpty(parsedOrNull(line))['run_id'] === runId,
+    );
     if (run === undefined) return missing('run');
     if (part === undefined) return json(run);
     if (part === 'join') {
@@ -268,7 +271,7 @@ async function* backwards(file: LineFile, isWanted: (line: string) => boolean): 
 
 async function countOf(lines: Lines): Promise<number> {
   let count = 0;
-  for await (const _line of lines) count += 1;
+  for await (const _ of lines) count += 1;
   return count;
 }
 
