@@ -60,17 +60,20 @@ async function waitingOrFinished(
     const status = (await queries.thread())?.status;
     if (status === 'busy' || status === undefined) continue;
     if (status === 'interrupted') return 'interrupted';
-    return seen.interrupt && (await hasNext(queries)) ? 'interrupted' : 'finished';
+    return seen.interrupt && (await isWaiting(queries)) ? 'interrupted' : 'finished';
   }
   return seen.interrupt ? 'interrupted' : 'finished';
 }
 
 /**
  * The JavaScript server calls a waiting thread idle if the run streamed subgraphs and one of them ended last;
- * the state tells.
+ * the state tells. A task that asks again is not next any more; its level is left when it is finished.
  */
-async function hasNext(queries: OutcomeQueries): Promise<boolean> {
-  return ((await queries.state())?.next ?? []).length > 0;
+async function isWaiting(queries: OutcomeQueries): Promise<boolean> {
+  const state = await queries.state();
+  if ((state?.next ?? []).length > 0) return true;
+  const open = (state?.tasks ?? []).filter(({ result }) => result === null || result === undefined);
+  return open.some(({ interrupts }) => (interrupts ?? []).length > 0);
 }
 
 /**

@@ -70,6 +70,8 @@ const questions: InboxThreadDetail = {
   name: hostile('thread'),
   interrupts: [
     {
+      taskId: 't',
+      index: 0,
       id: 'i1',
       nodeId: hostile('node'),
       valueText: JSON.stringify({

@@ -21,6 +21,8 @@ const aWaitingThread = (threadId: string, second: number): InboxThread => ({
   updatedAt: `2026-11-22T06:00:${String(second).padStart(2, '0')}Z`,
 });
 const buildInterrupt = (id: string, question: string): PendingInterrupt => ({
+  taskId: id,
+  index: 0,
   id,
   valueText: JSON.stringify(question),
   nodeId: id,

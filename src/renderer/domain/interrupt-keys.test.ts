@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { interruptKeys } from './interrupt-keys.ts';
+import { answerKeys, interruptKeys } from './interrupt-keys.ts';
 
 const keysOf = (...ids: (string | null)[]): readonly string[] =>
   interruptKeys(ids.map((id) => ({ id, valueText: '"Publish?"' })));
@@ -18,4 +18,14 @@ it('gives another question of the same id another key', () => {
   expect(interruptKeys([{ id: 'a', valueText: '"Publish?"' }])).toEqual([key]);
   expect(interruptKeys([{ id: 'a', valueText: '"Destroy?"' }])).not.toEqual([key]);
   expect(interruptKeys([{ id: 'b', valueText: '"Publish?"' }])).not.toEqual([key]);
+});
+
+it('gives the answers of questions under one id one key, and those of other questions under it another', () => {
+  const questions = (...all: (readonly [string, string])[]) =>
+    answerKeys(all.map(([id, valueText]) => ({ id, valueText })));
+  const [first, other, shared] = questions(['a', '1'], ['b', '1'], ['a', '2']);
+  expect(shared).toBe(first);
+  expect(other).not.toBe(first);
+  expect(questions(['b', '1'])).toEqual([other]);
+  expect(questions(['b', '2'])).not.toEqual([other]);
 });

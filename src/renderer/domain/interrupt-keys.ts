@@ -17,6 +17,23 @@ export function interruptKeys(questions: readonly Question[]): readonly string[]
   });
 }
 
+/**
+ * For each interrupt, a key of its answer: of its ID, which may be shared, and of all values under that ID. A node
+ * that asks again does so under the same ID, but what was written for its first question is no answer to the next.
+ */
+export function answerKeys(questions: readonly Question[]): readonly string[] {
+  const parts = new Map<string | null, string[]>();
+  const ids = questions.map((question) => {
+    const { id } = question;
+    const own = parts.get(id) ?? [id ?? ''];
+    own.push(fingerprintOf(question));
+    parts.set(id, own);
+    return id;
+  });
+  const keys = new Map([...parts].map(([id, own]) => [id, own.join(' ')]));
+  return ids.map((id) => keys.get(id) ?? '');
+}
+
 const fingerprints = new WeakMap<Question, string>();
 
 /** Values may be megabytes long and are used on each key press, so fingerprints are cached. */

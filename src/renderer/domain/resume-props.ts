@@ -16,6 +16,8 @@ export interface ResumeProps {
   readonly interrupts: readonly PendingInterrupt[];
   /** Answered, while others of the same step are pending. */
   readonly answered: readonly PendingInterrupt[];
+  /** Discarded by an edit inside a subgraph: their nodes ask anew when the thread continues. */
+  readonly discarded?: readonly PendingInterrupt[] | undefined;
   /** Nodes that run when the thread continues. */
   readonly next: readonly string[];
   /** The last run failed at these nodes. */

@@ -88,6 +88,7 @@ export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: Inb
             threadId: thread.threadId,
             interrupts: data.interrupts,
             answered: data.answered,
+            discarded: data.discarded,
             next: data.next,
             failed: false,
             starting: continueThread.isPending,

@@ -15,7 +15,13 @@ const server = {
 /** The rows of a thread with these interrupts; none is a breakpoint. */
 function rowsOf(threadId: string, ids: readonly (string | null)[]): InboxItem[] {
   const thread = { threadId, graphId: 'g', assistantId: null, name: `Thread ${threadId}`, updatedAt: null };
-  const interrupts = ids.map((id) => ({ id, nodeId: 'pay', valueText: '"Ok?"' }));
+  const interrupts = ids.map((id) => ({
+    taskId: `task ${id}`,
+    index: 0,
+    id,
+    nodeId: 'pay',
+    valueText: '"Ok?"',
+  }));
   const data = { threadId, name: null, interrupts, answered: [], next: ['pay'], since: null };
   return inboxItemsOf({ server, thread }, { data, updatedAt: null, error: null }, (all) =>
     all.map(() => ({ line: 'Ok?', kind: 'approval' })),

@@ -84,8 +84,8 @@ describe('the inbox', () => {
 
   it('has a row for each question, for a breakpoint, and for what is not known', () => {
     const interrupts = [
-      { id: 'i', valueText: '"Ok?"', nodeId: 'plan' },
-      { id: 'i', valueText: '"Sure?"', nodeId: 'sub:ask' },
+      { taskId: 't', index: 0, id: 'i', valueText: '"Ok?"', nodeId: 'plan' },
+      { taskId: 'u', index: 0, id: 'i', valueText: '"Sure?"', nodeId: 'sub:ask' },
     ];
     const pending = rows(questions({ interrupts }));
     expect(pending.map(({ line, nodeId, name }) => [line, nodeId, name])).toEqual([

@@ -9,7 +9,7 @@ import { useBulkAnswers, type BulkAnswerState } from './use-bulk-answers.ts';
 
 afterEach(cleanup);
 
-const interrupt = { id: '1', nodeId: 'pay', valueText: '"Pay?"' };
+const interrupt = { taskId: 't', index: 0, id: '1', nodeId: 'pay', valueText: '"Pay?"' };
 
 function answersTo(threadId: string): ThreadAnswers {
   const thread = { threadId, graphId: 'g', assistantId: null, name: threadId, updatedAt: 'then' };

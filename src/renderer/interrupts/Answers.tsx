@@ -20,7 +20,7 @@ import { alikeInterrupts, type AlikeAnswer } from './model/alike-interrupts.ts';
 import { serializeAnswerDraft } from './model/answer-draft.ts';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 import { UnanswerableList } from './UnanswerableList.tsx';
-import { answerKey, type Answer } from './answer/use-answer.ts';
+import { answerDraftKey, type Answer } from './answer/use-answer.ts';
 import { useAnswerLock } from './use-answer-lock.ts';
 import { useResumeCommand } from './use-resume-command.ts';
 import { useSubmitKey } from './use-submit-key.ts';
@@ -39,8 +39,8 @@ export function Answers(props: AnswersProps) {
   const { connectionId, threadId, questions, answered, unaddressed, next, nodeNames, starting, problem } =
     props;
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
-  const onAnswer = useCallback((id: string, answer: Answer) => {
-    setAnswers((before) => new Map(before).set(id, answer));
+  const onAnswer = useCallback((answerKey: string, answer: Answer) => {
+    setAnswers((before) => new Map(before).set(answerKey, answer));
   }, []);
   const command = useResumeCommand(connectionId, threadId);
   const focus = usePendingCommand('focus-interrupt', (one) => questionFor(questions, threadId, one) !== null);
@@ -52,8 +52,12 @@ export function Answers(props: AnswersProps) {
   // Includes interrupts without an ID.
   const differing = useMemo(() => differingValues(interrupts), [interrupts]);
   const ids = [...new Set(questions.map(({ id }) => id))];
-  const ready = ids.filter((id) => answers.get(id)?.problem === null);
-  const isMisfit = ready.some((id) => (answers.get(id)?.bySchema.message ?? null) !== null);
+  const answerKeyById = new Map(questions.map(({ id, answerKey }) => [id, answerKey]));
+  const answerTo = (id: string): Answer | undefined => answers.get(answerKeyById.get(id) ?? '');
+  const draftKeyOf = (id: string): string =>
+    answerDraftKey(connectionId, threadId, answerKeyById.get(id) ?? '');
+  const ready = ids.filter((id) => answerTo(id)?.problem === null);
+  const isMisfit = ready.some((id) => (answerTo(id)?.bySchema.message ?? null) !== null);
   const plain = questions.some(({ isPlain }) => isPlain);
 
   const [isCollecting, setIsCollecting] = useState(false);
@@ -65,7 +69,7 @@ export function Answers(props: AnswersProps) {
     ...command.value,
   });
   const written = (chosen: readonly string[]): ReadonlyMap<string, string> =>
-    new Map(chosen.map((id) => [id, answers.get(id)?.text ?? 'null']));
+    new Map(chosen.map((id) => [id, answerTo(id)?.text ?? 'null']));
   const { onPreview } = props;
   // Set before the next render, which a second click doesn't wait for.
   const isSending = useRef(false);
@@ -82,14 +86,14 @@ export function Answers(props: AnswersProps) {
       isSending.current = false;
     }
     lock();
-    for (const id of chosen.keys()) writeDraft(answerKey(connectionId, threadId, id), null);
+    for (const id of chosen.keys()) writeDraft(draftKeyOf(id), null);
     command.clear();
   };
   /** An answer that was not sent stays chosen. */
   const decide = (decided: readonly AlikeAnswer[]): void => {
     if (isLocked || isSending.current) return;
     for (const { interruptId, option } of decided)
-      writeDraft(answerKey(connectionId, threadId, interruptId), serializeAnswerDraft(option.draft));
+      writeDraft(draftKeyOf(interruptId), serializeAnswerDraft(option.draft));
     void send(new Map(decided.map(({ interruptId, valueText }) => [interruptId, valueText])));
   };
 
@@ -97,7 +101,7 @@ export function Answers(props: AnswersProps) {
   // A key may be pressed without reading the button, and before the schema check of the last input.
   const sendByKey = async (): Promise<void> => {
     if (keyPressed.current) return;
-    const checks = ready.flatMap((id) => answers.get(id)?.bySchema ?? []);
+    const checks = ready.flatMap((id) => answerTo(id)?.bySchema ?? []);
     keyPressed.current = true;
     const fits = checks.every(({ settled }) => settled)
       ? !isMisfit
@@ -154,7 +158,7 @@ export function Answers(props: AnswersProps) {
             group={group}
             isLocked={isLocked || starting}
             blocked={
-              group.interrupts.some(({ id }) => answers.get(id)?.isInProgress === true)
+              group.interrupts.some(({ id }) => answerTo(id)?.isInProgress === true)
                 ? 'Send or discard the answer that you have written first.'
                 : command.problem
             }

@@ -6,7 +6,7 @@ import { BulkAnswers, type BulkAnswersProps, type BulkQuestion } from './BulkAns
 afterEach(cleanup);
 
 const question = (name: string, value: unknown, more: Partial<BulkQuestion> = {}): BulkQuestion => {
-  const interrupt = { id: '1', nodeId: 'pay', valueText: JSON.stringify(value) };
+  const interrupt = { taskId: 't', index: 0, id: '1', nodeId: 'pay', valueText: JSON.stringify(value) };
   return { key: `key ${name}`, name, interrupt, interrupts: [interrupt], ...more };
 };
 
@@ -36,7 +36,7 @@ it('answers those of several threads that are alike, each under its own key, and
 
 it('answers nobody twice: not while answers are sent, and not for others that share an ID', async () => {
   const onSend = vi.fn<BulkAnswersProps['onSend']>();
-  const twins = [0, 1].map(() => ({ id: '1', nodeId: 'pay', valueText: '"Pay?"' }));
+  const twins = [0, 1].map((index) => ({ taskId: 't', index, id: '1', nodeId: 'pay', valueText: '"Pay?"' }));
   const questions = [
     question('Anna', 'Pay?'),
     question('Ben', 'Pay?'),

@@ -2,11 +2,13 @@ import { Eye, Play, StepForward } from 'lucide-react';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { formatNodeCounts } from '../domain/format-node-counts.ts';
+import { AnswerRefusedError } from '../run-state/answer-guard.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { CommandFields } from './CommandFields.tsx';
 import type { ResumePaneProps } from './resume-pane-props.ts';
+import { nodePathLabel } from './model/group-interrupts.ts';
 import { UnanswerableList } from './UnanswerableList.tsx';
 import { useResumeCommand } from './use-resume-command.ts';
 import styles from './Interrupts.module.css';
@@ -17,7 +19,17 @@ import styles from './Interrupts.module.css';
 export function ContinueRunForm(
   props: ResumePaneProps & { readonly unaddressed: readonly PendingInterrupt[] },
 ) {
-  const { connectionId, threadId, next, nodeNames, failed, starting, problem, unaddressed } = props;
+  const {
+    connectionId,
+    threadId,
+    next,
+    nodeNames,
+    failed,
+    starting,
+    problem,
+    unaddressed,
+    discarded = [],
+  } = props;
   const command = useResumeCommand(connectionId, threadId);
   const nodes = formatNodeCounts(next);
   const continueRun = async (): Promise<void> => {
@@ -44,15 +56,23 @@ export function ContinueRunForm(
           <UnanswerableList {...props} interrupts={unaddressed} />
         ) : (
           <p className={styles.quiet}>
-            {failed
-              ? `The last run failed. Continuing runs ${nodes} again.`
-              : `Paused before ${nodes === '' ? 'its next node' : nodes}.`}
+            {discarded.length > 0
+              ? discardedText(discarded)
+              : failed
+                ? `The last run failed. Continuing runs ${nodes} again.`
+                : `Paused before ${nodes === '' ? 'its next node' : nodes}.`}
           </p>
         )}
         <CommandFields command={command} nodeNames={nodeNames} />
       </div>
       <div className={styles.foot}>
-        {problem === null ? null : <ErrorNotice action="Continue failed" error={problem} />}
+        {problem === null ? null : (
+          <ErrorNotice
+            // Its question has gone, and with it the form that it was written in.
+            action={problem instanceof AnswerRefusedError ? 'Resume failed' : 'Continue failed'}
+            error={problem}
+          />
+        )}
         <div className={styles.actions}>
           <Button
             variant="primary"
@@ -90,4 +110,16 @@ export function ContinueRunForm(
       </div>
     </div>
   );
+}
+
+/** Most nodes that are named. */
+const maxNodes = 5;
+
+function discardedText(discarded: readonly PendingInterrupt[]): string {
+  const nodes = [...new Set(discarded.map(({ nodeId }) => nodePathLabel(nodeId)))];
+  const names =
+    nodes.length > maxNodes ? `${nodes.slice(0, maxNodes).join(', ')} and more` : nodes.join(', ');
+  return discarded.length === 1
+    ? `A state update inside ${names} has discarded its question. Continue the run, and it is asked again.`
+    : `A state update inside ${names} has discarded their questions. Continue the run, and they are asked again.`;
 }

@@ -35,7 +35,7 @@ export interface InterruptCardProps {
   readonly interrupt: AnswerableInterrupt;
   /** Distinguishes it from similar interrupts of the same node; `null` if there are none. */
   readonly differs: string | null;
-  readonly onAnswer: (interruptId: string, answer: Answer) => void;
+  readonly onAnswer: (answerKey: string, answer: Answer) => void;
   /** Sends all answers that are ready. */
   readonly onSubmit: () => void;
   /** Sends only this answer; `null` if it is the only one. */
@@ -86,7 +86,7 @@ export function InterruptCard(props: InterruptCardProps) {
     onAnswer,
   );
   const card = useRef<HTMLElement>(null);
-  useRestoreFocus(card, `${threadId} ${interrupt.id}`);
+  useRestoreFocus(card, `${threadId} ${interrupt.answerKey}`);
   const detailsId = useId();
   const [open, setOpen] = useState(!isCollapsible);
   // The current card is expanded, but may be collapsed again.
@@ -291,7 +291,8 @@ function Notes({ interrupt }: { readonly interrupt: AnswerableInterrupt }) {
       )}
       {perhapsAnswered ? (
         <p className={styles.note} role="note">
-          A task of {nodePathLabel(nodeId)} was already answered. The server does not say which one.
+          This may have been answered already: a task of {nodePathLabel(nodeId)} was, and the server does not
+          say which one, or whether it asks again.
         </p>
       ) : null}
     </>

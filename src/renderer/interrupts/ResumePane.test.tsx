@@ -22,6 +22,8 @@ const buildInterrupt = (
   value: unknown,
   change: Partial<PendingInterrupt> = {},
 ): PendingInterrupt => ({
+  taskId: `task of ${nodeId}`,
+  index: 0,
   id: `id-of-${nodeId}`,
   valueText: JSON.stringify(value),
   nodeId,

@@ -7,7 +7,7 @@ import { externalAnswer, assertStillPending, rememberStartedRun } from './answer
 beforeEach(() => sessionStorage.clear());
 
 const threadRef = { connectionId: 'demo', threadId: 't' };
-const question: PendingInterrupt = { id: 'i', nodeId: 'ask', valueText: '"Publish?"' };
+const question: PendingInterrupt = { taskId: 't', index: 0, id: 'i', nodeId: 'ask', valueText: '"Publish?"' };
 const run = (change: Partial<Run> = {}): Run => ({
   runId: 'theirs',
   threadId: 't',
@@ -75,8 +75,29 @@ describe('a second answer', () => {
     });
   });
 
-  it('T-1: is left to the start where the server can not be asked', async () => {
+  it('is not sent where the server can not be asked what waits', async () => {
     const away = { call: () => Promise.reject(new Error('away')) } as unknown as Studio;
-    await expect(assertStillPending(away, threadRef, [question])).resolves.toBeUndefined();
+    await expect(assertStillPending(away, threadRef, [question])).rejects.toThrow('away');
+  });
+
+  it('is sent where only the runs can not be read', async () => {
+    const call = (name: string) =>
+      name === 'runs.list'
+        ? Promise.reject(new Error('no runs'))
+        : Promise.resolve({ interrupts: [question] });
+    await expect(
+      assertStillPending({ call } as unknown as Studio, threadRef, [question]),
+    ).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['another task', { taskId: 'other' }],
+    ['another position in its task', { index: 1 }],
+    ['another id', { id: 'other' }],
+    ['another value', { valueText: '"Really?"' }],
+  ] as const)('is refused where the question that waits has %s', async (_, change) => {
+    await expect(second([], [{ ...question, ...change }])).rejects.toMatchObject({
+      message: 'This question is no longer open.',
+    });
   });
 });

@@ -66,29 +66,36 @@ export function isRefusedFor(problem: unknown, { runId }: Pick<Run, 'runId'>): b
 
 /**
  * Rejects an answer to an interrupt that is no longer pending, with an error that says who answered what; the
- * server would apply it to the next interrupt. If the server can't be reached, the start itself reports
- * it.
+ * server would drop it, or apply it to the next interrupt. Rejects if the questions can't be read: an answer is
+ * never sent to a question that nobody has seen.
  */
 export async function assertStillPending(
   studio: Studio,
   threadRef: { readonly connectionId: string; readonly threadId: string },
   answering: readonly PendingInterrupt[],
 ): Promise<void> {
-  const now = await Promise.all([
-    studio.call('runs.list', threadRef),
+  const [runs, { interrupts }] = await Promise.all([
+    // Only tells who answered.
+    studio.call('runs.list', threadRef).catch(() => []),
     studio.call('inbox.thread', threadRef),
-  ]).catch(() => null);
-  if (now === null) return;
-  const [runs, { interrupts }] = now;
+  ]);
   const winner = runs.find((run) => externalAnswer(run) !== null);
   const isAnswering = winner?.status === 'running' || winner?.status === 'pending';
-  const waits = answering.every(({ id, valueText }) =>
-    interrupts.some((one) => one.id === id && one.valueText === valueText),
-  );
+  const waits = answering.every((question) => interrupts.some((one) => isSameQuestion(one, question)));
   if (waits && !isAnswering) return;
   // The newest run with answers, unless this window started it.
   const isNewest = winner !== undefined && runs.find(({ answers }) => answers !== undefined) === winner;
   throw new AnswerRefusedError(isNewest ? winner : null);
+}
+
+/** A task asks again under the same interrupt id, and maybe with the same value: then the answer fits. */
+function isSameQuestion(one: PendingInterrupt, other: PendingInterrupt): boolean {
+  return (
+    one.taskId === other.taskId &&
+    one.index === other.index &&
+    one.id === other.id &&
+    one.valueText === other.valueText
+  );
 }
 
 function textOfAnswer(valueText: string): string {

@@ -148,9 +148,9 @@ function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict 
   const stream = streams.get(runId);
   const listed = runs?.runs.find((one) => one.runId === runId);
   if (stream?.outcome && stream.outcome !== 'lost') {
-    // Not every stream mode has interrupts.
-    const isInterrupted = head !== null && head.askedAt >= stream.at && head.interrupts > 0;
-    return byOutcome(stream.outcome, stream.hasInterrupt || isInterrupted);
+    // Not every stream mode has interrupts, and an edit inside a subgraph discards them afterwards.
+    const isHeadNewer = head !== null && head.askedAt >= stream.at;
+    return byOutcome(stream.outcome, isHeadNewer ? head.interrupts > 0 : stream.hasInterrupt);
   }
   const isListedEnded = listed !== undefined && !isActive(listed.status) && listed.status !== 'unknown';
   // A stream in use reports the end itself, after all events; it is overruled only if it is stuck.

@@ -77,10 +77,19 @@ export async function readPendingInterrupts(
   const {
     interrupts,
     answered = [],
+    discarded,
     next,
     createdAt,
   } = await resolveAnsweredTasks(client, threadId, wire, options);
   const state = readRawMembers(rawTextOf(wire));
   const name = threadName(recordOrEmpty(state.value('metadata')), state.value('values'));
-  return { threadId, name, interrupts, answered, next, since: createdAt };
+  return {
+    threadId,
+    name,
+    interrupts,
+    answered,
+    ...(discarded ? { discarded } : {}),
+    next,
+    since: createdAt,
+  };
 }

@@ -42,6 +42,8 @@ export const InboxThreadDetail = z.strictObject({
   name: z.string().nullable(),
   interrupts: z.array(PendingInterrupt),
   answered: z.array(PendingInterrupt),
+  /** See `ThreadState`. */
+  discarded: z.array(PendingInterrupt).optional(),
   /** Nodes that run next. */
   next: z.array(z.string()),
   /** When the waiting checkpoint was written. */

@@ -32,8 +32,10 @@ export interface RealServerOptions {
   readonly conversation?: boolean;
   /** Only the graphs `panel` and `board`: several interrupted tasks in one superstep. */
   readonly parallel?: boolean;
+  /** Only the graphs of `sequential-graphs.mjs`: nodes that ask more than once. */
+  readonly sequential?: boolean;
   /**
-   * Beside the default graphs those of `conversation` and `parallel`, and `retried`, `retriedSubgraph` and
+   * Beside the default graphs those of `conversation`, `parallel` and `sequential`, and `retried`, `retriedSubgraph` and
    * `calledTwice`, whose nodes fail at first and are retried.
    */
   readonly shared?: boolean;
@@ -59,6 +61,7 @@ export async function startRealServer({
   demo = false,
   conversation = false,
   parallel = false,
+  sequential = false,
   hidden = false,
   settings = false,
   shared = false,
@@ -68,6 +71,7 @@ export async function startRealServer({
   const plain = exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk', 'order']);
   const conversations = exportsOf(pathOf('conversation-graphs.mjs'), ['helpdesk']);
   const parallelTasks = exportsOf(pathOf('parallel-graphs.mjs'), ['panel', 'board']);
+  const sequentialQuestions = exportsOf(pathOf('sequential-graphs.mjs'), sequentialGraphs);
   const retried = exportsOf(pathOf('retry-graphs.mjs'), ['retried', 'retriedSubgraph', 'calledTwice']);
   const graphs = suite
     ? {
@@ -77,16 +81,18 @@ export async function startRealServer({
     : demo
       ? demoGraphs()
       : shared
-        ? { ...plain, ...conversations, ...parallelTasks, ...retried }
+        ? { ...plain, ...conversations, ...parallelTasks, ...sequentialQuestions, ...retried }
         : conversation
           ? conversations
           : parallel
             ? parallelTasks
-            : hidden
-              ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
-              : settings
-                ? exportsOf(pathOf('settings-graphs.mjs'), ['letter'])
-                : plain;
+            : sequential
+              ? sequentialQuestions
+              : hidden
+                ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
+                : settings
+                  ? exportsOf(pathOf('settings-graphs.mjs'), ['letter'])
+                  : plain;
   // A component must be in the project folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const start = (port?: number): Promise<ServerProcess> =>
@@ -119,6 +125,9 @@ export async function startRealServer({
     },
   };
 }
+
+/** Exports of `sequential-graphs.mjs`. */
+const sequentialGraphs = ['offer', 'insist', 'contract', 'bids', 'committee'] as const;
 
 /** Exports of `suite-graphs.mjs`. */
 const suiteGraphs = [

@@ -57,7 +57,13 @@ export const question = {
   next: ['review'],
   tasks: [{ id: 'x', nodeId: 'review', error: null, waiting: true }],
   interrupts: [
-    { id: '0123456789abcdef', valueText: '{"question":"Publish?","id":9007199254740993}', nodeId: 'review' },
+    {
+      taskId: 'x',
+      index: 0,
+      id: '0123456789abcdef',
+      valueText: '{"question":"Publish?","id":9007199254740993}',
+      nodeId: 'review',
+    },
   ],
 };
 export const run = (runId: string, status: Run['status']): Run => ({

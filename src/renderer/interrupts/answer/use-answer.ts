@@ -21,16 +21,16 @@ export interface Answer {
   readonly isInProgress: boolean;
 }
 
-/** Storage key of a draft. */
-export function answerKey(connectionId: string, threadId: string, interruptId: string): string {
-  return draftKey('answer', connectionId, threadId, interruptId);
+/** Storage key of a draft. `answerKey`: see `AnswerableInterrupt`. */
+export function answerDraftKey(connectionId: string, threadId: string, answerKey: string): string {
+  return draftKey('answer', connectionId, threadId, answerKey);
 }
 
 /** An interrupt, the draft of its answer, and the resulting answer, which is reported to `onAnswer`. */
 export function useAnswer(
   threadRef: { readonly connectionId: string; readonly threadId: string },
   interrupt: AnswerableInterrupt,
-  onAnswer: (interruptId: string, answer: Answer) => void,
+  onAnswer: (answerKey: string, answer: Answer) => void,
 ): {
   readonly question: ParsedInterrupt;
   readonly draft: AnswerDraft;
@@ -38,8 +38,8 @@ export function useAnswer(
   readonly answer: Answer;
   readonly setFormProblem: (problem: string | null) => void;
 } {
-  const { id, valueText, schemaText } = interrupt;
-  const [stored, setStored] = useDraft(answerKey(threadRef.connectionId, threadRef.threadId, id));
+  const { answerKey, valueText, schemaText } = interrupt;
+  const [stored, setStored] = useDraft(answerDraftKey(threadRef.connectionId, threadRef.threadId, answerKey));
   const [formProblem, setFormProblem] = useState<string | null>(null);
   const question = useMemo(
     () => parseInterrupt(schemaText === undefined ? { valueText } : { valueText, schemaText }),
@@ -58,7 +58,7 @@ export function useAnswer(
     () => ({ text, problem, bySchema: { message, unchecked, settled, fits }, isInProgress: inProgress }),
     [text, problem, message, unchecked, settled, fits, inProgress],
   );
-  useEffect(() => onAnswer(id, answer), [onAnswer, id, answer]);
+  useEffect(() => onAnswer(answerKey, answer), [onAnswer, answerKey, answer]);
   return {
     question,
     draft,

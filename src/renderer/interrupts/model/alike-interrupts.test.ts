@@ -5,7 +5,13 @@ import { answerableInterrupts } from './group-interrupts.ts';
 const read = (values: readonly unknown[], nodeId = 'pay') =>
   alikeInterrupts(
     answerableInterrupts(
-      values.map((value, at) => ({ id: `${at}`, nodeId, valueText: JSON.stringify(value) })),
+      values.map((value, at) => ({
+        taskId: `${at}`,
+        index: 0,
+        id: `${at}`,
+        nodeId,
+        valueText: JSON.stringify(value),
+      })),
     ),
   );
 

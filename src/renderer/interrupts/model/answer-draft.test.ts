@@ -96,9 +96,9 @@ describe('a kept draft', () => {
 describe('questions with ids', () => {
   it('tells which share one answer, and leaves out those without an id', () => {
     const interrupts = answerableInterrupts([
-      { id: 'a', valueText: '1', nodeId: 'x' },
-      { id: null, valueText: '1', nodeId: 'y' },
-      { id: 'a', valueText: '2', nodeId: 'z' },
+      { taskId: 't', index: 0, id: 'a', valueText: '1', nodeId: 'x' },
+      { taskId: 'u', index: 0, id: null, valueText: '1', nodeId: 'y' },
+      { taskId: 'v', index: 0, id: 'a', valueText: '2', nodeId: 'z' },
     ]);
     expect(interrupts.map((one) => [one.nodeId, one.group.size, otherNodesLabel(one)])).toEqual([
       ['x', 2, 'z'],
@@ -107,7 +107,7 @@ describe('questions with ids', () => {
   });
 
   it('names another question of the same node, and only so many nodes', () => {
-    const under = (nodeId: string) => ({ id: 'a', valueText: '1', nodeId });
+    const under = (nodeId: string) => ({ taskId: 't', index: 0, id: 'a', valueText: '1', nodeId });
     expect(answerableInterrupts([under('x'), under('x')]).map(otherNodesLabel)).toEqual(['x', 'x']);
     const [first] = answerableInterrupts(Array.from({ length: 100 }, (_, at) => under(`n${at}`)));
     expect(first && otherNodesLabel(first)).toMatch(/^n1, n2, .*, n20 and more$/);
@@ -120,6 +120,8 @@ describe('questions with ids', () => {
     const count = 2000;
     let reads = 0;
     const interrupts = Array.from({ length: count }, (__, at) => ({
+      taskId: `t${at}`,
+      index: 0,
       get id() {
         reads += 1;
         return idOf(at);

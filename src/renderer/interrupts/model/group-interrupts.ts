@@ -1,4 +1,5 @@
 import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
+import { answerKeys } from '../../domain/interrupt-keys.ts';
 
 /** The interrupts of one ID. */
 export interface InterruptGroup {
@@ -11,6 +12,8 @@ export interface InterruptGroup {
 export interface AnswerableInterrupt extends PendingInterrupt {
   /** The server's ID, or a local one if it has none. */
   readonly id: string;
+  /** Identifies the answer: another question under the same ID has another one. */
+  readonly answerKey: string;
   /** It has no ID and is the only pending interrupt, so its answer needs no ID. */
   readonly isPlain: boolean;
   /** All that get the same answer, because the server gave them the same ID; one object for all of them. */
@@ -22,12 +25,14 @@ export interface AnswerableInterrupt extends PendingInterrupt {
 /** In the order of the server. */
 export function answerableInterrupts(interrupts: readonly PendingInterrupt[]): AnswerableInterrupt[] {
   const groups = groupById(interrupts);
+  const keys = answerKeys(interrupts);
   return interrupts.flatMap((one, position): AnswerableInterrupt[] => {
     const group = groups.get(one.id) ?? { size: 1, sizeByNode: new Map() };
-    if (one.id !== null) return [{ ...one, id: one.id, isPlain: false, group, position }];
+    const answerKey = keys[position] ?? '';
+    if (one.id !== null) return [{ ...one, id: one.id, answerKey, isPlain: false, group, position }];
     if (interrupts.length > 1) return [];
     const id = `no id: ${one.nodeId} ${one.valueText.slice(0, 200)}`;
-    return [{ ...one, id, isPlain: true, group, position }];
+    return [{ ...one, id, answerKey: `${id}${answerKey}`, isPlain: true, group, position }];
   });
 }
 

@@ -3,6 +3,8 @@ import { escapeInvisible } from '../../../shared/escape-invisible.ts';
 import { differingValues } from './interrupt-summary.ts';
 
 const buildInterrupt = (value: unknown, nodeId = 'review') => ({
+  taskId: 't',
+  index: 0,
   id: `${nodeId} ${JSON.stringify(value)}`,
   nodeId,
   valueText: JSON.stringify(value),

@@ -252,6 +252,7 @@ export function RunDock(props: RunDockProps) {
                     threadId: waiting.threadId,
                     interrupts: waiting.interrupts,
                     answered: waiting.answered,
+                    discarded: waiting.discarded,
                     next: waiting.next,
                     nodeNames,
                     failed: waiting.failed,

@@ -53,6 +53,8 @@ export interface WaitingReason {
   readonly interrupts: ThreadState['interrupts'];
   /** Already answered, while others of the same superstep are pending. */
   readonly answered: ThreadState['interrupts'];
+  /** Discarded by an edit inside a subgraph. */
+  readonly discarded: ThreadState['interrupts'];
   readonly next: readonly string[];
   readonly failed: boolean;
 }
@@ -74,6 +76,7 @@ export function findWaitingReason(
     threadId: state.threadId,
     interrupts: state.interrupts,
     answered: state.answered ?? [],
+    discarded: state.discarded ?? [],
     next: state.next,
     failed: state.tasks.some((task) => task.error !== null),
   };

@@ -18,14 +18,14 @@ it('an interrupt is there when its task ends, with its text as it was sent', () 
   expect(askedAfter(taskStart('1', 'review'))).toEqual([]);
   const sent = '{"id":"1","name":"review","result":{},"interrupts":[{"id":"a","value":9007199254740993}]}';
   expect(askedAfter(taskStart('1', 'review'), ['tasks', sent])).toEqual([
-    { id: 'a', valueText: '9007199254740993', nodeId: 'review' },
+    { taskId: '1', index: 0, id: 'a', valueText: '9007199254740993', nodeId: 'review' },
   ]);
 });
 
 it('a container repeats the interrupt inside it, which counts once', () => {
   const inner = taskResult('2', 'ask', { interrupts }, 'write:1');
   expect(askedAfter(inner, taskResult('1', 'write', { interrupts }))).toEqual([
-    { id: 'a', valueText: '{"n":1}', nodeId: 'write:ask' },
+    { taskId: '2', index: 0, id: 'a', valueText: '{"n":1}', nodeId: 'write:ask' },
   ]);
 });
 

@@ -22,22 +22,23 @@ export function createInterruptsReducer(): InterruptsReducer {
       // A further attempt asks again.
       if (attemptOf(frame) !== null) asked = [];
       if (task?.outcome !== 'waiting' || task.kind !== 'result') return;
-      const { nodeId } = task;
+      const { nodeId, taskId } = task;
       // A container repeats what was asked inside it.
       const isRepeated = (id: string | null): boolean =>
         asked.some((one) => (id === null ? one.nodeId.startsWith(`${nodeId}:`) : one.id === id));
       const added = interruptsIn(frame)
         .filter(({ id }) => !isRepeated(id))
         .slice(0, mostInterrupts - asked.length);
-      if (added.length > 0) asked = [...asked, ...added.map((one) => ({ ...one, nodeId }))];
+      if (added.length > 0) asked = [...asked, ...added.map((one) => ({ ...one, taskId, nodeId }))];
     },
     list: () => asked,
   };
 }
 
-function interruptsIn({ mode, text }: RunFrame): Pick<PendingInterrupt, 'id' | 'valueText'>[] {
+function interruptsIn({ mode, text }: RunFrame): Pick<PendingInterrupt, 'index' | 'id' | 'valueText'>[] {
   const payload = mode === 'debug' ? (memberText(text, 'payload') ?? '{}') : text;
-  return elementTexts(memberText(payload, 'interrupts') ?? '[]').map((one) => ({
+  return elementTexts(memberText(payload, 'interrupts') ?? '[]').map((one, index) => ({
+    index,
     id: stringOrNull(parseJson(memberText(one, 'id') ?? 'null')),
     valueText: memberText(one, 'value') ?? 'null',
   }));

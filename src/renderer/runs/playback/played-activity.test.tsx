@@ -50,7 +50,9 @@ it('a played run waits only from the event of its interrupt on, and the live sta
   expect(played.at(-1)).toEqual([]);
   await seek(300);
   await waitFor(() => expect(status('review')).toBe('waiting'));
-  expect(played.at(-1)).toEqual([{ id: 'a', valueText: '"Publish?"', nodeId: 'review' }]);
+  expect(played.at(-1)).toEqual([
+    { taskId: '2', index: 0, id: 'a', valueText: '"Publish?"', nodeId: 'review' },
+  ]);
   await seek(50);
   await waitFor(() => expect(status('review')).toBe('idle'));
   expect(played.at(-1)).toEqual([]);

@@ -2,42 +2,128 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { GraphClient } from '../../../remote-graph/client.ts';
-import { finishedTasks, noAnswerEvidence, type AnswerEvidence } from './finished-tasks.ts';
+import { noAnswerEvidence, settleTasks, type AnswerEvidence, type ListedTask } from './finished-tasks.ts';
 import { resolveAnsweredTasks } from '../state/resolve-answered-tasks.ts';
 
-const interruptedTask = (id: string) => ({ id, interruptIds: [`asked by ${id}`] });
-const silent = (id: string) => ({ id, interruptIds: [] });
-const evidence = (taskIds: string[], answeredTasks: string[] = []): AnswerEvidence => ({
-  taskIds: new Set(taskIds),
-  interruptIds: new Set(answeredTasks.map((id) => `asked by ${id}`)),
+const task = (id: string, change: Partial<ListedTask> = {}): ListedTask => ({
+  id,
+  name: 'ask',
+  error: null,
+  hasResult: false,
+  interruptIds: [`asked by ${id}`],
+  isReportedAbove: false,
+  hasEnded: false,
+  ...change,
 });
-const three = [interruptedTask('a'), interruptedTask('b'), interruptedTask('c')];
+const three = [task('a'), task('b'), task('c')];
 
-describe('finishedTasks', () => {
-  it.each<[string, Parameters<typeof finishedTasks>, string[], boolean]>([
-    ['none while all are next', [three, 3, noAnswerEvidence], [], false],
-    ['all when none is next', [three, 0, noAnswerEvidence], ['a', 'b', 'c'], false],
-    ['the one that the record names', [three, 2, evidence(['b'])], ['b'], false],
+interface Evidence {
+  readonly recorded?: Readonly<Record<string, number>>;
+  readonly answers?: Readonly<Record<string, number>>;
+  readonly newest?: readonly string[];
+  readonly remembered?: Readonly<Record<string, 'finished' | number>>;
+}
+const evidence = ({ recorded, answers = {}, newest = [], remembered = {} }: Evidence): AnswerEvidence => ({
+  recorded: recorded === undefined ? null : new Map(Object.entries(recorded)),
+  answers: new Map(Object.entries(answers).map(([id, count]) => [`asked by ${id}`, count])),
+  newestAnswers: new Set(newest.map((id) => `asked by ${id}`)),
+  remembered: new Map(Object.entries(remembered)),
+});
+
+describe('settleTasks', () => {
+  it.each<[string, readonly ListedTask[], number, Evidence, string, string]>([
+    ['nothing while all are next', three, 3, {}, '', ''],
+    ['the one that the record says is done', three, 2, { recorded: { a: 1, b: 0, c: 1 } }, 'b', ''],
+    ['none for sure without evidence', three, 2, {}, '', 'abc'],
+    ['the last of a level as waiting', three, 0, { recorded: { a: 0, b: 0, c: 1 } }, 'ab', ''],
     [
-      'the earlier one, too, that the record lists again',
-      [three, 1, evidence(['b'], ['a', 'b'])],
-      ['a', 'b'],
-      false,
+      'one that asks again after the newest run’s answer',
+      three,
+      2,
+      { recorded: { a: 1, b: 1, c: 1 }, answers: { a: 1 }, newest: ['a'] },
+      '',
+      '',
     ],
-    ['none for sure without evidence', [three, 2, noAnswerEvidence], [], true],
-    ['only the certain one when another is unknown', [three, 1, evidence(['b'])], ['b'], true],
-    ['none for sure when one asked again', [three, 2, evidence([], ['a', 'b'])], [], true],
-    ['the one that asks nothing', [[interruptedTask('a'), silent('b')], 1, noAnswerEvidence], ['b'], false],
-  ])('finds %s', (_, args, finished, unclear) => {
-    const found = finishedTasks(...args);
-    expect([...found.finished].map(({ id }) => id)).toEqual(finished);
-    expect(found.unclear).toBe(unclear);
+    [
+      'one that an earlier run answered as unclear',
+      three,
+      1,
+      { recorded: { a: 1, b: 1, c: 1 }, answers: { a: 1, b: 1 }, newest: ['b'] },
+      '',
+      'a',
+    ],
+    [
+      'one that was seen to ask again, and was not answered since',
+      three,
+      1,
+      { recorded: { a: 1, b: 0, c: 1 }, answers: { a: 1, b: 1 }, newest: ['b'], remembered: { a: 1 } },
+      'b',
+      '',
+    ],
+    [
+      'one that was answered after it was seen to ask again as unclear',
+      three,
+      1,
+      { recorded: { a: 1, b: 0, c: 1 }, answers: { a: 2, b: 1 }, newest: ['b'], remembered: { a: 1 } },
+      'b',
+      'a',
+    ],
+    [
+      'one that was seen to be finished, although the record lists it again',
+      three,
+      1,
+      { recorded: { a: 1, b: 0, c: 1 }, remembered: { a: 'finished' } },
+      'ab',
+      '',
+    ],
+    ['the one that asks nothing', [task('a'), task('b', { interruptIds: [] })], 1, {}, 'b', ''],
+    ['the only task as waiting, because a level with nothing left is left', [task('a')], 0, {}, '', ''],
+    ['neither of two as finished or waiting without evidence', [task('a'), task('b')], 0, {}, '', 'ab'],
+    [
+      'one that its container reports as waiting',
+      [task('a', { isReportedAbove: true }), task('b')],
+      1,
+      { answers: { a: 1 } },
+      '',
+      '',
+    ],
+    ['a failed one as not finished', [task('a', { error: 'Boom' })], 0, { recorded: { a: 0 } }, '', ''],
+    ['one with a result as finished', [task('a', { hasResult: true }), task('b')], 1, {}, 'a', ''],
+    [
+      'a subgraph that has ended as finished, where the record describes another level',
+      [task('a', { hasEnded: true }), task('b', { name: 'chair' }), task('c', { name: 'chair' })],
+      0,
+      { recorded: { b: 1, c: 0 } },
+      'ac',
+      '',
+    ],
+    [
+      'no subgraph that has ended as finished, if nothing else waits',
+      [task('a', { hasEnded: true })],
+      0,
+      { recorded: {} },
+      '',
+      '',
+    ],
+  ])('finds %s', (_, tasks, left, given, finished, unclear) => {
+    const next = Array.from({ length: left }, () => 'ask');
+    const settled = settleTasks(tasks, next, evidence(given));
+    const idsOf = (set: ReadonlySet<ListedTask>): string => [...set].map(({ id }) => id).join('');
+    expect([idsOf(settled.finished), idsOf(settled.unclear)]).toEqual([finished, unclear]);
+  });
+
+  it('finds nothing in a state without a list of next nodes', () => {
+    expect(settleTasks(three, null, noAnswerEvidence).unclear.size).toBe(0);
   });
 });
 
 describe('settledState', () => {
-  const task = (id: string) => ({ id, name: 'ask', interrupts: [{ id: `asked by ${id}`, value: id }] });
-  const state = { values: {}, next: ['ask'], tasks: [task('a'), task('b')] };
+  const waitingTask = (id: string) => ({
+    id,
+    name: 'ask',
+    interrupts: [{ id: `asked by ${id}`, value: id }],
+  });
+  const state = { values: {}, next: ['ask'], tasks: [waitingTask('a'), waitingTask('b')] };
 
   /** Reads the state from a server whose other answers are given, by path. */
   async function settle(answers: Readonly<Record<string, unknown>>, wire: object = state) {
@@ -45,7 +131,8 @@ describe('settledState', () => {
     const http = createServer((request, response) => {
       const path = (request.url ?? '').split('?', 1)[0] ?? '';
       requested.push(path);
-      const answer = { '/threads/t/state': wire, ...answers }[path];
+      const given = { '/threads/t/state': wire, ...answers }[path];
+      const answer: unknown = typeof given === 'function' ? given() : given;
       response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answer ?? { detail: 'Not Found' }));
     });
@@ -82,20 +169,34 @@ describe('settledState', () => {
     expect(interrupts).toHaveLength(2);
   });
 
-  it('T-1: uses the runs if the record has no interrupts', async () => {
+  it('T-1: uses the runs if the record has no interrupts, which do not tell an answered task from one that asks again', async () => {
     const run = (id: string, status: string) => ({
       run_id: id,
       thread_id: 't',
       status,
       kwargs: { command: { resume: { [`asked by ${id}`]: 1 } } },
     });
-    const { interrupts, answered } = await settle({
+    const { interrupts } = await settle({
       '/threads/t': { thread_id: 't' },
       '/threads/t/runs': [run('b', 'error'), run('a', 'success')],
     });
     expect(interrupts.map(({ id, perhapsAnswered }) => [id, perhapsAnswered])).toEqual([
+      ['asked by a', true],
       ['asked by b', undefined],
     ]);
+  });
+
+  it('does not believe the record of a thread whose run has not been recorded yet', async () => {
+    let reads = 0;
+    const { interrupts, answered } = await settle({
+      '/threads/t': () => {
+        reads += 1;
+        return reads === 1
+          ? { thread_id: 't', status: 'busy', interrupts: { a: [{ id: 'asked by a' }], b: [] } }
+          : { thread_id: 't', status: 'interrupted', interrupts: { a: [], b: [{ id: 'asked by b' }] } };
+      },
+    });
+    expect(interrupts.map(({ id }) => id)).toEqual(['asked by b']);
     expect(answered?.map(({ id }) => id)).toEqual(['asked by a']);
   });
 });

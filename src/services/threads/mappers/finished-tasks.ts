@@ -1,55 +1,170 @@
 /**
  * Evidence of answered interrupts besides the state. The JavaScript server lists an answered interrupt until
- * its superstep is done; only its node's count in `next` shrinks (docs/protocol.md, Partial answers).
+ * its superstep is done, and a second one of the same task under the same id; only the node's count in `next`
+ * shrinks, in both cases (docs/protocol.md, Partial answers).
  */
 export interface AnswerEvidence {
-  /** Tasks whose interrupts the thread record no longer lists. */
-  readonly taskIds: ReadonlySet<string>;
-  /** Interrupts that ended runs answered. A task may have asked again since, under the same id. */
-  readonly interruptIds: ReadonlySet<string>;
+  /**
+   * By task, how many interrupts the thread record lists: what the last run left. A task that the last run did
+   * not execute is listed as before that run; the level of another subgraph is not listed at all. `null` if the
+   * record has no such list.
+   */
+  readonly recorded: ReadonlyMap<string, number> | null;
+  /** By interrupt, how many ended runs answered it. */
+  readonly answers: ReadonlyMap<string, number>;
+  /** Interrupts that the newest ended run answered. */
+  readonly newestAnswers: ReadonlySet<string>;
+  /** What was certain at an earlier read, by task: finished, or after how many answers it asked again. */
+  readonly remembered: ReadonlyMap<string, 'finished' | number>;
 }
 
-export const noAnswerEvidence: AnswerEvidence = { taskIds: new Set(), interruptIds: new Set() };
+export const noAnswerEvidence: AnswerEvidence = {
+  recorded: null,
+  answers: new Map(),
+  newestAnswers: new Set(),
+  remembered: new Map(),
+};
 
-/** A task without a result, as far as the state tells. */
-export interface OpenTask {
+/** A task of one level of a state, as far as the state tells. */
+export interface ListedTask {
   readonly id: string;
+  readonly name: string;
+  readonly error: string | null;
+  readonly hasResult: boolean;
   /** Ids of its interrupts; `null` for one without an id. */
   readonly interruptIds: readonly (string | null)[];
+  /** Its interrupts are reported by the waiting task that holds this level: what its last execution raised. */
+  readonly isReportedAbove: boolean;
+  /** It is a subgraph, which has come to its end. */
+  readonly hasEnded: boolean;
 }
 
-/** The finished tasks. `unclear`: some others are finished too, but unknown which. */
-export interface FinishedTasks {
-  readonly finished: ReadonlySet<OpenTask>;
-  readonly unclear: boolean;
+/** `unclear`: answered, or one of several that may be, and not known to be finished or to ask again. */
+export interface SettledTasks<Task> {
+  readonly finished: ReadonlySet<Task>;
+  readonly unclear: ReadonlySet<Task>;
 }
 
 /**
- * Finds the finished ones among a node's open tasks, of which `left` are still to run. Evidence counts only
- * if it names exactly the missing number.
+ * Finds the finished tasks of a level. A task that is no longer in `next` (`null` if the state has none) was
+ * answered: it is finished, or waits again with another question. A level is left when its last task is
+ * finished, so at least one task of a listed level is not.
  */
-export function finishedTasks(
-  tasks: readonly OpenTask[],
-  left: number,
-  { taskIds, interruptIds }: AnswerEvidence,
-): FinishedTasks {
-  const wanted = tasks.length - left;
-  if (wanted <= 0) return { finished: new Set(), unclear: false };
-  const isSilent = ({ interruptIds: ids }: OpenTask): boolean => ids.length === 0;
-  const byRecord = (task: OpenTask): boolean => !isSilent(task) && taskIds.has(task.id);
-  const byRuns = (task: OpenTask): boolean =>
-    !isSilent(task) && task.interruptIds.every((id) => id !== null && interruptIds.has(id));
-  const guesses: ((task: OpenTask) => boolean)[] = [
-    () => left <= 0,
+export function settleTasks<Task extends ListedTask>(
+  listed: readonly Task[],
+  next: readonly string[] | null,
+  evidence: AnswerEvidence,
+): SettledTasks<Task> {
+  const finished = new Set(listed.filter(({ hasResult }) => hasResult));
+  const unclear = new Set<Task>();
+  if (next === null) return { finished, unclear };
+  const left = countOf(next);
+  for (const [name, tasks] of byName(listed)) {
+    const count = left.get(name) ?? 0;
+    // A past state's `next` includes finished tasks.
+    if (count === tasks.length) continue;
+    const open = tasks.filter((task) => !finished.has(task));
+    const answered = answeredTasks(open, open.length - count, evidence);
+    for (const task of open) {
+      if (answered !== null && !answered.has(task)) continue;
+      const state = stateOf(task, answered !== null, evidence);
+      if (state === 'finished') finished.add(task);
+      else if (state === 'unclear') unclear.add(task);
+    }
+  }
+  if (finished.size === listed.length) {
+    for (const task of listed) if (isPresumablyFinished(task, evidence)) unclear.add(task);
+    for (const task of unclear) finished.delete(task);
+  }
+  const [only] = unclear;
+  // All others are finished, so this one is not.
+  if (only !== undefined && finished.size === listed.length - 1) unclear.delete(only);
+  return { finished, unclear };
+}
+
+/**
+ * The `count` tasks of a node that are not next any more, or `null` if the evidence does not name exactly that
+ * many.
+ */
+function answeredTasks<Task extends ListedTask>(
+  open: readonly Task[],
+  count: number,
+  evidence: AnswerEvidence,
+): ReadonlySet<Task> | null {
+  if (count <= 0) return new Set();
+  if (count >= open.length) return new Set(open);
+  const byRecord = (task: Task): boolean =>
+    isKnownFinished(task, evidence) || isPresumablyFinished(task, evidence);
+  const byRuns = (task: Task): boolean => byRecord(task) || answersTo(task, evidence) > 0;
+  const guesses: ((task: Task) => boolean)[] = [
     byRecord,
     (task) => byRecord(task) || isSilent(task),
-    (task) => byRecord(task) || byRuns(task),
-    (task) => byRecord(task) || byRuns(task) || isSilent(task),
+    byRuns,
+    (task) => byRuns(task) || isSilent(task),
   ];
   for (const guess of guesses) {
-    const finished = tasks.filter(guess);
-    if (finished.length === wanted) return { finished: new Set(finished), unclear: false };
+    const answered = open.filter(guess);
+    if (answered.length === count) return new Set(answered);
   }
-  const certain = tasks.filter(byRecord);
-  return { finished: new Set(certain.length < wanted ? certain : []), unclear: true };
+  return null;
+}
+
+/** `isAnswered`: it is certain that the task was answered, and not another one of its node. */
+function stateOf(
+  task: ListedTask,
+  isAnswered: boolean,
+  evidence: AnswerEvidence,
+): 'finished' | 'waiting' | 'unclear' {
+  if (task.error !== null) return 'waiting';
+  if (isKnownFinished(task, evidence)) return 'finished';
+  if (isSilent(task)) return isAnswered ? 'finished' : 'waiting';
+  if (task.isReportedAbove) return 'waiting';
+  if (isPresumablyFinished(task, evidence)) return 'finished';
+  const { recorded, newestAnswers, remembered } = evidence;
+  const isListed = (recorded?.get(task.id) ?? 0) > 0;
+  if (isListed && task.interruptIds.some((id) => id !== null && newestAnswers.has(id))) return 'waiting';
+  const answers = answersTo(task, evidence);
+  return answers > 0 && remembered.get(task.id) === answers ? 'waiting' : 'unclear';
+}
+
+function isKnownFinished(task: ListedTask, { recorded, remembered }: AnswerEvidence): boolean {
+  if (isSilent(task) || task.error !== null || task.isReportedAbove) return false;
+  return recorded?.get(task.id) === 0 || remembered.get(task.id) === 'finished';
+}
+
+/**
+ * A subgraph that has come to its end asks nothing. The function of a node that called one may, but then its task
+ * is listed by the record, unless that describes the subgraph.
+ */
+function isPresumablyFinished(task: ListedTask, evidence: AnswerEvidence): boolean {
+  const { recorded } = evidence;
+  if (!task.hasEnded || task.hasResult || recorded === null || recorded.has(task.id)) return false;
+  return !isSilent(task) && task.error === null && !isKnownFinished(task, evidence);
+}
+
+/** Asks nothing, so nothing tells that it was answered. */
+function isSilent({ interruptIds }: ListedTask): boolean {
+  return interruptIds.length === 0;
+}
+
+/** How many runs answered all interrupts that a task lists. */
+function answersTo({ interruptIds }: ListedTask, { answers }: AnswerEvidence): number {
+  const counts = interruptIds.map((id) => (id === null ? 0 : (answers.get(id) ?? 0)));
+  return counts.length === 0 ? 0 : Math.min(...counts);
+}
+
+function byName<Task extends ListedTask>(tasks: readonly Task[]): ReadonlyMap<string, readonly Task[]> {
+  const groups = new Map<string, Task[]>();
+  for (const task of tasks) {
+    const group = groups.get(task.name);
+    if (group) group.push(task);
+    else groups.set(task.name, [task]);
+  }
+  return groups;
+}
+
+function countOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }

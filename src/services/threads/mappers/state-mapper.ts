@@ -54,7 +54,7 @@ export function toThreadState(
   evidence: AnswerEvidence = noAnswerEvidence,
 ): ThreadState {
   const state = readRawMembers(stateText);
-  const { checkpointId, parentId, createdAt, step, source, next } = checkpointFacts(state);
+  const { checkpointId, parentId, createdAt, step, source } = checkpointFacts(state);
   return {
     threadId,
     checkpointId,
@@ -64,7 +64,6 @@ export function toThreadState(
     source,
     valuesText: state.text('values') ?? '{}',
     metadataText: state.text('metadata') ?? '{}',
-    next,
     ...parseTasks(state, evidence),
   };
 }

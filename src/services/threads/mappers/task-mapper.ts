@@ -1,7 +1,7 @@
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import type { PendingInterrupt, ThreadTask } from '../../../shared/model/threads/thread.ts';
 import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
-import { finishedTasks, type AnswerEvidence, type OpenTask } from './finished-tasks.ts';
+import { settleTasks, type AnswerEvidence, type ListedTask } from './finished-tasks.ts';
 import { taskErrorMessage } from './task-error.ts';
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 
@@ -10,129 +10,168 @@ const deepestSubgraph = 100;
 
 /** Facts of a checkpoint's tasks over all levels of subgraphs in the response. */
 export interface TaskFacts {
+  /** Nodes that run next or wait: a task that asks again is missing in the server's own list. */
+  readonly next: string[];
   readonly tasks: ThreadTask[];
   readonly interrupts: PendingInterrupt[];
   /** Interrupts whose task is answered and waits for others of the same step. */
   readonly answered?: PendingInterrupt[];
+  /** Interrupts that an edit inside a subgraph has discarded, which the levels above still report. */
+  readonly discarded?: PendingInterrupt[];
 }
 
-/** An interrupt and the task that reported it. */
+/** An interrupt, and what has become of it. */
 interface Found {
   readonly interrupt: PendingInterrupt;
-  readonly taskId: string;
-  readonly answered: boolean;
+  readonly state: 'pending' | 'answered' | 'discarded';
 }
 
 /**
- * Parses a state's tasks (docs/protocol.md, Tasks). With `subgraphs: true` a subgraph's task holds its state,
- * which is parsed in turn; a node's id joins the names along the path with `:`. An interrupt is reported at
- * every level above the asking node and kept once, at its deepest level. Of two interrupts below a task the
- * JavaScript server reports only one above, so no level is skipped.
+ * What waits in a state, for everybody who shows or answers it. Parses a state's tasks (docs/protocol.md,
+ * Tasks). With `subgraphs: true` a subgraph's task holds its state, which is parsed in turn; a node's id joins
+ * the names along the path with `:`. An interrupt is reported at every level above the asking node and kept
+ * once, at its deepest level. Of two interrupts below a task the JavaScript server reports only one above, so
+ * no level is skipped.
  */
 export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFacts {
-  const tasks: ThreadTask[] = [];
-  const found: Found[] = [];
-  collect(state, { path: [], pending: true }, evidence, tasks, found);
+  const { next, tasks, found } = readLevel(state, { path: [], pending: true, reported: new Set() }, evidence);
   const positions = placesById(found);
   const remaining = found.filter((own, at) => {
     const rivals = positions.get(own.interrupt.id) ?? [];
     return !rivals.some(({ other, otherAt }) => replaces(other, otherAt, own, at));
   });
-  const interrupts = remaining.filter((one) => !one.answered).map(({ interrupt }) => interrupt);
-  const answered = remaining.filter((one) => one.answered).map(({ interrupt }) => interrupt);
-  // Without pending interrupts, answered ones are history.
-  return { tasks, interrupts, ...(interrupts.length > 0 && answered.length > 0 ? { answered } : {}) };
+  const of = (wanted: Found['state']): PendingInterrupt[] =>
+    remaining.flatMap(({ interrupt, state: own }) => (own === wanted ? [interrupt] : []));
+  const interrupts = of('pending');
+  const answered = of('answered');
+  const discarded = of('discarded');
+  return {
+    next,
+    tasks,
+    interrupts,
+    // Without pending interrupts, answered ones are history.
+    ...(interrupts.length > 0 && answered.length > 0 ? { answered } : {}),
+    ...(discarded.length > 0 ? { discarded } : {}),
+  };
 }
 
 /** A state's position: the names down to it, and whether the task that holds it still waits. */
 interface Level {
   readonly path: readonly string[];
   readonly pending: boolean;
+  /** The interrupts of the task that holds it, each as its id and value. */
+  readonly reported: ReadonlySet<string>;
   /** Set below the root graph: its superstep is done. */
   readonly isPast?: boolean;
 }
 
-function collect(
-  state: RawMembers,
-  level: Level,
-  evidence: AnswerEvidence,
-  tasks: ThreadTask[],
-  found: Found[],
-): void {
-  const listed = elementTexts(state.text('tasks') ?? '').map((text) => readTask(readRawMembers(text)));
-  const { finished, unclear } = finishedOf(state, listed, evidence);
+/** What a level and those inside it have. */
+interface LevelFacts {
+  /** The level's own. */
+  readonly next: string[];
+  readonly tasks: ThreadTask[];
+  readonly found: Found[];
+  /** An edit wrote the newest checkpoint of this level, or of one inside it. */
+  readonly isEdited: boolean;
+}
+
+function readLevel(state: RawMembers, level: Level, evidence: AnswerEvidence): LevelFacts {
+  const listed = elementTexts(state.text('tasks') ?? '').map((text) => readTask(readRawMembers(text), level));
+  const next = state.text('next') === null ? null : arrayOrEmpty(state.value('next')).map(String);
+  const { finished, unclear } = settleTasks(listed, next, evidence);
   // In a past state all tasks may have results, whose effect is in another state.
   const isPast = level.isPast ?? listed.every((task) => finished.has(task));
+  const tasks: ThreadTask[] = [];
+  const found: Found[] = [];
+  let isEdited = ['update', 'fork'].includes(String(recordOrEmpty(state.value('metadata'))['source']));
   for (const own of listed) {
     const { id, name, error, wire } = own;
     const path = [...level.path, name];
     const nodeId = path.join(':');
     const isFinished = finished.has(own);
     const pending = level.pending && !isFinished;
-    const interrupts = interruptsOf(wire, nodeId, pending && unclear.has(name));
+    const interrupts = interruptsOf(wire, { taskId: id, nodeId }, pending && unclear.has(own));
+    const reported = new Set(pending ? interrupts.map(questionKey) : []);
+    // Each level is parsed from its own text, so nested states cost depth times length.
+    const inner =
+      path.length < deepestSubgraph
+        ? readLevel(readRawMembers(wire.text('state') ?? ''), { path, pending, reported, isPast }, evidence)
+        : null;
+    const innerIds = new Set(inner?.found.map(({ interrupt }) => interrupt.id));
+    const isDiscarded = (interrupt: PendingInterrupt): boolean =>
+      pending && inner?.isEdited === true && interrupt.id !== null && !innerIds.has(interrupt.id);
+    const asked = interrupts.map((interrupt): Found => {
+      if (!pending) return { interrupt, state: 'answered' };
+      return { interrupt, state: isDiscarded(interrupt) ? 'discarded' : 'pending' };
+    });
     const subgraph = subgraphOf(wire);
     tasks.push({
       id,
       nodeId,
       error,
-      waiting: pending && interrupts.length > 0,
+      waiting: asked.some((one) => one.state === 'pending'),
       ...(isFinished && !isPast && error === null ? { finished: true as const } : {}),
       ...(subgraph ? { subgraph } : {}),
     });
-    for (const interrupt of interrupts) found.push({ interrupt, taskId: id, answered: !pending });
-    // Each level is parsed from its own text, so nested states cost depth times length.
-    if (path.length < deepestSubgraph) {
-      collect(readRawMembers(wire.text('state') ?? ''), { path, pending, isPast }, evidence, tasks, found);
-    }
+    for (const one of asked) found.push(one);
+    if (inner === null) continue;
+    for (const task of inner.tasks) tasks.push(task);
+    for (const one of inner.found) found.push(one);
+    isEdited ||= inner.isEdited;
   }
+  return { next: nextNodes(next ?? [], listed, finished, unclear), tasks, found, isEdited };
 }
 
-/** A task of one level, with the facts that tell whether it is finished. */
-interface ListedTask extends OpenTask {
-  readonly name: string;
-  readonly error: string | null;
-  readonly hasResult: boolean;
+/**
+ * The server's next nodes, and those of tasks that wait although it does not list them. Those that perhaps wait
+ * are only named if there is nothing else, so that the thread does not look finished.
+ */
+function nextNodes(
+  next: readonly string[],
+  listed: readonly Task[],
+  finished: ReadonlySet<Task>,
+  unclear: ReadonlySet<Task>,
+): string[] {
+  const asking = listed.filter((task) => task.interruptIds.length > 0 && !finished.has(task));
+  const certain = asking.filter((task) => !unclear.has(task));
+  const counts = new Map<string, number>();
+  for (const name of next) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const missing = certain.filter(({ name }) => {
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count - 1);
+    return count <= 0;
+  });
+  const all = [...next, ...missing.map(({ name }) => name)];
+  return all.length > 0 ? all : asking.map(({ name }) => name);
+}
+
+interface Task extends ListedTask {
   readonly wire: RawMembers;
 }
 
-function readTask(wire: RawMembers): ListedTask {
-  const interrupts = elementTexts(wire.text('interrupts') ?? '').map(readRawMembers);
+function readTask(wire: RawMembers, { reported }: Level): Task {
+  const id = nonEmptyStringOrNull(wire.value('id')) ?? '';
+  const interrupts = interruptsOf(wire, { taskId: id, nodeId: '' }, false);
   return {
-    id: nonEmptyStringOrNull(wire.value('id')) ?? '',
+    id,
     name: nonEmptyStringOrNull(wire.value('name')) ?? '?',
     error: taskErrorMessage(wire.value('error')),
     hasResult: wire.text('result') !== null,
-    interruptIds: interrupts.map(interruptId),
+    interruptIds: interrupts.map((interrupt) => interrupt.id),
+    isReportedAbove: interrupts.some((interrupt) => reported.has(questionKey(interrupt))),
+    hasEnded: hasEnded(wire),
     wire,
   };
 }
 
-/**
- * Finished tasks of a level, and nodes with further ones. A task is finished if it has a result or is no
- * longer next: an answered one keeps its interrupts and has no result until the superstep is done.
- */
-function finishedOf(
-  state: RawMembers,
-  listed: readonly ListedTask[],
-  evidence: AnswerEvidence,
-): { readonly finished: ReadonlySet<OpenTask>; readonly unclear: ReadonlySet<string> } {
-  const finished = new Set<OpenTask>(listed.filter(({ hasResult }) => hasResult));
-  const unclear = new Set<string>();
-  // Present but empty: every task is answered (after a resume that also went elsewhere).
-  if (state.text('next') === null) return { finished, unclear };
-  const next = countOf(arrayOrEmpty(state.value('next')).map(String));
-  // A past state's `next` includes finished tasks.
-  const named = countOf(listed.map(({ name }) => name));
-  for (const [name, count] of named) {
-    const own = listed.filter((task) => task.name === name);
-    const open = own.filter(({ hasResult }) => !hasResult);
-    const left = next.get(name) ?? 0;
-    if (left === count) continue;
-    const of = finishedTasks(open, left, evidence);
-    for (const task of of.finished) finished.add(task);
-    if (of.unclear) unclear.add(name);
-  }
-  return { finished, unclear };
+function hasEnded(task: RawMembers): boolean {
+  const state = task.text('state');
+  return state !== null && elementTexts(readRawMembers(state).text('tasks') ?? '').length === 0;
+}
+
+/** An interrupt is repeated at outer levels with its id and value. Without an id nothing tells. */
+function questionKey({ id, valueText }: PendingInterrupt): string {
+  return id === null ? '' : `${id} ${valueText}`;
 }
 
 /** A subgraph's task has its state, or a reference to it (docs/protocol.md, Tasks). */
@@ -146,20 +185,19 @@ export function subgraphOf(task: RawMembers): ThreadTask['subgraph'] {
   return { checkpointNs, checkpointId: nonEmptyStringOrNull(checkpoint['checkpoint_id']) };
 }
 
-function countOf(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-}
-
-function interruptsOf(task: RawMembers, nodeId: string, unclear: boolean): PendingInterrupt[] {
-  return elementTexts(task.text('interrupts') ?? '').map((text) => {
+function interruptsOf(
+  task: RawMembers,
+  asker: Pick<PendingInterrupt, 'taskId' | 'nodeId'>,
+  unclear: boolean,
+): PendingInterrupt[] {
+  return elementTexts(task.text('interrupts') ?? '').map((text, index) => {
     const interrupt = readRawMembers(text);
     const schemaText = interrupt.text('response_schema');
     return {
+      ...asker,
+      index,
       id: interruptId(interrupt),
       valueText: interrupt.text('value') ?? 'null',
-      nodeId,
       ...(schemaText === null || schemaText === 'null' ? {} : { schemaText }),
       ...(unclear ? { perhapsAnswered: true as const } : {}),
     };
@@ -194,6 +232,7 @@ function replaces(other: Found, otherAt: number, own: Found, at: number): boolea
   const sameValue = other.interrupt.valueText === own.interrupt.valueText;
   // Without ids only node and value tell: an outer level repeats an inner node's interrupt.
   if (other.interrupt.nodeId.startsWith(`${own.interrupt.nodeId}:`)) return hasId || sameValue;
-  const sameTask = other.taskId === own.taskId && other.interrupt.nodeId === own.interrupt.nodeId;
+  const sameTask =
+    other.interrupt.taskId === own.interrupt.taskId && other.interrupt.nodeId === own.interrupt.nodeId;
   return hasId && sameTask && sameValue && otherAt < at;
 }

@@ -20,8 +20,14 @@ export const Thread = z.strictObject({
 });
 export type Thread = z.infer<typeof Thread>;
 
-/** A pending interrupt at any depth. `id` keys its answer; `valueText` is JSON as the server sent it. */
+/**
+ * A pending interrupt at any depth. `id` keys its answer; `valueText` is JSON as the server sent it. A task that
+ * asks again does so under the same id, so a question is told by its task, index, id and value.
+ */
 export const PendingInterrupt = z.strictObject({
+  taskId: z.string(),
+  /** Among the interrupts of its task. */
+  index: z.int().nonnegative(),
   /**
    * `null` if the server sent none: then no answer can be addressed to it. Several may share one (a server
    * bug).
@@ -32,7 +38,7 @@ export const PendingInterrupt = z.strictObject({
   nodeId: z.string(),
   /** JSON schema of the answer (`response_schema`), if the graph defines one. */
   schemaText: z.string().optional(),
-  /** Set if some of this node's tasks were answered and the server does not say which. */
+  /** Set if the server does not say whether it waits, or its task has been answered and is finished. */
   perhapsAnswered: z.literal(true).optional(),
 });
 export type PendingInterrupt = z.infer<typeof PendingInterrupt>;
@@ -123,11 +129,14 @@ export const ThreadState = z.strictObject({
   source: CheckpointSource,
   valuesText: z.string(),
   metadataText: z.string(),
+  /** Nodes that run or wait. */
   next: z.array(z.string()),
   tasks: z.array(ThreadTask),
   interrupts: z.array(PendingInterrupt),
   /** Answered while others of the same step still wait; the JavaScript server keeps listing them. */
   answered: z.array(PendingInterrupt).optional(),
+  /** Discarded by an edit inside a subgraph: their nodes ask anew, under other ids, when the thread continues. */
+  discarded: z.array(PendingInterrupt).optional(),
 });
 export type ThreadState = z.infer<typeof ThreadState>;
 
