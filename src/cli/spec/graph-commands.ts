@@ -118,7 +118,7 @@ export const runSpec: CommandSpec = {
   examples: [
     ['with an input', `run writer --input '{"topic": "tides"}'`],
     ['with an input from a file, for another program', 'run writer --input @input.json --as-json'],
-    ['answer an interrupt', `run writer --thread 1ef6c5de --resume '"approve"'`],
+    ['answer an interrupt', `run writer --thread 1ef6c5de --resume '{"approved": true}'`],
   ],
 };
 
