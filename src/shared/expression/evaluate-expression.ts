@@ -76,10 +76,13 @@ class Evaluation {
     if (Array.isArray(of) || typeof of === 'string') {
       if (key === 'length') return of.length;
       if (isNumber(key)) return of.at(Number(key)) ?? null;
-      throw new ExpressionError(`${capital(kindOf(of))} has no member ${String(key)}.`);
+      throw new ExpressionError(`${capital(kindOf(of))} has no member ${keyText(key)}.`);
     }
     if (!isRecord(of) || of instanceof ExactNumber)
       throw new ExpressionError(`${capital(kindOf(of))} has no members.`);
+    // Objects of a state have no `toString` that could be trusted.
+    if (typeof key !== 'string' && !isNumber(key))
+      throw new ExpressionError(`${capital(kindOf(of))} has no member ${keyText(key)}.`);
     const name = String(key);
     if (Object.hasOwn(of, name)) return of[name] ?? null;
     return name === 'length' ? Object.keys(of).length : null;
@@ -145,6 +148,10 @@ class Evaluation {
 
 function negated({ text }: ExactNumber): ExactNumber {
   return new ExactNumber(text.startsWith('-') ? text.slice(1) : `-${text}`);
+}
+
+function keyText(key: unknown): string {
+  return typeof key === 'string' ? key : `called ${kindOf(key)}`;
 }
 
 function capital(text: string): string {

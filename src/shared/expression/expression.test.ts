@@ -98,6 +98,8 @@ describe('an expression over a state', () => {
     ['revision > note', 'Can’t compare a number with a text.'],
     ['tags - 1', 'Can’t calculate a list - a number.'],
     ['revision.x', 'A number has no members.'],
+    ['tags[$["odd key"]]', 'A list has no member called an object.'],
+    ['$[tags]', 'An object has no member called a list.'],
     ['-note', 'There is no minus of a text.'],
   ])('says why it can’t evaluate %j', (text, message) => {
     expect(() => value(text)).toThrow(message);

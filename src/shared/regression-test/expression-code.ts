@@ -10,21 +10,48 @@ export interface CodeDialect {
   readonly not: (code: string) => string;
   /** A function without parameters. */
   readonly later: (code: string) => string;
-  /** A calculation: `left + right`. */
-  readonly calculate: (left: string, operator: string, right: string) => string;
-  /** A method of a text that takes nothing, or a text. */
-  readonly method: (of: string, name: string, args: readonly string[]) => string;
+  /** The name of a helper, which the test then has. */
+  readonly helper: (name: ExpressionHelper) => string;
 }
+
+const operators = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'divided', '%': 'remainder' } as const;
+const methods = {
+  startsWith: 'beginsWith',
+  startswith: 'beginsWith',
+  endsWith: 'finishesWith',
+  endswith: 'finishesWith',
+  toLowerCase: 'lowerCase',
+  lower: 'lowerCase',
+  toUpperCase: 'upperCase',
+  upper: 'upperCase',
+  trim: 'trimmed',
+  strip: 'trimmed',
+  keys: 'keysOf',
+  includes: 'includes',
+  at: 'itemAt',
+} as const;
+
+/** Helpers that expressions call. They mean the same as in the studio, which also refuses what makes no sense. */
+export type ExpressionHelper =
+  | (typeof operators)[keyof typeof operators]
+  | (typeof methods)[keyof typeof methods]
+  | 'member'
+  | 'either'
+  | 'both'
+  | 'equal'
+  | 'order'
+  | 'truthy'
+  | 'unsupported';
 
 /** The code of an expression, whose helpers both languages call by the same names. Throws `ExpressionError`. */
 export function expressionCode(text: string, dialect: CodeDialect): string {
   return codeOf(parseExpression(text), dialect);
 }
 
-const comparisons: Readonly<Record<string, string>> = { '<': '< 0', '<=': '<= 0', '>': '> 0', '>=': '>= 0' };
-
 function codeOf(expression: Expression, dialect: CodeDialect): string {
   const code = (part: Expression): string => codeOf(part, dialect);
+  const call = (name: ExpressionHelper, ...args: readonly string[]): string =>
+    `${dialect.helper(name)}(${args.join(', ')})`;
   switch (expression.kind) {
     case 'literal':
       return dialect.json(literalText(expression.value));
@@ -33,43 +60,39 @@ function codeOf(expression: Expression, dialect: CodeDialect): string {
     case 'state':
       return dialect.state(expression.key);
     case 'member':
-      return `member(${code(expression.of)}, ${code(expression.key)})`;
-    case 'call':
-      return callCode(code(expression.of), expression.name, expression.args.map(code), dialect);
+      return call('member', code(expression.of), code(expression.key));
+    case 'call': {
+      const { of, name, args } = expression;
+      if (!Object.hasOwn(methods, name)) return call('unsupported', dialect.json(JSON.stringify(name)));
+      return call(methods[name as keyof typeof methods], code(of), ...args.slice(0, 1).map(code));
+    }
     case 'unary':
       return expression.operator === '!'
-        ? dialect.not(`truthy(${code(expression.operand)})`)
-        : dialect.calculate('0', '-', code(expression.operand));
+        ? dialect.not(call('truthy', code(expression.operand)))
+        : call('minus', '0', code(expression.operand));
     case 'binary': {
       const [left, right] = [code(expression.left), code(expression.right)];
       switch (expression.operator) {
         case '||':
-          return `either(${left}, ${dialect.later(right)})`;
+          return call('either', left, dialect.later(right));
         case '&&':
-          return `both(${left}, ${dialect.later(right)})`;
+          return call('both', left, dialect.later(right));
         case '==':
-          return `equal(${left}, ${right})`;
+          return call('equal', left, right);
         case '!=':
-          return dialect.not(`equal(${left}, ${right})`);
+          return dialect.not(call('equal', left, right));
         case 'in':
-          return `includes(${right}, ${left})`;
+          return call('includes', right, left);
         case '<':
         case '<=':
         case '>':
         case '>=':
-          return `(order(${left}, ${right}) ${comparisons[expression.operator] ?? ''})`;
+          return `(${call('order', left, right)} ${expression.operator} 0)`;
         default:
-          return dialect.calculate(left, expression.operator, right);
+          return call(operators[expression.operator], left, right);
       }
     }
   }
-}
-
-function callCode(of: string, name: string, args: readonly string[], dialect: CodeDialect): string {
-  const [first = ''] = args;
-  if (name === 'includes') return `includes(${of}, ${first})`;
-  if (name === 'at') return `member(${of}, ${first})`;
-  return dialect.method(of, name, args);
 }
 
 /** Numbers keep their token. */

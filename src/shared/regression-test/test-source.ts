@@ -21,24 +21,35 @@ export interface WrittenTest {
   readonly notes: readonly string[];
 }
 
-/** A function of a test, and those that it calls. */
+/** A function of a test. `uses`: those that it calls. */
 export interface TestHelper {
   readonly name: string;
+  readonly uses?: readonly string[];
   readonly code: string;
 }
 
-/** The helpers that some code calls, and those that they call, in the order of the list. */
-export function usedHelpers(code: string, helpers: readonly TestHelper[]): readonly TestHelper[] {
-  const used = new Set<TestHelper>();
-  const look = (text: string): void => {
-    for (const helper of helpers) {
-      if (used.has(helper) || !new RegExp(`\\b${helper.name}\\(`).test(text)) continue;
-      used.add(helper);
-      look(helper.code);
+/** The helpers of one test: those that its code asked for, and those that they call. */
+export interface UsedHelpers {
+  /** Notes that the test calls it, and returns its name. */
+  use(name: string): string;
+  has(name: string): boolean;
+  /** In the order of the list. */
+  all(): readonly TestHelper[];
+}
+
+/** Notes which helpers a test calls. Its code is not searched: texts in it may look like calls. */
+export function createUsedHelpers(helpers: readonly TestHelper[]): UsedHelpers {
+  const used = new Set<string>();
+  const use = (name: string): string => {
+    const helper = helpers.find((one) => one.name === name);
+    if (helper === undefined) throw new Error(`There is no helper ${name}.`);
+    if (!used.has(name)) {
+      used.add(name);
+      for (const other of helper.uses ?? []) use(other);
     }
+    return name;
   };
-  look(code);
-  return helpers.filter((helper) => used.has(helper));
+  return { use, has: (name) => used.has(name), all: () => helpers.filter(({ name }) => used.has(name)) };
 }
 
 /** Notes on what no test can do. */

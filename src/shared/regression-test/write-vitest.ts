@@ -1,8 +1,14 @@
 import { findUnsafeNumbers } from '../../exact-json/numbers/unsafe-numbers.ts';
-import { formatJson } from '../../exact-json/scan/format.ts';
+import { scriptLiteral, scriptString } from '../code/code-literals.ts';
 import { describeCheck, type Check } from '../inputs/check.ts';
 import { expressionCode, type CodeDialect } from './expression-code.ts';
-import { commonNotes, usedHelpers, type TestSource, type WrittenTest } from './test-source.ts';
+import {
+  commonNotes,
+  createUsedHelpers,
+  type TestSource,
+  type UsedHelpers,
+  type WrittenTest,
+} from './test-source.ts';
 import { vitestHelpers } from './vitest-helpers.ts';
 
 /**
@@ -20,21 +26,22 @@ export function writeVitest(source: TestSource): WrittenTest {
     start.kind === 'continue' ? 'input: null' : null,
     configText === null ? null : `config: ${json(configText)}`,
     contextText === null ? null : `context: ${json(contextText)}`,
-    stopAfter.length === 0 ? null : `interruptAfter: ${JSON.stringify(stopAfter)}`,
+    stopAfter.length === 0 ? null : `interruptAfter: ${texts(stopAfter)}`,
   ].filter((part) => part !== null);
   const supersteps =
     state === null
       ? ''
-      : `,\n    supersteps: [{ updates: [{ values: ${json(state.valuesText)}, asNode: ${JSON.stringify(state.asNode)} }] }]`;
+      : `,\n    supersteps: [{ updates: [{ values: ${json(state.valuesText)}, asNode: ${scriptString(state.asNode)} }] }]`;
+  const used = createUsedHelpers(vitestHelpers);
   const asserts = [
     ...(checks.some(({ kind }) => kind === 'status') ? [] : [`  expect(ending).not.toBe('failed');`]),
-    ...checks.map((check) => `  ${assertion(check)}`),
+    ...checks.map((check) => `  ${assertion(check, used)}`),
   ].join('\n');
-  const body = `test(${JSON.stringify(name)}, async () => {
+  const body = `test(${scriptString(name)}, async () => {
   const { thread_id: threadId } = await client.threads.create({
-    graphId: ${JSON.stringify(graphId)}${supersteps},
+    graphId: ${scriptString(graphId)}${supersteps},
   });
-  const { run_id: runId } = await client.runs.create(threadId, ${JSON.stringify(assistantId)}, {
+  const { run_id: runId } = await client.runs.create(threadId, ${scriptString(assistantId)}, {
     ${payload.join(',\n    ')},
   });
   // A failed run is judged below.
@@ -48,10 +55,11 @@ ${needsHistory ? `  const history = (await client.threads.getHistory(threadId, {
 ${asserts}
 }, 300_000);
 `;
-  const helpers = usedHelpers(body, vitestHelpers);
-  const code = helpers.map((helper) => `\n${helper.code}`).join('');
+  const code = used
+    .all()
+    .map((helper) => `\n${helper.code}`)
+    .join('');
   const imports = [
-    code.includes('isDeepStrictEqual(') ? `import { isDeepStrictEqual } from 'node:util';` : null,
     needsSchema ? `import { Validator } from '@cfworker/json-schema';` : null,
     `import { Client } from '@langchain/langgraph-sdk';`,
     `import { expect, test } from 'vitest';`,
@@ -61,76 +69,69 @@ ${asserts}
 ${imports.join('\n')}
 
 const client = new Client({
-  apiUrl: process.env['LANGGRAPH_URL'] ?? ${JSON.stringify(url)},
+  apiUrl: process.env['LANGGRAPH_URL'] ?? ${scriptString(url)},
   ...(process.env['LANGGRAPH_API_KEY'] ? { apiKey: process.env['LANGGRAPH_API_KEY'] } : {}),
 });
 
 ${body}${code}`;
-  const texts = [payload.join(), ...checks.map((check) => ('valueText' in check ? check.valueText : ''))];
+  const values = [payload.join(), ...checks.map((check) => ('valueText' in check ? check.valueText : ''))];
   return {
     text,
     notes: [
       `It needs vitest and @langchain/langgraph-sdk${needsSchema ? ', and @cfworker/json-schema' : ''}.`,
       ...commonNotes(source),
-      ...(texts.some((one) => findUnsafeNumbers(one, 'values').length > 0)
+      ...(values.some((one) => findUnsafeNumbers(one, 'values').length > 0)
         ? ['JavaScript rounds some of its numbers. The Python test keeps them.']
         : []),
     ],
   };
 }
 
-const dialect: CodeDialect = {
-  json: (text) => json(text),
-  state: (key) => (key === null ? 'values' : `values[${JSON.stringify(key)}]`),
+const dialectOf = (used: UsedHelpers): CodeDialect => ({
+  json,
+  state: (key) => {
+    if (key === null) return 'values';
+    const name = scriptString(key);
+    // What every object has is no value of the state.
+    return key in {} ? `(Object.hasOwn(values, ${name}) ? values[${name}] : null)` : `values[${name}]`;
+  },
   not: (code) => `!${code}`,
   later: (code) => `() => ${code}`,
-  calculate: (left, operator, right) =>
-    operator === '+'
-      ? `plus(${left}, ${right})`
-      : `(${[left, right].map((code) => (/^\d/.test(code) ? code : `numberOf(${code})`)).join(` ${operator} `)})`,
-  method: (of, name, args) =>
-    name === 'keys'
-      ? `keysOf(${of})`
-      : `textOf(${of}).${methods[name] ?? name}(${args.map((arg) => `textOf(${arg})`).join(', ')})`,
-};
+  helper: (name) => used.use(name),
+});
 
-const methods: Readonly<Record<string, string>> = {
-  startswith: 'startsWith',
-  endswith: 'endsWith',
-  lower: 'toLowerCase',
-  upper: 'toUpperCase',
-  strip: 'trim',
-};
-
-function assertion(check: Check): string {
-  const label = JSON.stringify(describeCheck(check));
+function assertion(check: Check, used: UsedHelpers): string {
+  const label = scriptString(describeCheck(check));
+  const dialect = dialectOf(used);
   const of = 'of' in check && check.of !== null ? expressionCode(check.of, dialect) : 'values';
+  const call = (name: string, ...args: readonly string[]): string => `${used.use(name)}(${args.join(', ')})`;
+  const expectTrue = (code: string): string => `expect(${code}, ${label}).toBe(true);`;
   switch (check.kind) {
     case 'status':
-      return `expect(ending).toBe(${JSON.stringify(check.is)});`;
+      return `expect(ending).toBe(${scriptString(check.is)});`;
     case 'equals':
       return `expect(${of} ?? null, ${label}).toEqual(${json(check.valueText)});`;
     case 'contains':
-      return `expect(contains(${of}, ${json(check.valueText)}), ${label}).toBe(true);`;
+      return expectTrue(call('contains', of, json(check.valueText)));
     case 'recorded':
-      return `expect(comparable(${of}), ${label}).toEqual(comparable(${json(check.valueText)}));`;
+      return `expect(${call('comparable', of)}, ${label}).toEqual(${call('comparable', json(check.valueText))});`;
     case 'schema':
       return `expect(new Validator(${json(check.schemaText)}, '2020-12').validate(${of} ?? null).errors, ${label}).toEqual([]);`;
     case 'expression':
-      return `expect(truthy(${expressionCode(check.expression, dialect)}), ${label}).toBe(true);`;
+      return expectTrue(call('truthy', expressionCode(check.expression, dialect)));
     case 'tokens':
-      return `expect(tokensOf(values), 'reported tokens').toBeGreaterThan(0);\n  expect(tokensOf(values), ${label}).toBeLessThan(${check.below});`;
+      return `expect(${call('tokensOf', 'values')}, 'reported tokens').toBeGreaterThan(0);\n  expect(tokensOf(values), ${label}).toBeLessThan(${check.below});`;
     case 'time':
       return `expect((Date.parse(run.updated_at) - Date.parse(run.created_at)) / 1000, ${label}).toBeLessThan(${check.below});`;
     case 'cost':
       return '// Its cost is not asserted: prices are in the studio.';
     case 'path':
-      return `expect(follows(stepsOf(history), ${JSON.stringify(check.nodes)}, ${check.exactly}), ${label}).toBe(true);`;
+      return expectTrue(
+        call('follows', call('stepsOf', 'history'), texts(check.nodes), String(check.exactly)),
+      );
   }
 }
 
-/** JSON is JavaScript, but for a member that would set the prototype. */
-function json(text: string): string {
-  if (/"(?:_|\\u005[fF]){2}proto/.test(text)) return `JSON.parse(${JSON.stringify(text)})`;
-  return formatJson(text).replaceAll('\n', '\n    ');
-}
+/** Texts are data, never code. */
+const texts = (all: readonly string[]): string => `[${all.map(scriptString).join(', ')}]`;
+const json = (text: string): string => scriptLiteral(text).replaceAll('\n', '\n    ');

@@ -16,13 +16,18 @@ export interface RecordedProgram {
 /** Programs of one interpreter, which starts once for all of them. */
 const maxPrograms = 500;
 
-/** Runs Python programs with a stand-in for the SDK. */
-export const runPythonRecorded = (programs: readonly string[]): Promise<RecordedProgram[]> =>
-  runBatches(programs, 'python3', 'run_recorded.py');
+/** Runs Python programs with a stand-in for the SDK. `values`: what it says of the state of their threads, as JSON. */
+export const runPythonRecorded = (
+  programs: readonly string[],
+  values: readonly string[] = [],
+): Promise<RecordedProgram[]> => runBatches(programs, values, 'python3', 'run_recorded.py');
 
 /** Runs JavaScript programs with a stand-in for the SDKs. Their imports are left out. */
-export const runJavaScriptRecorded = (programs: readonly string[]): Promise<RecordedProgram[]> =>
-  runBatches(programs.map(withoutImports), process.execPath, 'run-recorded.mjs');
+export const runJavaScriptRecorded = (
+  programs: readonly string[],
+  values: readonly string[] = [],
+): Promise<RecordedProgram[]> =>
+  runBatches(programs.map(withoutImports), values, process.execPath, 'run-recorded.mjs');
 
 /** The imports are above all else, and no data is in them. */
 function withoutImports(program: string): string {
@@ -33,12 +38,14 @@ function withoutImports(program: string): string {
 
 async function runBatches(
   programs: readonly string[],
+  values: readonly string[],
   command: string,
   runner: string,
 ): Promise<RecordedProgram[]> {
   const outcomes: RecordedProgram[] = [];
   for (let from = 0; from < programs.length; from += maxPrograms) {
-    const batch = { programs: programs.slice(from, from + maxPrograms), ids: sessionIds };
+    const some = programs.slice(from, from + maxPrograms);
+    const batch = { programs: some, values: some.map((_, at) => values[from + at] ?? null), ids: sessionIds };
     const printed = await run(command, [join(import.meta.dirname, runner)], JSON.stringify(batch));
     outcomes.push(...(JSON.parse(printed) as RecordedProgram[]));
   }

@@ -1,20 +1,22 @@
 /**
  * Runs programs that use a graph server's SDK, and prints what each called, as JSON.
  *
- * Standard input: {"programs": [text], "ids": {...}}. Output: [{"error": text or null, "calls": [[name, args]]}].
+ * Standard input: {"programs": [text], "values": [text or null], "ids": {...}}, with the state of each program's thread.
+ * Output: [{"error": text or null, "calls": [[name, args]]}]. A test that fails ends with a call of "failed".
  */
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
-const { programs, ids } = JSON.parse(Buffer.concat(chunks).toString());
+const { programs, values, ids } = JSON.parse(Buffer.concat(chunks).toString());
 // What data that runs would use.
 globalThis.require = createRequire(import.meta.url);
 
 let calls = [];
+let state = {};
 const resultOf = (name) => {
-  if (name === 'threads.getState') return { values: {}, tasks: [{ interrupts: [{ id: ids.interrupt }] }] };
+  if (name === 'threads.getState') return { values: state, tasks: [{ interrupts: [{ id: ids.interrupt }] }] };
   if (name === 'threads.getHistory') return [{ checkpoint: { checkpoint_id: ids.checkpoint }, tasks: [] }];
   const moment = '2026-01-01T00:00:00Z';
   const run = { run_id: 'r', status: 'success', created_at: moment, updated_at: moment };
@@ -48,24 +50,24 @@ class Validator {
     return { errors: [] };
   }
 }
-const matchers = (label) =>
-  new Proxy(
-    {},
-    {
-      get: (_, name) =>
-        name === 'not'
-          ? matchers(label)
-          : (wanted) => void calls.push(['expect', [label ?? null, wanted ?? null]]),
-    },
-  );
+const check = (holds, what) => {
+  if (!holds) throw new Error(what);
+};
+/** The matchers that tests use, with the meaning that vitest gives them for JSON. */
+const expect = (found, label) => ({
+  toBe: (wanted) => check(Object.is(found, wanted), label),
+  toEqual: (wanted) => check(isDeepStrictEqual(found, wanted), label),
+  toBeGreaterThan: (least) => check(found > least, label),
+  toBeLessThan: (most) => check(found < most, label),
+  not: { toBe: (other) => check(!Object.is(found, other), label) },
+});
 let tests = [];
 const given = {
   Client,
   GraphClient: Client,
   JsonText,
   Validator,
-  isDeepStrictEqual,
-  expect: (_, label) => matchers(label),
+  expect,
   test: (name, body) => void tests.push([name, body]),
   fetch: async (url, init) => {
     calls.push(['fetch', [url, init]]);
@@ -75,15 +77,16 @@ const given = {
 };
 const AsyncFunction = (async () => {}).constructor;
 const outcomes = [];
-for (const program of programs) {
+for (const [number, program] of programs.entries()) {
   calls = [];
   tests = [];
+  state = JSON.parse(values[number] ?? '{}');
   let error = null;
   try {
     await new AsyncFunction(...Object.keys(given), program)(...Object.values(given));
     for (const [name, body] of tests) {
       calls.push(['test', [name]]);
-      await body();
+      await body().catch((problem) => calls.push(['failed', [String(problem)]]));
     }
   } catch (thrown) {
     error = String(thrown?.stack ?? thrown);

@@ -1,6 +1,7 @@
 """Runs programs that use a graph server's SDK, and prints what each called, as JSON.
 
-Standard input: {"programs": [text], "ids": {...}}. Output: [{"error": text or null, "calls": [[name, args, kwargs]]}].
+Standard input: {"programs": [text], "values": [text or null], "ids": {...}}, with the state of each program's thread.
+Output: [{"error": text or null, "calls": [[name, args, kwargs]]}]. A test that fails ends with a call of "failed".
 """
 
 import json
@@ -11,6 +12,7 @@ import types
 asked = json.load(sys.stdin)
 ids = asked["ids"]
 calls = []
+values = {}
 
 
 class Recorder:
@@ -23,7 +25,7 @@ class Recorder:
     def __call__(self, *args, **kwargs):
         calls.append([self._name, list(args), kwargs])
         if self._name == "threads.get_state":
-            return {"values": {}, "tasks": [{"interrupts": [{"id": ids["interrupt"]}]}]}
+            return {"values": values, "tasks": [{"interrupts": [{"id": ids["interrupt"]}]}]}
         if self._name == "threads.get_history":
             return [{"checkpoint": {"checkpoint_id": ids["checkpoint"]}, "tasks": []}]
         if self._name in ("runs.stream", "http.stream"):
@@ -47,13 +49,14 @@ def run(number, text):
     for name in [one for one in names if one.startswith("test_")]:
         try:
             names[name]()
-        except AssertionError:
-            calls.append(["failed", [], {}])
+        except Exception as error:
+            calls.append(["failed", [repr(error)], {}])
 
 
 outcomes = []
 for number, text in enumerate(asked["programs"]):
     calls = []
+    values = json.loads(asked["values"][number] or "{}")
     try:
         run(number, text)
         error = None
