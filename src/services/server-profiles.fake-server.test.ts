@@ -25,6 +25,10 @@ async function whereOffered<T>(isOffered: boolean, answer: Promise<T>): Promise<
   return null;
 }
 
+async function collect(stream: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of stream);
+}
+
 /** Every second kind of server; all of them in full runs. */
 const profiles = serverProfiles.filter((_profile, at) => inFull || at % 2 === 0);
 
@@ -159,25 +163,37 @@ describe.each(profiles)('C-17: on a server of kind $name', (profile) => {
     expect(studio.server.createdByReads).toEqual([]);
   });
 
-  it('filters threads by their values, or reports that the server does not', async () => {
+  it('finds threads by their values, also where the server ignores that filter', async () => {
     const { runId } = await studio.start();
     await studio.everything(runId);
-    const listing = (valuesText: string) => ({
-      ...defaultThreadListing,
-      filter: { ...defaultThreadListing.filter, valuesText },
+    const { threadId: other } = await studio.threads['threads.create'](
+      { connectionId: fakeConnectionId, graphId: 'exact', name: null },
+      signal,
+    );
+    const second = await studio.start({
+      threadId: other,
+      trigger: { kind: 'input', inputText: '{"id":2}' },
     });
-    const list = (valuesText: string) =>
-      studio.threads['threads.list'](
-        { connectionId: fakeConnectionId, listing: listing(valuesText), limit: 10, offset: 0 },
+    await collect(
+      studio.runs.streams['runs.follow'](
+        { connectionId: fakeConnectionId, threadId: other, runId: second.runId },
+        signal,
+      ),
+    );
+    const list = async (valuesText: string) => {
+      const listing = {
+        ...defaultThreadListing,
+        filter: { ...defaultThreadListing.filter, valuesText },
+      };
+      const page = await studio.threads['threads.list'](
+        { connectionId: fakeConnectionId, listing, limit: 10, offset: 0 },
         signal,
       );
-    const refused = list('{"id":2}').then(
-      ({ threads }) => threads,
-      (thrown: Error) => thrown.message,
-    );
-    const filters = profile.valuesFilter === 'applied';
-    expect(await refused).toEqual(filters ? [] : 'This server can’t filter by values.');
-    expect((await list('{"id":1}')).threads).toHaveLength(1);
+      return page.threads.map(({ threadId }) => threadId);
+    };
+    expect(await list('{"id":3}')).toEqual([]);
+    expect(await list('{"id":2}')).toEqual([other]);
+    expect(await list('{"id":1}')).toEqual([studio.threadId]);
   });
 
   it('reads the graph of a name, and its schemas', async () => {

@@ -3,7 +3,7 @@ import type { WireRun } from '../http/api-types.ts';
 import type { ServerQuirks } from './server-quirks.ts';
 
 /** More than any thread has. The JavaScript server holds all of them in memory anyway. */
-const mostRuns = 100_000;
+export const mostRuns = 100_000;
 
 /** Page size for reading all runs; see {@link runPage}. */
 export async function runPageSize(

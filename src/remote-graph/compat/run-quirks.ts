@@ -19,6 +19,8 @@ export interface ServerRefusal {
 /** What differs in one server's runs, learned from its responses. */
 export class RunQuirks {
   #form: ContinueForm = 'nothing';
+  /** How many runs of other threads were dropped from the last list that had some. */
+  foreignRuns = 0;
   #recordsHaveMetadata = true;
 
   get continueForm(): ContinueForm {

@@ -27,7 +27,7 @@ import { nothingOmitted } from '../compat/run-option-limits.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';
 import { explainRefusal } from '../compat/busy-thread.ts';
 import { failureInResponse, failureInThreadState } from '../compat/run-failures.ts';
-import { newestRuns, runPage, runPageSize } from '../compat/run-order.ts';
+import { mostRuns, newestRuns, runPage, runPageSize } from '../compat/run-order.ts';
 import { expectListWith, expectObjectWith } from '../http/response-checks.ts';
 import type { WireRun } from '../http/api-types.ts';
 
@@ -92,7 +92,16 @@ export class RunsClient {
         ? await this.#quirks.pages.byOffset(limit, offset, (most, at) => send({ limit: most, offset: at }))
         : await send(page);
     if (!select) this.#quirks.runs.learnFromRuns(runs);
-    return newestRuns(this.#quirks, runs, limit, offset, callWith);
+    const isOwn = ({ thread_id: owner }: WireRun): boolean => typeof owner !== 'string' || owner === threadId;
+    if (runs.every(isOwn)) return newestRuns(this.#quirks, runs, limit, offset, callWith);
+    // This server lists the runs of other threads, too, so that its pages are not those of this one.
+    const all =
+      page.limit === limit
+        ? await this.#quirks.pages.byOffset(mostRuns, 0, (most, at) => send({ limit: most, offset: at }))
+        : runs;
+    const own = await newestRuns(this.#quirks, all.filter(isOwn), mostRuns, 0, callWith);
+    this.#quirks.runs.foreignRuns = all.length - own.length;
+    return own.slice(offset, offset + limit);
   }
 
   /** All runs of a thread, newest first. */

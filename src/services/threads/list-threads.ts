@@ -1,8 +1,11 @@
 import { containsJson } from '../../exact-json/diff/compare.ts';
-import { memberText } from '../../exact-json/scan/object-members.ts';
+import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
 import { rawTextOf, TooLargeError, type GraphClient, type WireThread } from '../../remote-graph/client.ts';
-import { AppError } from '../../shared/app-error.ts';
-import type { ThreadListing, ThreadPage } from '../../shared/model/threads/thread-listing.ts';
+import type {
+  ThreadListFilter,
+  ThreadListing,
+  ThreadPage,
+} from '../../shared/model/threads/thread-listing.ts';
 import type { ThreadNameCache } from './thread-name-cache.ts';
 import { toSearchFilter } from './mappers/filter-mapper.ts';
 import { toThread } from './mappers/thread-mapper.ts';
@@ -15,58 +18,95 @@ interface Page {
   readonly offset: number;
 }
 
-/** One page of a listing's threads, in its order. */
+/** Pages that are read at most to find a thread of a filter that the server ignores. */
+const maxPages = 10;
+
+/**
+ * One page of a listing's threads, in its order. A filter that the server ignores is applied here; the page may then have
+ * fewer threads than were asked for, and more may follow.
+ */
 export async function listThreads(
   client: GraphClient,
   names: ThreadNameCache,
   query: Page & { readonly listing: ThreadListing },
   signal: AbortSignal,
 ): Promise<ThreadPage> {
-  const { listing, limit, offset } = query;
-  const found = await searchPage(client, listing, { limit, offset }, signal);
-  const { valuesText } = listing.filter;
-  const wanted = valuesText === null ? found : await thoseWithValues(client, found, valuesText, signal);
-  const threads = wanted.flatMap((wire) => toThread(wire) ?? []);
-  return {
-    threads: await names.fill(client, threads, signal),
-    nextOffset: found.length < limit ? null : offset + found.length,
-  };
+  const { listing, limit } = query;
+  let { offset } = query;
+  for (let page = 1; ; page += 1) {
+    const received = await searchPage(client, listing, { limit, offset }, signal);
+    const matching = received.filter((wire) => matchesRecord(wire, listing.filter));
+    const { valuesText } = listing.filter;
+    const wanted =
+      valuesText === null ? matching : await thoseWithValues(client, matching, valuesText, signal);
+    offset += received.length;
+    const isLast = received.length < limit;
+    if (wanted.length === 0 && received.length > 0 && !isLast && page < maxPages) continue;
+    const threads = wanted.flatMap((wire) => toThread(wire) ?? []);
+    return { threads: await names.fill(client, threads, signal), nextOffset: isLast ? null : offset };
+  }
+}
+
+/** Whether a thread's record fits the filter, as far as the record tells. Some servers ignore a filter without a word. */
+function matchesRecord(wire: WireThread, { status, graphId, metadataText }: ThreadListFilter): boolean {
+  const { status: ownStatus, metadata } = wire;
+  if (status !== null && typeof ownStatus === 'string' && ownStatus !== status) return false;
+  const ownMetadata = memberText(rawTextOf(wire), 'metadata');
+  if (ownMetadata === null || ownMetadata === 'null') return true;
+  if (graphId !== null && metadata?.['graph_id'] !== graphId) return false;
+  return metadataText === null || containsJson(ownMetadata, withoutGraph(metadataText, graphId));
+}
+
+/** A chosen graph wins over one in the typed filter. */
+function withoutGraph(metadataText: string, graphId: string | null): string {
+  if (graphId === null) return metadataText;
+  const members = memberTexts(metadataText).filter(({ key }) => key !== 'graph_id');
+  return `{${members.map(({ key, text }) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }
 
 /**
  * The JavaScript server also matches threads without values when filtering by values (docs/protocol.md,
- * Thread routes). Other servers omit values, so a few states are read to see whether they filter.
+ * Thread routes). Other servers leave values out of their records, and some ignore the filter: a few states show whether
+ * they do, and then all are read.
  */
 async function thoseWithValues(
   client: GraphClient,
-  found: readonly WireThread[],
+  received: readonly WireThread[],
   valuesText: string,
   signal: AbortSignal,
 ): Promise<readonly WireThread[]> {
   const valuesOf = (wire: WireThread): string | null => memberText(rawTextOf(wire), 'values');
-  const hasNone = (values: string | null): boolean => values === null || /^(null|\{\s*\})$/.test(values);
-  if (!found.every((wire) => hasNone(valuesOf(wire)))) {
-    return found.filter((wire) => containsJson(valuesOf(wire) ?? 'null', valuesText));
+  if (!received.every((wire) => hasNoValues(valuesOf(wire)))) {
+    return received.filter((wire) => containsJson(valuesOf(wire) ?? 'null', valuesText));
   }
-  let isProven = false;
-  for (const { thread_id: threadId } of found.slice(0, mostSamples)) {
+  const matches = async ({ thread_id: threadId }: WireThread): Promise<boolean | null> => {
     const state = await client.threads.getState(threadId, null, { signal, purpose: 'threads.list' });
     const values = memberText(rawTextOf(state), 'values');
-    if (values === null || hasNone(values)) continue;
-    if (!containsJson(values, valuesText)) throw doesNotFilter();
-    isProven = true;
+    return values === null || hasNoValues(values) ? null : containsJson(values, valuesText);
+  };
+  const matching: WireThread[] = [];
+  let samples = 0;
+  let isIgnored = false;
+  // Sequential, as states may be megabytes.
+  for (const wire of received) {
+    if (samples === maxSamples && !isIgnored) {
+      matching.push(wire);
+      continue;
+    }
+    const isMatch = await matches(wire);
+    if (isMatch === true) matching.push(wire);
+    isIgnored ||= isMatch === false;
+    if (isMatch !== null) samples += 1;
   }
-  return isProven ? found : [];
+  return matching;
 }
 
-/** Threads whose state is read to check the server's filter. */
-const mostSamples = 3;
-
-function doesNotFilter(): AppError {
-  return new AppError('unsupported', 'This server can’t filter by values.', {
-    hint: 'Remove the values filter, or filter by metadata.',
-  });
+function hasNoValues(values: string | null): boolean {
+  return values === null || /^(null|\{\s*\})$/.test(values);
 }
+
+/** States that show whether a server filters by values. */
+const maxSamples = 3;
 
 /** Servers without `select` include values; a page that exceeds the response limit is read in halves. */
 export async function searchPage(

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { GraphClient } from '../../remote-graph/client.ts';
+import { defaultThreadListing, type ThreadListFilter } from '../../shared/model/threads/thread-listing.ts';
+import { listThreads } from './list-threads.ts';
+import { createThreadNameCache } from './thread-name-cache.ts';
+
+const { signal } = new AbortController();
+
+/** A server that ignores every filter: 250 threads, of which each tenth is interrupted and has the tag `t`. */
+function clientOfHeedlessServer(): GraphClient {
+  const threads = Array.from({ length: 250 }, (_, index) => ({
+    thread_id: `t${index}`,
+    status: index % 10 === 9 ? 'interrupted' : 'idle',
+    metadata: { graph_id: index < 125 ? 'a' : 'b', ...(index % 10 === 9 ? { tag: 't' } : {}) },
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+  }));
+  return new GraphClient({
+    url: 'http://127.0.0.1:1',
+    fetch: async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : String(input));
+      if (pathname !== '/threads/search') return Response.json({ version: '1.0.0', flags: {}, values: {} });
+      const { limit, offset } = JSON.parse(String(init?.body)) as { limit: number; offset: number };
+      return Response.json(threads.slice(offset, offset + limit));
+    },
+  });
+}
+
+async function list(
+  filter: Partial<ThreadListFilter>,
+  offset = 0,
+): Promise<readonly [string[], number | null]> {
+  const client = clientOfHeedlessServer();
+  const listing = { ...defaultThreadListing, filter: { ...defaultThreadListing.filter, ...filter } };
+  const names = createThreadNameCache();
+  const page = await listThreads(client, names, { listing, limit: 50, offset }, signal);
+  return [page.threads.map(({ threadId }) => threadId), page.nextOffset];
+}
+
+it('applies a filter that the server ignores', async () => {
+  const interrupted = ['t9', 't19', 't29', 't39', 't49'];
+  expect(await list({ status: 'interrupted' })).toEqual([interrupted, 50]);
+  expect(await list({ metadataText: '{"tag":"t"}' })).toEqual([interrupted, 50]);
+  expect((await list({ metadataText: '{"tag":"t","graph_id":"b"}', graphId: 'a' }))[0]).toEqual(interrupted);
+});
+
+it('reads on past pages on which nothing fits', async () => {
+  const [threads, nextOffset] = await list({ graphId: 'b' });
+  expect([threads.length, threads[0], nextOffset]).toEqual([25, 't125', 150]);
+  expect(await list({ graphId: 'c' })).toEqual([[], null]);
+});
