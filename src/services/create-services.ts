@@ -90,10 +90,7 @@ export interface ServiceOptions {
 /** Composes the services on a host's platform. Nothing runs before `start()`. */
 export function createServices(
   host: Platform,
-  {
-    times = { health: healthTimes, inbox: inboxTimes },
-    documents = createDocumentStore({ folder: host.dataFolder }),
-  }: ServiceOptions = {},
+  { times = { health: healthTimes, inbox: inboxTimes }, ...options }: ServiceOptions = {},
 ): StudioServices {
   const scrubber = createScrubber();
   const recentLog = createLogRingBuffer(reportLogLimits);
@@ -106,6 +103,7 @@ export function createServices(
     },
   };
 
+  const documents = options.documents ?? createDocumentStore({ folder: host.dataFolder, log: platform.log });
   const keyValueStore = createKeyValueStore({ platform });
   const requestLog = createRequestLog({ scrubber });
   const localServer = createLocalServer({ platform });

@@ -33,7 +33,9 @@ export async function withSession<T>(
         if (context.verbose) context.terminal.note(`${level}: ${message}`);
       },
     }),
-    { documents: createSessionDocuments(data.path) },
+    {
+      documents: createSessionDocuments(data.path, (notice) => context.terminal.note(`Warning: ${notice}`)),
+    },
   );
   context.terminal.scrubWith(services.scrub);
   try {

@@ -96,7 +96,6 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const envImport = createEnvImport({ environment: options.environment ?? (() => process.env), scrubber });
   const opened = documents.open(connectionsDocument).then(async (document) => {
     await recordings.load();
-    if (document.notice !== null) platform.log('warn', document.notice);
     const list = createConnectionStore({ document, box, scrubber });
     return { list, notice: document.notice };
   });

@@ -63,7 +63,6 @@ export function createProjects(options: ProjectsOptions): Projects {
   const runnerFolder = join(platform.resourcesFolder, 'project-runner');
   const ownNode = platform.host === 'web' ? process.execPath : null;
   const list = createProjectList({
-    platform,
     documents,
     context: { env: process.env, ownNode },
     createServer: (projectId) =>

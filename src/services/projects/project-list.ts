@@ -2,7 +2,6 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Project, ProjectProblem, ProjectsSnapshot } from '../../shared/model/project.ts';
 import { pause } from '../common/abortable.ts';
 import { limitConcurrency } from '../common/limit-concurrency.ts';
-import type { Platform } from '../common/platform.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { readProject, type ProjectReading } from './config/read-project.ts';
@@ -56,12 +55,11 @@ const patienceMs = 1_000;
  * does not respond keeps back only its own project.
  */
 export function createProjectList(options: {
-  readonly platform: Pick<Platform, 'log'>;
   readonly documents: DocumentStore;
   readonly context: SearchContext;
   readonly createServer: (projectId: string) => ProjectServer;
 }): ProjectList {
-  const { platform, documents, context, createServer } = options;
+  const { documents, context, createServer } = options;
   const known = new Map<string, KnownProject>();
   const reads = new Map<string, Promise<KnownProject>>();
   const inTurn = limitConcurrency(mostReads);
@@ -69,7 +67,6 @@ export function createProjectList(options: {
   let notice: string | null = null;
 
   const opened = documents.open(projectsDocument).then((document) => {
-    if (document.notice !== null) platform.log('warn', document.notice);
     stored = document.value().projects;
     notice = document.notice;
     return document;

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 /** The used part of `node:fs/promises`; tests inject one that fails (row D-2). */
 export type FileSystem = Pick<
   typeof nodeFiles,
-  'open' | 'readFile' | 'rename' | 'rm' | 'readdir' | 'mkdir' | 'chmod'
+  'open' | 'readFile' | 'rename' | 'rm' | 'readdir' | 'mkdir' | 'chmod' | 'stat'
 >;
 
 export const realFileSystem: FileSystem = nodeFiles;

@@ -1,9 +1,16 @@
 import { join } from 'node:path';
+import type { Platform } from '../common/platform.ts';
 import { realFileSystem, sweepTemporary, type FileSystem } from './atomic-write.ts';
 import { loadDocument, type JsonDocument } from './json-document.ts';
 import type { DocumentSpec } from './versioned-document.ts';
 
 const ending = /\.json$/;
+
+/** A copy from before a document was converted, see {@link loadDocument}. */
+const olderCopy = /\.json\.v\d+(?:-\d+)?$/;
+
+/** For a return to the older studio. Not for ever: a copy may hold keys and texts that were deleted since. */
+const olderCopyMs = 30 * 24 * 3600 * 1000;
 
 /** The studio's own documents, in one folder that only its owner can enter. */
 export interface DocumentStore {
@@ -24,8 +31,10 @@ export interface DocumentStore {
 export function createDocumentStore(options: {
   readonly folder: string;
   readonly fs?: FileSystem;
+  /** Told once of each document that had to be repaired or converted, or can't be changed. */
+  readonly log?: Platform['log'];
 }): DocumentStore {
-  const { folder, fs = realFileSystem } = options;
+  const { folder, fs = realFileSystem, log = () => undefined } = options;
   const open = new Map<string, Promise<unknown>>();
   let prepared: Promise<void> | null = null;
 
@@ -33,6 +42,7 @@ export function createDocumentStore(options: {
     // A failure here will recur, with its own message, when the document is read or written.
     await fs.mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
     await sweepTemporary(fs, folder).catch(() => undefined);
+    await sweepOlderCopies(fs, folder).catch(() => undefined);
   };
 
   return {
@@ -42,7 +52,12 @@ export function createDocumentStore(options: {
       // A name has one spec in the whole program, so the type is the one it was opened with.
       if (known) return known as Promise<JsonDocument<T>>;
       prepared ??= prepare();
-      const document = prepared.then(() => loadDocument(fs, folder, spec));
+      const document = prepared.then(async () => {
+        const loaded = await loadDocument(fs, folder, spec);
+        if (loaded.notice !== null) log('warn', loaded.notice);
+        if (loaded.conversion !== null) log('info', loaded.conversion);
+        return loaded;
+      });
       open.set(spec.name, document);
       return document;
     },
@@ -54,8 +69,18 @@ export function createDocumentStore(options: {
     async remove(name) {
       open.delete(name);
       const path = join(folder, `${name}.json`);
-      // The copy first: after a crash in between, the document is whole and does not come back from its copy.
-      for (const one of [`${path}.bak`, path]) await fs.rm(one, { force: true });
+      const older = (await fs.readdir(folder)).filter((file) => file.startsWith(`${name}.json.v`));
+      // The copies first: after a crash in between, the document is whole and does not come back from its copy.
+      for (const one of [...older.map((file) => join(folder, file)), `${path}.bak`, path])
+        await fs.rm(one, { force: true });
     },
   };
+}
+
+async function sweepOlderCopies(fs: FileSystem, folder: string): Promise<void> {
+  for (const name of (await fs.readdir(folder)).filter((file) => olderCopy.test(file))) {
+    const path = join(folder, name);
+    const { mtimeMs } = await fs.stat(path);
+    if (Date.now() - mtimeMs > olderCopyMs) await fs.rm(path, { force: true });
+  }
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import * as nodeFiles from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { FileSystem } from './atomic-write.ts';
 import { createDocumentStore } from './document-store.ts';
+import { createSessionDocuments } from './session-documents.ts';
 import { parseDocument, serializeDocument, type DocumentSpec } from './versioned-document.ts';
 
 const Notes = z.strictObject({ notes: z.array(z.string()), count: z.int() });
@@ -15,7 +16,15 @@ const spec: DocumentSpec<Notes> = {
   version: 2,
   schema: Notes,
   initial: { notes: [], count: 0 },
+  migrations: [
+    // Version 1 was a list of texts.
+    (data) => {
+      const notes = z.array(z.string()).parse(data);
+      return { notes, count: notes.length };
+    },
+  ],
 };
+const first: DocumentSpec<string[]> = { name: 'notes', version: 1, schema: z.array(z.string()), initial: [] };
 const good: Notes = { notes: ['ä 😀 "quoted"', '\u0000'], count: 7 };
 
 let folder: string;
@@ -127,15 +136,16 @@ describe('a damaged file', () => {
     expect((await names()).filter((name) => name.includes('.corrupt-'))).toHaveLength(2);
   });
 
-  it('D-3: of another document or format is rejected', async () => {
+  it('D-3: of another document is rejected, and of another format not believed', async () => {
     const other = { ...spec, name: 'other' };
     const wrongForm = { ...spec, schema: z.unknown() as unknown as z.ZodType<Notes> };
     expect(parseDocument(spec, serializeDocument(other, good)).kind).toBe('bad');
     expect(
       parseDocument(spec, serializeDocument(wrongForm, { notes: 'text' } as unknown as Notes)).kind,
-    ).toBe('bad');
+    ).toBe('unsupported');
     expect(parseDocument(spec, JSON.stringify(good)).kind).toBe('bad');
-    expect(parseDocument(spec, serializeDocument({ ...spec, version: 1 }, good)).kind).toBe('bad');
+    // Its migration can't read that.
+    expect(parseDocument(spec, serializeDocument({ ...spec, version: 1 }, good)).kind).toBe('unsupported');
   });
 
   it('D-3: truncated after any byte is never accepted', () => {
@@ -176,6 +186,148 @@ describe('a damaged file', () => {
       expect(document.notice).not.toBeNull();
     }
     expect((await names()).filter((name) => name.includes('.corrupt-'))).toHaveLength(40);
+  });
+});
+
+describe('a file of an older studio', () => {
+  const older = serializeDocument(first, ['a', 'b']);
+  const converted: Notes = { notes: ['a', 'b'], count: 2 };
+
+  it('D-19: is converted step by step, after a copy of it was kept', async () => {
+    await damage(older);
+    const third: DocumentSpec<{ readonly notes: readonly string[] }> = {
+      name: 'notes',
+      version: 3,
+      schema: z.strictObject({ notes: z.array(z.string()) }),
+      initial: { notes: [] },
+      migrations: [...(spec.migrations ?? []), (data) => ({ notes: Notes.parse(data).notes })],
+    };
+    const logged: string[] = [];
+    const store = createDocumentStore({
+      folder,
+      log: (level, message) => logged.push(`${level} ${message}`),
+    });
+    const document = await store.open(third);
+    expect(document.value()).toEqual({ notes: ['a', 'b'] });
+    expect([document.notice, document.readOnly]).toEqual([null, false]);
+    expect(logged).toEqual([
+      `info ${path} was converted from version 1 to 3. A copy of the old file is ${path}.v1.`,
+    ]);
+    expect(await names()).toEqual(['notes.json', 'notes.json.bak', 'notes.json.v1']);
+    expect(await readFile(`${path}.v1`, 'utf8')).toBe(older);
+    expect((await stat(`${path}.v1`)).mode & 0o777).toBe(0o600);
+    for (const file of [path, `${path}.bak`])
+      expect(parseDocument(third, await readFile(file, 'utf8'))).toMatchObject({ kind: 'good' });
+    await document.update(() => ({ notes: ['c'] }));
+    expect((await createDocumentStore({ folder }).open(third)).value()).toEqual({ notes: ['c'] });
+  });
+
+  it('D-19: is restored from its copy of the older version when it is damaged', async () => {
+    await damage('', older);
+    const document = await open();
+    expect(document.value()).toEqual(converted);
+    expect(document.notice).toContain('last good backup was restored');
+    expect(await readFile(`${path}.v1`, 'utf8')).toBe(older);
+  });
+
+  it('D-19: that is put back by hand is converted again, and every copy stays', async () => {
+    for (const text of ['first', 'second']) {
+      await damage(serializeDocument(first, [text]));
+      expect((await open()).value()).toEqual({ notes: [text], count: 1 });
+    }
+    expect(await names()).toEqual(['notes.json', 'notes.json.bak', 'notes.json.v1', 'notes.json.v1-2']);
+    expect(await readFile(`${path}.v1`, 'utf8')).toContain('first');
+  });
+
+  it('D-19: is shown and left alone when its copy can’t be written', async () => {
+    await damage(older);
+    const full: FileSystem = {
+      ...nodeFiles,
+      open: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+    };
+    const document = await open(full);
+    expect(document.value()).toEqual(converted);
+    expect(document.notice).toContain('could not be converted: the disk is full');
+    await expect(document.update(() => good)).rejects.toMatchObject({ code: 'storage' });
+    expect(await readFile(path, 'utf8')).toBe(older);
+    // The next start has room.
+    expect((await open()).readOnly).toBe(false);
+  });
+
+  it('D-19: killed at any step of the conversion opens whole at the next start', async () => {
+    for (let step = 1; step < 30; step += 1) {
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true });
+      await writeFile(path, older);
+      let acts = 0;
+      const dying =
+        <A extends unknown[], R>(act: (...args: A) => Promise<R>) =>
+        async (...args: A): Promise<R> => {
+          acts += 1;
+          if (acts >= step) throw Object.assign(new Error('dead'), { code: 'EIO' });
+          return act(...args);
+        };
+      await open({
+        ...nodeFiles,
+        open: dying(nodeFiles.open) as FileSystem['open'],
+        rename: dying(nodeFiles.rename),
+        rm: dying(nodeFiles.rm),
+      });
+      const document = await open();
+      expect(document.value()).toEqual(converted);
+      expect([document.notice, document.readOnly]).toEqual([null, false]);
+      // Without a copy of the new version, if it was killed before that.
+      expect((await names()).filter((name) => !name.endsWith('.bak'))).toEqual([
+        'notes.json',
+        'notes.json.v1',
+      ]);
+      expect(await readFile(`${path}.v1`, 'utf8')).toBe(older);
+    }
+  });
+
+  it('D-19: is converted in memory only for a program beside the studio', async () => {
+    await damage(older, older);
+    const notices: string[] = [];
+    const document = await createSessionDocuments(folder, (notice) => notices.push(notice)).open(spec);
+    expect(document.value()).toEqual(converted);
+    expect(notices).toEqual([]);
+    expect(await names()).toEqual(['notes.json', 'notes.json.bak']);
+    expect(await readFile(path, 'utf8')).toBe(older);
+  });
+
+  it('D-19: has its copy removed with it, and after 30 days', async () => {
+    await damage(older);
+    const store = createDocumentStore({ folder });
+    await store.open(spec);
+    await store.remove('notes');
+    expect(await names()).toEqual([]);
+    await damage(older);
+    await open();
+    const [recent, old] = [29, 31].map((days) => new Date(Date.now() - days * 24 * 3600 * 1000));
+    await utimes(`${path}.v1`, recent ?? 0, recent ?? 0);
+    await open();
+    expect(await names()).toContain('notes.json.v1');
+    await utimes(`${path}.v1`, old ?? 0, old ?? 0);
+    await open();
+    expect(await names()).not.toContain('notes.json.v1');
+  });
+
+  it('D-19: of a version that has no migration is a mistake of ours that no start overlooks', async () => {
+    await expect(createDocumentStore({ folder }).open({ ...spec, migrations: [] })).rejects.toThrow(
+      'needs 1 migrations',
+    );
+  });
+
+  it('D-19: whose content no version wrote is left alone, and the studio says so', async () => {
+    const strange = serializeDocument({ ...spec, schema: z.unknown() as unknown as z.ZodType<Notes> }, {
+      notes: 'text',
+    } as unknown as Notes);
+    await damage(strange);
+    const document = await open();
+    expect(document.value()).toEqual(spec.initial);
+    expect(document.notice).toMatch(/is undamaged, but was written by a studio whose version 2/);
+    await expect(document.update(() => good)).rejects.toMatchObject({ code: 'storage' });
+    expect(await readFile(path, 'utf8')).toBe(strange);
   });
 });
 

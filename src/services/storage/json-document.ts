@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { errorCodeOf, writeAtomic, type FileSystem } from './atomic-write.ts';
 import {
   parseDocument,
+  requireMigrations,
   serializeDocument,
   type DocumentSpec,
   type ParsedDocument,
@@ -20,13 +21,21 @@ export interface JsonDocument<T> {
   update(change: (value: T) => T): Promise<T>;
   /** What had to be repaired to open it, as a sentence; `null` if nothing. A loss is never silent. */
   readonly notice: string | null;
+  /** That it was converted from an older version, and where the copy is; `null` if it was not. */
+  readonly conversion: string | null;
   readonly readOnly: boolean;
 }
 
 interface Loaded<T> {
   readonly value: T;
   readonly notice: string | null;
+  readonly conversion?: string;
   readonly readOnly: boolean;
+}
+
+interface LoadOptions {
+  /** Converts documents of older versions in memory only: another program owns the folder. */
+  readonly convertOnDisk?: boolean;
 }
 
 /** Opens the document of `spec` in `folder`. Always resolves; problems are in its `notice`. */
@@ -34,9 +43,11 @@ export async function loadDocument<T>(
   fs: FileSystem,
   folder: string,
   spec: DocumentSpec<T>,
+  { convertOnDisk = true }: LoadOptions = {},
 ): Promise<JsonDocument<T>> {
+  requireMigrations(spec);
   const path = join(folder, `${spec.name}.json`);
-  const loaded = await load(fs, path, spec);
+  const loaded = await load(fs, path, spec, convertOnDisk);
   let value = loaded.value;
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -61,6 +72,7 @@ export async function loadDocument<T>(
   return {
     value: () => value,
     notice: loaded.notice,
+    conversion: loaded.conversion ?? null,
     readOnly: loaded.readOnly,
     update(change) {
       const turn = queue.then(() => write(change));
@@ -70,10 +82,17 @@ export async function loadDocument<T>(
   };
 }
 
-async function load<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Promise<Loaded<T>> {
+async function load<T>(
+  fs: FileSystem,
+  path: string,
+  spec: DocumentSpec<T>,
+  convertOnDisk: boolean,
+): Promise<Loaded<T>> {
   const main = await read(fs, path, spec);
   if (main.kind === 'good') return { value: main.value, notice: null, readOnly: false };
+  if (main.kind === 'older') return convertOnDisk ? convert(fs, path, spec, main) : openOlder(main);
   if (main.kind === 'newer') return openNewer(path, spec, main);
+  if (main.kind === 'unsupported') return openUnsupported(path, spec, main);
   if (main.kind === 'unreadable') {
     const notice = `${path} could not be read (${main.why}). Nothing will be written to it until the studio is restarted.`;
     return { value: spec.initial, notice, readOnly: true };
@@ -92,19 +111,60 @@ async function load<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Pro
   );
 }
 
+type Older<T> = Extract<ParsedDocument<T>, { readonly kind: 'older' }> & { readonly text: string };
+
 type Read<T> =
-  | ParsedDocument<T>
+  | Exclude<ParsedDocument<T>, { readonly kind: 'older' }>
+  | Older<T>
   | { readonly kind: 'missing' }
   /** It may be intact, and must not be replaced. */
   | { readonly kind: 'unreadable'; readonly why: string };
 
 async function read<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Promise<Read<T>> {
+  let text: string;
   try {
-    return parseDocument(spec, await fs.readFile(path, 'utf8'));
+    text = await fs.readFile(path, 'utf8');
   } catch (thrown) {
     const code = errorCodeOf(thrown);
     return code === 'ENOENT' ? { kind: 'missing' } : { kind: 'unreadable', why: code ?? 'unknown error' };
   }
+  const parsed = parseDocument(spec, text);
+  return parsed.kind === 'older' ? { ...parsed, text } : parsed;
+}
+
+/** Writes the file anew, after a copy of the old one, which an older studio could still open. */
+async function convert<T>(
+  fs: FileSystem,
+  path: string,
+  spec: DocumentSpec<T>,
+  older: Older<T>,
+): Promise<Loaded<T>> {
+  try {
+    const copy = await keepCopy(fs, path, older);
+    const text = serializeDocument(spec, older.value);
+    await writeAtomic(fs, path, text);
+    await writeAtomic(fs, `${path}.bak`, text).catch(() => undefined);
+    const conversion = `${path} was converted from version ${older.version} to ${spec.version}. A copy of the old file is ${copy}.`;
+    return { ...openOlder(older), conversion };
+  } catch (thrown) {
+    const code = errorCodeOf(thrown) ?? 'unknown error';
+    const notice = `${path} was written by an older studio and could not be converted: ${reasons[code] ?? code}. Nothing will be written to it until the studio is restarted.`;
+    return { value: older.value, notice, readOnly: true };
+  }
+}
+
+function openOlder<T>({ value }: Older<T>): Loaded<T> {
+  return { value, notice: null, readOnly: false };
+}
+
+/** Returns the path of the copy. The document store removes such copies after a while. */
+async function keepCopy<T>(fs: FileSystem, path: string, { version, text }: Older<T>): Promise<string> {
+  const base = `${path}.v${version}`;
+  // A start that was killed before the conversion has made it.
+  if ((await fs.readFile(base, 'utf8').catch(() => null)) === text) return base;
+  const copy = await freePath(fs, base);
+  await writeAtomic(fs, copy, text);
+  return copy;
 }
 
 /** Moves the broken file aside for inspection, and restores the last good copy. */
@@ -122,7 +182,8 @@ async function restore<T>(
     if (backup.kind === 'bad') {
       sentences.push(`Its backup is broken too and was moved to ${await putAside(fs, `${path}.bak`)}.`);
     }
-    if (backup.kind === 'good') {
+    if (backup.kind === 'older') await keepCopy(fs, path, backup);
+    if (backup.kind === 'good' || backup.kind === 'older') {
       await writeAtomic(fs, path, serializeDocument(spec, backup.value));
       sentences.push('The last good backup was restored.');
       return { value: backup.value, notice: sentences.join(' '), readOnly: false };
@@ -131,10 +192,11 @@ async function restore<T>(
     sentences.push(
       `It could not be repaired (${errorCodeOf(thrown) ?? 'unknown error'}), so nothing will be written.`,
     );
-    const value = backup.kind === 'good' ? backup.value : spec.initial;
+    const value = backup.kind === 'good' || backup.kind === 'older' ? backup.value : spec.initial;
     return { value, notice: sentences.join(' '), readOnly: true };
   }
   if (backup.kind === 'newer') return openNewer(`${path}.bak`, spec, backup);
+  if (backup.kind === 'unsupported') return openUnsupported(`${path}.bak`, spec, backup);
   if (backup.kind === 'unreadable') {
     sentences.push(`Its backup could not be read (${backup.why}), so nothing will be written.`);
     return { value: spec.initial, notice: sentences.join(' '), readOnly: true };
@@ -154,16 +216,27 @@ function openNewer<T>(
   return { value: known.success ? known.data : spec.initial, notice, readOnly: true };
 }
 
+function openUnsupported<T>(
+  path: string,
+  spec: DocumentSpec<T>,
+  { version }: { readonly version: number },
+): Loaded<T> {
+  const notice = `${path} is undamaged, but was written by a studio whose version ${version} of it is not known here. It can’t be read or changed here.`;
+  return { value: spec.initial, notice, readOnly: true };
+}
+
 async function putAside(fs: FileSystem, path: string): Promise<string> {
-  const base = `${path}.corrupt-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  const folder = join(path, '..');
-  const taken = new Set(await fs.readdir(folder));
-  // A rename overwrites: two broken files within a millisecond must not become one.
+  const target = await freePath(fs, `${path}.corrupt-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  await fs.rename(path, target);
+  return target;
+}
+
+/** A rename overwrites: two broken files within a millisecond must not become one. */
+async function freePath(fs: FileSystem, base: string): Promise<string> {
+  const taken = new Set(await fs.readdir(dirname(base)));
   for (let n = 1; ; n += 1) {
     const target = n === 1 ? base : `${base}-${n}`;
-    if (taken.has(target.slice(folder.length + 1))) continue;
-    await fs.rename(path, target);
-    return target;
+    if (!taken.has(basename(target))) return target;
   }
 }
 

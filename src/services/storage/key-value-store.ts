@@ -53,6 +53,7 @@ export function createKeyValueStore(options: {
   const { platform } = options;
   const files = createDocumentStore({
     folder: join(platform.dataFolder, 'kept'),
+    log: platform.log,
     ...(options.fs && { fs: options.fs }),
   });
   const texts = new Map<string, string>();
@@ -69,7 +70,6 @@ export function createKeyValueStore(options: {
 
   const loadOne = async (name: string): Promise<void> => {
     const document = await files.open(documentNamed(name));
-    if (document.notice !== null) platform.log('warn', document.notice);
     const { key, text } = document.value();
     if (text === null && !document.readOnly && !touched.has(key)) return files.remove(name);
     if (text !== null && !touched.has(key)) set(key, text);

@@ -7,9 +7,12 @@ import type { DocumentSpec } from './versioned-document.ts';
 
 /**
  * The documents of a data folder as they are now, for a program that runs beside the studio that owns the folder:
- * changes stay in memory, and no file is touched, not even a broken one.
+ * changes stay in memory, and no file is touched, not even a broken one. `onNotice`: what is wrong with a document.
  */
-export function createSessionDocuments(folder: string): DocumentStore {
+export function createSessionDocuments(
+  folder: string,
+  onNotice: (notice: string) => void = () => undefined,
+): DocumentStore {
   const open = new Map<string, Promise<unknown>>();
   return {
     keepsChanges: false,
@@ -17,7 +20,10 @@ export function createSessionDocuments(folder: string): DocumentStore {
       const known = open.get(spec.name);
       // A name has one spec in the whole program, so the type is the one it was opened with.
       if (known) return known as Promise<JsonDocument<T>>;
-      const document = loadDocument(readOnly, folder, spec).then(inMemory(spec));
+      const document = loadDocument(readOnly, folder, spec, { convertOnDisk: false }).then((stored) => {
+        if (stored.notice !== null) onNotice(stored.notice);
+        return inMemory(spec, stored);
+      });
       open.set(spec.name, document);
       return document;
     },
@@ -28,20 +34,19 @@ export function createSessionDocuments(folder: string): DocumentStore {
   };
 }
 
-const inMemory =
-  <T>(spec: DocumentSpec<T>) =>
-  (stored: JsonDocument<T>): JsonDocument<T> => {
-    let value = stored.value();
-    return {
-      value: () => value,
-      notice: stored.notice,
-      readOnly: false,
-      async update(change) {
-        value = z.parse(spec.schema, change(value));
-        return value;
-      },
-    };
+function inMemory<T>(spec: DocumentSpec<T>, stored: JsonDocument<T>): JsonDocument<T> {
+  let value = stored.value();
+  return {
+    value: () => value,
+    notice: stored.notice,
+    conversion: null,
+    readOnly: false,
+    async update(change) {
+      value = z.parse(spec.schema, change(value));
+      return value;
+    },
   };
+}
 
 const refuse = (): Promise<never> =>
   Promise.reject(new AppError('storage', 'This program does not change the data folder.'));

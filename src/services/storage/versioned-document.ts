@@ -15,17 +15,26 @@ const Envelope = z.strictObject({
 
 export type ParsedDocument<T> =
   | { readonly kind: 'good'; readonly value: T }
+  /** Converted from an older version by the spec's migrations. */
+  | { readonly kind: 'older'; readonly version: number; readonly value: T }
   | { readonly kind: 'newer'; readonly version: number; readonly data: unknown }
+  /** Undamaged, but not what a studio of this or an older version writes. */
+  | { readonly kind: 'unsupported'; readonly version: number }
   | { readonly kind: 'bad'; readonly why: string };
 
+/** Turns the data of one version into that of the next. Data that it can't convert makes it throw. */
+export type Migration = (data: unknown) => unknown;
+
 /**
- * Name and schema of a kind of document. `version` increases with each change of `schema`, so that old
- * studios can't read it.
+ * Name and schema of a kind of document. `version` increases with each change of `schema`, an optional member
+ * included: an older studio would take the file for a broken one, and a newer one for its own.
  */
 export interface DocumentSpec<T> {
   readonly name: string;
   readonly version: number;
   readonly schema: z.core.$ZodType<T>;
+  /** One for each earlier version: the first converts version 1 to 2. Required from version 2 on. */
+  readonly migrations?: readonly Migration[];
   /** Value of a missing document. */
   readonly initial: T;
 }
@@ -54,10 +63,26 @@ export function parseDocument<T>(spec: DocumentSpec<T>, text: string): ParsedDoc
     };
   }
   if (version > spec.version) return { kind: 'newer', version, data };
-  const value = z.safeParse(spec.schema, data);
-  if (version < spec.version || !value.success)
-    return { kind: 'bad', why: 'its content has an unexpected format' };
-  return { kind: 'good', value: value.data };
+  const value = z.safeParse(spec.schema, migrate(spec, version, data));
+  if (!value.success) return { kind: 'unsupported', version };
+  return version < spec.version
+    ? { kind: 'older', version, value: value.data }
+    : { kind: 'good', value: value.data };
+}
+
+/** Throws for a spec whose version was increased without a migration: older files would not open. */
+export function requireMigrations<T>({ name, version, migrations = [] }: DocumentSpec<T>): void {
+  if (migrations.length !== version - 1)
+    throw new Error(`Version ${version} of "${name}" needs ${version - 1} migrations.`);
+}
+
+/** `undefined`, which no schema of a document accepts, if a migration throws. */
+function migrate<T>({ migrations = [] }: DocumentSpec<T>, from: number, data: unknown): unknown {
+  try {
+    return migrations.slice(from - 1).reduce((converted, toNext) => toNext(converted), data);
+  } catch {
+    return undefined;
+  }
 }
 
 function formatOf(name: string): string {

@@ -9,7 +9,7 @@ import type { ReportedRun } from './deliveries/verify-delivery.ts';
 const StoredExpectation = z.strictObject({ digest: z.string(), expected: ExpectedDelivery });
 type StoredExpectation = z.infer<typeof StoredExpectation>;
 
-const expectedDocument: DocumentSpec<StoredExpectation[]> = {
+export const expectedDocument: DocumentSpec<StoredExpectation[]> = {
   name: 'webhook-expected',
   version: 1,
   schema: z.array(StoredExpectation),

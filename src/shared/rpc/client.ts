@@ -133,7 +133,7 @@ export function createRpcClient<C extends ContractDefinition>(
  * id of a request of the new page.
  */
 function randomFirstId(): number {
-  return Math.floor(Math.random() * 2 ** 32) * 2 ** 20;
+  return (1 + Math.floor(Math.random() * 2 ** 32)) * 2 ** 20;
 }
 
 /** Items in order of arrival; the end (or error) comes after the last item. */

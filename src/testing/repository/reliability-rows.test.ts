@@ -25,7 +25,7 @@ const promised = [
   ...rowsOf('C', 1, 20),
   ...rowsOf('R', 1, 18),
   ...rowsOf('J', 1, 12),
-  ...rowsOf('D', 1, 18),
+  ...rowsOf('D', 1, 19),
   'D-20',
   ...rowsOf('U', 1, 15),
   ...rowsOf('T', 1, 4),

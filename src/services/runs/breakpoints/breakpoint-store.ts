@@ -76,6 +76,7 @@ export function createBreakpointStore(options: {
   const { platform, limits = usualLimits, now = () => new Date() } = options;
   const documents = createDocumentStore({
     folder: join(platform.dataFolder, 'breakpoints'),
+    log: platform.log,
     ...(options.fs && { fs: options.fs }),
   });
   /** By the name of the document, the most recently changed last. */
@@ -96,8 +97,7 @@ export function createBreakpointStore(options: {
   const load = async (): Promise<void> => {
     const found: [string, ThreadRecord][] = [];
     for (const name of (await documents.names()).filter(isRecordName)) {
-      const document = await documents.open(documentNamed(name));
-      if (document.notice !== null) platform.log('warn', document.notice);
+      const document = await documents.open(breakpointDocument(name));
       const record = document.value();
       if (record !== null) found.push([name, record]);
     }
@@ -113,7 +113,7 @@ export function createBreakpointStore(options: {
       unwritten.delete(name);
       try {
         if (record === undefined) await documents.remove(name);
-        else await (await documents.open(documentNamed(name))).update(() => record);
+        else await (await documents.open(breakpointDocument(name))).update(() => record);
       } catch (thrown) {
         // The next change tries again.
         unwritten.add(name);
@@ -204,7 +204,8 @@ export function createBreakpointStore(options: {
   };
 }
 
-function documentNamed(name: string): DocumentSpec<ThreadRecord | null> {
+/** The document of a thread, by its name: a digest. */
+export function breakpointDocument(name: string): DocumentSpec<ThreadRecord | null> {
   return { name, version: 1, schema: ThreadRecord.nullable(), initial: null };
 }
 

@@ -1,4 +1,16 @@
-import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -145,6 +157,114 @@ describe('createLogArchive', () => {
     expect(await files()).toEqual([]);
     expect(logs.summary(runRef('r'))).toBeNull();
   });
+});
+
+describe('a log of another version', () => {
+  const name = createHash('sha256')
+    .update(JSON.stringify(['c', 't', 'r']))
+    .digest('hex')
+    .slice(0, 40);
+  const ago = new Date(Date.now() - 2 * 3600 * 1000);
+  const texts = ['{"n":9007199254740993,"ü":"😀"}', '', '"x"', '[1.0]', '{}'];
+  const frames = texts.map((text, seq) => ({
+    seq,
+    atMs: seq * 1.5,
+    id: seq === 3 ? 'text-id' : String(seq),
+    mode: seq % 2 ? 'values' : 'updates',
+    namespace: seq % 2 ? [] : ['write:1'],
+    text,
+  }));
+
+  /** Writes the log as version 1 did: blocks of a line of JSON and one text, and metadata beside it. */
+  async function writeV1(): Promise<void> {
+    const blocks: { from: number; at: number; bytes: number }[] = [];
+    let log = Buffer.alloc(0);
+    for (const part of [frames.slice(0, 2), frames.slice(2)]) {
+      const head = {
+        log: 'log-of-version-1',
+        from: part[0]?.seq,
+        lengths: part.map(({ text }) => text.length),
+        atMs: part.map(({ atMs }) => atMs),
+        ids: part.map(({ id }) => (id === 'text-id' ? id : Number(id))),
+        names: [
+          { mode: 'updates', namespace: ['write:1'] },
+          { mode: 'values', namespace: [] },
+        ],
+        nameAt: part.map(({ mode }) => (mode === 'values' ? 1 : 0)),
+      };
+      const block = Buffer.from(`${JSON.stringify(head)}\n${part.map(({ text }) => text).join('')}`);
+      blocks.push({ from: part[0]?.seq ?? 0, at: log.length, bytes: block.length });
+      log = Buffer.concat([log, block]);
+    }
+    await mkdir(folder(), { recursive: true });
+    await writeFile(join(folder(), `${name}.log`), log);
+    const metadata = {
+      version: 1,
+      id: 'log-of-version-1',
+      place: runRef('r'),
+      end: { outcome: 'finished', error: null, incomplete: false },
+      joinedLate: false,
+      tokens: 12,
+      length: frames.length,
+      bytes: log.length,
+      blocks,
+    };
+    await writeFile(join(folder(), `${name}.json`), JSON.stringify(metadata));
+    for (const ending of ['log', 'json']) await utimes(join(folder(), `${name}.${ending}`), ago, ago);
+  }
+
+  it('D-19: is converted from version 1, with every event as it was and a copy of the old files', async () => {
+    await writeV1();
+    const [oldLog, oldMetadata] = await Promise.all(
+      ['log', 'json'].map((ending) => readFile(join(folder(), `${name}.${ending}`))),
+    );
+    // The first start, and the next one.
+    for (let start = 1; start <= 2; start += 1) {
+      const logs = open(roomy);
+      await Promise.all([logs.refresh(), logs.refresh()]);
+      expect(logs.summary(runRef('r'))).toMatchObject({ tokens: 12, outcome: 'finished' });
+      const log = await logs.open(runRef('r'));
+      expect(log && (await framesOf(log))).toEqual(frames);
+      await log?.remove();
+    }
+    expect(await files()).toEqual(['json', 'json.v1', 'log', 'log.v1'].map((ending) => `${name}.${ending}`));
+    expect(await readFile(join(folder(), `${name}.log.v1`))).toEqual(oldLog);
+    expect(await readFile(join(folder(), `${name}.json.v1`))).toEqual(oldMetadata);
+    expect(logged).toEqual([]);
+    await open().drop(runRef('r'));
+    expect(await files()).toEqual([]);
+  });
+
+  it('D-19: is converted by the next start when the conversion was killed', async () => {
+    await writeV1();
+    // Killed between the new log and its metadata.
+    await rename(join(folder(), `${name}.log`), join(folder(), `${name}.log.v1`));
+    await writeFile(join(folder(), `${name}.log`), 'the half of a new log');
+    const log = await open(roomy).open(runRef('r'));
+    expect(log && (await framesOf(log))).toEqual(frames);
+    await log?.remove();
+  });
+
+  it.each([
+    ['a newer studio', { version: 3, what: 'is not known here' }, 'newer studio (version 3)'],
+    ['version 1 that is damaged', { version: 1 }, 'could not be converted'],
+  ])(
+    'D-19: of %s is neither swept nor overwritten, and the log says so once',
+    async (_of, metadata, words) => {
+      await mkdir(folder());
+      await writeFile(join(folder(), `${name}.json`), JSON.stringify(metadata));
+      await writeFile(join(folder(), `${name}.log`), 'bytes');
+      for (const ending of ['log', 'json']) await utimes(join(folder(), `${name}.${ending}`), ago, ago);
+      const logs = open(roomy);
+      await logs.refresh();
+      expect(await logs.open(runRef('r'))).toBeNull();
+      await logs.save(runRef('r'), await aLog(2), facts);
+      await logs.save(runRef('other'), await aLog(2), facts);
+      expect(await readFile(join(folder(), `${name}.json`), 'utf8')).toBe(JSON.stringify(metadata));
+      expect(await readFile(join(folder(), `${name}.log`), 'utf8')).toBe('bytes');
+      expect(logged).toEqual([expect.stringContaining(words)]);
+    },
+  );
 });
 
 it('R-9: a removed log does not open its file again', async () => {

@@ -1,8 +1,7 @@
-import { open, type FileHandle, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { RunEnd } from '../../../shared/model/runs/run.ts';
-import { sliceBlock } from './block-builder.ts';
-import { LogRemovedError, readBlock } from './log-file.ts';
+import { ArchivedLogMetadata, archiveVersion, openArchivedLog } from './archived-log.ts';
+import { convertLogV1 } from './archived-log-v1.ts';
 import type { RunLog } from './run-log.ts';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -10,67 +9,6 @@ import { realFileSystem, writeAtomic } from '../../storage/atomic-write.ts';
 import type { Platform } from '../../common/platform.ts';
 import type { RunRef } from './run-log-cache.ts';
 import type { RunLogSummary } from '../mappers/run-mapper.ts';
-
-/** Metadata of an archived log. Written last, so that a log without it is an incomplete write. */
-export const ArchivedLogMetadata = z.strictObject({
-  version: z.literal(2),
-  /** The log's id: a window that has its frames need not read them again. */
-  id: z.string(),
-  place: z.strictObject({ connectionId: z.string(), threadId: z.string().nullable(), runId: z.string() }),
-  end: RunEnd,
-  joinedLate: z.boolean(),
-  /** Milliseconds from the run's creation to its first frame. Omitted if unknown. */
-  firstFrameMs: z.number().nonnegative().optional(),
-  tokens: z.int().nonnegative().nullable(),
-  /** Frames, and bytes on disk. */
-  length: z.int().nonnegative(),
-  bytes: z.int().nonnegative(),
-  /** Each block's first frame in the log, and its position in the file. */
-  blocks: z.array(z.strictObject({ from: z.int(), at: z.int(), bytes: z.int() })),
-});
-export type ArchivedLogMetadata = z.infer<typeof ArchivedLogMetadata>;
-
-/** A log archived on disk, read-only; `remove` closes the file and leaves it there. */
-export function openArchivedLog(
-  path: string,
-  { id, end, length, bytes, blocks, firstFrameMs }: ArchivedLogMetadata,
-): RunLog {
-  let opened: Promise<FileHandle> | null = null;
-  let removed = false;
-  return {
-    id,
-    length,
-    lengthInMemory: 0,
-    link: 'ended',
-    end,
-    elapsedMs: null,
-    ageAtFirstFrameMs: null,
-    firstFrameMs: firstFrameMs ?? null,
-    append: () => Promise.resolve(),
-    setLink: () => undefined,
-    finish: () => undefined,
-    async read(seq, to) {
-      // A late reader must not reopen the file: nobody would close it.
-      if (removed) throw new LogRemovedError();
-      const found = blocks.findLast(({ from }) => from <= seq);
-      if (!found) throw new Error('This log has no frames.');
-      const file = await (opened ??= open(path, 'r'));
-      return sliceBlock(await readBlock(file, found), seq, to);
-    },
-    changed: (signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted) return resolve();
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      }),
-    archiveTo: () => Promise.resolve({ blocks, bytes, length }),
-    async remove() {
-      removed = true;
-      const file = await opened?.catch(() => null);
-      opened = null;
-      await file?.close();
-    },
-  };
-}
 
 /** Logs of finished runs on disk, for the next starts. */
 export interface LogArchive {
@@ -105,6 +43,8 @@ const usualLimits: LogArchiveLimits = {
 /** An unreadable file this old (in milliseconds) is an incomplete write. */
 const fragmentMs = 3600 * 1000;
 
+const Head = z.looseObject({ version: z.int().positive() });
+
 interface StoredLog {
   readonly facts: ArchivedLogMetadata;
   /** `Date.now()` when it was archived. */
@@ -118,21 +58,55 @@ export function createLogArchive(
 ): LogArchive {
   const folder = join(dataFolder, 'run-logs');
   let known = new Map<string, StoredLog>();
-  const pathOf = (name: string, ending: 'json' | 'log'): string => join(folder, `${name}.${ending}`);
+  /**
+   * Logs of a newer studio, or that could not be converted, with the time of their last change: not to be read,
+   * overwritten or swept.
+   */
+  const otherVersions = new Map<string, number>();
+  let converting: Promise<unknown> = Promise.resolve();
+  const pathOf = (name: string, ending: 'json' | 'json.v1' | 'log' | 'log.v1'): string =>
+    join(folder, `${name}.${ending}`);
 
   const removeOne = async (name: string): Promise<void> => {
     known.delete(name);
     // Metadata first: a log without it is incomplete and gets swept.
-    for (const ending of ['json', 'log'] as const) await rm(pathOf(name, ending), { force: true });
+    for (const ending of ['json', 'json.v1', 'log', 'log.v1'] as const)
+      await rm(pathOf(name, ending), { force: true });
+  };
+  /** Replaces a log of version 1. One after the other: each may be large. */
+  const convert = (name: string, text: string): Promise<ArchivedLogMetadata> => {
+    const turn = converting.then(async () => {
+      const metadata = await convertLogV1(pathOf(name, 'log'), JSON.parse(text));
+      await writeAtomic(realFileSystem, pathOf(name, 'json.v1'), text);
+      await writeAtomic(realFileSystem, pathOf(name, 'json'), JSON.stringify(metadata));
+      return metadata;
+    });
+    converting = turn.catch((error: unknown) => {
+      writeLog('warn', `The run log ${name} of an older version could not be converted: ${String(error)}`);
+    });
+    return turn;
+  };
+  const readMetadata = async (name: string, changedAt: number): Promise<ArchivedLogMetadata | null> => {
+    if (otherVersions.get(name) === changedAt) return null;
+    const text = await readFile(pathOf(name, 'json'), 'utf8');
+    const metadata: unknown = JSON.parse(text);
+    const { version } = Head.parse(metadata);
+    if (version === archiveVersion) return ArchivedLogMetadata.parse(metadata);
+    otherVersions.set(name, changedAt);
+    if (version > archiveVersion) {
+      writeLog('warn', `The run log ${name} is of a newer studio (version ${version}), and is left alone.`);
+      return null;
+    }
+    const converted = await convert(name, text);
+    otherVersions.delete(name);
+    return converted;
   };
   const read = async (name: string): Promise<StoredLog | null> => {
     try {
       const before = known.get(name);
       const { mtimeMs: at } = await stat(pathOf(name, 'json'));
-      const isSame = before?.at === at;
-      const facts = isSame
-        ? before.facts
-        : ArchivedLogMetadata.parse(JSON.parse(await readFile(pathOf(name, 'json'), 'utf8')));
+      const facts = before?.at === at ? before.facts : await readMetadata(name, at);
+      if (facts === null) return null;
       const { size } = await stat(pathOf(name, 'log'));
       return size === facts.bytes && nameOf(facts.place) === name ? { facts, at } : null;
     } catch {
@@ -148,10 +122,16 @@ export function createLogArchive(
   /** Removes what killed writers left. Young files may still be in use. */
   const sweep = async (): Promise<void> => {
     for (const file of await readdir(folder)) {
-      const name = /^([0-9a-f]{40})\.(?:json|log|part)$/.exec(file)?.[1];
-      if (name === undefined || (known.has(name) && !file.endsWith('.part'))) continue;
+      const [, name, ending] = /^([0-9a-f]{40})\.(json|log|part|json\.v1|log\.v1)$/.exec(file) ?? [];
+      if (
+        name === undefined ||
+        otherVersions.has(name) ||
+        (known.has(name) && /^(?:json|log)$/.test(ending ?? ''))
+      )
+        continue;
       const { mtimeMs } = await stat(join(folder, file));
-      if (Date.now() - mtimeMs > fragmentMs) await rm(join(folder, file), { force: true });
+      const maxAgeMs = file.endsWith('.v1') ? limits.ageMs : fragmentMs;
+      if (Date.now() - mtimeMs > maxAgeMs) await rm(join(folder, file), { force: true });
     }
   };
   /** Removes what is too old or too much, oldest first. */
@@ -184,6 +164,7 @@ export function createLogArchive(
       const { end, id, firstFrameMs } = log;
       if (end === null || log.length === 0) return;
       const name = nameOf(runRef);
+      if (otherVersions.has(name)) return;
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await removeOne(name);

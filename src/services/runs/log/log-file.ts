@@ -97,7 +97,7 @@ export async function readBlock(file: FileHandle, { at, bytes }: BlockLocation):
 }
 
 /** Serializes a block without copying its bytes. */
-function piecesOfBlock({ pieces, ...facts }: FrameBlock): readonly Uint8Array[] {
+export function piecesOfBlock({ pieces, ...facts }: FrameBlock): readonly Uint8Array[] {
   return [Buffer.from(`${JSON.stringify(facts)}\n`), ...pieces];
 }
 
