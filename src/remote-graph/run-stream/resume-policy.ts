@@ -32,6 +32,8 @@ const attemptsWhenOver = 10;
  */
 export class ResumePolicy {
   cancelAsked = false;
+  /** Resolves to whether the server accepted a cancel that somebody else has sent; `null` without one. */
+  acceptedCancel: Promise<boolean> | null = null;
   /** Thread of a stateless run, if the server named it. */
   temporaryThreadId: string | null = null;
   /** Query of each join, besides the position. */
@@ -241,12 +243,16 @@ export class ResumePolicy {
     }
   }
 
-  #endWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): ResumeDecision {
+  async #endWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<ResumeDecision> {
     const isEnd = ended === 'eof' || (ended === 'close' && decoder.isBetweenFrames);
     const last = isEnd ? this.#unterminated(decoder) : null;
     const { failure, interrupt, doubtful } = this.#progress;
     if (ended === 'close') this.#incomplete = true;
     const incomplete = this.#incomplete || doubtful;
+    // Servers refuse to cancel a run that has ended, so an accepted cancel ended this one. No record of it is left to ask.
+    const isCancelled = this.cancelAsked || (await this.acceptedCancel) === true;
+    if (isCancelled && (isEnd || failure))
+      return { last, end: { outcome: 'cancelled', error: null, incomplete } };
     if (failure) return { last, end: { outcome: 'failed', error: failure, incomplete } };
     if (isEnd) {
       return { last, end: { outcome: interrupt ? 'interrupted' : 'finished', error: null, incomplete } };

@@ -165,6 +165,10 @@ export class RunStreamReader implements RunStream {
     await this.#recovery.server.cancel(threadId, runId, { ...this.#options, signal: undefined });
   }
 
+  expectCancel(accepted: Promise<boolean>): void {
+    this.#recovery.acceptedCancel = accepted.catch(() => false);
+  }
+
   async #start(prepare: (options: CallOptions) => Promise<PreparedRun>): Promise<OpenResponse | null> {
     // With the reader's own signal: closing also aborts the lookups before the start (row R-17).
     const run = await prepare(this.#options);

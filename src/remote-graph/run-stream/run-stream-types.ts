@@ -48,6 +48,11 @@ export interface RunStream extends AsyncIterable<StreamFrame> {
   readonly end: Promise<StreamEnd>;
   /** Asks the server to stop the run. The stream then ends by itself with the server's outcome. */
   cancel(): Promise<void>;
+  /**
+   * Tells the reader of a cancel sent without it, and whether the server accepts that: nothing else tells how a stateless run
+   * ended.
+   */
+  expectCancel(accepted: Promise<boolean>): void;
   /** Skips the delay of a cut stream. */
   reconnectNow(): void;
   /**

@@ -263,7 +263,10 @@ export function createRuns(options: RunsOptions): Runs {
           const pass = await passes.stop(runRef);
           const runId = pass?.runId ?? runRef.runId;
           const log = logCache.get({ ...runRef, runId });
-          const result = await cancelRun(client, { threadId, runId, action, log }, signal);
+          let onAnswer: (isAccepted: boolean) => void = () => undefined;
+          const accepted = new Promise<boolean>((resolve) => (onAnswer = resolve));
+          streams.expectCancel({ ...runRef, runId }, accepted);
+          const result = await cancelRun(client, { threadId, runId, action, log, onAnswer }, signal);
           // It had ended, but would have been continued.
           return pass?.isHeld ? { ...result, stopped: true } : result;
         }),

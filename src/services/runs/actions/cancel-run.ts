@@ -25,6 +25,8 @@ export interface RunToCancel {
   readonly log: RunLog | undefined;
   /** How long it may take to stop; five seconds by default. */
   readonly waitMs?: number;
+  /** Called with whether the server accepted the request, as soon as that is known. */
+  readonly onAnswer?: (isAccepted: boolean) => void;
 }
 
 const purpose = 'runs.cancel';
@@ -41,7 +43,9 @@ export async function cancelRun(
   const { threadId, runId, action } = run;
   try {
     await client.runs.cancel(threadId, runId, { action }, { purpose });
+    run.onAnswer?.(true);
   } catch (thrown) {
+    run.onAnswer?.(false);
     // Servers refuse to cancel an ended run; the run itself tells.
     const mayHaveEnded =
       thrown instanceof GraphServerError && [400, 404, 409, 410, 422].includes(thrown.status);

@@ -99,7 +99,9 @@ describe('stopping at the JavaScript server', () => {
     const runId = await start(null);
     await follow(null, runId, ['tasks']);
     expect(await cancel(null, runId, 'interrupt')).toMatchObject({ stopped: true });
-    expect((await follow(null, runId)).modes).toContain('metadata');
+    const { modes, end } = await follow(null, runId);
+    expect(modes).toContain('metadata');
+    expect(end).toMatchObject({ outcome: 'cancelled', error: null });
     await expect(cancel(null, runId, 'interrupt')).rejects.toMatchObject({ code: 'unsupported' });
   });
 });

@@ -10,6 +10,8 @@ export interface ActiveStreams {
   reconnectNow(runRef: RunRef): void;
   /** Reconnects all cut streams of a server at once. */
   reconnectAll(connectionId: string): void;
+  /** Tells a run's stream of a cancel, and whether its server accepts it. */
+  expectCancel(runRef: RunRef, accepted: Promise<boolean>): void;
   /** Stops reading matching runs and asking their servers. */
   closeWhere(isMeant: (runRef: RunRef) => boolean): void;
   /** Stops all reading; a stream added later is closed at once. */
@@ -36,6 +38,10 @@ export function createActiveStreams(attention: Pick<Presence, 'away' | 'onChange
     },
     reconnectAll(connectionId) {
       for (const [stream, its] of streams) if (its.connectionId === connectionId) stream.reconnectNow();
+    },
+    expectCancel(runRef, accepted) {
+      const key = runKey(runRef);
+      for (const [stream, its] of streams) if (runKey(its) === key) stream.expectCancel(accepted);
     },
     closeWhere(isMeant) {
       for (const [stream, runRef] of streams) if (isMeant(runRef)) stream.close();
