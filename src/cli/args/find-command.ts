@@ -1,5 +1,6 @@
 import type { CommandSpec } from '../spec/command-spec.ts';
 import { commandSpecs, groupDefaults, programName } from '../spec/command-specs.ts';
+import { closestName } from './closest-name.ts';
 import { usageError } from './usage-error.ts';
 
 /** A command, and what was given to it. */
@@ -28,16 +29,17 @@ export function findCommand(words: readonly string[]): FoundCommand {
   }
   if (group.length > 0) {
     const names = group.map(({ name }) => name.slice(first.length + 1));
+    const closest = closestName(second, names);
     const last = names.pop() ?? '';
     throw usageError(
       `${first} is followed by ${names.length === 0 ? last : `${names.join(', ')} or ${last}`}.`,
-      `See ${programName} --help.`,
+      closest === null ? `See ${programName} --help.` : `Did you mean "${first} ${closest}"?`,
     );
   }
-  const like = closest(first);
+  const closest = closestName(first, firstWords);
   throw usageError(
     `There is no command "${first}".`,
-    like === null ? `See ${programName} --help.` : `Did you mean "${like}"?`,
+    closest === null ? `See ${programName} --help.` : `Did you mean "${closest}"?`,
   );
 }
 
@@ -47,24 +49,5 @@ function specOf(name: string): CommandSpec {
   return spec;
 }
 
-/** A command that starts alike, or has all but two of the letters. */
-function closest(word: string): string | null {
-  const names = [...new Set(commandSpecs.map(({ name }) => name.split(' ')[0] ?? ''))];
-  const ranked = names.map((name) => ({ name, distance: editDistance(word, name) }));
-  const [best] = ranked.toSorted((a, b) => a.distance - b.distance);
-  return best !== undefined && best.distance <= 2 ? best.name : null;
-}
-
-/** Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, change));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
+/** The first words of all commands. */
+const firstWords = [...new Set(commandSpecs.map(({ name }) => name.split(' ')[0] ?? ''))];

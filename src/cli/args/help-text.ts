@@ -1,49 +1,81 @@
 import { exitCodeMeanings } from '../exit-codes.ts';
+import { StyledText, type TextPart } from '../output/styled-text.ts';
+import type { OutputStream } from '../output/terminal.ts';
 import type { ArgumentSpec, CommandSpec, OptionSpec } from '../spec/command-spec.ts';
 import { commandSpecs, programName } from '../spec/command-specs.ts';
 
-const lineWidth = 88;
+/** The width of the documentation, and of what is piped. */
+export const usualHelpWidth = 88;
+/** Narrower terminals wrap by themselves; longer lines are hard to read. */
+const [minHelpWidth, maxHelpWidth] = [40, 120];
+
+/** The width of help on a stream: that of its terminal. */
+export function helpWidth({ isTTY, columns }: Pick<OutputStream, 'isTTY' | 'columns'>): number {
+  if (isTTY !== true || columns === undefined || columns <= 0) return usualHelpWidth;
+  return Math.min(maxHelpWidth, Math.max(minHelpWidth, columns));
+}
 
 /** What `--help` prints without a command. `dataFolder`: where everything is stored. */
-export function programHelp(version: string, dataFolder: string): string {
+export function programHelp(version: string, dataFolder: string, width: number): readonly TextPart[] {
   return paragraphs([
-    wrapped(
-      `RemoteGraph Studio ${version}: see a graph, run it, watch it stream, answer it, and travel through its history.`,
+    [
+      wrapped(
+        `RemoteGraph Studio ${version}: see a graph, run it, watch it stream, answer it, and travel through its history.`,
+        width,
+      ),
+    ],
+    [`Usage: ${programName} [COMMAND] [OPTIONS]`],
+    section(
+      'Commands',
+      table(
+        commandSpecs.map(({ name, summary }) => [name, summary]),
+        width,
+      ),
     ),
-    `Usage: ${programName} [COMMAND] [OPTIONS]`,
-    section('Commands', table(commandSpecs.map(({ name, summary }) => [name, summary]))),
     section(
       'Servers',
       wrapped(
-        'Commands that talk to a server take --server: the name of a saved one, or an address. Without it they use REMOTE_GRAPH_STUDIO_SERVER, the only saved server, or the address in LANGGRAPH_API_URL and the like. A saved server has its own key. To an address, the key in LANGGRAPH_API_KEY, LANGSMITH_API_KEY or LANGCHAIN_API_KEY is sent; --key-env names another variable, --no-key sends none. Keys are never printed. A recording is named like a server, by its file or folder, and can only be read; saved servers of the same name come first.',
+        'Commands that talk to a server take --server: the name of a saved one, or an address. Without it they use REMOTE_GRAPH_STUDIO_SERVER, the only saved server, or the address in LANGGRAPH_API_URL and the like. A saved server has its own key. The key in LANGSMITH_API_KEY, LANGGRAPH_API_KEY or LANGCHAIN_API_KEY goes to an address after you have said so: a terminal asks once for each host, a script names the variable with --key-env. --no-key sends none, --header adds a header. Keys are never printed. A recording is named like a server, by its file or folder, and can only be read; saved servers of the same name come first.',
+        width,
         2,
       ),
     ),
-    section('Exit codes', table(exitCodeMeanings.map(([code, meaning]) => [String(code), meaning]))),
+    section(
+      'Exit codes',
+      table(
+        exitCodeMeanings.map(([code, meaning]) => [String(code), meaning]),
+        width,
+      ),
+    ),
     section(
       'Data folder',
       wrapped(
         `Everything is stored in ${dataFolder}, or in the folder that REMOTE_GRAPH_STUDIO_DATA names. Delete it after an uninstall to leave nothing.`,
+        width,
         2,
       ),
     ),
-    wrapped(`${programName} COMMAND --help has the options of a command, and examples.`),
+    [wrapped(`${programName} COMMAND --help has the options of a command, and examples.`, width)],
   ]);
 }
 
 /** What `COMMAND --help` prints. */
-export function commandHelp(spec: CommandSpec): string {
+export function commandHelp(spec: CommandSpec, width: number): readonly TextPart[] {
   const names = spec.arguments.map(argumentUsage);
+  const { arguments: given } = spec;
   return paragraphs([
-    `Usage: ${[programName, spec.name, ...names, '[OPTIONS]'].join(' ')}`,
-    ...spec.description.map((text) => wrapped(text)),
-    spec.arguments.length === 0
-      ? ''
+    [`Usage: ${[programName, spec.name, ...names, '[OPTIONS]'].join(' ')}`],
+    ...spec.description.map((text) => [wrapped(text, width)]),
+    given.length === 0
+      ? []
       : section(
           'Arguments',
-          table(spec.arguments.map(({ name, help, choices }) => [name, withChoices(help, choices)])),
+          table(
+            given.map(({ name, help, choices }) => [name, withChoices(help, choices)]),
+            width,
+          ),
         ),
-    section('Options', table(Object.entries(spec.options).map(optionRow))),
+    section('Options', table(Object.entries(spec.options).map(optionRow), width)),
     section(
       'Examples',
       spec.examples
@@ -66,17 +98,25 @@ function optionRow([name, { short, value, help, choices }]: [string, OptionSpec]
 const withChoices = (help: string, choices: readonly string[] | undefined): string =>
   choices === undefined ? help : `${help} (${choices.join(', ')})`;
 
-const section = (title: string, body: string): string => `${title}:\n${body}`;
+const section = (title: string, body: string): readonly TextPart[] => [
+  new StyledText('heading', `${title}:`),
+  `\n${body}`,
+];
 
-const paragraphs = (parts: readonly string[]): string =>
-  `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+/** With an empty line between each two; those without text are left out. */
+function paragraphs(all: readonly (readonly TextPart[])[]): readonly TextPart[] {
+  return all
+    .filter((parts) => parts.length > 0)
+    .flatMap((parts, index) => (index === 0 ? parts : ['\n\n', ...parts]));
+}
 
 /** Two columns; the second is wrapped, and starts on a line of its own after a long first one. */
-function table(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.min(26, Math.max(...rows.map(([left]) => left.length)));
+function table(rows: readonly (readonly [string, string])[], lineWidth: number): string {
+  const longest = Math.max(...rows.map(([left]) => left.length));
+  const width = Math.min(26, Math.floor(lineWidth / 2.5), longest);
   return rows
     .map(([left, right]) => {
-      const lines = wrapped(right, 4 + width).trimStart();
+      const lines = wrapped(right, lineWidth, 4 + width).trimStart();
       if (left.length > width) return `  ${left}\n${' '.repeat(4 + width)}${lines}`;
       return `  ${left.padEnd(width)}  ${lines}`;
     })
@@ -84,7 +124,7 @@ function table(rows: readonly (readonly [string, string])[]): string {
 }
 
 /** Breaks a text into lines with an indent. */
-function wrapped(text: string, indent = 0): string {
+function wrapped(text: string, lineWidth: number, indent = 0): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

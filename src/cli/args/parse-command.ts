@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { programName } from '../spec/command-specs.ts';
 import type { CommandSpec } from '../spec/command-spec.ts';
+import { closestName } from './closest-name.ts';
 import { usageError } from './usage-error.ts';
 
 /** The options and arguments of a command, as its spec names them. */
@@ -13,7 +14,11 @@ export interface CommandArguments {
   list(name: string): readonly string[];
   /** A text option that is a whole number from `least` on; `null` if it was not given. */
   number(name: string, least: number): number | null;
+  /** A text option that is a port; 0 for any free one. `null` if it was not given. */
+  port(name: string): number | null;
 }
+
+const maxPort = 65_535;
 
 /** Parses what follows the command's name. Throws `AppError` (`invalid-input`). */
 export function parseCommand(spec: CommandSpec, words: readonly string[]): CommandArguments {
@@ -50,6 +55,12 @@ export function parseCommand(spec: CommandSpec, words: readonly string[]): Comma
       if (/^\d{1,9}$/.test(given) && number >= least) return number;
       throw usageError(`--${name} takes a whole number from ${least} on, not "${given}".`, hint);
     },
+    port(name) {
+      const given = text(name);
+      if (given === null) return null;
+      if (/^\d{1,5}$/.test(given) && Number(given) <= maxPort) return Number(given);
+      throw usageError(`--${name} takes a port from 0 (any free one) to ${maxPort}, not "${given}".`, hint);
+    },
   };
 }
 
@@ -65,10 +76,13 @@ function parsed(spec: CommandSpec, words: readonly string[], hint: string) {
   try {
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
     return { values: values as Values, positionals };
-  } catch (thrown) {
+  } catch (error) {
     // Node's sentences name the option; the first one suffices.
-    const message = thrown instanceof Error ? thrown.message.split(/\. /, 1)[0] : String(thrown);
-    throw usageError(`${(message ?? '').replace(/\.$/, '')}.`, hint);
+    const message = (error instanceof Error ? error.message : String(error)).split(/\. /, 1)[0] ?? '';
+    const [, unknown] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
+    const closest = unknown === undefined ? null : closestName(unknown, Object.keys(options));
+    const sentence = `${message.replace(/\.$/, '')}.`;
+    throw usageError(sentence, closest === null ? hint : `Did you mean --${closest}? ${hint}`);
   }
 }
 

@@ -6,9 +6,10 @@ import { comparisonDocument, withDifferences } from '../output/comparison-docume
 import { resolveExecution } from '../session/resolve-execution.ts';
 import { findAssistant } from '../session/pick-assistant.ts';
 import { answer, type McpContext } from './mcp-context.ts';
+import { toolInput } from './tool-input.ts';
 import { checkpointInput, reads, serverInput, threadInput } from './read-tools.ts';
 
-const sideInput = z.object({
+const sideInput = toolInput({
   server: serverInput,
   thread: threadInput.optional(),
   checkpoint: checkpointInput.describe(
@@ -34,9 +35,9 @@ const sideInput = z.object({
     .string()
     .optional()
     .describe(
-      'With a checkpoint, instead of a node: taskId of an execution, as get_node and compare list it.',
+      'With a checkpoint, instead of a node: task_id of an execution, as get_node and compare list it.',
     ),
-  checkpoint_ns: z.string().optional().describe('With a task of a subgraph: its checkpointNs.'),
+  checkpoint_ns: z.string().optional().describe('With a task of a subgraph: its checkpoint_ns.'),
   assistant: z.string().optional().describe('ID, name or graph of an assistant, instead of a thread.'),
   version: z.int().min(1).optional().describe('Version of the assistant; the one in use by default.'),
 });
@@ -50,7 +51,7 @@ export function registerCompareTools(mcp: McpServer, context: McpContext): void 
     {
       description:
         'Compares two threads, checkpoints, runs, executions of a node or versions of an assistant, also of different servers: what they were given, their states, and the nodes that ran, aligned by visit. equal: null is unknown. Paths are JSON pointers.',
-      inputSchema: { from: sideInput, to: sideInput },
+      inputSchema: toolInput({ from: sideInput, to: sideInput }),
       annotations: reads,
     },
     ({ from, to }) =>
@@ -67,11 +68,11 @@ export function registerCompareTools(mcp: McpServer, context: McpContext): void 
     {
       description:
         'Compares a run, such as a failed one, with the last good run of the same graph: input, config, versions, the first node that wrote something else, and the error. base: null means that no good run was found; searched says how far it was looked for.',
-      inputSchema: {
+      inputSchema: toolInput({
         server: serverInput,
         thread: threadInput,
         run: z.string().optional().describe('ID of the run; the newest one of the thread by default.'),
-      },
+      }),
       annotations: reads,
     },
     ({ server, thread, run }) =>

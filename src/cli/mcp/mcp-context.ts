@@ -1,9 +1,16 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { AppError } from '../../shared/app-error.ts';
 import type { Connection } from '../../shared/model/connections/connection.ts';
+import { escapeInvisible } from '../../shared/escape-invisible.ts';
+import { problemDocument } from '../output/problem-document.ts';
 import { printableJson, toJson } from '../output/json-document.ts';
+import { questionDocument } from '../output/state-document.ts';
+import { UnclearAnswerError } from '../session/open-questions.ts';
 import { exactly } from '../session/pick-assistant.ts';
 import type { PickedServer, CliSession } from '../session/session.ts';
+import { marked } from './mark-data.ts';
+import { createSeenQuestions, type SeenQuestions } from './seen-questions.ts';
+import { toSnakeCase } from './snake-case.ts';
 import { createAnswerPages, type AnswerPage, type AnswerPages } from './answer-pages.ts';
 
 /** A saved server, or a recording that was named at the start. */
@@ -13,6 +20,7 @@ export type OfferedServer = Pick<Connection, 'id' | 'name' | 'url' | 'production
 export interface McpContext {
   readonly session: CliSession;
   readonly pages: AnswerPages;
+  readonly seen: SeenQuestions;
   /** The servers that are offered: the one that was named at the start, else all saved ones. */
   servers(): Promise<readonly OfferedServer[]>;
   /** One of them by its name; the only one without a name. Never by an address, so that no key goes anywhere new. */
@@ -30,6 +38,7 @@ export function createMcpContext(session: CliSession, only: PickedServer | null)
   return {
     session,
     pages: createAnswerPages(),
+    seen: createSeenQuestions(),
     servers,
     async server(name) {
       const offered = await servers();
@@ -39,29 +48,37 @@ export function createMcpContext(session: CliSession, only: PickedServer | null)
   };
 }
 
-/** Runs a tool: its result as text without keys, in pages; a failure as the assistant can act on. */
+/**
+ * Runs a tool: its result as text without keys, in pages; a failure as the assistant can act on. Both may hold text of
+ * a server, and are marked as data.
+ */
 export async function answer(
   { session, pages }: McpContext,
   work: () => Promise<unknown>,
 ): Promise<CallToolResult> {
   try {
     const result = await work();
-    const text = typeof result === 'string' ? result : printableJson(toJson(result));
-    return content(pages.first(session.services.scrub(text)));
-  } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown;
-    const { message, hint, details } = thrown;
-    const parts = [
-      message,
-      details['server'] === undefined ? null : `The server said: ${details['server']}`,
-      hint,
-    ];
-    const text = session.services.scrub(parts.filter((part) => part !== null).join(' '));
-    return { content: [{ type: 'text', text }], isError: true };
+    const text = typeof result === 'string' ? escapeInvisible(result) : documentText(result);
+    return pageContent(pages.first(session.services.scrub(text)));
+  } catch (error) {
+    const known = error instanceof AppError ? error : internalError(error);
+    const questions = error instanceof UnclearAnswerError ? error.questions.map(questionDocument) : undefined;
+    const document = { error: { ...problemDocument(known), questions } };
+    return { content: marked(session.services.scrub(documentText(document)), null), isError: true };
   }
 }
 
-export function content({ text, note }: AnswerPage): CallToolResult {
-  const parts = note === null ? [text] : [text, note];
-  return { content: parts.map((part) => ({ type: 'text' as const, text: part })) };
+/** A bug: its message may hold text of a server, too. */
+function internalError(error: unknown): AppError {
+  return new AppError('internal', error instanceof Error ? error.message : String(error));
+}
+
+/** A page of an answer. */
+export function pageContent({ text, note }: AnswerPage): CallToolResult {
+  return { content: marked(text, note) };
+}
+
+/** One line of JSON with members in snake case, as arguments are; everything hidden in the values is escaped. */
+function documentText(value: unknown): string {
+  return printableJson(toJson(toSnakeCase(value)));
 }

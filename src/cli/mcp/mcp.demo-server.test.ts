@@ -4,6 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, sharedStudioPackage } from '../../testing/shared-server.ts';
 import { slowness } from '../../testing/slowness.ts';
+import { toolAnswer } from '../testing/connect-mcp.ts';
 import { createDemoCli, type DemoCli } from '../testing/demo-cli.ts';
 
 const canaryKey = 'lsv2_canary_mcp_key_4711';
@@ -32,17 +33,11 @@ async function connect(...options: readonly string[]): Promise<Client> {
   return client;
 }
 
-interface Answer {
-  readonly text: string;
-  readonly note: string | undefined;
-  readonly failed: boolean;
-}
-
-async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Answer> {
+async function call(client: Client, name: string, args: Record<string, unknown> = {}) {
   const result = await client.callTool({ name, arguments: args });
   received.push(JSON.stringify(result));
-  const [text = '', note] = (result.content as { readonly text: string }[]).map((part) => part.text);
-  return { text, note, failed: result.isError === true };
+  const { data: text, note, failed } = toolAnswer(result);
+  return { text, note, failed };
 }
 
 const onDemo = { server: 'demo' };
@@ -55,7 +50,10 @@ describe(
       const client = await connect('--allow-writes');
       const servers = JSON.parse((await call(client, 'list_servers')).text);
       expect(servers.map(({ name }: { name: string }) => name)).toEqual(['demo', 'prod']);
-      expect((await call(client, 'list_threads')).text).toBe('Which server? There are demo, prod.');
+      expect(JSON.parse((await call(client, 'list_threads')).text).error).toMatchObject({
+        message: 'Which server?',
+        hint: 'There are demo, prod.',
+      });
       const assistants = JSON.parse((await call(client, 'list_assistants', onDemo)).text);
       expect(assistants.map(({ name }: { name: string }) => name)).toContain('writer');
 
@@ -64,7 +62,7 @@ describe(
         (await call(client, 'run_graph', { ...onDemo, assistant: 'writer', input })).text,
       );
       expect(run).toMatchObject({ outcome: 'interrupted', values: { topic: 'tides' } });
-      const ref = { ...onDemo, thread: run.threadId };
+      const ref = { ...onDemo, thread: run.thread_id };
       const answered = await call(client, 'resume_thread', {
         ...ref,
         assistant: 'writer',
@@ -81,7 +79,7 @@ describe(
       const missing = await call(client, 'get_node', { ...ref, node: 'nobody' });
       expect([missing.failed, missing.text]).toEqual([
         true,
-        expect.stringMatching(/^No node "nobody" ran in the last \d+/),
+        expect.stringMatching(/No node \\"nobody\\" ran in the last \d+/),
       ]);
 
       const topic = `waves ${'~'.repeat(30_000)}👍`;
@@ -93,7 +91,7 @@ describe(
       expect([edited.failed, edited.text.length]).toEqual([false, 20_000]);
       expect(edited.note).toMatch(/^The answer was cut: these are characters 1 to 20000 of \d+\./);
       let [whole, note] = [edited.text, edited.note];
-      while (note?.includes('cursor')) {
+      while (note.includes('cursor')) {
         const more = await call(client, 'read_more', { cursor: /"(.+)"/.exec(note)?.[1] });
         [whole, note] = [whole + more.text, more.note];
       }
@@ -103,8 +101,8 @@ describe(
       const [head, older] = JSON.parse(
         (await call(client, 'get_history', { ...ref, limit: 2 })).text,
       ).checkpoints;
-      const from = { thread: run.threadId, checkpoint: older.checkpointId };
-      const to = { thread: run.threadId, checkpoint: head.checkpointId };
+      const from = { thread: run.thread_id, checkpoint: older.checkpoint_id };
+      const to = { thread: run.thread_id, checkpoint: head.checkpoint_id };
       const differences = JSON.parse(
         (await call(client, 'compare_states', { ...onDemo, from, to: from })).text,
       );
@@ -118,19 +116,19 @@ describe(
       expect(both.text).toContain('"path":"/topic"');
       expect(both.note).toMatch(/^The answer was cut/);
       const changed = JSON.parse((await call(client, 'what_changed', ref)).text);
-      expect(changed).toMatchObject({ run: { threadId: run.threadId }, searched: { problem: null } });
-      const side = { ...ref, run: changed.run.runId };
+      expect(changed).toMatchObject({ run: { thread_id: run.thread_id }, searched: { problem: null } });
+      const side = { ...ref, run: changed.run.run_id };
       const runs = await call(client, 'compare', { from: side, to: { ...side, whole_pass: true } });
-      expect(runs.text).toContain('"nodeId":"plan","mark":"only-right"');
+      expect(runs.text).toContain('"node_id":"plan","mark":"only-right"');
 
       const listed = JSON.parse((await call(client, 'list_runs', ref)).text);
       expect(listed).toHaveLength(2);
-      expect(listed[0]).toMatchObject({ runId: changed.run.runId, origin: { kind: 'resume' } });
-      recordedThread = run.threadId;
+      expect(listed[0]).toMatchObject({ run_id: changed.run.run_id, origin: { kind: 'resume' } });
+      recordedThread = run.thread_id;
 
       const nodes = await call(client, 'compare', {
         from: { ...ref, node: 'plan', visit: 1 },
-        to: { ...ref, checkpoint: plan.checkpointId, task: plan.taskId },
+        to: { ...ref, checkpoint: plan.checkpoint_id, task: plan.task_id },
       });
       expect([nodes.failed, nodes.text]).toEqual([false, expect.stringContaining('"equal":true')]);
       expect(nodes.text.match(/"kind":"execution"/g)).toHaveLength(2);
@@ -177,9 +175,8 @@ describe(
       ]);
       expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
       expect((await call(client, 'run_graph', { input: '{}' })).failed).toBe(true);
-      expect((await call(client, 'list_threads', { server: 'prod' })).text).toBe(
-        'There is no server "prod". There are demo.',
-      );
+      const { error } = JSON.parse((await call(client, 'list_threads', { server: 'prod' })).text);
+      expect(error).toMatchObject({ message: 'There is no server "prod".', hint: 'There are demo.' });
       expect((await call(client, 'list_threads', { server: 'http://127.0.0.1:9' })).failed).toBe(true);
 
       const { resources } = await client.listResources();
@@ -188,7 +185,10 @@ describe(
       const { contents } = await client.readResource({ uri: writer?.uri ?? '' });
       received.push(JSON.stringify([resources, contents]));
       expect(contents).toMatchObject([
-        { mimeType: 'text/vnd.mermaid', text: expect.stringMatching(/^flowchart TD\n[\s\S]*subgraph/) },
+        {
+          mimeType: 'text/vnd.mermaid',
+          text: expect.stringMatching(/^%% .*\nflowchart TD\n[\s\S]*subgraph/),
+        },
       ]);
       expect((await call(client, 'get_graph', { assistant: 'writer' })).text).toMatch(/^flowchart TD/);
     });

@@ -8,8 +8,10 @@ import { differenceDocument } from '../output/difference-document.ts';
 import { drawGraph } from '../output/draw-graph.ts';
 import { RawJson } from '../output/json-document.ts';
 import { stateDocument } from '../output/state-document.ts';
+import { questionsOf } from '../session/open-questions.ts';
 import { findAssistant } from '../session/pick-assistant.ts';
-import { answer, content, type McpContext } from './mcp-context.ts';
+import { answer, pageContent, type McpContext } from './mcp-context.ts';
+import { toolInput } from './tool-input.ts';
 import { readNode } from './read-node.ts';
 
 export const serverInput = z
@@ -37,7 +39,7 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
     'list_servers',
     {
       description: 'Lists the graph servers that can be used, by name.',
-      inputSchema: {},
+      inputSchema: toolInput({}),
       annotations: reads,
     },
     () =>
@@ -54,7 +56,7 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
     'list_assistants',
     {
       description: 'Lists the assistants (graphs with their configuration) of a server.',
-      inputSchema: { server: serverInput },
+      inputSchema: toolInput({ server: serverInput }),
       annotations: reads,
     },
     ({ server }) =>
@@ -73,11 +75,11 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
     'get_graph',
     {
       description: 'Draws the graph of an assistant as a Mermaid flowchart.',
-      inputSchema: {
+      inputSchema: toolInput({
         server: serverInput,
         assistant: assistantInput,
         xray: z.boolean().optional().describe('Also what is inside of subgraphs.'),
-      },
+      }),
       annotations: reads,
     },
     ({ server, assistant, xray }) =>
@@ -88,7 +90,7 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
     'list_threads',
     {
       description: 'Lists the threads of a server, last changed first.',
-      inputSchema: {
+      inputSchema: toolInput({
         server: serverInput,
         status: z
           .enum(['idle', 'busy', 'interrupted', 'error'])
@@ -96,8 +98,8 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
           .describe('Only threads in this status.'),
         graph: z.string().optional().describe('Only threads of this graph.'),
         limit: z.int().min(1).max(100).optional().describe('20 by default.'),
-        offset: z.int().min(0).optional().describe('nextOffset of the page before.'),
-      },
+        offset: z.int().min(0).optional().describe('next_offset of the page before.'),
+      }),
       annotations: reads,
     },
     ({ server, status, graph, limit, offset }) =>
@@ -119,23 +121,25 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
     {
       description:
         'Reads the state of a thread: values, what runs next, and interrupts that wait for an answer.',
-      inputSchema: {
+      inputSchema: toolInput({
         server: serverInput,
         thread: threadInput,
         checkpoint: checkpointInput,
         key: z.string().optional().describe('Only this value of the state.'),
-      },
+      }),
       annotations: reads,
     },
     ({ server, thread, checkpoint, key }) =>
       answer(context, async () => {
         const { connectionId } = await context.server(server);
-        const state = await session.call('threads.state', {
-          connectionId,
-          threadId: thread,
-          checkpointId: checkpoint ?? null,
-        });
-        if (key === undefined) return stateDocument(state);
+        const ref = { connectionId, threadId: thread };
+        const state = await session.call('threads.state', { ...ref, checkpointId: checkpoint ?? null });
+        if (key === undefined) {
+          const questions = await questionsOf(session.call, ref, state);
+          // Those of an older checkpoint are no longer asked.
+          if (checkpoint === undefined) context.seen.add(ref, questions);
+          return stateDocument({ state, questions });
+        }
         const text = memberText(state.valuesText, key);
         if (text === null) throw new AppError('not-found', `The state has no "${key}".`);
         return new RawJson(text);
@@ -146,12 +150,12 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
     'get_history',
     {
       description: 'Lists the checkpoints of a thread, newest first.',
-      inputSchema: {
+      inputSchema: toolInput({
         server: serverInput,
         thread: threadInput,
         limit: z.int().min(1).max(100).optional().describe('20 by default.'),
         before: z.string().optional().describe('before of the page before.'),
-      },
+      }),
       annotations: reads,
     },
     ({ server, thread, limit, before }) =>
@@ -170,7 +174,7 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
     'list_runs',
     {
       description: 'Lists the runs of a thread, newest first.',
-      inputSchema: { server: serverInput, thread: threadInput },
+      inputSchema: toolInput({ server: serverInput, thread: threadInput }),
       annotations: reads,
     },
     ({ server, thread }) =>
@@ -186,12 +190,12 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
     {
       description:
         'Reads what a node read and wrote when it last ran on a thread: the state before it, its output or error.',
-      inputSchema: {
+      inputSchema: toolInput({
         server: serverInput,
         thread: threadInput,
         node: z.string().describe('Name of the node; of one in a subgraph its path, such as write:draft.'),
         before: z.string().optional().describe('ID of a checkpoint: what ran before it.'),
-      },
+      }),
       annotations: reads,
     },
     ({ server, thread, node, before }) =>
@@ -201,12 +205,12 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
       }),
   );
 
-  const place = z.object({ thread: threadInput, checkpoint: checkpointInput });
+  const place = toolInput({ thread: threadInput, checkpoint: checkpointInput });
   mcp.registerTool(
     'compare_states',
     {
       description: 'Compares the values of two checkpoints or threads of a server. Paths are JSON pointers.',
-      inputSchema: { server: serverInput, from: place, to: place },
+      inputSchema: toolInput({ server: serverInput, from: place, to: place }),
       annotations: reads,
     },
     ({ server, from, to }) =>
@@ -223,14 +227,14 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
     'read_more',
     {
       description: 'Reads the rest of an answer that was cut.',
-      inputSchema: { cursor: z.string().describe('The cursor that the cut answer named.') },
+      inputSchema: toolInput({ cursor: z.string().describe('The cursor that the cut answer named.') }),
       annotations: reads,
     },
     async ({ cursor }) => {
       try {
-        return content(context.pages.next(cursor));
-      } catch (thrown) {
-        return answer(context, () => Promise.reject(thrown));
+        return pageContent(context.pages.next(cursor));
+      } catch (error) {
+        return answer(context, () => Promise.reject(error));
       }
     },
   );

@@ -5,14 +5,31 @@ import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-
 import { usageError } from '../args/usage-error.ts';
 import { RawJson } from '../output/json-document.ts';
 import { noEvents } from '../output/print-events.ts';
-import { interruptDocument, stateDocument } from '../output/state-document.ts';
+import { questionDocument, stateDocument } from '../output/state-document.ts';
 import { checkJson } from '../session/read-value.ts';
 import { followRun } from '../session/follow-run.ts';
+import {
+  UnclearAnswerError,
+  findQuestion,
+  questionsOf,
+  readAskingState,
+  type OpenQuestion,
+} from '../session/open-questions.ts';
 import { findAssistant } from '../session/pick-assistant.ts';
 import { answer, type McpContext } from './mcp-context.ts';
+import { toolInput } from './tool-input.ts';
 import { assistantInput, checkpointInput, serverInput, threadInput } from './read-tools.ts';
 
-const writes = { readOnlyHint: false, destructiveHint: false, openWorldHint: true } as const;
+/**
+ * All of them replace something: an edit values of the state, an answer the question, a run on a thread what the thread
+ * held. None of them may be repeated.
+ */
+const writes = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+  openWorldHint: true,
+} as const;
 
 const waitInput = z
   .int()
@@ -39,13 +56,13 @@ export function registerWriteTools(mcp: McpServer, context: McpContext, signal: 
     'run_graph',
     {
       description: 'Runs a graph on a thread, a new one unless it is named, and waits for the end.',
-      inputSchema: {
+      inputSchema: toolInput({
         server: serverInput,
         assistant: assistantInput,
         thread: threadInput.optional(),
         input: json('The input of the graph'),
         wait_seconds: waitInput,
-      },
+      }),
       annotations: writes,
     },
     ({ server, assistant, thread, input, wait_seconds: waitSeconds }) =>
@@ -58,20 +75,29 @@ export function registerWriteTools(mcp: McpServer, context: McpContext, signal: 
   mcp.registerTool(
     'resume_thread',
     {
-      description: 'Answers an interrupt of a thread, and waits for the end of the run.',
-      inputSchema: {
+      description:
+        'Answers one question that a thread waits with, and waits for the end of the run. Refused, with what the thread asks now, if it is not clear which question is meant or if it is no longer asked.',
+      inputSchema: toolInput({
         server: serverInput,
         assistant: assistantInput,
         thread: threadInput,
         answer: json('The answer'),
-        interrupt_id: z.string().optional().describe('ID of the interrupt; the only one by default.'),
+        interrupt_id: z
+          .string()
+          .optional()
+          .describe(
+            'question (or id) of the interrupt, from get_state, run_graph or resume_thread; the only one by default.',
+          ),
         wait_seconds: waitInput,
-      },
+      }),
       annotations: writes,
     },
     ({ server, assistant, thread, answer: given, interrupt_id: interruptId, wait_seconds: waitSeconds }) =>
       answer(context, async () => {
-        const answers = [{ interruptId: interruptId ?? null, valueText: checkJson('answer', given) }];
+        const valueText = checkJson('answer', given);
+        const { connectionId } = await context.server(server);
+        const question = await askedQuestion(context, { connectionId, threadId: thread }, interruptId);
+        const answers = [{ interruptId: question.interrupt.id, valueText }];
         const trigger: RunTrigger = { kind: 'resume', answers, goto: [], updateText: null };
         return runToEnd(context, { server, assistant, thread, waitSeconds, trigger }, signal);
       }),
@@ -81,13 +107,13 @@ export function registerWriteTools(mcp: McpServer, context: McpContext, signal: 
     'edit_state',
     {
       description: 'Writes values into the state of a thread as if a node had returned them. Reducers apply.',
-      inputSchema: {
+      inputSchema: toolInput({
         server: serverInput,
         thread: threadInput,
         values: json('Keys and values, an object'),
         as_node: z.string().optional().describe('The node that the values are from.'),
         checkpoint: checkpointInput,
-      },
+      }),
       annotations: writes,
     },
     ({ server, thread, values, as_node: asNode, checkpoint }) =>
@@ -106,9 +132,30 @@ export function registerWriteTools(mcp: McpServer, context: McpContext, signal: 
           asNode: asNode ?? null,
           changes,
         });
-        return { ...stateDocument(state), changedKeys, notAsSent: differences.map(({ key }) => key) };
+        const questions = await questionsOf(session.call, ref, state);
+        context.seen.add(ref, questions);
+        return {
+          ...stateDocument({ state, questions }),
+          changedKeys,
+          notAsSent: differences.map(({ key }) => key),
+        };
       }),
   );
+}
+
+/** The question that an answer is for. What is asked instead counts as seen from then on. */
+async function askedQuestion(
+  { session, seen }: McpContext,
+  thread: { readonly connectionId: string; readonly threadId: string },
+  named: string | undefined,
+): Promise<OpenQuestion> {
+  const plan = { checkpointId: null, named: named ?? null, seen: seen.of(thread), option: 'interrupt_id' };
+  try {
+    return await findQuestion(session.call, thread, plan);
+  } catch (error) {
+    if (error instanceof UnclearAnswerError) seen.add(thread, error.questions);
+    throw error;
+  }
 }
 
 /** Starts a run and waits for its end as long as was wished; the run goes on after that. */
@@ -141,12 +188,14 @@ async function runToEnd(context: McpContext, wish: RunWish, signal: AbortSignal)
   });
   if (end === null)
     return { ...started, outcome: 'still running', hint: 'Read its state later with get_state.' };
-  const state = await call('threads.state', { connectionId, threadId, checkpointId: null });
+  const thread = { connectionId, threadId };
+  const { state, questions } = await readAskingState(call, thread, null);
+  context.seen.add(thread, questions);
   return {
     ...started,
     outcome: end.outcome,
     error: end.error,
-    interrupts: state.interrupts.map(interruptDocument),
+    interrupts: questions.map(questionDocument),
     values: new RawJson(state.valuesText),
   };
 }

@@ -1,9 +1,10 @@
-import type { PendingInterrupt, ThreadState } from '../../shared/model/threads/thread.ts';
+import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { AskingState, OpenQuestion } from '../session/open-questions.ts';
 import { RawJson } from './json-document.ts';
 
 /** A state as `--json` and the MCP tools write it; values are the server's own text. */
-export function stateDocument(state: ThreadState) {
-  const { valuesText, metadataText, interrupts, answered, tasks, ...rest } = state;
+export function stateDocument({ state, questions }: AskingState) {
+  const { valuesText, metadataText, interrupts: _asked, answered, tasks, ...rest } = state;
   return {
     ...rest,
     tasks: tasks.map(({ id, nodeId, error, waiting, finished }) => ({
@@ -13,13 +14,19 @@ export function stateDocument(state: ThreadState) {
       waiting,
       finished,
     })),
-    interrupts: interrupts.map(interruptDocument),
+    interrupts: questions.map(questionDocument),
     answered: answered?.map(interruptDocument),
     values: new RawJson(valuesText),
     metadata: new RawJson(metadataText),
   };
 }
 
-export function interruptDocument({ id, nodeId, valueText }: PendingInterrupt) {
+/** `question` names it where an answer is given. `perhapsAnswered`: the server does not say whether it still waits. */
+export function questionDocument({ interrupt, question }: OpenQuestion) {
+  const { id, nodeId, valueText, perhapsAnswered } = interrupt;
+  return { id, question, nodeId, value: new RawJson(valueText), perhapsAnswered };
+}
+
+function interruptDocument({ id, nodeId, valueText }: PendingInterrupt) {
   return { id, nodeId, value: new RawJson(valueText) };
 }

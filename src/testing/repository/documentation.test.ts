@@ -106,14 +106,6 @@ describe('the documentation site', () => {
     expect(named.filter((name) => !(name in scripts) && !ofNpm.has(name))).toEqual([]);
   });
 
-  it('advises no command that needs a published package while there is none', () => {
-    expect(read('CHANGELOG.md')).toContain('Nothing has been released yet.');
-    const advised = [...userPages, 'README.md', 'CONTRIBUTING.md'].filter((page) =>
-      /npx remote-graph-studio|"npx"/.test(read(page)),
-    );
-    expect(advised).toEqual([]);
-  });
-
   it('names only variables of the environment that the studio reads', () => {
     const sources = execFileSync(
       'git',

@@ -31,6 +31,7 @@ const promised = [
   ...rowsOf('T', 1, 4),
   ...rowsOf('L', 1, 3),
   ...rowsOf('F', 1, 10),
+  ...rowsOf('A', 1, 2),
 ];
 
 /** Rows at the start of a test title: `H-3, H-8: ...`, `H-9 and P-2: ...`. */

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { escapeInvisibleString } from '../../shared/escape-invisible.ts';
+import { closestName } from '../args/closest-name.ts';
+
+/**
+ * The arguments of a tool, or of an object among them. Refuses unknown ones instead of dropping them, because what was
+ * meant by `asNode` must not be done without it; the message names the argument that was probably meant.
+ */
+export function toolInput<Shape extends z.ZodRawShape>(shape: Shape) {
+  const known = Object.keys(shape);
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? unknownArguments(issue.keys, known) : undefined),
+  });
+}
+
+/** Longest list of unknown arguments in a message, and longest name in it. */
+const maxListed = 5;
+const maxNameLength = 100;
+
+function unknownArguments(names: readonly string[], known: readonly string[]): string {
+  const sentences = names.slice(0, maxListed).map((name) => {
+    const closest = closestName(name.slice(0, maxNameLength), known);
+    const quoted = escapeInvisibleString(name.slice(0, maxNameLength));
+    return `Unknown argument ${quoted}.${closest === null ? '' : ` Did you mean "${closest}"?`}`;
+  });
+  const list = known.length === 0 ? 'It takes no arguments.' : `Known are: ${known.join(', ')}.`;
+  return `${sentences.join(' ')} ${list} Nothing was sent.`;
+}

@@ -1,0 +1,19 @@
+import { compactJson } from '../../exact-json/scan/format.ts';
+import type { OpenQuestion } from '../session/open-questions.ts';
+import { StyledText, type PrintableText } from './styled-text.ts';
+import { shortened } from './shortened.ts';
+
+/** Longest value of a question on a terminal; `--json` has all of it. */
+const maxValueLength = 500;
+
+/** Writes a line for each question: its name for an answer, the node, and what it asks. */
+export function printQuestions(
+  questions: readonly OpenQuestion[],
+  print: (line: PrintableText) => void,
+): void {
+  for (const { question, interrupt } of questions) {
+    const value = shortened(compactJson(interrupt.valueText), maxValueLength);
+    const doubt = interrupt.perhapsAnswered === true ? '  (perhaps answered already)' : '';
+    print([`${question}  `, new StyledText('name', interrupt.nodeId), ` asks  ${value}${doubt}`]);
+  }
+}
