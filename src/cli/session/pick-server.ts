@@ -3,8 +3,11 @@ import { join, resolve } from 'node:path';
 import type { Connection, KeyChange } from '../../shared/model/connections/connection.ts';
 import { isSameServer } from '../../shared/model/studio-link.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
+import { closestName } from '../args/closest-name.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext } from '../context.ts';
+import { headersIn, type HeaderOption } from './header-options.ts';
+import { keyBesideAddress, keyForAddress, keyInVariable, type KeyOption } from './environment-key.ts';
 import type { PickedServer, CliSession } from './session.ts';
 
 /** Finds the server that the options or the environment name. Throws `AppError` (`invalid-input`) without one. */
@@ -14,44 +17,62 @@ export async function pickServer(
   context: CliContext,
 ): Promise<PickedServer> {
   const named = args.text('server') ?? context.env['REMOTE_GRAPH_STUDIO_SERVER'] ?? '';
-  return named === '' ? pickUsual(session, args) : findServer(session, args, named);
+  return named === '' ? pickUsual(session, args) : findServer(session, args, context, named);
 }
 
 /**
  * A server by its saved name or its address, or a recording by its file, which can only be read. Throws `AppError`
- * (`invalid-input`) for an unknown name, or a file that is no recording.
+ * (`invalid-input`) for an unknown name, or a file that is no recording. `keyOption`: names the variable of its key.
  */
 export async function findServer(
   session: CliSession,
   args: CommandArguments,
+  context: CliContext,
   named: string,
+  keyOption: KeyOption = 'key-env',
 ): Promise<PickedServer> {
-  const found = await findServerOrFile(session, args, named);
-  if (!('path' in found)) return found;
-  const { id, name } = await session.services.openRecording(found.path);
-  return { connectionId: id, name, url: '' };
+  const place = await findPlace(session, named);
+  if ('path' in place) {
+    const { id, name } = await session.services.openRecording(place.path);
+    return { connectionId: id, name, url: '' };
+  }
+  if ('saved' in place) return fromSaved(session, args, place.saved, keyOption);
+  const key = await keyForAddress(session, args, context, place.address, keyOption);
+  return fromAddress(session, keyOption === 'key-env' ? headersIn(args) : [], key, place.address);
 }
 
-/** The same, but a recording is not opened yet. Names of servers win over those of files. */
-export async function findServerOrFile(
-  session: CliSession,
-  args: CommandArguments,
-  named: string,
-): Promise<PickedServer | { readonly path: string }> {
-  const saved = await session.services.savedConnections();
-  const known = matching(saved, named);
-  if (known) return fromSaved(session, args, known);
-  if (/^https?:\/\//i.test(named)) return fromAddress(session, args, named);
+/** What a name or address means: nothing is opened, and no key is read. Names of servers win over those of files. */
+export type NamedPlace =
+  | { readonly saved: Connection }
+  | { readonly address: string }
+  /** A recording. */
+  | { readonly path: string };
+
+/** Throws `AppError` (`invalid-input`) for an unknown name. */
+export async function findPlace(session: CliSession, named: string): Promise<NamedPlace> {
+  const connections = await session.services.savedConnections();
+  const saved = matching(connections, named);
+  if (saved) return { saved };
+  if (/^https?:\/\//i.test(named)) return { address: named };
   if (await isRecordingPath(named)) return { path: resolve(named) };
-  const names = saved.map(({ name }) => `"${name}"`).join(', ');
+  const names = connections.map(({ name }) => `"${name}"`).join(', ');
+  const closest = closestName(
+    named,
+    connections.map(({ name }) => name),
+  );
   const isPath = /[\\/]|\.zip$/i.test(named);
   throw usageError(
     isPath
       ? `There is no recording "${named}", and no saved server of this name.`
       : `No saved server is called "${named}".`,
-    names === ''
-      ? 'No server is saved. Give its address, or save it with servers add.'
-      : `Saved are: ${names}.`,
+    [
+      closest === null ? null : `Did you mean "${closest}"?`,
+      names === ''
+        ? 'No server is saved. Give its address, or save it with servers add.'
+        : `Saved are: ${names}.`,
+    ]
+      .filter((part) => part !== null)
+      .join(' '),
   );
 }
 
@@ -74,31 +95,38 @@ function matching(saved: readonly Connection[], named: string): Connection | nul
 async function pickUsual(session: CliSession, args: CommandArguments): Promise<PickedServer> {
   const saved = await session.services.savedConnections();
   const [only] = saved;
-  if (only && saved.length === 1) return fromSaved(session, args, only);
+  if (only && saved.length === 1) return fromSaved(session, args, only, 'key-env');
   const { addresses } = await session.call('connections.readEnv', { text: null });
   const [address] = addresses;
-  if (address && saved.length === 0) return fromAddress(session, args, address.url);
+  if (address && saved.length === 0) {
+    // Who has set both variables has said where the key goes.
+    return fromAddress(session, headersIn(args), await keyBesideAddress(session, args), address.url);
+  }
   throw usageError(
     saved.length === 0 ? 'No server is named, and none is saved.' : 'Several servers are saved.',
     'Name one with --server, by its name or address.',
   );
 }
 
-/** A saved server with its own key, or with the one in the variable that --key-env names. */
+/** A saved server with its own key, or with the one in the variable that an option names. */
 async function fromSaved(
   session: CliSession,
   args: CommandArguments,
   saved: Connection,
+  keyOption: KeyOption,
 ): Promise<PickedServer> {
-  const variable = args.text('key-env');
-  if (variable !== null) {
+  const variable = args.text(keyOption);
+  const added = keyOption === 'key-env' ? headersIn(args) : [];
+  if (variable !== null || added.length > 0) {
     const { id, name, url, headers, trust, production, timeoutSeconds } = saved;
+    const replaced = new Set(added.map((header) => header.name.toLowerCase()));
+    const kept = headers.filter((header) => !replaced.has(header.name.toLowerCase()));
     await session.call('connections.save', {
       id,
       name,
       url: url ?? '',
-      key: keyInVariable(variable),
-      headers: headers.map((header) => ({ name: header.name, value: null })),
+      key: variable === null ? { change: 'keep' } : keyInVariable(variable),
+      headers: [...kept.map((header) => ({ name: header.name, value: null })), ...added],
       ...(trust === undefined ? {} : { trust: { caText: trust.caText, insecure: trust.insecure } }),
       ...(production === undefined ? {} : { production }),
       ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
@@ -107,30 +135,19 @@ async function fromSaved(
   return { connectionId: saved.id, name: saved.name, url: saved.url ?? '' };
 }
 
-/** Any server, with the key of the official clients' variables unless --no-key. */
-async function fromAddress(session: CliSession, args: CommandArguments, url: string): Promise<PickedServer> {
+/** Any server, for this process only. */
+async function fromAddress(
+  session: CliSession,
+  headers: readonly HeaderOption[],
+  key: KeyChange,
+  url: string,
+): Promise<PickedServer> {
   const connection = await session.call('connections.save', {
     id: null,
     name: url.slice(0, 200),
     url,
-    key: await keyForAddress(session, args),
-    headers: [],
+    key,
+    headers: [...headers],
   });
   return { connectionId: connection.id, name: url, url: connection.url ?? url };
-}
-
-async function keyForAddress(session: CliSession, args: CommandArguments): Promise<KeyChange> {
-  if (args.isSet('no-key')) return { change: 'remove' };
-  const variable = args.text('key-env');
-  if (variable !== null) return keyInVariable(variable);
-  const { keys } = await session.call('connections.readEnv', { text: null });
-  const [key] = keys;
-  return key === undefined ? { change: 'remove' } : { change: 'import', id: key.id, storage: 'session' };
-}
-
-/** The key that an environment variable holds, for this process only. */
-export function keyInVariable(variable: string): KeyChange {
-  const value = (process.env[variable] ?? '').trim();
-  if (value === '') throw usageError(`The environment variable ${variable} is empty or not set.`);
-  return { change: 'set', value, storage: 'session' };
 }

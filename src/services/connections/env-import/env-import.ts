@@ -80,8 +80,11 @@ function cleanKey(value: string): string {
 /** Variables with the address of a graph server. Others, such as a model's endpoint, are none. */
 const addressName = /^(?:LANGGRAPH|LANGSMITH|LANGCHAIN|REMOTE_GRAPH)\w*(?:URL|DEPLOYMENT|SERVER)$/i;
 
+/** Where this studio itself is reached (`web-host-environment.ts`). */
+const ownAddressName = 'REMOTE_GRAPH_STUDIO_PUBLIC_URL';
+
 function addressIn({ name, value }: EnvEntry): EnvFindings['addresses'] {
-  if (!addressName.test(name)) return [];
+  if (!addressName.test(name) || name === ownAddressName) return [];
   try {
     return [{ variable: name, url: parseServerUrl(value).url }];
   } catch {
