@@ -202,7 +202,8 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     const { threadId } = JSON.parse(confirmed.out);
     const destroy = ['threads', 'delete', threadId, '--server', 'prod', '--yes'];
     const [unnamed, misnamed] = [await run(destroy), await run([...destroy, '--confirm', 'demo'])];
-    expect([unnamed.code, misnamed.code]).toEqual([4, 2]);
+    expect([unnamed.code, misnamed.code]).toEqual([4, 4]);
+    expect(misnamed.err).toContain('--confirm names another server.');
     const deleted = await run([...destroy, '--confirm', 'prod']);
     expect([deleted.code, deleted.out]).toEqual([0, `${threadId}  deleted\n`]);
   });
@@ -248,6 +249,20 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('REMOTE_GRAPH_STUDIO_PORT')]);
   });
 
+  it('opens the studio at an address, which becomes a server of the list, and tells a program where it is', async () => {
+    const open = ['open', 'http://127.0.0.1:9', '--no-open', '--port', '0', '--json'];
+    const { code, out, err } = await run(open, { onOutput: (_, interrupt) => interrupt() });
+    const { url, version } = JSON.parse(out);
+    expect([code, version]).toEqual([0, expect.any(String)]);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=\S+&baseUrl=http%3A%2F%2F127\.0\.0\.1%3A9$/);
+    expect(err).toContain('127.0.0.1:9 was added to the servers.');
+    const { servers } = JSON.parse((await run(['servers', '--json'])).out);
+    expect(servers.at(-1)).toMatchObject({ url: 'http://127.0.0.1:9', hasKey: false });
+    expect((await run(['servers', 'remove', servers.at(-1).name])).code).toBe(0);
+    const wrong = await run(['open', 'http://user@127.0.0.1:9', '--no-open', '--port', '0']);
+    expect([wrong.code, wrong.out]).toEqual([2, '']);
+  });
+
   it('prints what a webhook brings, and saves and forgets servers', async () => {
     const listening = ['webhook', 'listen', '--count', '1', '--json', ...onDemo];
     const heard = run(listening, {
@@ -276,7 +291,7 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     expect(out.split('\n')[1]).toContain('"n":1.0}');
   });
 
-  it('sends the key of the environment to an address, and says nothing of it, not even with --verbose', async () => {
+  it('sends a key of the environment to an address that is named for it, and says nothing of it, not even with --verbose', async () => {
     const keys: unknown[] = [];
     const server = createServer((request, response) => {
       keys.push(request.headers['x-api-key']);
@@ -286,7 +301,7 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     const { port } = server.address() as AddressInfo;
     const line = ['threads', '--server', `http://127.0.0.1:${port}`, '--verbose'];
     const env = { LANGSMITH_API_KEY: canaryKey };
-    const refused = await run(line, { env });
+    const refused = await run([...line, '--key-env', 'LANGSMITH_API_KEY'], { env });
     const without = await run([...line, '--no-key'], { env });
     server.close();
     expect([refused.code, without.code]).toEqual([4, 4]);

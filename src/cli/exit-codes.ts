@@ -5,7 +5,7 @@ export const exitCodes = {
   ok: 0,
   /** The run or the command failed, or a comparison found differences. */
   failed: 1,
-  /** The command line is wrong; nothing was sent. */
+  /** The command line is wrong; nothing was changed on a server. */
   usage: 2,
   /** The server can't be reached, or it is no graph server. */
   unreachable: 3,
@@ -23,12 +23,18 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** Each code in words, for the help. */
 export const exitCodeMeanings: readonly (readonly [number, string])[] = [
-  [exitCodes.ok, 'done'],
-  [exitCodes.failed, 'the run or the command failed; for diff: there are differences, or it is not known'],
-  [exitCodes.usage, 'wrong usage; nothing was sent'],
-  [exitCodes.unreachable, "the server can't be reached"],
-  [exitCodes.refused, 'refused: no valid key, or not confirmed on a production server'],
-  [exitCodes.waiting, 'the run waits for an answer'],
+  [exitCodes.ok, 'done; open, replay --serve and mcp end so with Ctrl-C and SIGTERM, too'],
+  [
+    exitCodes.failed,
+    'the run or the command failed, or the answer is no: diff found differences or does not know, check did not pass, what-changed found no good run, a clone differs',
+  ],
+  [exitCodes.usage, 'wrong usage; nothing was changed on a server'],
+  [exitCodes.unreachable, "the server can't be reached, does not answer in time, or is no graph server"],
+  [
+    exitCodes.refused,
+    'refused: the key is missing, not valid, locked or not allowed to do this, or a change to a production server was not confirmed',
+  ],
+  [exitCodes.waiting, 'the run waits for an answer, or stopped at a breakpoint'],
   [exitCodes.interrupted, 'Ctrl-C'],
   [exitCodes.terminated, 'ended by SIGTERM'],
 ];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandSpecs, programName } from './spec/command-specs.ts';
-import { commandDocumentation } from './testing/command-documentation.ts';
+import { commandDocumentation, exitCodeDocumentation } from './testing/command-documentation.ts';
 import { runMain } from './testing/run-main.ts';
 
 describe('a wrong command line ends with 2, says what is wrong, and sends nothing', () => {
@@ -28,6 +28,12 @@ describe('a wrong command line ends with 2, says what is wrong, and sends nothin
     ['run', 'The run has no input.', 'Give --input'],
     ['replay x.zip --serve --run r', '--run and --serve exclude each other.', ''],
     ['replay x.zip --port 1', '--port goes with --serve.', ''],
+    ['replay x.zip --serve --port 70000', '--port takes a port from 0 (any free one) to 65535', '70000'],
+    ['open --port 99999', '--port takes a port from 0 (any free one) to 65535, not "99999".', ''],
+    ['webhook listen --port 65536', '--port takes a port', '65536'],
+    ['run --stateless --thread t --continue', '--stateless and --thread exclude each other.', ''],
+    ['run --interrupt i --continue --thread t', '--interrupt goes with --resume.', ''],
+    ['threads lst', 'threads is followed by', 'Did you mean "threads list"?'],
     ['replay x.zip --speed 51', '--speed is a number from 1 to 50, or 0.', ''],
     ['state set t', 'What is to be set?', 'KEY=JSON'],
     ['state set t topic', '"topic" is not KEY=JSON.', ''],
@@ -82,7 +88,9 @@ describe('help', () => {
     const [before, rest] = page.split('<!-- commands -->');
     const [, after] = (rest ?? '').split('<!-- end of commands -->');
     const parts = [before, '<!-- commands -->\n', commandDocumentation(), '<!-- end of commands -->', after];
-    await expect(parts.join('')).toMatchFileSnapshot(file);
+    const [start = '', , end] = parts.join('').split(/<!-- (?:end of )?exit codes -->\n?/);
+    const codes = `<!-- exit codes -->\n\n${exitCodeDocumentation()}\n<!-- end of exit codes -->\n`;
+    await expect([start, codes, end].join('')).toMatchFileSnapshot(file);
   });
 });
 

@@ -6,7 +6,7 @@ import { commandSpecs } from './spec/command-specs.ts';
 import type { CommandSpec } from './spec/command-spec.ts';
 import { connectMcp, type McpTestClient } from './testing/connect-mcp.ts';
 import { runMain } from './testing/run-main.ts';
-import { isolateDataFolder } from './testing/isolate-data-folder.ts';
+import { isolateDataFolder } from '../testing/isolate-data-folder.ts';
 
 isolateDataFolder();
 

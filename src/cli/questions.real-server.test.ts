@@ -4,7 +4,7 @@ import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
 import { slowness } from '../testing/slowness.ts';
 import { connectMcp, type McpTestClient } from './testing/connect-mcp.ts';
 import { runMain } from './testing/run-main.ts';
-import { isolateDataFolder } from './testing/isolate-data-folder.ts';
+import { isolateDataFolder } from '../testing/isolate-data-folder.ts';
 
 isolateDataFolder();
 

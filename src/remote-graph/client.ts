@@ -27,7 +27,6 @@ export {
   TimeoutError,
   TooDeepError,
   TooLargeError,
-  UnconfirmedChangeError,
   UnknownOutcomeError,
 } from './errors/errors.ts';
 export type { AttemptStats } from './errors/errors.ts';

@@ -1,5 +1,5 @@
 import { startWebHost, type WebHostOptions } from './start-web-host.ts';
-import { showInTerminal, stayForWebhooks } from './terminal.ts';
+import { sayOnStandardError, showInTerminal, stayForWebhooks } from './terminal.ts';
 
 /** A web host that was started from a terminal. */
 export interface HostInTerminal {
@@ -8,15 +8,19 @@ export interface HostInTerminal {
   stop(): Promise<void>;
 }
 
-/** Starts the web host and tells the user how to open it. `open`: in the browser, too. Throws `AppError`. */
+/**
+ * Starts the web host and tells the user how to open it. `open`: in the browser, too. `json`: tells a program instead, on
+ * the standard output, and people on the standard error. Throws `AppError`.
+ */
 export async function startInTerminal({
   open,
+  json = false,
   ...options
-}: WebHostOptions & { readonly open: boolean }): Promise<HostInTerminal> {
+}: WebHostOptions & { readonly open: boolean; readonly json?: boolean }): Promise<HostInTerminal> {
   const host = await startWebHost(options);
-  const leaveTerminal = showInTerminal(host, open);
+  const leaveTerminal = showInTerminal(host, open, json);
   return {
-    stays: (end) => stayForWebhooks(host, end),
+    stays: (end) => stayForWebhooks(host, end, json ? sayOnStandardError : undefined),
     stop() {
       leaveTerminal();
       return host.stop();

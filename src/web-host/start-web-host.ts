@@ -41,8 +41,8 @@ export interface WebHostOptions {
   };
 }
 
-/** What a link may be made from: an opened recording, and what it has. */
-export type LinkServices = Pick<StudioServices, 'handlers' | 'openRecording'>;
+/** What a link may be made from: a server of the list, one that is added, or an opened recording. */
+export type LinkServices = Pick<StudioServices, 'handlers' | 'openRecording' | 'savedConnections'>;
 
 /** The whole studio, served to browsers on this machine. */
 export interface WebHost {

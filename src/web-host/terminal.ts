@@ -10,15 +10,22 @@ interface HostInTerminal {
   openBrowser(): Promise<boolean>;
 }
 
+const sayOnStandardOutput = (text: string): void => console.log(escapeControls(text, '\n'));
+export const sayOnStandardError = (text: string): void => console.error(escapeControls(text, '\n'));
+
 /**
  * Tells the user how to open the studio: prints a one-time address now and at each Enter, and opens the
- * browser with one of its own if wanted. Returns the undo.
+ * browser with one of its own if wanted. `json`: each address is a line of JSON, and all else is on the standard error.
+ * Returns the undo.
  */
-export function showInTerminal(host: HostInTerminal, open: boolean): () => void {
-  const say = (text: string): void => console.log(escapeControls(text, '\n'));
-  say(`RemoteGraph Studio ${host.version}, web host`);
+export function showInTerminal(host: HostInTerminal, open: boolean, json = false): () => void {
+  const say = json ? sayOnStandardError : sayOnStandardOutput;
+  if (!json) say(`RemoteGraph Studio ${host.version}, web host`);
   for (const notice of host.notices) say(notice);
-  const printAddress = (): void => say(`\n  ${host.freshAddress()}\n`);
+  const printAddress = (): void => {
+    if (json) console.log(JSON.stringify({ url: host.freshAddress(), version: host.version }));
+    else say(`\n  ${host.freshAddress()}\n`);
+  };
   printAddress();
   say('The address works once, within a minute. Press Enter for a new one, Ctrl-C to quit.');
   if (open) {
@@ -48,7 +55,7 @@ const lookMs = 1_000;
 export function stayForWebhooks(
   host: ReportedHost,
   end: () => void,
-  say: (text: string) => void = (text) => console.log(escapeControls(text, '\n')),
+  say: (text: string) => void = sayOnStandardOutput,
 ): boolean {
   if (host.pendingWebhooks() === 0) return false;
   void host.describePendingWebhooks().then(({ heading, runs }) => {

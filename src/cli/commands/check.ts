@@ -17,7 +17,7 @@ import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { toJUnit } from '../output/junit.ts';
-import { columns } from '../output/terminal.ts';
+import { columns, statusText, type TextPart } from '../output/styled-text.ts';
 import { pickCheckTargets, type CheckTarget } from '../session/check-targets.ts';
 import { withSession } from '../session/open-session.ts';
 import type { CliSession } from '../session/session.ts';
@@ -168,13 +168,13 @@ async function readRows({ services }: CliSession, experimentId: string): Promise
 /** Longest reason in a table; all of it is in the JSON and in the report. */
 const longestReason = 100;
 
-function cellsOf({ targets }: Experiment, row: ExperimentRow): readonly string[] {
+function cellsOf({ targets }: Experiment, row: ExperimentRow): readonly TextPart[] {
   const target = targets[row.target];
   // An output is no reason.
   const reason = row.result?.checks.length === 0 ? (row.result.error ?? '') : reasonText(row);
   const line = reason.replaceAll(/\s+/g, ' ');
   return [
-    row.result === null && row.problem === null ? 'not ended' : rowLabel(row),
+    row.result === null && row.problem === null ? 'not ended' : statusText(rowLabel(row)),
     pathLabel(row.path),
     target === undefined ? '' : `${target.assistantName} on ${target.serverName}`,
     line.length > longestReason ? `${line.slice(0, longestReason)}…` : line,

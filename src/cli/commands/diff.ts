@@ -10,7 +10,8 @@ import {
   type PartWithDifferences,
 } from '../output/comparison-document.ts';
 import { shortened } from '../output/shortened.ts';
-import { columns, type Terminal } from '../output/terminal.ts';
+import { columns, StyledText } from '../output/styled-text.ts';
+import type { Terminal } from '../output/terminal.ts';
 import { withServer } from '../session/open-session.ts';
 import { parseSide } from '../session/parse-side.ts';
 import { findServer } from '../session/pick-server.ts';
@@ -23,7 +24,7 @@ export const run: CommandRun = (args, context) => {
     const { call, server } = session;
     const { terminal } = context;
     const other = args.text('to-server');
-    const toServer = other === null ? server : await findServer(session, args, other);
+    const toServer = other === null ? server : await findServer(session, args, context, other, 'to-key-env');
     const [left, right] = await Promise.all([parseSide(call, server, from), parseSide(call, toServer, to)]);
     const compared = await call('compare.read', { left, right });
     const parts = await withDifferences(call, left, right, compared);
@@ -72,8 +73,10 @@ function printDifference(
 ): void {
   const place = javaScriptPath(root, path);
   if (kind === 'moved') return terminal.print(`${indent}> ${place}  moved from index ${from ?? '?'}`);
-  if (before !== null) terminal.print(`${indent}- ${place}  ${shortened(before, longestValue)}`);
-  if (after !== null) terminal.print(`${indent}+ ${place}  ${shortened(after, longestValue)}`);
+  if (before !== null)
+    terminal.print(new StyledText('bad', `${indent}- ${place}  ${shortened(before, longestValue)}`));
+  if (after !== null)
+    terminal.print(new StyledText('good', `${indent}+ ${place}  ${shortened(after, longestValue)}`));
 }
 
 const markLabels: Readonly<Record<ExecutionMark, string>> = {

@@ -1,8 +1,9 @@
 import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { columns } from '../output/terminal.ts';
+import { columns, StyledText, type TextPart } from '../output/styled-text.ts';
 import { withServer } from '../session/open-session.ts';
+import { resolveThread } from '../session/resolve-thread.ts';
 
 const usualLimit = 20;
 /** The most that a page of history may have. */
@@ -10,8 +11,8 @@ const largestPage = 100;
 
 export const run: CommandRun = (args, context) => {
   const limit = args.number('limit', 1) ?? usualLimit;
-  const [threadId = ''] = args.positionals;
   return withServer(args, context, async ({ call, server: { connectionId } }) => {
+    const threadId = await resolveThread(call, connectionId, args.positionals[0] ?? '');
     const checkpoints: CheckpointSummary[] = [];
     let before = args.text('before');
     do {
@@ -40,18 +41,19 @@ function row({
   next,
   failed,
   interrupts,
-}: CheckpointSummary) {
+}: CheckpointSummary): readonly TextPart[] {
   const what = [
     writers.length > 0 ? `after ${writers.join(', ')}` : '',
     next.length > 0 ? `next ${next.join(', ')}` : 'end',
     failed ? 'failed' : '',
     interrupts > 0 ? 'interrupted' : '',
   ];
+  const text = what.filter((part) => part !== '').join(', ');
   return [
     checkpointId,
     `step ${step ?? '?'}`,
     source,
-    createdAt ?? '',
-    what.filter((part) => part !== '').join(', '),
+    new StyledText('quiet', createdAt ?? ''),
+    failed ? new StyledText('bad', text) : interrupts > 0 ? new StyledText('waiting', text) : text,
   ];
 }

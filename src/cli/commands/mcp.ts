@@ -25,7 +25,7 @@ export const run: CommandRun = (args, context) =>
       const named = args.text('server') ?? context.env['REMOTE_GRAPH_STUDIO_SERVER'] ?? '';
       await serveMcp(session, {
         version: installationPaths().version,
-        only: named === '' ? null : await findServer(session, args, named),
+        only: named === '' ? null : await findServer(session, args, context, named),
         allowWrites: args.isSet('allow-writes'),
         stdin: context.stdin,
         signal: context.signal,

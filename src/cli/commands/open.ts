@@ -8,11 +8,12 @@ import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withSession } from '../session/open-session.ts';
 import { openRecordingLink } from '../recordings/open-recording-link.ts';
-import { findServerOrFile } from '../session/pick-server.ts';
+import { serverLink } from '../session/server-link.ts';
+import { findPlace } from '../session/pick-server.ts';
 
 export const run: CommandRun = async (args, context) => {
   const { terminal, signal } = context;
-  const port = args.number('port', 0);
+  const port = args.port('port');
   const environment = readWebHostEnvironment(context.env);
   const findLink = await linkFinder(args, context);
   const address = args.text('address');
@@ -23,6 +24,7 @@ export const run: CommandRun = async (args, context) => {
     ...(address === null ? {} : { address }),
     ...(args.isSet('allow-network') ? { allowNetwork: true } : {}),
     open: !args.isSet('no-open'),
+    json: context.json,
     findLink,
   });
   try {
@@ -47,22 +49,14 @@ async function linkFinder(
   context: CliContext,
 ): Promise<(services: LinkServices) => Promise<StudioLink | null>> {
   const [named] = args.positionals;
-  const threadId = args.text('thread');
-  const assistantId = args.text('assistant');
+  const wanted = { threadId: args.text('thread'), assistant: args.text('assistant') };
   if (named === undefined) {
-    if (threadId === null && assistantId === null) return () => Promise.resolve(null);
+    if (wanted.threadId === null && wanted.assistant === null) return () => Promise.resolve(null);
     throw usageError('On which server?', 'Name it before the options, by its name or address.');
   }
-  const found = await withSession(args, context, (session) => findServerOrFile(session, args, named));
-  if ('path' in found) {
-    // In the host, whose window shows it.
-    const wanted = { threadId, assistant: assistantId };
-    return (services) => openRecordingLink(services, found.path, wanted, context.signal);
-  }
-  const link = {
-    baseUrl: found.url,
-    ...(threadId === null ? {} : { threadId }),
-    ...(assistantId === null ? {} : { assistantId }),
-  };
-  return () => Promise.resolve(link);
+  const place = await withSession(args, context, (session) => findPlace(session, named));
+  // In the host, whose window shows it.
+  return 'path' in place
+    ? (services) => openRecordingLink(services, place.path, wanted, context.signal)
+    : (services) => serverLink(services, 'saved' in place ? place.saved : place.address, wanted, context);
 }

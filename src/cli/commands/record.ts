@@ -1,25 +1,30 @@
-import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { RecordingPreview } from '../../shared/model/recording.ts';
 import { extractZip } from '../../services/recordings/format/extract-zip.ts';
 import { formatManifest } from '../../services/recordings/format/manifest.ts';
-import { replaceFile } from '../../services/storage/atomic-write.ts';
+import { createFile, errorCodeOf, replaceFile } from '../../services/storage/atomic-write.ts';
+import { usageError } from '../args/usage-error.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { withServer } from '../session/open-session.ts';
+import { resolveThread } from '../session/resolve-thread.ts';
 import type { ServerSession } from '../session/session.ts';
 
 export const run: CommandRun = (args, context) =>
   withServer(args, context, async (session) => {
     const { terminal, signal } = context;
-    const [threadId = ''] = args.positionals;
+    const { connectionId } = session.server;
+    const threadId = await resolveThread(session.call, connectionId, args.positionals[0] ?? '');
     const isFolder = args.isSet('folder');
+    const replaces = args.isSet('force');
     const target = resolve(args.text('output') ?? `${threadId}${isFolder ? '.recording' : '.recording.zip'}`);
     if (isFolder) await prepareFolder(target);
+    else if (!replaces && (await exists(target))) throw existsAlready(target);
     context.outliveOutput();
     const request = {
-      connectionId: session.server.connectionId,
+      connectionId,
       threadId,
       runId: args.text('run'),
       scrubLikely: !args.isSet('keep-likely-secrets'),
@@ -34,7 +39,7 @@ export const run: CommandRun = (args, context) =>
       const manifest = await extractZip(path, target, signal);
       await writeFile(join(target, 'manifest.json'), formatManifest(manifest), { mode: 0o600 });
     } else {
-      await saveFile(session, preview, target);
+      await saveFile(session, preview, target, replaces);
     }
     if (context.json) {
       const { counts, missing, scrubbed } = preview;
@@ -55,9 +60,24 @@ async function prepareFolder(target: string): Promise<void> {
   }
 }
 
-async function saveFile(session: ServerSession, preview: RecordingPreview, target: string): Promise<void> {
+function existsAlready(target: string): AppError {
+  return usageError(`${target} exists.`, 'Name another file with --output, or replace it with --force.');
+}
+
+async function exists(path: string): Promise<boolean> {
+  // A link that leads nowhere is there, too.
+  return (await lstat(path).catch(() => null)) !== null;
+}
+
+async function saveFile(
+  session: ServerSession,
+  preview: RecordingPreview,
+  target: string,
+  replaces: boolean,
+): Promise<void> {
+  const save = replaces ? replaceFile : createFile;
   try {
-    await replaceFile(target, async (draft) => {
+    await save(target, async (draft) => {
       const file = await open(draft, 'wx', 0o600);
       try {
         for (let from = 0, total = 1; from < total;) {
@@ -75,6 +95,8 @@ async function saveFile(session: ServerSession, preview: RecordingPreview, targe
     });
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
+    // It has come while the thread was recorded.
+    if (errorCodeOf(cause) === 'EEXIST') throw existsAlready(target);
     throw new AppError('storage', `${target} could not be written. Nothing was left there.`, {
       hint: 'Check that its folder exists and that the disk is not full.',
       cause,

@@ -17,7 +17,7 @@ const fastest = 50;
 export const run: CommandRun = (args, context) => {
   const speed = speedIn(args.text('speed'));
   const isServed = args.isSet('serve');
-  const port = args.number('port', 0);
+  const port = args.port('port');
   if (isServed && args.text('run') !== null) {
     throw usageError(
       '--run and --serve exclude each other.',
@@ -51,15 +51,24 @@ async function print(
   const { runId } = chosen;
   printer.start({ runId, threadId });
   const startedAt = performance.now();
+  let frames = 0;
+  let lastMs = 0;
   for await (const batch of session.streams['runs.follow']({ connectionId, threadId, runId }, signal)) {
     for (const frame of decodeFrames(batch)) {
       const wait = speed === 0 ? 0 : frame.atMs / speed - (performance.now() - startedAt);
       // Sequential on purpose: this is the pace.
       if (wait > 0) await pause(wait, undefined, { signal });
       printer.frame(frame);
+      frames += 1;
+      lastMs = frame.atMs;
     }
     if (batch.end !== null) {
       printer.end(runId, batch.end);
+      if (frames > 1 && lastMs === 0 && speed !== 0) {
+        terminal.note(
+          'The recording does not tell when its events came, so they were printed without pauses.',
+        );
+      }
       return exitCodeOfRun(batch.end);
     }
   }

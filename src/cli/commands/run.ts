@@ -1,13 +1,16 @@
-import { compactJson } from '../../exact-json/scan/format.ts';
 import type { RunEnd, StartedRun } from '../../shared/model/runs/run.ts';
+import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { RawJson } from '../output/json-document.ts';
 import { jsonEvents, noEvents, readableEvents, type EventPrinter } from '../output/print-events.ts';
-import { interruptDocument } from '../output/state-document.ts';
+import { printQuestions } from '../output/print-questions.ts';
+import { questionDocument } from '../output/state-document.ts';
 import { exitCodeOfRun, followRun } from '../session/follow-run.ts';
+import { findQuestion, readAskingState } from '../session/open-questions.ts';
 import { withServer } from '../session/open-session.ts';
 import type { ServerSession } from '../session/session.ts';
+import { resolveThread } from '../session/resolve-thread.ts';
 import { pickAssistant } from '../session/pick-assistant.ts';
 import { readRunOptions, readTrigger } from '../session/run-request.ts';
 import type { CliContext } from '../context.ts';
@@ -15,27 +18,36 @@ import type { CommandArguments } from '../args/parse-command.ts';
 
 export const run: CommandRun = async (args, context) => {
   // What was typed is checked, and the standard input read, before anything is sent.
-  const trigger = await readTrigger(args, context);
+  const typed = await readTrigger(args, context);
   const options = await readRunOptions(args, context);
   return withServer(args, context, async (session) => {
     const { call, server } = session;
     const { connectionId } = server;
     const { assistantId, graphId } = await pickAssistant(session, args);
-    const threadId = args.isSet('stateless')
-      ? null
-      : (args.text('thread') ??
-        (await call('threads.create', { connectionId, graphId, name: null })).threadId);
+    const named = args.text('thread');
+    const existing = named === null ? null : await resolveThread(call, connectionId, named);
+    const checkpointId = args.text('checkpoint');
+    const trigger =
+      typed.kind === 'answer'
+        ? await answerTo(session, existing ?? '', checkpointId, args.text('interrupt'), typed.valueText)
+        : typed;
     const background = args.isSet('background');
-    const started = await call('runs.start', {
+    const planned = {
       connectionId,
       assistantId,
-      threadId,
-      checkpointId: args.text('checkpoint'),
+      checkpointId,
       checkpointNs: '',
       trigger,
       background,
       options,
-    });
+    };
+    const isNew = existing === null && !args.isSet('stateless');
+    // A request that can't be built must not leave an empty thread behind.
+    if (isNew) await call('runs.preview', { request: { ...planned, threadId: null }, newThread: true });
+    const threadId = isNew
+      ? (await call('threads.create', { connectionId, graphId, name: null })).threadId
+      : existing;
+    const started = await call('runs.start', { ...planned, threadId });
     const { terminal, json } = context;
     if (background) {
       if (json || args.isSet('as-json')) terminal.printJson(started);
@@ -55,6 +67,25 @@ export const run: CommandRun = async (args, context) => {
   });
 };
 
+/** The answer to a question of a thread, which is read again right before it is sent. */
+async function answerTo(
+  { call, server: { connectionId } }: ServerSession,
+  threadId: string,
+  checkpointId: string | null,
+  named: string | null,
+  valueText: string,
+): Promise<RunTrigger> {
+  const thread = { connectionId, threadId };
+  const plan = { checkpointId, named, seen: null, option: '--interrupt' };
+  const { interrupt } = await findQuestion(call, thread, plan);
+  return {
+    kind: 'resume',
+    answers: [{ interruptId: interrupt.id, valueText }],
+    goto: [],
+    updateText: null,
+  };
+}
+
 function printerFor(args: CommandArguments, { terminal, json }: CliContext): EventPrinter {
   if (args.isSet('as-json')) return jsonEvents(terminal);
   return json ? noEvents : readableEvents(terminal);
@@ -68,11 +99,11 @@ async function resultDocument(
 ) {
   const result = { runId, threadId, outcome, error };
   if (threadId === null) return result;
-  const state = await call('threads.state', { connectionId, threadId, checkpointId: null });
+  const { state, questions } = await readAskingState(call, { connectionId, threadId }, null);
   return {
     ...result,
     checkpointId: state.checkpointId,
-    interrupts: state.interrupts.map(interruptDocument),
+    interrupts: questions.map(questionDocument),
     values: new RawJson(state.valuesText),
   };
 }
@@ -85,11 +116,11 @@ async function printInterrupts(
   { terminal }: CliContext,
 ): Promise<void> {
   if (outcome !== 'interrupted' || threadId === null) return;
-  const { interrupts } = await call('threads.state', { connectionId, threadId, checkpointId: null });
-  for (const { nodeId, valueText } of interrupts) {
-    terminal.print(`${nodeId} asks  ${compactJson(valueText)}`);
-  }
-  terminal.note(`Answer with --thread ${threadId} --resume JSON.`);
+  const { questions } = await readAskingState(call, { connectionId, threadId }, null);
+  printQuestions(questions, terminal.print);
+  // Without a question it stopped at a breakpoint.
+  const how = questions.length === 0 ? '--continue' : '--interrupt QUESTION --resume JSON';
+  terminal.note(`${questions.length === 0 ? 'Continue' : 'Answer'} with: --thread ${threadId} ${how}`);
 }
 
 /** After Ctrl-C: the run is the server's and goes on, unless the user wanted it cancelled. */

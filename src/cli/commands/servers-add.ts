@@ -4,7 +4,7 @@ import { usageError } from '../args/usage-error.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { changeServers } from '../session/change-servers.ts';
-import { keyInVariable } from '../session/pick-server.ts';
+import { keyInVariable } from '../session/environment-key.ts';
 
 export const run: CommandRun = (args, context) => {
   const [name = '', url = ''] = args.positionals;

@@ -1,6 +1,6 @@
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { columns } from '../output/terminal.ts';
+import { columns, StyledText } from '../output/styled-text.ts';
 import { withSession } from '../session/open-session.ts';
 
 export const run: CommandRun = (args, context) =>
@@ -20,7 +20,13 @@ export const run: CommandRun = (args, context) =>
     } else if (saved.length === 0) context.terminal.note('No server is saved. Save one with servers add.');
     else {
       context.terminal.print(
-        columns(saved.map(({ name, url, production }) => [name, url ?? '', production ? 'production' : ''])),
+        columns(
+          saved.map(({ name, url, production }) => [
+            name,
+            url ?? '',
+            new StyledText('waiting', production ? 'production' : ''),
+          ]),
+        ),
       );
     }
     return exitCodes.ok;

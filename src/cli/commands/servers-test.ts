@@ -1,6 +1,9 @@
 import type { ConnectionState } from '../../shared/model/connections/connection.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { problemDocument } from '../output/problem-document.ts';
+import { noteProblem } from '../output/note-problem.ts';
+import { statusText } from '../output/styled-text.ts';
 import { withSession } from '../session/open-session.ts';
 import { findServer, pickServer } from '../session/pick-server.ts';
 
@@ -16,7 +19,9 @@ export const run: CommandRun = (args, context) =>
   withSession(args, context, async (session) => {
     const [named] = args.positionals;
     const server =
-      named === undefined ? await pickServer(session, args, context) : await findServer(session, args, named);
+      named === undefined
+        ? await pickServer(session, args, context)
+        : await findServer(session, args, context, named);
     const {
       state,
       latencyMs,
@@ -34,15 +39,13 @@ export const run: CommandRun = (args, context) =>
         latencyMs,
         version: info?.version ?? null,
         runtime: info?.runtime ?? null,
-        problem,
+        problem: problem && problemDocument(problem),
       });
     } else {
       const facts = [info?.runtime, info?.version, latencyMs === null ? null : `${Math.round(latencyMs)} ms`];
-      terminal.print(
-        `${server.name}  ${state}  ${facts.filter((fact) => fact !== null && fact !== undefined).join(', ')}`.trimEnd(),
-      );
-      if (problem !== null)
-        terminal.note([problem.message, problem.hint].filter((part) => part !== null).join('\n'));
+      const known = facts.filter((fact) => fact !== null && fact !== undefined).join(', ');
+      terminal.print([`${server.name}  `, statusText(state), known === '' ? '' : `  ${known}`]);
+      if (problem !== null) noteProblem(problem, terminal);
     }
     return codes[state] ?? exitCodes.failed;
   });

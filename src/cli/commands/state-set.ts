@@ -6,13 +6,15 @@ import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { RawJson } from '../output/json-document.ts';
 import { stateDocument } from '../output/state-document.ts';
+import { questionsOf } from '../session/open-questions.ts';
 import { readJson } from '../session/read-value.ts';
 import { withServer } from '../session/open-session.ts';
+import { resolveThread } from '../session/resolve-thread.ts';
 
 export const run: CommandRun = async (args, context) => {
-  const [threadId = ''] = args.positionals;
   const changes = await changesIn(args, context);
   return withServer(args, context, async ({ call, server: { connectionId } }) => {
+    const threadId = await resolveThread(call, connectionId, args.positionals[0] ?? '');
     const chosen = args.text('checkpoint');
     // The newest checkpoint as it is now: if it is no longer that when writing, somebody else was faster.
     const head =
@@ -28,7 +30,7 @@ export const run: CommandRun = async (args, context) => {
     const { terminal } = context;
     if (context.json) {
       terminal.printJson({
-        ...stateDocument(state),
+        ...stateDocument({ state, questions: await questionsOf(call, { connectionId, threadId }, state) }),
         changedKeys,
         differences: differences.map(({ key, expectedText, actualText }) => ({
           key,

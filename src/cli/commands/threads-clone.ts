@@ -13,13 +13,15 @@ import { exitCodes } from '../exit-codes.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { withServer } from '../session/open-session.ts';
 import { findServer } from '../session/pick-server.ts';
+import { resolveThread } from '../session/resolve-thread.ts';
 
 export const run: CommandRun = (args, context) =>
   withServer(args, context, async (session) => {
-    const [threadId = ''] = args.positionals;
     const { connectionId: from } = session.server;
+    const threadId = await resolveThread(session.call, from, args.positionals[0] ?? '');
     const other = args.text('to-server');
-    const target = other === null ? session.server : await findServer(session, args, other);
+    const target =
+      other === null ? session.server : await findServer(session, args, context, other, 'to-key-env');
     const graphId =
       args.text('graph') ?? (await session.call('threads.get', { connectionId: from, threadId })).graphId;
     if (graphId === null) {

@@ -2,7 +2,7 @@ import { defaultThreadListing, type ThreadListFilter } from '../../shared/model/
 import type { Thread } from '../../shared/model/threads/thread.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { columns } from '../output/terminal.ts';
+import { columns, statusText, StyledText } from '../output/styled-text.ts';
 import { withServer } from '../session/open-session.ts';
 
 const usualLimit = 20;
@@ -36,8 +36,8 @@ export const run: CommandRun = (args, context) => {
         columns(
           threads.map(({ threadId, status, updatedAt, name, graphId }) => [
             threadId,
-            status,
-            updatedAt ?? '',
+            statusText(status),
+            new StyledText('quiet', updatedAt ?? ''),
             graphId ?? '',
             name ?? '',
           ]),

@@ -6,14 +6,15 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { jsonEvents, readableEvents } from '../output/print-events.ts';
 import { exitCodeOfRun, followRun } from '../session/follow-run.ts';
 import { withServer } from '../session/open-session.ts';
+import { resolveThread } from '../session/resolve-thread.ts';
 
 /** How often the thread is asked for a new run, in milliseconds. */
 const pollMs = 1_000;
 
 export const run: CommandRun = (args, context) =>
   withServer(args, context, async (session) => {
-    const [threadId = ''] = args.positionals;
     const { connectionId } = session.server;
+    const threadId = await resolveThread(session.call, connectionId, args.positionals[0] ?? '');
     const { terminal, signal } = context;
     const wanted = args.text('run');
     const once = args.isSet('once') || wanted !== null;

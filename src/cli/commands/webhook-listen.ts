@@ -5,20 +5,26 @@ import { exitCodes } from '../exit-codes.ts';
 import { RawJson } from '../output/json-document.ts';
 import { withServer } from '../session/open-session.ts';
 
-export const run: CommandRun = (args, context) =>
-  withServer(args, context, async ({ call, services, streams, server }) => {
+export const run: CommandRun = (args, context) => {
+  // What was typed is checked before anything is sent.
+  const count = args.number('count', 1) ?? Infinity;
+  const port = args.port('port');
+  return withServer(args, context, async ({ call, services, streams, server }) => {
     const { terminal, json, signal } = context;
-    const count = args.number('count', 1) ?? Infinity;
-    const port = args.number('port', 1);
     await call('webhooks.setListener', { enabled: true });
     const listener = await call('webhooks.configure', {
       address: args.text('address') ?? '127.0.0.1',
-      port,
+      port: port === 0 ? null : port,
       publicUrl: args.text('public-url'),
       tokenIn: 'path',
     });
     if (listener.state !== 'listening') {
-      throw new AppError('unreachable', listener.problem?.message ?? 'The listener could not be opened.');
+      // Not the server but this machine: no other exit code than that of a failed command.
+      const { message = 'The listener could not be opened.', details } = listener.problem ?? {};
+      throw new AppError('conflict', message, {
+        hint: 'Name another --port or --address.',
+        ...(details === undefined ? {} : { details }),
+      });
     }
     // Any thread: whoever gets the address may use it for several runs.
     const { url } = await services.reserveWebhook(server.connectionId, '');
@@ -41,6 +47,7 @@ export const run: CommandRun = (args, context) =>
     }
     return exitCodes.interrupted;
   });
+};
 
 function deliveryDocument(delivery: WebhookDelivery, bodyText: string, isJson: boolean) {
   const { receivedAt, claimedStatus, size, contentType, count } = delivery;

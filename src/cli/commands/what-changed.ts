@@ -3,10 +3,12 @@ import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { runChangesText } from '../output/run-changes.ts';
 import { withServer } from '../session/open-session.ts';
+import { resolveThread } from '../session/resolve-thread.ts';
 
 export const run: CommandRun = (args, context) =>
   withServer(args, context, async ({ call, server: { connectionId } }) => {
-    const [threadId = '', named] = args.positionals;
+    const [typed = '', named] = args.positionals;
+    const threadId = await resolveThread(call, connectionId, typed);
     const runId = named ?? (await call('runs.list', { connectionId, threadId }))[0]?.runId;
     if (runId === undefined) throw new AppError('not-found', 'Nothing has run on this thread.');
     const found = await call('compare.whatChanged', { connectionId, threadId, runId });

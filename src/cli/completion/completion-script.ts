@@ -1,7 +1,11 @@
 import type { CommandSpec } from '../spec/command-spec.ts';
 import { commandSpecs, programName } from '../spec/command-specs.ts';
 
-/* The scripts hold all names, so that completing starts no program. They are made from the command specs. */
+/*
+ * The scripts hold all names of commands and options, so that completing those starts no program. They are made from the
+ * command specs. For servers and assistants they call `__complete`; what that prints may be a server's text, so no shell
+ * may expand it: bash's `compgen -W` would.
+ */
 
 /** The completion script of a shell: bash, zsh or fish. */
 export function completionScript(shell: string): string {
@@ -57,9 +61,27 @@ function bashScript(): string {
     const first: readonly string[] = (spec as CommandSpec).arguments[0]?.choices ?? [];
     return `    "${spec.name}") words="${[...first, ...flagsOf(spec)].join(' ')}" ;;`;
   });
+  const dynamic = commandSpecs.flatMap((spec: CommandSpec) =>
+    Object.entries(spec.options).flatMap(([name, { short, completes }]) =>
+      completes === undefined
+        ? []
+        : [
+            `    "${spec.name}:--${name}"${short === undefined ? '' : `|"${spec.name}:-${short}"`}) values="${completes}" ;;`,
+          ],
+    ),
+  );
+  const positional = commandSpecs.flatMap(({ name, arguments: [first] }: CommandSpec) =>
+    first?.completes === undefined ? [] : [`    "${name}") values="${first.completes}" ;;`],
+  );
   return `# bash completion for ${programName}
+_${functionName}_values() {
+  local value
+  while IFS= read -r value; do
+    if [[ "$value" == "$cur"* ]]; then COMPREPLY+=("$(printf '%q' "$value")"); fi
+  done < <(${programName} __complete "$1" "$COMP_LINE" 2>/dev/null)
+}
 _${functionName}() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" words=""
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" words="" values=""
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "${groups.map(([first]) => first).join(' ')} --help --version" -- "$cur"))
@@ -70,7 +92,12 @@ ${secondWords.join('\n')}
   esac
   case "$command:$prev" in
 ${choices.join('\n')}
+${dynamic.join('\n')}
   esac
+  if [ -z "$words$values" ] && [[ "$cur" != -* ]]; then case "$command" in
+${positional.join('\n')}
+  esac; fi
+  if [ -n "$values" ]; then _${functionName}_values "$values"; return; fi
   if [ -z "$words" ]; then case "$command" in
 ${commands.join('\n')}
   esac; fi
@@ -98,20 +125,32 @@ function zshScript(): string {
         `    ${first}) if (( CURRENT == 3 )); then compadd -- ${two.join(' ')}; return; fi; command="$command $words[3]" ;;`,
     );
   const commands = commandSpecs.map((spec: CommandSpec) => {
-    const options = Object.entries(spec.options).map(([name, { type, help, value, choices }]) => {
+    const options = Object.entries(spec.options).map(([name, { type, help, value, choices, completes }]) => {
       const argument =
         type === 'boolean'
           ? ''
-          : choices === undefined
-            ? `:${value ?? 'value'}:_default`
-            : `:${value ?? 'value'}:(${choices.join(' ')})`;
+          : choices !== undefined
+            ? `:${zshName(value)}:(${choices.join(' ')})`
+            : `:${zshName(value)}:${completes === undefined ? '_default' : `_${functionName}_${completes}`}`;
       return `'--${name}[${described(help)}]${argument}'`;
     });
-    const first = spec.arguments[0]?.choices;
-    const positional = first === undefined ? `'*:file:_default'` : `'*:shell:(${first.join(' ')})'`;
+    const { choices: first, completes: firstValues } = spec.arguments[0] ?? {};
+    const positional =
+      first !== undefined
+        ? `'*:shell:(${first.join(' ')})'`
+        : `'*:value:${firstValues === undefined ? '_default' : `_${functionName}_${firstValues}`}'`;
     return `    "${spec.name}") _arguments ${[...options, positional].join(' ')} ;;`;
   });
+  const functions = (['servers', 'assistants'] as const).map(
+    (kind) => `_${functionName}_${kind}() {
+  local -a values
+  values=("\${(@f)$(${programName} __complete ${kind} "\${(j: :)words}" 2>/dev/null)}")
+  compadd -a values
+  _files
+}`,
+  );
   return `#compdef ${programName}
+${functions.join('\n')}
 _${functionName}() {
   local command="$words[2]"
   local -a first
@@ -129,6 +168,9 @@ ${commands.join('\n')}
 _${functionName} "$@"
 `;
 }
+
+/** The name of a value in zsh's own syntax, in which a colon ends it. */
+const zshName = (value: string | undefined): string => (value ?? 'value').replaceAll(':', ' ');
 
 function fishScript(): string {
   const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
@@ -151,15 +193,22 @@ function fishScript(): string {
         .map((word) => `__fish_seen_subcommand_from ${word}`)
         .join('; and '),
     );
-    for (const [name, { type, short, help, choices }] of Object.entries(spec.options)) {
+    const called = (kind: string): string =>
+      quoted(`(${programName} __complete ${kind} (commandline -cp) 2>/dev/null)`);
+    for (const [name, { type, short, help, choices, completes }] of Object.entries(spec.options)) {
       const parts = [`complete -c ${programName} -n ${condition} -l ${name}`];
       if (short !== undefined) parts.push(`-s ${short}`);
-      if (type === 'string') parts.push(choices === undefined ? '-r' : `-x -a ${quoted(choices.join(' '))}`);
+      if (type === 'string') {
+        if (choices !== undefined) parts.push(`-x -a ${quoted(choices.join(' '))}`);
+        else parts.push(completes === undefined ? '-r' : `-r -a ${called(completes)}`);
+      }
       lines.push(`${parts.join(' ')} -d ${quoted(help)}`);
     }
-    const choices = spec.arguments[0]?.choices;
+    const { choices, completes } = spec.arguments[0] ?? {};
     if (choices !== undefined)
       lines.push(`complete -c ${programName} -n ${condition} -f -a ${quoted(choices.join(' '))}`);
+    if (completes !== undefined)
+      lines.push(`complete -c ${programName} -n ${condition} -a ${called(completes)}`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { slowness } from '../../testing/slowness.ts';
 import { connectMcp, toolAnswer, type McpTestClient } from '../testing/connect-mcp.ts';
-import { isolateDataFolder } from '../testing/isolate-data-folder.ts';
+import { isolateDataFolder } from '../../testing/isolate-data-folder.ts';
 
 isolateDataFolder();
 

@@ -4,6 +4,7 @@ import type { Call } from '../session/confirm-writes.ts';
 import { parseSide } from '../session/parse-side.ts';
 import { isEqual } from './comparison-document.ts';
 import { runChangesText } from './run-changes.ts';
+import { renderText } from './styled-text.ts';
 
 const runId = '1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11';
 const server = { connectionId: 'c', name: 'demo' };
@@ -156,7 +157,7 @@ it('says what changed, and how far was searched if there is nothing to compare w
       { kind: 'code-version', equal: null, before: null, after: null, execution: null, note: 'Not told.' },
     ],
   };
-  expect(runChangesText(found)).toBe(
+  expect(renderText(runChangesText(found), false, '\n')).toBe(
     'The last good run was good on thread t.\nchanged  input         {"a":1} → nothing\nunknown  code version  Not told.',
   );
   const at = (taskId: string) => ({ checkpointId: 'c', checkpointNs: 'write:u', taskId }) as ExecutionRef;
@@ -173,7 +174,7 @@ it('says what changed, and how far was searched if there is nothing to compare w
   };
   const first = { kind: 'first-node' as const, equal: false, before: '1', after: '2', execution, note: null };
   expect(
-    runChangesText({ ...found, changes: [first] })
+    renderText(runChangesText({ ...found, changes: [first] }), false, '\n')
       .split('\n')
       .slice(1),
   ).toEqual([

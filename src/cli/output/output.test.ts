@@ -7,7 +7,8 @@ import { toJUnit } from './junit.ts';
 import { printableJson, RawJson, toJson } from './json-document.ts';
 import { jsonEvents, readableEvents } from './print-events.ts';
 import { shortened } from './shortened.ts';
-import { columns, createTerminal } from './terminal.ts';
+import { columns } from './styled-text.ts';
+import { createTerminal } from './terminal.ts';
 
 function memoryTerminal() {
   const written = { out: '', err: '' };
@@ -17,7 +18,7 @@ function memoryTerminal() {
       return true;
     },
   });
-  return { written, terminal: createTerminal(stream('out'), stream('err')) };
+  return { written, terminal: createTerminal(stream('out'), stream('err'), {}) };
 }
 
 /** A title, a colour, a cursor movement by one C1 character, reversed text, and a bell. */

@@ -5,6 +5,7 @@ import { isRecord } from '../../shared/is-record.ts';
 import type { RunEnd, RunFrame, StartedRun } from '../../shared/model/runs/run.ts';
 import { RawJson } from './json-document.ts';
 import { shortened } from './shortened.ts';
+import { statusText, StyledText, type TextStyle } from './styled-text.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Prints a run as it goes. */
@@ -50,15 +51,16 @@ export function readableEvents(terminal: Terminal): EventPrinter {
     if (speaker !== null) terminal.printPart('\n');
     speaker = null;
   };
-  const line = (namespace: readonly string[], text: string): void => {
+  const line = (namespace: readonly string[], name: string, text: string, style: TextStyle): void => {
     closeLine();
-    terminal.print(`${namespace.map((part) => `${part.split(':')[0] ?? ''}: `).join('')}${text}`);
+    const path = namespace.map((part) => `${part.split(':')[0] ?? ''}: `).join('');
+    terminal.print([path, new StyledText(style, name), `  ${text}`]);
   };
   const token = (name: string, text: string): void => {
     if (text === '') return;
     if (speaker !== name) {
       closeLine();
-      terminal.printPart(`${name}> `);
+      terminal.printPart(new StyledText('name', `${name}> `));
       speaker = name;
     }
     terminal.printPart(text);
@@ -71,7 +73,7 @@ export function readableEvents(terminal: Terminal): EventPrinter {
       switch (mode) {
         case 'updates':
           for (const { key, text: value } of memberTexts(text)) {
-            line(namespace, `${key}  ${shortened(compactJson(value), longestValue)}`);
+            line(namespace, key, shortened(compactJson(value), longestValue), 'name');
           }
           return;
         case 'messages': {
@@ -82,14 +84,19 @@ export function readableEvents(terminal: Terminal): EventPrinter {
         }
         case 'custom':
         case 'error':
-          line(namespace, `${mode}  ${shortened(compactJson(text), longestValue)}`);
+          line(
+            namespace,
+            mode,
+            shortened(compactJson(text), longestValue),
+            mode === 'error' ? 'bad' : 'quiet',
+          );
           return;
         default:
       }
     },
     end(runId, { outcome, error, incomplete }) {
       closeLine();
-      terminal.note(`Run ${runId}: ${outcome}${error === null ? '' : `. ${error}`}`);
+      terminal.note([`Run ${runId}: `, statusText(outcome), error === null ? '' : `. ${error}`]);
       if (incomplete) terminal.note('Some events are missing.');
     },
   };

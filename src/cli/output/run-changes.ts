@@ -1,20 +1,20 @@
 import type { ExecutionRef, RunChange, WhatChanged } from '../../shared/model/comparison.ts';
 import { shortened } from './shortened.ts';
-import { columns } from './terminal.ts';
+import { columns, StyledText, type PrintableText, type TextPart } from './styled-text.ts';
 
 const longestValue = 200;
 
 /** What changed since the last good run, for people. */
-export function runChangesText(found: WhatChanged): string {
+export function runChangesText(found: WhatChanged): PrintableText {
   const { base, changes, run } = found;
   if (base === null) return noBaseText(found);
   const { left, right } = changes.find(({ kind }) => kind === 'first-node')?.execution ?? {};
   const sides = left && right ? [taskSide(base.threadId, left), taskSide(run.threadId, right)] : [];
   return [
-    `The last good run was ${base.runId} on thread ${base.threadId}.`,
-    columns(changes.map(row)),
-    ...(sides.length === 0 ? [] : [`To see what the node read and wrote: diff '${sides.join("' '")}'`]),
-  ].join('\n');
+    `The last good run was ${base.runId} on thread ${base.threadId}.\n`,
+    ...columns(changes.map(row)),
+    ...(sides.length === 0 ? [] : [`\nTo see what the node read and wrote: diff '${sides.join("' '")}'`]),
+  ];
 }
 
 /** An execution as `diff` takes it. */
@@ -37,13 +37,17 @@ function noBaseText({ searched: { runs, threads, isComplete, problem } }: WhatCh
   return `No good run of this graph before it was found. Searched were ${extent}. ${rest}`;
 }
 
-function row({ kind, equal, before, after, execution, note }: RunChange): string[] {
+function row({ kind, equal, before, after, execution, note }: RunChange): TextPart[] {
   const node =
     execution &&
     `${[...execution.path, execution.node].join(':')}${execution.visit > 1 ? ` (${execution.visit})` : ''}`;
   const values = equal === true ? null : valuesText(before, after);
   return [
-    equal === null ? 'unknown' : equal ? 'same' : 'changed',
+    equal === null
+      ? 'unknown'
+      : equal
+        ? new StyledText('quiet', 'same')
+        : new StyledText('waiting', 'changed'),
     kind.replace('-', ' '),
     [node, values, note].filter((one) => one !== null).join('  '),
   ];

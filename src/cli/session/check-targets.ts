@@ -62,8 +62,8 @@ async function pickServers(
 ): Promise<readonly [PickedServer, ...PickedServer[]]> {
   const [first, ...others] = args.list('server');
   if (first === undefined) return [await pickServer(session, args, context)];
-  const picked: [PickedServer, ...PickedServer[]] = [await findServer(session, args, first)];
-  for (const named of others) picked.push(await findServer(session, args, named));
+  const picked: [PickedServer, ...PickedServer[]] = [await findServer(session, args, context, first)];
+  for (const named of others) picked.push(await findServer(session, args, context, named));
   return picked;
 }
 

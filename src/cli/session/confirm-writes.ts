@@ -61,5 +61,11 @@ async function confirm(
     const hint = isDestructive ? hints.destroy : hints.write;
     throw new AppError('confirmation-required', refusal.message, { hint });
   }
-  await handlers.calls['connections.confirmWrite']({ permit, typedName }, signal);
+  await handlers.calls['connections.confirmWrite']({ permit, typedName }, signal).catch((error: unknown) => {
+    // Another name than the server's: not confirmed, whatever was typed.
+    if (!(error instanceof AppError) || error.code !== 'invalid-input') throw error;
+    throw new AppError('confirmation-required', `${refusal.message} --confirm names another server.`, {
+      hint: hints.destroy,
+    });
+  });
 }

@@ -8,7 +8,7 @@ import { withSession } from './open-session.ts';
 import { parseCommand } from '../args/parse-command.ts';
 import { createTerminal } from '../output/terminal.ts';
 import { graphSpec } from '../spec/graph-commands.ts';
-import { isolateDataFolder } from '../testing/isolate-data-folder.ts';
+import { isolateDataFolder } from '../../testing/isolate-data-folder.ts';
 import { runMain } from '../testing/run-main.ts';
 
 const folder = isolateDataFolder();
@@ -55,7 +55,9 @@ it('a terminal asks once for a host, and the answer is remembered in a file that
   expect(keys()).toEqual([canaryKey]);
   const text = await readFile(hostsFile(), 'utf8');
   expect(JSON.parse(text)).toEqual({ version: 1, hosts: { [url]: true } });
-  if (process.platform !== 'win32') expect((await stat(hostsFile())).mode & 0o777).toBe(0o600);
+  // Windows has no such bits.
+  const mode = process.platform === 'win32' ? 0o600 : (await stat(hostsFile())).mode & 0o777;
+  expect(mode).toBe(0o600);
 });
 
 it.each(['\n', 'n\n', 'what\n', ''])('a terminal takes %j for no, and remembers it', async (typed) => {
@@ -182,7 +184,7 @@ it.each([
 it('an address that can not be parsed is not asked about', async () => {
   const silent = { write: () => true };
   const args = parseCommand(graphSpec, []);
-  const confirm = vi.fn(() => Promise.resolve(true));
+  const confirm = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
   const context = {
     terminal: createTerminal(silent, silent, {}),
     env: {},

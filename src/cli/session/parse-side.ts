@@ -1,6 +1,7 @@
 import type { CompareSide } from '../../shared/model/comparison.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { Call } from './confirm-writes.ts';
+import { resolveThread } from './resolve-thread.ts';
 import { resolveExecution } from './resolve-execution.ts';
 import { findAssistant } from './pick-assistant.ts';
 
@@ -26,7 +27,7 @@ export async function parseSide(
     case 'pass': {
       const [threadId = '', runId = '', ...more] = rest.split('/');
       if (threadId === '' || runId === '' || more.length > 0) throw unclear(text);
-      return { kind, connectionId, threadId, runId };
+      return { kind, connectionId, threadId: await resolveThread(call, connectionId, threadId), runId };
     }
     case 'node':
       return namedExecution(call, connectionId, text, rest);
@@ -36,7 +37,8 @@ export async function parseSide(
         /^([^@]+)@([^/]+)\/(?:(.+)\/)?([^/]+)$/s.exec(rest) ?? [];
       if (threadId === undefined || checkpointId === undefined || taskId === undefined) throw unclear(text);
       const level = checkpointNs === undefined ? {} : { checkpointNs };
-      return { kind: 'execution', connectionId, threadId, checkpointId, ...level, taskId };
+      const wholeId = await resolveThread(call, connectionId, threadId);
+      return { kind: 'execution', connectionId, threadId: wholeId, checkpointId, ...level, taskId };
     }
     case 'assistant': {
       const at = rest.lastIndexOf('@');
@@ -49,8 +51,9 @@ export async function parseSide(
       return { kind, connectionId, assistantId, version };
     }
     default: {
-      const [threadId = '', checkpointId, ...more] = text.split('@');
-      if (threadId === '' || checkpointId === '' || more.length > 0) throw unclear(text);
+      const [typed = '', checkpointId, ...more] = text.split('@');
+      if (typed === '' || checkpointId === '' || more.length > 0) throw unclear(text);
+      const threadId = await resolveThread(call, connectionId, typed);
       return checkpointId === undefined
         ? { kind: 'thread', connectionId, threadId }
         : { kind: 'checkpoint', connectionId, threadId, checkpointId };
@@ -72,7 +75,7 @@ async function namedExecution(
   if (threadId === '' || node === '') throw unclear(text);
   return resolveExecution(call, {
     connectionId,
-    threadId,
+    threadId: await resolveThread(call, connectionId, threadId),
     runId,
     node,
     visit: visit === undefined ? null : Number(visit),

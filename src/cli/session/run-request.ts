@@ -4,8 +4,13 @@ import { usageError } from '../args/usage-error.ts';
 import type { CliContext } from '../context.ts';
 import { readJson } from './read-value.ts';
 
-/** What starts the run: an input, an answer, or nothing. */
-export async function readTrigger(args: CommandArguments, { stdin }: CliContext): Promise<RunTrigger> {
+/** What starts a run: an input, an answer to a question that is still to be found, or nothing. */
+export type TypedTrigger =
+  | Extract<RunTrigger, { kind: 'input' | 'continue' }>
+  | { readonly kind: 'answer'; readonly valueText: string };
+
+/** What was typed to start the run. */
+export async function readTrigger(args: CommandArguments, { stdin }: CliContext): Promise<TypedTrigger> {
   const input = args.text('input');
   const answer = args.text('resume');
   const ways = [input !== null, answer !== null, args.isSet('continue')].filter(Boolean);
@@ -13,10 +18,11 @@ export async function readTrigger(args: CommandArguments, { stdin }: CliContext)
   if ((answer !== null || args.isSet('continue')) && args.text('thread') === null) {
     throw usageError('Which thread is to be continued?', 'Name it with --thread.');
   }
-  if (answer !== null) {
-    const valueText = await readJson('--resume', answer, stdin);
-    return { kind: 'resume', answers: [{ interruptId: null, valueText }], goto: [], updateText: null };
+  if (args.isSet('stateless') && args.text('thread') !== null) {
+    throw usageError('--stateless and --thread exclude each other.');
   }
+  if (args.text('interrupt') !== null && answer === null) throw usageError('--interrupt goes with --resume.');
+  if (answer !== null) return { kind: 'answer', valueText: await readJson('--resume', answer, stdin) };
   if (args.isSet('continue')) return { kind: 'continue' };
   if (input !== null) return { kind: 'input', inputText: await readJson('--input', input, stdin) };
   if (stdin.isTTY) throw usageError('The run has no input.', 'Give --input, pipe one in, or use --continue.');

@@ -8,9 +8,14 @@ export interface OptionSpec {
   readonly value?: string;
   /** The only values, offered by the shells' completion. */
   readonly choices?: readonly string[];
+  /** What the shells' completion asks the program for. */
+  readonly completes?: CompletedValues;
   /** One sentence without its period. */
   readonly help: string;
 }
+
+/** Names of saved servers, or of the assistants of the server that the command line names. */
+export type CompletedValues = 'servers' | 'assistants';
 
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
@@ -21,6 +26,7 @@ export interface ArgumentSpec {
   /** Takes the rest of the line. */
   readonly many?: true;
   readonly choices?: readonly string[];
+  readonly completes?: CompletedValues;
 }
 
 /** What a command is called, takes and does. Plain data: help and completion load nothing else. */

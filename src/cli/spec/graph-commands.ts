@@ -4,6 +4,7 @@ import {
   checkpointOption,
   commonOptions,
   serverOptions,
+  toServerOptions,
   writeOptions,
 } from './shared-options.ts';
 
@@ -19,6 +20,7 @@ export const graphSpec: CommandSpec = {
     {
       name: 'ASSISTANT',
       help: 'The assistant, by ID, name or graph; the only one by default',
+      completes: 'assistants',
       optional: true,
     },
   ],
@@ -53,12 +55,14 @@ export const runSpec: CommandSpec = {
   description: [
     'Starts a run and prints its events until it ends. The input comes from --input, or from the standard input if something is piped in. Without --thread a new thread is created.',
     'The exit code is 0 if the run finished, 1 if it failed or was cancelled, and 5 if it waits for an answer, which --resume gives. Ctrl-C leaves the run running; --cancel-on-exit cancels it.',
+    'An answer is sent to one question. If several wait and none is named, or the named one is no longer asked, nothing is sent, and what the thread asks now is listed. The name of a question changes when it is answered, also if the same node asks the same again.',
     "With --json the end is one document with the outcome and the thread's values; with --as-json each event is a line.",
   ],
   arguments: [
     {
       name: 'ASSISTANT',
       help: 'The assistant, by ID, name or graph; the only one by default',
+      completes: 'assistants',
       optional: true,
     },
   ],
@@ -73,7 +77,12 @@ export const runSpec: CommandSpec = {
     resume: {
       type: 'string',
       value: 'JSON',
-      help: 'Answer the pending interrupt of the thread with this value',
+      help: 'Answer the question that the thread waits with; see --interrupt',
+    },
+    interrupt: {
+      type: 'string',
+      value: 'QUESTION',
+      help: "The question that --resume answers, as a run and state get --json list it, or an interrupt's ID; the only one by default",
     },
     continue: { type: 'boolean', help: 'Continue the thread without an input' },
     thread: { type: 'string', short: 't', value: 'ID', help: 'The thread to run on' },
@@ -118,7 +127,7 @@ export const runSpec: CommandSpec = {
   examples: [
     ['with an input', `run writer --input '{"topic": "tides"}'`],
     ['with an input from a file, for another program', 'run writer --input @input.json --as-json'],
-    ['answer an interrupt', `run writer --thread 1ef6c5de --resume '{"approved": true}'`],
+    ['answer the only question', `run writer --thread 1ef6c5de --resume '{"approved": true}'`],
   ],
 };
 
@@ -209,11 +218,7 @@ export const diffSpec: CommandSpec = {
     { name: 'TO', help: 'The later or the right one' },
   ],
   options: {
-    'to-server': {
-      type: 'string',
-      value: 'NAME|URL',
-      help: 'The server of TO, if it is another one',
-    },
+    ...toServerOptions('TO'),
     ...serverOptions,
     ...commonOptions,
   },
@@ -270,7 +275,7 @@ export const threadsCloneSpec: CommandSpec = {
   ],
   arguments: [{ name: 'THREAD', help: 'The ID of the thread' }],
   options: {
-    'to-server': { type: 'string', value: 'NAME|URL', help: 'The server of the clone, if it is another one' },
+    ...toServerOptions('the clone'),
     graph: { type: 'string', value: 'ID', help: "The graph of the clone; the thread's own by default" },
     name: { type: 'string', value: 'NAME', help: "The name of the clone; the thread's own by default" },
     'newest-branch': { type: 'boolean', help: 'Leave out the other branches' },
@@ -280,7 +285,7 @@ export const threadsCloneSpec: CommandSpec = {
   },
   examples: [
     [
-      'to the demo server of an open studio',
+      'to a local server',
       'threads clone 1ef6c5de-2c1f-4a7a-9a3b-0b9f9a4b2c11 --server prod --to-server http://127.0.0.1:2024',
     ],
   ],

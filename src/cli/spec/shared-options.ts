@@ -15,6 +15,7 @@ export const serverOptions: OptionSpecs = {
     type: 'string',
     short: 's',
     value: 'NAME|URL',
+    completes: 'servers',
     help: 'A saved server by its name, any server by its address, or a recording by its file or folder; see "Servers" in --help',
   },
   'key-env': {
@@ -23,7 +24,28 @@ export const serverOptions: OptionSpecs = {
     help: 'The environment variable that holds the API key',
   },
   'no-key': { type: 'boolean', help: 'Send no API key from the environment' },
+  header: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME:VALUE|@FILE',
+    help: 'A header for each request, or a file with one per line; may be repeated. Other programs can read the command line, but not the file',
+  },
 };
+
+/** Of commands that talk to a second server. */
+export const toServerOptions = (what: string): OptionSpecs => ({
+  'to-server': {
+    type: 'string',
+    value: 'NAME|URL',
+    completes: 'servers',
+    help: `The server of ${what}, if it is another one`,
+  },
+  'to-key-env': {
+    type: 'string',
+    value: 'VARIABLE',
+    help: 'The environment variable that holds the API key of --to-server',
+  },
+});
 
 /** Of commands that change something on a server. */
 export const writeOptions: OptionSpecs = {
@@ -40,6 +62,7 @@ export const assistantOption: OptionSpecs = {
     type: 'string',
     short: 'a',
     value: 'ID|NAME',
+    completes: 'assistants',
     help: 'The assistant, by ID, name or graph; the only one by default',
   },
 };

@@ -8,7 +8,8 @@ export const openSpec: CommandSpec = {
   summary: 'Open the studio in the browser; the default command',
   description: [
     'Starts the studio on this machine and opens it in the browser, at a server and thread if they are named, or at a recording. It runs until Ctrl-C.',
-    'Without a server, and with none saved, it shows the demo graphs.',
+    'Without a server, and with none saved, it shows the demo graphs. An address is added to the list of servers, without a key.',
+    'With --json each address of the studio is a line of JSON ({"url", "version"}); all else is on the standard error.',
     'A name is first looked for among the saved servers. Otherwise an existing file, or a folder with a recording, is opened at its thread; write ./NAME if a server has the same name. The studio keeps a copy, and the recording stays in its list of servers until it is closed there. A file that is no recording ends the command before a window opens.',
     'REMOTE_GRAPH_STUDIO_ADDRESS, REMOTE_GRAPH_STUDIO_PORT, REMOTE_GRAPH_STUDIO_TOKEN and REMOTE_GRAPH_STUDIO_PUBLIC_URL set where it listens and how it is reached; options win over them.',
   ],
@@ -16,12 +17,18 @@ export const openSpec: CommandSpec = {
     {
       name: 'SERVER|FILE',
       help: 'A saved server by its name, any server by its address, or a recording by its file or folder',
+      completes: 'servers',
       optional: true,
     },
   ],
   options: {
     thread: { type: 'string', short: 't', value: 'ID', help: 'The thread to show' },
-    assistant: { type: 'string', short: 'a', value: 'ID', help: 'The assistant to show' },
+    assistant: {
+      type: 'string',
+      short: 'a',
+      value: 'ID|NAME',
+      help: 'The assistant to show, by ID, name or graph',
+    },
     port: { type: 'string', value: 'NUMBER', help: 'The port to listen on; 0 for any free one' },
     address: { type: 'string', value: 'ADDRESS', help: 'The address of this machine to listen on' },
     'allow-network': { type: 'boolean', help: 'Allow an address that other machines can reach' },
@@ -49,7 +56,7 @@ export const serversAddSpec: CommandSpec = {
   name: 'servers add',
   summary: 'Save a server',
   description: [
-    'Saves a server under a name, in the data folder that the studio uses. The studio must not be open.',
+    'Saves a server under a name, in the data folder of the command line, which open uses too. The studio must not be open there.',
     'A key can only be saved unprotected, because the command line has no key store. Without one, name the server by its address and put the key into the environment.',
   ],
   arguments: [
@@ -74,7 +81,7 @@ export const serversRemoveSpec: CommandSpec = {
   description: [
     'Removes a server from the list. Nothing changes on the server. The studio must not be open.',
   ],
-  arguments: [{ name: 'NAME', help: 'The name of the server' }],
+  arguments: [{ name: 'NAME', help: 'The name of the server', completes: 'servers' }],
   options: { ...commonOptions },
   examples: [['a server', 'servers remove local']],
 };
@@ -83,7 +90,7 @@ export const serversTestSpec: CommandSpec = {
   name: 'servers test',
   summary: 'Check whether a server answers and accepts its key',
   description: ['Asks the server how it is. The exit code says whether it answered.'],
-  arguments: [{ name: 'SERVER', help: 'Its name or address', optional: true }],
+  arguments: [{ name: 'SERVER', help: 'Its name or address', completes: 'servers', optional: true }],
   options: { ...serverOptions, ...commonOptions },
   examples: [['a local server', 'servers test http://127.0.0.1:2024']],
 };
@@ -113,7 +120,9 @@ export const webhookListenSpec: CommandSpec = {
 export const completionSpec: CommandSpec = {
   name: 'completion',
   summary: 'Print the completion script of a shell',
-  description: ['Prints a script that completes commands and options. The examples show where it goes.'],
+  description: [
+    'Prints a script that completes commands, options, and the names of saved servers and of the assistants of a server. The examples show where it goes.',
+  ],
   arguments: [{ name: 'SHELL', help: 'The shell', choices: ['bash', 'zsh', 'fish'] }],
   options: { help: commonOptions['help'] ?? { type: 'boolean', help: '' } },
   examples: [

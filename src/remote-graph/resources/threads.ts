@@ -1,7 +1,6 @@
 import { bodyText, withMember } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
-import { sendThenReadBack } from '../compat/read-back.ts';
 import { paginate, type PageOptions } from '../http/paginate.ts';
 import { route } from '../http/route.ts';
 import { randomUuid } from './random-uuid.ts';
@@ -50,32 +49,26 @@ export class ThreadsClient {
   }
 
   async create(thread: ThreadCreate = {}, options: CallOptions = {}): Promise<WireThread> {
-    const { metadata, graphId, supersteps, ttl } = thread;
-    const ifExists = thread.ifExists ?? (thread.threadId === undefined ? 'do_nothing' : 'raise');
-    const threadId = thread.threadId ?? randomUuid();
-    const callWith = mergeCallOptions(thread, options);
+    const { threadId, metadata, graphId, supersteps, ttl } = thread;
+    const ifExists = thread.ifExists ?? (threadId === undefined ? 'do_nothing' : 'raise');
     // Repeating it would write the history again.
     const repeatable = ifExists === 'do_nothing' && supersteps === undefined;
-    const send = () =>
-      this.#http.json({
-        method: 'POST',
-        route: route`/threads`,
-        bodyText: bodyText({
-          thread_id: threadId,
-          metadata: graphId ? withMember(metadata, 'graph_id', graphId) : metadata,
-          if_exists: ifExists,
-          supersteps: supersteps?.map(({ updates }) => ({
-            updates: updates.map(({ values, command, asNode }) => ({ values, command, as_node: asNode })),
-          })),
-          ttl: lifeBody(ttl),
-        }),
-        retry: repeatable ? 'reads' : 'unsent',
-        options: callWith,
-      });
-    return sendThenReadBack(
-      async () => expectObjectWith(await send(), 'thread_id', 'a thread'),
-      () => this.get(threadId, callWith),
-    );
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/threads`,
+      bodyText: bodyText({
+        thread_id: threadId ?? randomUuid(),
+        metadata: graphId ? withMember(metadata, 'graph_id', graphId) : metadata,
+        if_exists: ifExists,
+        supersteps: supersteps?.map(({ updates }) => ({
+          updates: updates.map(({ values, command, asNode }) => ({ values, command, as_node: asNode })),
+        })),
+        ttl: lifeBody(ttl),
+      }),
+      retry: repeatable ? 'reads' : 'unsent',
+      options: mergeCallOptions(thread, options),
+    });
+    return expectObjectWith(answer, 'thread_id', 'a thread');
   }
 
   /** `include: ['ttl']` adds its lifetime on hosted servers. */
@@ -161,10 +154,7 @@ export class ThreadsClient {
     if (patch.returnMinimal === true) {
       return this.#http.sendOnly({ ...request, headers: { prefer: 'return=minimal' } });
     }
-    return sendThenReadBack(
-      async () => expectObjectWith(await this.#http.json(request), 'thread_id', 'a thread'),
-      () => this.get(threadId, request.options),
-    );
+    return expectObjectWith(await this.#http.json(request), 'thread_id', 'a thread');
   }
 
   /**
@@ -178,12 +168,12 @@ export class ThreadsClient {
 
   /** Copies a thread with its states; the copy is independent. */
   async copy(threadId: string, options: CallOptions = {}): Promise<WireThread> {
-    const request = { method: 'POST', route: route`/threads/${threadId}/copy`, options } as const;
-    return sendThenReadBack(
-      async () => expectObjectWith(await this.#http.json(request), 'thread_id', 'a thread'),
-      // Nothing tells which thread is the copy.
-      () => this.get(threadId, options).then(() => null),
-    );
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/threads/${threadId}/copy`,
+      options,
+    });
+    return expectObjectWith(answer, 'thread_id', 'a thread');
   }
 
   /** Deletes threads, or all but their newest states; hosted servers only. */

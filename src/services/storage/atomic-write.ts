@@ -53,6 +53,25 @@ export async function replaceFile(path: string, write: (draft: string) => Promis
   await flushFolder(realFileSystem, folder);
 }
 
+/**
+ * Like {@link replaceFile}, but rejects with `EEXIST` if there is something at `path` by the end: a hard link is made
+ * there, which replaces nothing. Where the disk has none, the file is copied.
+ */
+export async function createFile(path: string, write: (draft: string) => Promise<void>): Promise<void> {
+  const folder = dirname(path);
+  const draft = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    await write(draft);
+    await nodeFiles.link(draft, path).catch(async (error: unknown) => {
+      if (errorCodeOf(error) === 'EEXIST') throw error;
+      await nodeFiles.copyFile(draft, path, nodeFiles.constants.COPYFILE_EXCL);
+    });
+  } finally {
+    await realFileSystem.rm(draft, { force: true }).catch(() => undefined);
+  }
+  await flushFolder(realFileSystem, folder);
+}
+
 /** Removes temporary files of killed writers, by the names that `writeAtomic` uses. */
 export async function sweepTemporary(fs: FileSystem, folder: string): Promise<void> {
   const names = await fs.readdir(folder);

@@ -1,0 +1,18 @@
+import type { WireError } from '../../shared/wire-error.ts';
+import { hintOnTerminal } from './terminal-hint.ts';
+
+/** What failed, as JSON: `server` is the server's own message, `details` the other facts, such as its status. */
+export function problemDocument({
+  code,
+  message,
+  hint,
+  details: { server, ...facts },
+}: Pick<WireError, 'code' | 'message' | 'hint' | 'details'>) {
+  return {
+    code,
+    message,
+    hint: hintOnTerminal(hint) ?? undefined,
+    server,
+    details: Object.keys(facts).length === 0 ? undefined : facts,
+  };
+}
