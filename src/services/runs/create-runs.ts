@@ -30,6 +30,7 @@ import type { RunRequest } from '../../shared/model/runs/run-request.ts';
 import type { RunEnd, StartedRun } from '../../shared/model/runs/run.ts';
 import { createActiveStreams } from './stream/active-streams.ts';
 import { startRun } from './actions/start-run.ts';
+import { createStartedRuns, withSentOrigin } from './actions/started-runs.ts';
 import { createStatelessRuns } from './actions/stateless-runs.ts';
 
 export interface Runs {
@@ -91,6 +92,7 @@ export function createRuns(options: RunsOptions): Runs {
   const joining = new Map<string, Promise<RunLog>>();
 
   const threadless = createStatelessRuns();
+  const started = createStartedRuns();
   const notes = createRunLogSummaries();
   const archive = withRecordedLogs(createLogArchive(platform), options.recordedLogs);
   const tokenCounts = createRunTokenCounts();
@@ -130,19 +132,21 @@ export function createRuns(options: RunsOptions): Runs {
   };
 
   /** Starts a run, and reads its events. `pass`: to check its breakpoints, which `request` has as the server's. */
-  const begin = (
+  const begin = async (
     client: GraphClient,
     request: RunRequest,
     pass: BreakpointPass | null,
   ): Promise<StartedRun> => {
     const { connectionId } = request;
-    return startRun(client, request, {
+    const startedRun = await startRun(client, request, {
       webhooks,
       currentClient: () => clients.get(connectionId),
       record: (stream, run) =>
         record(stream, { connectionId, ...run }, false, requestedBreakpoints(request), undefined, pass),
       remember: threadless.remember,
     });
+    started.add(startedRun.runId, request.trigger);
+    return startedRun;
   };
   const breakpointStore = createBreakpointStore({ platform });
   const passes = createBreakpointPasses({ clients, store: breakpointStore, start: begin });
@@ -217,12 +221,14 @@ export function createRuns(options: RunsOptions): Runs {
       'runs.list': ({ connectionId, threadId }, signal) =>
         withServerClient(clients, connectionId, async (client) => {
           await archive.refresh();
-          return listRuns(client, threadId, heldOn(connectionId, threadId), signal);
+          const runs = await listRuns(client, threadId, heldOn(connectionId, threadId), signal);
+          return runs.map((run) => withSentOrigin(run, started.get(run.runId)));
         }),
       'runs.records': ({ connectionId, threadId }, signal) =>
         withServerClient(clients, connectionId, async (client) => {
           await archive.refresh();
-          return listRunRecords(client, threadId, heldOn(connectionId, threadId), signal);
+          const list = await listRunRecords(client, threadId, heldOn(connectionId, threadId), signal);
+          return { ...list, records: list.records.map((run) => withSentOrigin(run, started.get(run.runId))) };
         }),
       'runs.input': (runRef, signal) =>
         withServerClient(clients, runRef.connectionId, async (client) => ({
