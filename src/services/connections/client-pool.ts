@@ -16,7 +16,7 @@ export interface PooledClient {
 export interface ClientPool {
   /** Returns the same client until address, secret or trust changes. */
   get(id: string): Promise<PooledClient>;
-  /** Makes the next `get` create a new client. Streams of the old one continue. */
+  /** Makes the next `get` create a new client. Streams of the old one continue; its idle connections are closed. */
   drop(id: string): void;
   /** A transport for trying an access; the caller must `release` it. */
   borrow(access: ServerAccess): HttpTransport;
@@ -58,12 +58,19 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
     return link;
   };
 
+  /** Its transport stays in `links`: a stream that continues may connect again. */
+  const retire = (id: string): void => {
+    clients.get(id)?.transport.retire();
+    clients.delete(id);
+  };
+
   return {
     async get(id) {
       const access = await accessOf(id);
       const made = JSON.stringify(access);
       const known = clients.get(id);
       if (known?.made === made) return known;
+      retire(id);
       const { trust } = access;
       const local = localFetch(id);
       const link = open(
@@ -86,7 +93,7 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
       clients.set(id, fresh);
       return fresh;
     },
-    drop: (id) => void clients.delete(id),
+    drop: retire,
     borrow: ({ trust }) => open(createHttpTransport({ trust, proxyFor })),
     release(link) {
       links.delete(link);
@@ -103,6 +110,7 @@ function localTransport(localFetch: typeof fetch): HttpTransport {
   return {
     fetch: localFetch,
     networkPath: () => ({ address: null, proxy: null, skewMs: null }),
+    retire: () => undefined,
     close: () => Promise.resolve(),
   };
 }

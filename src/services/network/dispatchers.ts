@@ -1,5 +1,5 @@
 import type { LookupFunction, Socket } from 'node:net';
-import type { buildConnector, Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher, Pool } from 'undici';
 import type { TlsTrust } from '../../shared/model/connections/network.ts';
 import { trustedCertificates } from './ca-certificates.ts';
 
@@ -14,10 +14,18 @@ export interface DispatcherOptions {
 
 /** Dispatchers of one server: one direct, and one per proxy. */
 export interface Dispatchers {
-  /** `null` is direct. */
-  get(proxy: URL | null): Promise<Dispatcher>;
+  /** Sends a request with a dispatcher, which is there until its response has begun. `proxy`: `null` is direct. */
+  send<T>(proxy: URL | null, request: (dispatcher: Dispatcher) => Promise<T>): Promise<T>;
+  /** Closes each connection at the end of its request, idle ones at once. From now on none is kept alive. */
+  retire(): void;
   /** Closes all connections, including pending ones. */
   destroy(): Promise<void>;
+}
+
+interface Entry {
+  readonly dispatcher: Promise<Dispatcher>;
+  /** Requests without a response yet. */
+  unanswered: number;
 }
 
 /**
@@ -29,10 +37,17 @@ const keepAliveInitialDelay = 15_000;
 /** No limits here, because a run may think for hours; the client has its own. */
 const noLimits = { headersTimeout: 0, bodyTimeout: 0 };
 
+/** undici's way to ask for `connection: close`. */
+const notKeptAlive = { pipelining: 0 };
+
 /** Loads undici on demand: it takes a tenth of a second that the start does not have. */
 export function createDispatchers(options: DispatcherOptions): Dispatchers {
   const { trust, connectMs, lookup, onConnected } = options;
-  const made = new Map<string, Promise<Dispatcher>>();
+  const current = new Map<string, Entry>();
+  const retired = new Set<Entry>();
+  /** Of all dispatchers: one that is closing does not reach its pools any more. */
+  const pools = new Map<Entry, Pool[]>();
+  let isRetired = false;
   const connecting = new Set<Socket>();
   const forServer = {
     ...(trust.caText === null ? {} : { ca: trustedCertificates(trust.caText) }),
@@ -46,34 +61,69 @@ export function createDispatchers(options: DispatcherOptions): Dispatchers {
     keepAliveInitialDelay,
   };
 
-  const make = async (proxy: URL | null): Promise<Dispatcher> => {
+  const make = async (proxy: URL | null, addPool: (pool: Pool) => Pool): Promise<Dispatcher> => {
     const { Agent, buildConnector, Pool, ProxyAgent } = await import('undici');
+    const settings = isRetired ? { ...noLimits, ...notKeptAlive } : noLimits;
     if (proxy === null) {
       const connect = watched(buildConnector({ ...forServer, ...overTcp }), connecting, onConnected);
-      return new Agent({ ...noLimits, connect });
+      return new Agent({ ...settings, connect, factory: (origin, own) => addPool(new Pool(origin, own)) });
     }
     return new ProxyAgent({
-      ...noLimits,
+      ...settings,
       uri: proxy.href,
       // Plain HTTP is sent to the proxy without a tunnel: many allow tunnels to the https port only.
       proxyTunnel: false,
       requestTls: forServer,
       proxyTls: { ...overTcp, timeout: connectMs },
-      clientFactory: (origin, own) => new Pool(origin, { ...own, headersTimeout: connectMs }),
-      factory: (origin, own) => new Pool(origin, { ...noLimits, ...own }),
+      clientFactory: (origin, own) =>
+        addPool(new Pool(origin, { ...settings, ...own, headersTimeout: connectMs })),
+      factory: (origin, own) => addPool(new Pool(origin, { ...settings, ...own })),
     });
+  };
+  const makeEntry = (key: string, proxy: URL | null): Entry => {
+    const own: Pool[] = [];
+    const addPool = (pool: Pool): Pool => {
+      own.push(pool);
+      return pool;
+    };
+    const entry = { dispatcher: make(proxy, addPool), unanswered: 0 };
+    pools.set(entry, own);
+    current.set(key, entry);
+    return entry;
+  };
+  /** A closed pool refuses requests, so one that is on its way to it has to get there first. */
+  const closeIfUnused = (entry: Entry): void => {
+    if (entry.unanswered > 0 || !retired.delete(entry)) return;
+    Promise.all((pools.get(entry) ?? []).map((pool) => pool.close()))
+      .catch(() => undefined)
+      .finally(() => pools.delete(entry));
   };
 
   return {
-    get(proxy) {
+    async send(proxy, request) {
       const key = proxy?.href ?? '';
-      const known = made.get(key) ?? make(proxy);
-      made.set(key, known);
-      return known;
+      const entry = current.get(key) ?? makeEntry(key, proxy);
+      entry.unanswered += 1;
+      try {
+        return await request(await entry.dispatcher);
+      } finally {
+        entry.unanswered -= 1;
+        closeIfUnused(entry);
+      }
+    },
+    retire() {
+      isRetired = true;
+      const entries = [...current.values()];
+      current.clear();
+      for (const entry of entries) {
+        retired.add(entry);
+        closeIfUnused(entry);
+      }
     },
     async destroy() {
       for (const socket of connecting) socket.destroy();
-      await Promise.all([...made.values()].map(async (dispatcher) => (await dispatcher).destroy()));
+      await Promise.all([...pools.values()].flat().map((pool) => pool.destroy()));
+      await Promise.all([...current.values()].map(async ({ dispatcher }) => (await dispatcher).destroy()));
     },
   };
 }

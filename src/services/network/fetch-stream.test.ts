@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { Agent } from 'undici';
+import { Agent, buildConnector } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fetchStream } from './fetch-stream.ts';
 
@@ -115,4 +115,30 @@ it('R-13: applies back-pressure while nobody reads, and closes an abandoned resp
   while (read < before) read += (await reader?.read())?.value?.length ?? 0;
   await reader?.cancel();
   await expect.poll(() => left?.destroyed).toBe(true);
+});
+
+it('rejects at once and sends nothing when it is aborted while it connects', async () => {
+  const connect = buildConnector({});
+  let connectNow = (): void => expect.unreachable('Nothing connects.');
+  const connecting = new Promise<void>((resolve) => {
+    const slow = new Agent({
+      connect(options, callback) {
+        connectNow = () => connect(options, callback);
+        resolve();
+      },
+    });
+    void dispatcher.destroy();
+    dispatcher = slow;
+  });
+  const reason = new Error('enough');
+  const waiting = new AbortController();
+  const response = expect(open({ signal: waiting.signal })).rejects.toBe(reason);
+  await connecting;
+  waiting.abort(reason);
+  await response;
+  const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
+  connectNow();
+  await dispatcher.close();
+  await closed;
+  expect(received).toEqual([]);
 });

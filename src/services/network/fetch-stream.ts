@@ -18,8 +18,14 @@ export function fetchStream(
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     let sink: ReadableStreamDefaultController<Uint8Array> | null = null;
-    let giveUp = (): void => undefined;
+    let request: Dispatcher.DispatchController | null = null;
+    // A request that still waits for its connection has no controller: it is aborted when it gets one.
+    const giveUp = (): void => {
+      if (request) request.abort(errorOf(signal?.reason));
+      else reject(signal?.reason);
+    };
     const done = (): void => signal?.removeEventListener('abort', giveUp);
+    signal?.addEventListener('abort', giveUp, { once: true });
     const fail = (message: string, cause: unknown): void => {
       done();
       const why = signal?.aborted ? signal.reason : new TypeError(message, { cause });
@@ -29,8 +35,8 @@ export function fetchStream(
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
-        giveUp = () => controller.abort(errorOf(signal?.reason));
-        signal?.addEventListener('abort', giveUp, { once: true });
+        request = controller;
+        if (signal?.aborted) giveUp();
       },
       onResponseStart(controller, status, headers, statusText = '') {
         if (status < 200) return;

@@ -23,6 +23,11 @@ export interface HttpTransportOptions {
 export interface HttpTransport {
   readonly fetch: typeof fetch;
   networkPath(): NetworkPath;
+  /**
+   * Closes each connection at the end of its request, idle ones at once. For a transport that another one replaces: a
+   * stream continues and may reconnect, but nothing stays open without need.
+   */
+  retire(): void;
   /** Closes all connections; pending requests fail. */
   close(): Promise<void>;
 }
@@ -54,16 +59,17 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
 
   const send = async (url: URL, init: RequestInit | undefined, proxy: URL | null): Promise<Response> => {
     const { fetch: undiciFetch } = await import('undici');
-    const dispatcher = await dispatchers.get(proxy);
-    init?.signal?.throwIfAborted();
-    try {
-      if (wantsEvents(init)) return await fetchStream(dispatcher, url, init, options.onBytes);
-      // undici's own copy of the fetch types is not assignable.
-      const answer: unknown = await undiciFetch(url, { ...(init as object | undefined), dispatcher });
-      return answer as Response;
-    } catch (thrown) {
-      throw proxy === null ? thrown : toProxyError(thrown, proxy);
-    }
+    return dispatchers.send(proxy, async (dispatcher) => {
+      init?.signal?.throwIfAborted();
+      try {
+        if (wantsEvents(init)) return await fetchStream(dispatcher, url, init, options.onBytes);
+        // undici's own copy of the fetch types is not assignable.
+        const answer: unknown = await undiciFetch(url, { ...(init as object | undefined), dispatcher });
+        return answer as Response;
+      } catch (thrown) {
+        throw proxy === null ? thrown : toProxyError(thrown, proxy);
+      }
+    });
   };
 
   const linkedFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
@@ -84,7 +90,12 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     }
   };
 
-  return { fetch: linkedFetch, networkPath: () => path, close: () => dispatchers.destroy() };
+  return {
+    fetch: linkedFetch,
+    networkPath: () => path,
+    retire: () => dispatchers.retire(),
+    close: () => dispatchers.destroy(),
+  };
 }
 
 function wantsEvents(init: RequestInit | undefined): init is RequestInit {
