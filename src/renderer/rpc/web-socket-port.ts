@@ -22,6 +22,8 @@ export function openWebSocketPort(
   { token, proof }: WebSession,
   signal: AbortSignal,
 ): Promise<Port> {
+  const givenUp = (): AppError => new AppError('cancelled', 'The connection was given up.');
+  if (signal.aborted) return Promise.reject(givenUp());
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url);
     socket.binaryType = 'arraybuffer';
@@ -33,7 +35,7 @@ export function openWebSocketPort(
     };
     const timer = setTimeout(() => giveUp(unreachable()), readyMs);
     signal.addEventListener('abort', () => {
-      if (!ready) giveUp(new AppError('cancelled', 'The connection was given up.'));
+      if (!ready) giveUp(givenUp());
     });
     socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'auth', token })));
     socket.addEventListener('message', (event) => {

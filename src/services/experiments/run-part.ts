@@ -152,6 +152,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
 
   const untilEnded = (index: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
+      if (signal.aborted) return resolve();
       const leave = (): void => {
         waiting.delete(index);
         signal.removeEventListener('abort', leave);

@@ -49,6 +49,14 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('SchemaChecker', () => {
+  it('does not start a check that was aborted before it was given', () => {
+    const { workers, checker } = createWorkers();
+    void checker.check<'value'>(slow, AbortSignal.abort());
+    void checker.check<'value'>(quick);
+    workers[0]?.reply({ kind: 'ready' });
+    expect(workers[0]?.requests).toMatchObject([{ job: quick }]);
+  });
+
   it('U-12: ends a check after 200 ms, says so, and goes on with another worker', async () => {
     const { workers, checker } = createWorkers();
     const [first, second] = [checker.check<'value'>(slow), checker.check<'value'>(quick)];

@@ -49,6 +49,7 @@ export class SchemaChecker {
 
   /** Never rejects. A check aborted before it started (`signal`) never settles. */
   check<K extends Kind>(check: CheckOf<K>, signal?: AbortSignal): Promise<SchemaCheckOutcome<K>> {
+    if (signal?.aborted === true) return new Promise(() => undefined);
     const wanted: SchemaCheck = check;
     const known = this.#remembered.find((one) => isSameCheck(one.check, wanted));
     const entry = known ?? this.#add(wanted);

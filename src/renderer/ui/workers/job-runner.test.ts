@@ -53,6 +53,14 @@ describe('JobRunner', () => {
     expect(workers).toHaveLength(1);
   });
 
+  it('does not run a job that was aborted before it was given', async () => {
+    const { workers, runner } = startWorkers();
+    void runner.run('unwanted', AbortSignal.abort());
+    void runner.run('wanted');
+    workers[0]?.reply({ kind: 'ready' });
+    expect(textsOf(workers[0])).toEqual(['wanted']);
+  });
+
   it('U-12: ends a job that takes too long, and goes on in another worker', async () => {
     const { workers, runner } = startWorkers();
     const [slow, next] = [runner.run('slow'), runner.run('next')];

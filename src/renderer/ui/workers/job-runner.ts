@@ -44,6 +44,7 @@ export class JobRunner<Job, Result> {
    * started never settles.
    */
   run(job: Job, signal?: AbortSignal): Promise<JobOutcome<Result>> {
+    if (signal?.aborted === true) return new Promise(() => undefined);
     const known = [this.#underWay, ...this.#waiting].find((one) => one?.job === job);
     const entry = known ?? this.#add(job);
     entry.callers += 1;
