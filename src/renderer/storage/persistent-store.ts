@@ -49,9 +49,9 @@ export function flushStorage(): void {
   timer = undefined;
   retryTimer = undefined;
   if (studio === null) return;
-  // A write that fails synchronously is pending again and must not be picked up twice.
-  const due = [...unwritten];
-  unwritten.clear();
+  // One write per key at a time: an older one that ends late must not pass for the newer one.
+  const due = [...unwritten].filter((key) => !sending.has(key));
+  for (const key of due) unwritten.delete(key);
   for (const key of due) void send(studio, key);
 }
 
@@ -70,6 +70,8 @@ async function send(to: Studio, key: string): Promise<void> {
     isReported ||= !isAway;
   } finally {
     sending.delete(key);
+    // Changed meanwhile.
+    if (unwritten.has(key) && retryTimer === undefined) timer ??= setTimeout(flushStorage, writeDelayMs);
   }
 }
 
@@ -135,5 +137,7 @@ function wake(key: string): void {
 globalThis.addEventListener?.('pagehide', () => {
   const keys = new Set([...unwritten, ...sending]);
   saveHandoff([...keys].map((key) => ({ key, text: readStoredText(key) })));
+  // There is no time to wait for older writes.
+  sending.clear();
   flushStorage();
 });

@@ -57,8 +57,16 @@ export function useAggregateStatus(nodeId: string): NodeStatus {
 /** What DOM ids of a canvas begin with. The window may have a second canvas: that of a comparison. */
 export const CanvasIdContext = createContext('graph');
 
-/** The DOM id of a node's button, for `aria-activedescendant`. A node id may be any text, including spaces. */
+/**
+ * The DOM id of a node's button, for `aria-activedescendant`. A node id may be any text, with spaces and halves of
+ * surrogate pairs, which `encodeURIComponent` refuses.
+ */
 export function useNodeDomId(): (nodeId: string) => string {
   const canvasId = use(CanvasIdContext);
-  return (nodeId) => `${canvasId}-node-${encodeURIComponent(nodeId)}`;
+  return (nodeId) => `${canvasId}-node-${nodeId.replaceAll(/[^\w-]/g, escapeUnit)}`;
+}
+
+/** A UTF-16 unit, in four digits so that no two texts look the same. */
+function escapeUnit(unit: string): string {
+  return `.${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

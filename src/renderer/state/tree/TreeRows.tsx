@@ -30,7 +30,7 @@ interface TreeRowsProps {
   readonly expansion: TreeExpansionState;
   /** Search results, ascending. */
   readonly found: Int32Array;
-  /** The id that commands to reveal a value use. */
+  /** Unique in the window, for commands to reveal a value and as the start of the rows' DOM ids. */
   readonly treeId: string;
   readonly slots: TreeExtensions;
   readonly renderMessage: ((json: string) => ReactNode) | undefined;
@@ -141,7 +141,7 @@ export function TreeRows(props: TreeRowsProps) {
         className={styles.tree}
         role="tree"
         aria-label={label}
-        aria-activedescendant={`${label}-${currentRow}`}
+        aria-activedescendant={`${treeId}-${currentRow}`}
         tabIndex={0}
         onKeyDown={onKeyDown}
         onScroll={view.onScroll}
@@ -157,7 +157,7 @@ export function TreeRows(props: TreeRowsProps) {
             return (
               <StateTreeRow
                 key={index}
-                id={`${label}-${row}`}
+                id={`${treeId}-${row}`}
                 text={text}
                 outline={outline}
                 index={index}
