@@ -53,6 +53,11 @@ await Promise.all([
     () => step('format', tool('oxfmt/bin/oxfmt', '--check')),
     () => step('layers and cycles', tool('dependency-cruiser/bin/dependency-cruise.mjs', ...layerArgs())),
     () => step('lint', tool('oxlint/bin/oxlint', '--deny-warnings')),
+    () =>
+      step(
+        'promises that nobody waits for',
+        tool('oxlint/bin/oxlint', '--deny-warnings', '--config', '.oxlintrc.promises.json'),
+      ),
   ]),
 ]);
 await step('specs', async () => {

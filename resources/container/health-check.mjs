@@ -9,11 +9,15 @@ const own = Object.values(networkInterfaces())
 const address = named === 'network' ? (own?.address ?? '127.0.0.1') : named;
 const host = address.includes(':') ? `[${address}]` : address;
 
+const abort = new AbortController();
+const timer = setTimeout(() => abort.abort(new Error('The web host did not answer within 4 s.')), 4_000);
 try {
-  const response = await fetch(`http://${host}:${port}/`, { signal: AbortSignal.timeout(4_000) });
+  const response = await fetch(`http://${host}:${port}/`, { signal: abort.signal });
   if (!response.ok) throw new Error(`The web host answered with ${response.status}.`);
   await response.body?.cancel();
 } catch (error) {
   process.stderr.write(`${error.cause?.message ?? error.message}\n`);
   process.exitCode = 1;
+} finally {
+  clearTimeout(timer);
 }

@@ -70,12 +70,16 @@ async function probe(folder, timeoutMs) {
     process.env['npm_config_electron_mirror'] ??
     'https://github.com/electron/electron/releases/download/';
   const { host } = URL.canParse(mirror) ? new URL(mirror) : { host: mirror };
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(new DOMException('Too late.', 'TimeoutError')), timeoutMs);
   try {
     const url = `${mirror}v${versionOf(folder)}/SHASUMS256.txt`;
-    await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    await fetch(url, { method: 'HEAD', redirect: 'manual', signal: abort.signal });
     return { host, problem: null };
   } catch (error) {
     return { host, problem: describe(error) };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -138,20 +138,26 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
     checkNewerVersion:
       releases === null
         ? null
-        : () =>
-            void checkNewerVersion({
+        : () => {
+            checkNewerVersion({
               releases,
               version: app.getVersion(),
               request: (address, init) => net.fetch(address, init),
               ask: async (message) => (await dialog.showMessageBox(message)).response,
               openLink: (address) => menuActions.openLink(address),
-            }),
+            }).catch((error: unknown) => createBugReporter(log)('looking for a newer version', error));
+          },
     reload: () => BrowserWindow.getAllWindows()[0]?.webContents.reload(),
     openDataFolder: () => {
+      const showProblem = (problem: string): void =>
+        dialog.showErrorBox('Could not open the data folder', problem);
       // It resolves with an error message.
-      void shell.openPath(folders.data).then((problem) => {
-        if (problem !== '') dialog.showErrorBox('Could not open the data folder', problem);
-      });
+      shell.openPath(folders.data).then(
+        (problem) => {
+          if (problem !== '') showProblem(problem);
+        },
+        (error: unknown) => showProblem(String(error)),
+      );
     },
     openLink: (url: string) => {
       openLink(url).catch(() => dialog.showErrorBox('Could not open the link', url));
@@ -183,7 +189,10 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
   };
   const show = (): void => {
     const [window] = BrowserWindow.getAllWindows();
-    if (!window) return void open();
+    if (!window) {
+      open();
+      return;
+    }
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();

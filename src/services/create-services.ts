@@ -23,6 +23,7 @@ import { createPrices } from './prices/create-prices.ts';
 import type { Platform } from './common/platform.ts';
 import { createLogRingBuffer } from './logging/log-ring-buffer.ts';
 import { createRequestLog } from './logging/create-request-log.ts';
+import { createBugReporter } from './logging/host-log.ts';
 import { createReplay } from './logging/replay-request.ts';
 import { createScrubber } from './logging/scrubber.ts';
 import { createRecordings } from './recordings/create-recordings.ts';
@@ -281,7 +282,9 @@ export function createServices(
     handlers: withScrubbedErrors(handlers, scrubber.scrub),
     start() {
       localServer.start();
-      void webhooks.start();
+      webhooks
+        .start()
+        .catch((error: unknown) => createBugReporter(platform.log)('starting the webhook listener', error));
     },
     pendingWebhooks: () => webhooks.pending().length,
     describePendingWebhooks: () => describePendingWebhooks(webhooks.pending(), connections.nameOf),

@@ -4,6 +4,24 @@ import { stayForWebhooks } from './terminal.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+it('W-5: says that runs will still report although it can not name them', async () => {
+  const said: string[] = [];
+  const host = {
+    pendingWebhooks: () => 1,
+    describePendingWebhooks: () => Promise.reject(new Error('The servers could not be read.')),
+  };
+  expect(
+    stayForWebhooks(
+      host,
+      () => undefined,
+      (text) => said.push(text),
+    ),
+  ).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(said.join('\n')).toContain('The servers could not be read.');
+  expect(said.join('\n')).toContain('Press Ctrl-C again to quit now.');
+});
+
 it('W-5: the first Ctrl-C names runs that will still report, and ends after the last report', async () => {
   const said: string[] = [];
   let pending = 0;

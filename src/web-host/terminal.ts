@@ -29,9 +29,10 @@ export function showInTerminal(host: HostInTerminal, open: boolean, json = false
   printAddress();
   say('The address works once, within a minute. Press Enter for a new one, Ctrl-C to quit.');
   if (open) {
-    void host.openBrowser().then((opened) => {
-      if (!opened) say('Could not open a browser. Open the address yourself.');
-    });
+    const sayNotOpened = (): void => say('Could not open a browser. Open the address yourself.');
+    host.openBrowser().then((opened) => {
+      if (!opened) sayNotOpened();
+    }, sayNotOpened);
   }
   const lines: Interface = createInterface({ input: process.stdin });
   lines.on('line', printAddress);
@@ -58,12 +59,20 @@ export function stayForWebhooks(
   say: (text: string) => void = sayOnStandardOutput,
 ): boolean {
   if (host.pendingWebhooks() === 0) return false;
-  void host.describePendingWebhooks().then(({ heading, runs }) => {
-    say(`\n${[heading, ...runs.map((run) => `  ${run}`)].join('\n')}`);
+  const sayPending = (lines: readonly string[]): void => {
+    say(`\n${lines.join('\n')}`);
     say(
       'Their webhooks would fail, so the studio quits after the last report. Press Ctrl-C again to quit now.',
     );
-  });
+  };
+  host.describePendingWebhooks().then(
+    ({ heading, runs }) => sayPending([heading, ...runs.map((run) => `  ${run}`)]),
+    (error: unknown) =>
+      sayPending([
+        'Runs will still report to the webhook listener.',
+        `They can't be named: ${error instanceof Error ? error.message : String(error)}`,
+      ]),
+  );
   const timer = setInterval(() => {
     if (host.pendingWebhooks() > 0) return;
     clearInterval(timer);

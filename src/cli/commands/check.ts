@@ -13,6 +13,7 @@ import {
 } from '../../shared/inputs/experiment-labels.ts';
 import { resultsToJson } from '../../shared/inputs/export-results.ts';
 import type { Experiment, ExperimentRow } from '../../shared/model/inputs/experiment.ts';
+import { abortAfter } from '../../services/common/abort-after.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
@@ -125,7 +126,7 @@ async function stop(
   { terminal }: CliContext,
 ): Promise<void> {
   const { calls } = session.services.handlers;
-  const limit = AbortSignal.timeout(stopMs);
+  const limit = abortAfter(stopMs);
   const stops = await Promise.allSettled(
     connectionIds.map((connectionId) => calls['experiments.stop']({ connectionId, experimentId }, limit)),
   );

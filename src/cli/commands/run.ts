@@ -1,3 +1,4 @@
+import { abortAfter } from '../../services/common/abort-after.ts';
 import type { RunEnd, StartedRun } from '../../shared/model/runs/run.ts';
 import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
 import type { CommandRun } from '../context.ts';
@@ -134,7 +135,7 @@ async function leave(
     terminal.note(`The run goes on.${threadId === null ? '' : ` Follow it with: watch ${threadId}`}`);
     return;
   }
-  const limit = AbortSignal.timeout(10_000);
+  const limit = abortAfter(10_000);
   const { stopped } = await services.handlers.calls['runs.cancel'](
     { connectionId, threadId, runId, action: 'interrupt' },
     limit,

@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { memberTexts } from '../../exact-json/scan/object-members.ts';
+import { abortAfter } from '../../services/common/abort-after.ts';
 import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
 import { usageError } from '../args/usage-error.ts';
 import { RawJson } from '../output/json-document.ts';
@@ -176,7 +177,7 @@ async function runToEnd(context: McpContext, wish: RunWish, signal: AbortSignal)
     background: false,
     options: defaultRunOptions,
   });
-  const time = AbortSignal.timeout((wish.waitSeconds ?? 60) * 1_000);
+  const time = abortAfter((wish.waitSeconds ?? 60) * 1_000);
   const end = await followRun(
     context.session,
     { connectionId, ...started },

@@ -31,7 +31,9 @@ export function createTerminal(
   env: Readonly<Record<string, string | undefined>>,
 ): Terminal {
   let scrub = (text: string): string => text;
-  const write = (stream: OutputStream, text: string): void => void stream.write(scrub(text));
+  const write = (stream: OutputStream, text: string): void => {
+    stream.write(scrub(text));
+  };
   const [outColors, errColors] = [showsColors(out, env), showsColors(err, env)];
   return {
     print: (text) => write(out, `${renderText(text, outColors, '\n\t')}\n`),

@@ -91,7 +91,10 @@ async function answer(
     'cache-control': 'no-store',
     ...Object.fromEntries(answered.headers),
   });
-  if (answered.body === null) return void response.end();
+  if (answered.body === null) {
+    response.end();
+    return;
+  }
   // A chunk at a time: a history may be larger than memory.
   await pipeline(Readable.fromWeb(answered.body as ReadableStream<Uint8Array>), response);
 }

@@ -1,4 +1,5 @@
 import type { MessageBoxOptions } from 'electron';
+import { abortAfter } from '../../services/common/abort-after.ts';
 import { isNewer, versionInAnswer, type Releases } from './releases.ts';
 
 /** Time limit for the request, in milliseconds. */
@@ -64,7 +65,7 @@ async function findLatest({ releases, request }: NewerVersionOptions): Promise<F
       credentials: 'omit',
       // Only the address that was shown is asked.
       redirect: 'error',
-      signal: AbortSignal.timeout(limitMs),
+      signal: abortAfter(limitMs),
     });
     if (response.status === 404)
       return { problem: 'Nothing has been released yet.', hint: `${host} knows no release.` };

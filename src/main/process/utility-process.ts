@@ -47,17 +47,21 @@ export function startUtilityProcess(
     for (const listener of lineListeners) listener('err', `${type} at ${location}`);
   });
   child.once('exit', (code) => {
-    void output.finish().then(() => {
+    const reportExit = (): void => {
       exited = { code };
       for (const listener of exitListeners) listener(code);
       exitListeners.clear();
-    });
+    };
+    // Lost lines are no reason to wait for the exit for ever.
+    output.finish().then(reportExit, reportExit);
   });
   return {
     get pid() {
       return child.pid;
     },
-    onMessage: (listener) => void child.on('message', listener),
+    onMessage: (listener) => {
+      child.on('message', listener);
+    },
     onLine(listener) {
       lineListeners.add(listener);
       readLines(output.stdout, (line) => listener('out', line));

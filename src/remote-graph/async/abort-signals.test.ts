@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { mergeOptions, mergeRequestOptions } from '../langchain/options/merge-options.ts';
-import { abortAfter } from './abort-signals.ts';
+import { abortAfter, onAbort, untilAborted } from './abort-signals.ts';
 
 /** Switched on here, because only Node's command line could switch it on for the whole process. */
 function garbageCollector(): () => void {
@@ -36,6 +36,23 @@ it.each([
   ['of a call’s options', () => mergeRequestOptions({ timeout: 200 }, { signal: caller.signal }).signal],
 ])('a time limit %s outlives a garbage collection', async (_, limited) => {
   expect(await reasonAfterCollection(limited())).toEqual(timeoutError);
+});
+
+it('a caller’s own time limit outlives a garbage collection while something waits for it', async () => {
+  // oxlint-disable-next-line no-restricted-properties -- what users of the client do
+  const ownLimit = (): AbortSignal => AbortSignal.timeout(200);
+  const heard = new Promise<unknown>((resolve) => {
+    onAbort(ownLimit(), () => resolve('aborted'));
+  });
+  const never = untilAborted(new Promise(() => {}), ownLimit());
+  const failed = never.catch((error: unknown) => error);
+  const collect = garbageCollector();
+  for (let round = 0; round < 5; round += 1) {
+    await pause(10);
+    collect();
+  }
+  expect(await Promise.race([heard, pause(2_000, 'nothing')])).toBe('aborted');
+  expect(await Promise.race([failed, pause(2_000, 'nothing')])).toEqual(timeoutError);
 });
 
 it('a time limit passes the reason of its caller on', () => {

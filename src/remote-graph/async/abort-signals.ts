@@ -9,7 +9,7 @@ export function onAbort(signal: AbortSignal | undefined, listener: () => void): 
     listener();
     return () => {};
   }
-  const own = AbortSignal.any([signal]);
+  const own = anySignal([signal]);
   own.addEventListener('abort', listener, { once: true });
   return () => own.removeEventListener('abort', listener);
 }
@@ -25,8 +25,21 @@ export function abortAfter(ms: number, signal?: AbortSignal): AbortSignal {
   // oxlint-disable-next-line no-restricted-properties -- the listener below keeps it
   const limit = AbortSignal.timeout(ms);
   limit.addEventListener('abort', () => {}, { once: true });
-  return signal === undefined ? limit : AbortSignal.any([signal, limit]);
+  return signal === undefined ? limit : anySignal([signal, limit]);
 }
+
+/**
+ * `AbortSignal.any` that keeps its sources as long as it is in use: a caller's signal may be an `AbortSignal.timeout`, see
+ * `abortAfter`. Adds no listener to them.
+ */
+export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
+  // oxlint-disable-next-line no-restricted-properties -- its sources are kept below
+  const any = AbortSignal.any([...signals]);
+  sourcesOf.set(any, signals);
+  return any;
+}
+
+const sourcesOf = new WeakMap<AbortSignal, readonly AbortSignal[]>();
 
 /**
  * Settles with the promise, or rejects with the signal's reason as soon as it aborts. Does not cancel the

@@ -1,3 +1,5 @@
+import { anySignal } from './abort-signals.ts';
+
 /**
  * Sends a request and calls `settle` with two promises: one for the response, or `null` once `ms` have passed
  * (`null`: never), and one for the response however long it takes. Aborts the request when `settle` is done.
@@ -13,7 +15,7 @@ export async function hedgedRequest<T, R>(
     if (ms !== null) timer = setTimeout(() => resolve(null), ms);
   });
   try {
-    const response = send(signal === undefined ? done.signal : AbortSignal.any([signal, done.signal]));
+    const response = send(signal === undefined ? done.signal : anySignal([signal, done.signal]));
     const soon = Promise.race([response, late]);
     // `settle` need not wait for both.
     soon.catch(() => undefined);

@@ -67,8 +67,9 @@ export class GraphClient {
   /** Probes for server quirks, each with its own purpose. */
   #questions(): ServerProbes {
     return {
-      searchAssistants: async (options) =>
-        void (await this.assistants.search({ limit: 1 }, { ...options, purpose: 'server.kind' })),
+      searchAssistants: async (options) => {
+        await this.assistants.search({ limit: 1 }, { ...options, purpose: 'server.kind' });
+      },
       info: (options) => this.meta.info({ ...options, purpose: 'server.kind' }),
       thread: (threadId, options) => this.threads.get(threadId, options),
       headCheckpointId: async (threadId, options) =>

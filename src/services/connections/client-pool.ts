@@ -97,7 +97,8 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
     borrow: ({ trust }) => open(createHttpTransport({ trust, proxyFor })),
     release(link) {
       links.delete(link);
-      void link.close();
+      // Nothing waits for connections that nobody needs any more.
+      link.close().catch(() => undefined);
     },
     async close() {
       await Promise.all([...links].map((link) => link.close()));

@@ -80,7 +80,10 @@ export function createConnectionStore(options: {
   const open = async (owner: SecretOwner, stored: StoredSecret): Promise<string> => {
     const read = await box.read(owner, stored);
     if (read.state !== 'open') throw locked(owner, stored, read);
-    if (read.shouldReseal && stored.place === 'sealed') void reseal(owner, stored.sealed, read.value);
+    if (read.shouldReseal && stored.place === 'sealed') {
+      // The old text still opens; retried at the next start.
+      reseal(owner, stored.sealed, read.value).catch(() => undefined);
+    }
     return read.value;
   };
 
@@ -90,16 +93,13 @@ export function createConnectionStore(options: {
     const isStored = secretsIn(document.value()).some((secret) => isSealedAs(secret, old));
     if (fresh === null || saving > 0 || !isStored) return;
     const renewed = (secret: StoredSecret): StoredSecret => (isSealedAs(secret, old) ? fresh : secret);
-    await document
-      .update(({ connections }) => ({
-        connections: connections.map((connection) => ({
-          ...connection,
-          key: connection.key && renewed(connection.key),
-          headers: connection.headers.map((header) => ({ ...header, secret: renewed(header.secret) })),
-        })),
-      }))
-      // The old text still opens; retried at the next start.
-      .catch(() => undefined);
+    await document.update(({ connections }) => ({
+      connections: connections.map((connection) => ({
+        ...connection,
+        key: connection.key && renewed(connection.key),
+        headers: connection.headers.map((header) => ({ ...header, secret: renewed(header.secret) })),
+      })),
+    }));
     const now = document.value().connections.find(({ id }) => id === owner.connectionId);
     box.retain(owner.connectionId, now ? secretsOf(now) : []);
   };

@@ -6,6 +6,7 @@ import type { LocalServer } from '../local-server/local-server.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { Platform } from '../common/platform.ts';
 import type { RequestLog } from '../logging/create-request-log.ts';
+import { createBugReporter } from '../logging/host-log.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import type { ServerClients } from '../common/server-clients.ts';
 import { connectionNotFound, recordingIsReadOnly } from './connection-errors.ts';
@@ -88,10 +89,13 @@ const usualTrust = { caText: null, insecure: false };
 export function createConnections(options: ConnectionsOptions): Connections {
   const { platform, documents, localServer, requestLog, scrubber, times = healthTimes } = options;
   const recordings = options.recordings ?? noRecordings;
+  const onBug = createBugReporter(platform.log);
   const box = createSecretStore({
     vault: platform.vault,
     scrubber,
-    onDelayedResult: (connectionId) => void recheck(connectionId),
+    onDelayedResult(connectionId) {
+      recheck(connectionId).catch((error: unknown) => onBug('a late answer of the key store', error));
+    },
   });
   const envImport = createEnvImport({ environment: options.environment ?? (() => process.env), scrubber });
   const opened = documents.open(connectionsDocument).then(async (document) => {
@@ -153,6 +157,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return findings;
     },
     onChange: () => feed.changed(),
+    onBug: (error) => onBug('checking a server', error),
     onReconnected: (id) => {
       for (const listener of returns) listener(id);
     },
@@ -286,7 +291,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
       [...recordings.list(), ...(await opened).list.views()].find((view) => view.id === id)?.name ?? null,
     onReconnected(listener) {
       returns.add(listener);
-      return () => void returns.delete(listener);
+      return () => {
+        returns.delete(listener);
+      };
     },
     clients: {
       get: async (id) => (await pool.get(id)).client,

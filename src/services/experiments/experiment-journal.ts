@@ -155,7 +155,10 @@ export function createExperimentJournal(
       const rows = pending.get(experimentId) ?? new Map<number, ExperimentRowState>();
       rows.set(row, state);
       pending.set(experimentId, rows);
-      timer ??= setTimeout(() => void flush(), writeDelayMs);
+      timer ??= setTimeout(() => {
+        // What can't be written has been reported.
+        flush().catch(() => undefined);
+      }, writeDelayMs);
     },
     remove(experimentId) {
       pending.delete(experimentId);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
 import type { InboxSnapshot } from '../../shared/model/inbox.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { aHealth } from '../../testing/builders.ts';
 import { demoConnection } from '../../testing/renderer/stub-handlers.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
@@ -104,6 +105,22 @@ describe('the inbox', () => {
     void watch();
     await expect.poll(() => shown()?.state).toBe('read');
     expect(seen.at(-1)?.servers.map(({ connectionId }) => connectionId)).toEqual(['demo']);
+  });
+
+  it('tells who watches it that the servers can not be listed, and lists them when it is watched again', async () => {
+    let isBroken = true;
+    const { port } = http.address() as AddressInfo;
+    inbox = createInbox({
+      clients: clientsFor(`http://127.0.0.1:${port}`),
+      async *connections(signal) {
+        if (isBroken) throw new AppError('storage', 'The list of servers could not be read.');
+        yield* feed.watch(signal);
+      },
+    });
+    await expect(watch()).rejects.toMatchObject({ message: 'The list of servers could not be read.' });
+    isBroken = false;
+    void watch();
+    await expect.poll(() => shown()?.state).toBe('read');
   });
 
   it('reports that there are more threads than it lists', async () => {

@@ -66,6 +66,8 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
   const entries = new Map<string, Entry>();
   const inTurn = limitConcurrency(readsAtOnce);
   let watching: AbortController | null = null;
+  /** Why the servers can't be listed. Whoever watches is told, and lists them again by watching again. */
+  let failure: { readonly error: unknown } | null = null;
 
   const change = (entry: Entry, next: Partial<InboxServer>): void => {
     entry.server = { ...entry.server, ...next };
@@ -83,9 +85,13 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
       entry.running = null;
       if (!entry.again) return;
       entry.again = false;
-      if (isKnown(id, entry)) void read(id, entry);
+      if (isKnown(id, entry)) readInBackground(id, entry);
     });
     return entry.running;
+  };
+
+  const readInBackground = (id: string, entry: Entry): void => {
+    read(id, entry).catch(fail);
   };
 
   const readOnce = async (id: string, entry: Entry): Promise<void> => {
@@ -157,7 +163,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
     const timer = setTimeout(() => {
       entry.timers.delete(timer);
       if (!isKnown(id, entry)) return;
-      if (entry.server.state !== 'offline') void read(id, entry);
+      if (entry.server.state !== 'offline') readInBackground(id, entry);
       if (repeat) readLater(id, entry, ms, true);
     }, ms);
     timer.unref();
@@ -198,7 +204,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
       if (wasConnected) return;
       // Known threads stay listed, marked as old, until they are read again.
       change(entry, { state: 'reading', problem: null });
-      void read(id, entry);
+      readInBackground(id, entry);
     } else if (health && health.state !== 'connecting') {
       clearOverdue(entry);
       entry.abort.abort();
@@ -228,15 +234,24 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
     for await (const snapshot of connections(signal)) take(snapshot);
   };
 
+  const fail = (error: unknown): void => {
+    failure = { error };
+    feed.changed();
+  };
+
   const setWatched = (watched: boolean): void => {
     watching?.abort();
     watching = watched ? new AbortController() : null;
-    if (watching) void follow(watching.signal);
+    failure = null;
+    if (watching) follow(watching.signal).catch(fail);
     else for (const [id, entry] of entries) drop(id, entry);
   };
 
   const feed = createSnapshotPublisher({
-    snapshot: () => ({ servers: [...entries.values()].map(({ server }) => server) }),
+    snapshot() {
+      if (failure) throw failure.error;
+      return { servers: [...entries.values()].map(({ server }) => server) };
+    },
     minIntervalMs: 50,
     onWatched: setWatched,
   });

@@ -59,7 +59,9 @@ export function createInputs(options: {
 
   return {
     filesOf,
-    useFolder: (connectionId, folder) => void given.set(connectionId, { folder, origin: 'chosen' }),
+    useFolder: (connectionId, folder) => {
+      given.set(connectionId, { folder, origin: 'chosen' });
+    },
     forget: (connectionId) => folders.forget(connectionId),
     calls: {
       'inputs.list': async ({ connectionId }) => {

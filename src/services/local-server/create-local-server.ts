@@ -151,6 +151,12 @@ export function createLocalServer({
     if (wanted === 'running') launchNow();
   };
 
+  const runInBackground = (): void => {
+    run().catch((error: unknown) =>
+      fail(`The demo server could not be started. ${String(error)}`, 'Restart it.'),
+    );
+  };
+
   const settled = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       const check = (): void => {
@@ -167,7 +173,7 @@ export function createLocalServer({
 
   return {
     start() {
-      if (status.state === 'stopping') return void run();
+      if (status.state === 'stopping') return runInBackground();
       wanted = 'running';
       launchNow();
     },
@@ -193,7 +199,9 @@ export function createLocalServer({
     },
     onStatus(listener) {
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+      };
     },
     async *watch(signal): AsyncGenerator<LocalServerUpdate> {
       let lastSeq = -1;

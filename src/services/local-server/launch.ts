@@ -106,7 +106,7 @@ function address(
   onNote: (text: string) => void,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    void exited.then((code) => reject(new Error(describeExit(code))));
+    exited.then((code) => reject(new Error(describeExit(code))), reject);
     child.onMessage((message) => {
       const parsed = ChildMessage.safeParse(message).data;
       if (parsed?.type === 'note') onNote(parsed.text);

@@ -42,7 +42,9 @@ export function fetchStream(
         if (status < 200) return;
         const body = new ReadableStream<Uint8Array>(
           {
-            start: (its) => void (sink = its),
+            start: (its) => {
+              sink = its;
+            },
             pull: () => controller.resume(),
             cancel: (reason) => controller.abort(errorOf(reason)),
           },

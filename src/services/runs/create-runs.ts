@@ -5,6 +5,7 @@ import { beforeAbort } from '../common/abortable.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { alwaysPresent, type Presence } from '../windows/create-presence.ts';
 import type { Platform } from '../common/platform.ts';
+import { createBugReporter } from '../logging/host-log.ts';
 import type { WebhookTokens } from '../webhooks/token-store.ts';
 import { cancelRun } from './actions/cancel-run.ts';
 import { truncateOversized } from './log/block-builder.ts';
@@ -85,6 +86,7 @@ export interface RunsOptions {
  */
 export function createRuns(options: RunsOptions): Runs {
   const { clients, webhooks, platform, presence = alwaysPresent, onChange, onEnded } = options;
+  const onBug = createBugReporter(platform.log);
   const logCache = createRunLogCache(platform);
   const streams = createActiveStreams(presence);
   const recordings = new Map<Promise<void>, RunRef>();
@@ -99,8 +101,11 @@ export function createRuns(options: RunsOptions): Runs {
   /** Archives the log of a finished run for the next start. */
   const keep = async (runRef: RunRef, log: RunLog): Promise<void> => {
     const release = logCache.retain(log);
-    if (log.end?.outcome !== 'lost') await archive.save(runRef, log, notes.get(log));
-    release();
+    try {
+      if (log.end?.outcome !== 'lost') await archive.save(runRef, log, notes.get(log));
+    } finally {
+      release();
+    }
   };
   const record = (
     stream: RunStream,
@@ -126,7 +131,10 @@ export function createRuns(options: RunsOptions): Runs {
         }
         onChange?.(runRef.connectionId, runRef.threadId);
       });
-    const keeping = recording.then(() => keep(runRef, log)).finally(() => recordings.delete(keeping));
+    const keeping = recording
+      .then(() => keep(runRef, log))
+      .catch((error: unknown) => onBug('keeping the log of a run', error))
+      .finally(() => recordings.delete(keeping));
     recordings.set(keeping, runRef);
     return log;
   };
@@ -189,7 +197,15 @@ export function createRuns(options: RunsOptions): Runs {
     if (log) return { log, joinedLate: notes.get(log).joinedLate, release: logCache.retain(log) };
     const old = await archive.open(runRef);
     const joinedLate = archive.summary(runRef)?.joinedLate ?? false;
-    return old && { log: old, joinedLate, release: () => void old.remove() };
+    return (
+      old && {
+        log: old,
+        joinedLate,
+        release: () => {
+          old.remove().catch((error: unknown) => onBug('closing the log of a run', error));
+        },
+      }
+    );
   };
 
   /** Stops reading matching runs and discards their logs. */
@@ -212,7 +228,8 @@ export function createRuns(options: RunsOptions): Runs {
     (runId) => {
       const log = logCache.get({ connectionId, threadId, runId });
       // For an active run the next read of the list counts the rest.
-      if (log?.end === null) void notes.countTokens(log);
+      if (log?.end === null)
+        notes.countTokens(log).catch((error: unknown) => onBug('counting the tokens of a run', error));
       return log ? notes.get(log) : archive.summary({ connectionId, threadId, runId });
     };
 

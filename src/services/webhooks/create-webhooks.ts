@@ -11,6 +11,7 @@ import type { DocumentStore } from '../storage/document-store.ts';
 import type { JsonDocument } from '../storage/json-document.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { Platform } from '../common/platform.ts';
+import { createBugReporter } from '../logging/host-log.ts';
 import type { ServerClients } from '../common/server-clients.ts';
 import { confirmRun, type ReportedRun, createRunConfirmations } from './deliveries/verify-delivery.ts';
 import { createDeliveries } from './deliveries/create-deliveries.ts';
@@ -129,6 +130,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       }
       feed.changed();
     },
+    onBug: (error) => createBugReporter(platform.log)('confirming a webhook', error),
     retryMs: limits.confirmRetryMs,
     perServer: limits.confirmsPerServer,
     runs: limits.tokens,
@@ -268,8 +270,9 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
         endpoint,
         inTurn,
         load,
-        setEnabled: async (enabled) =>
-          void (await document?.update((settings) => ({ ...settings, enabled }))),
+        setEnabled: async (enabled) => {
+          await document?.update((settings) => ({ ...settings, enabled }));
+        },
         setEndpoint: async (next) => {
           await endpoints?.update(() => next);
           feed.changed();

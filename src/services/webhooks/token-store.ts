@@ -73,7 +73,9 @@ export function createTokenStore({ storedTokens, expiryMs, limit, now }: TokenSt
       const stored = tokens.get(digest);
       if (stored) tokens.set(digest, { ...stored, ...change });
     },
-    remove: (digest) => void tokens.delete(digest),
+    remove: (digest) => {
+      tokens.delete(digest);
+    },
     forget(connectionId) {
       const own = [...tokens.values()].filter((stored) => stored.connectionId === connectionId);
       for (const { digest } of own) tokens.delete(digest);

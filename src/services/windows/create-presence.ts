@@ -67,7 +67,9 @@ export function createPresence(): Presence {
     },
     onChange(listener) {
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+      };
     },
     stop: clear,
   };

@@ -86,6 +86,8 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
 
   const opened = (): Promise<JsonDocument<StoredFailure>> =>
     (document ??= documents.open(windowFailureDocument));
+  const warnNotSaved = (error: unknown): void =>
+    platform.log('warn', `The state of the windows could not be saved: ${String(error)}`);
   const store = (failure: WindowFailure | null, only?: (stored: WindowFailure) => boolean): Promise<void> =>
     opened()
       .then((file) =>
@@ -94,18 +96,14 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
           return isOther || before.failure === failure ? before : { failure };
         }),
       )
-      .then(
-        () => undefined,
-        (thrown: unknown) =>
-          platform.log('warn', `The state of the windows could not be saved: ${String(thrown)}`),
-      );
+      .then(() => undefined, warnNotSaved);
   const remember = ({ selection }: Window, kind: WindowFailure['kind']): void => {
     if (selection === null) return;
     platform.log(
       'warn',
       kind === 'hung' ? 'A window stopped responding.' : 'A window closed unexpectedly, twice in a row.',
     );
-    void store({ ...selection, kind });
+    store({ ...selection, kind }).catch(warnNotSaved);
   };
 
   const check = (): void => {

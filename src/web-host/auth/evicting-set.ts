@@ -20,7 +20,9 @@ export function createEvictingSet<T>(limit: number, evict: (oldest: T) => void):
         evict(oldest);
       }
     },
-    delete: (item) => void items.delete(item),
+    delete: (item) => {
+      items.delete(item);
+    },
     get size() {
       return items.size;
     },

@@ -128,7 +128,9 @@ export function createSessions({ accessToken, now = Date.now }: SessionOptions =
     },
     onEnd(listener) {
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+      };
     },
   };
 }

@@ -104,7 +104,10 @@ async function exchangeCode(
 ): Promise<void> {
   if (request.method !== 'POST') return sendText(response, 405, 'Send a one-time code with POST.');
   const body = await readRequestBody(request, maxCodeBytes).catch(() => undefined);
-  if (body === undefined) return void response.destroy();
+  if (body === undefined) {
+    response.destroy();
+    return;
+  }
   if (body === null) return sendText(response, 413, 'The one-time code is too long.');
   const message = parseMessage(CodeMessage, body);
   const secrets = message && sessions.exchange(message.code, message.token);
@@ -121,7 +124,10 @@ function judgeRequest(request: IncomingMessage, upgrade: boolean, options: HttpS
 
 /** Answers what Node can't read as a request: broken, too long or too slow. */
 export function refuseInvalid(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET') return void socket.destroy();
+  if (error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
   sendRawResponse(socket, statusOf(error.code), 'Invalid request.');
 }
 

@@ -42,7 +42,10 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 
 /** The same for a connection without a response object: an upgrade, or an invalid request. */
 export function sendRawResponse(socket: Duplex, status: number, sentence: string): void {
-  if (!socket.writable) return void socket.destroy();
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
   const body = `${sentence}\n`;
   const headers = {
     ...securityHeaders,

@@ -27,13 +27,18 @@ export function createLauncher(parts: LauncherParts): Launcher {
   const removals = new Set<() => Promise<void>>();
   let stopped = false;
 
+  const removeInBackground = (remove: () => Promise<void>): void => {
+    remove().catch((thrown: unknown) => onBug('deleting the page for the browser', thrown));
+  };
   const launch = async (): Promise<boolean> => {
     let isSpent = false;
-    let onSpent = (): void => void (isSpent = true);
+    let onSpent = (): void => {
+      isSpent = true;
+    };
     const address = freshAddress(() => onSpent());
     const page = await writeLaunchPage(folder, address);
     const remove = removeOnce(page);
-    onSpent = () => void remove();
+    onSpent = () => removeInBackground(remove);
     if (isSpent || stopped) {
       await remove();
       return false;
@@ -48,7 +53,7 @@ export function createLauncher(parts: LauncherParts): Launcher {
       removals.delete(remove);
       return page.remove();
     };
-    const timer = setTimeout(() => void remove(), lifetimeMs);
+    const timer = setTimeout(() => removeInBackground(remove), lifetimeMs);
     timer.unref();
     removals.add(remove);
     return remove;

@@ -30,7 +30,9 @@ export function startChild({ modulePath, cwd, env }: ChildOptions): ChildHandle 
   });
   return {
     pid: child.pid,
-    onMessage: (listener) => void child.on('message', listener),
+    onMessage: (listener) => {
+      child.on('message', listener);
+    },
     onLine(listener) {
       readLines(child.stdout, (line) => listener('out', line));
       readLines(child.stderr, (line) => listener('err', line));
@@ -42,6 +44,8 @@ export function startChild({ modulePath, cwd, env }: ChildOptions): ChildHandle 
     postMessage(message) {
       if (child.connected) child.send(message as object, () => undefined);
     },
-    kill: () => void child.kill('SIGKILL'),
+    kill: () => {
+      child.kill('SIGKILL');
+    },
   };
 }

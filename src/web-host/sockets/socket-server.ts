@@ -90,10 +90,13 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
         return welcome(socket, connection, session);
       }
       socket.pause();
-      void guesses.wait().then(() => {
-        socket.resume();
-        turnAway(socket, closeCodes.unauthorized);
-      });
+      guesses.wait().then(
+        () => {
+          socket.resume();
+          turnAway(socket, closeCodes.unauthorized);
+        },
+        () => socket.terminate(),
+      );
     });
   };
   const welcome = (socket: WebSocket, connection: Duplex, session: Session): void => {

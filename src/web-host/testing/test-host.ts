@@ -39,7 +39,9 @@ export interface TestHost extends AsyncDisposable {
 
 export async function startTestHost(options: Partial<ServeStudioOptions> = {}): Promise<TestHost> {
   const logged: string[] = [];
-  const log = (_level: string, message: string): void => void logged.push(message);
+  const log = (_level: string, message: string): void => {
+    logged.push(message);
+  };
   const find = (path: string) => files.get(path);
   const studio = await serveStudio({
     handlers,

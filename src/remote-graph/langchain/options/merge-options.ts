@@ -1,5 +1,5 @@
 import { ensureConfig, mergeConfigs } from '@langchain/core/runnables';
-import { abortAfter } from '../../async/abort-signals.ts';
+import { abortAfter, anySignal } from '../../async/abort-signals.ts';
 import type { RemoteCall, RemoteGraphCallOptions } from './remote-graph-options.ts';
 
 type Options = Partial<RemoteGraphCallOptions>;
@@ -45,14 +45,14 @@ export function mergeRequestOptions(...layers: readonly (Options | RemoteCall | 
   const exact = layers.findLast((layer) => layer?.exact !== undefined)?.exact;
   return {
     ...layers.reduce<Options>((request, layer) => mergedRequest(request, layer as Options), {}),
-    signal: given.length > 0 ? AbortSignal.any(given) : undefined,
+    signal: given.length > 0 ? anySignal(given) : undefined,
     exact,
   };
 }
 
 /** Gives the call a signal of its own: LangChain adds listeners, and Node warns of the eleventh. */
 export function isolateSignal(options: Options): Options {
-  return options.signal ? { ...options, signal: AbortSignal.any([options.signal]) } : options;
+  return options.signal ? { ...options, signal: anySignal([options.signal]) } : options;
 }
 
 /** Sends a recursion limit only if chosen, so that the assistant's own applies otherwise. */

@@ -1,4 +1,5 @@
 import { IterableReadableStream } from '@langchain/core/utils/stream';
+import { anySignal } from '../../async/abort-signals.ts';
 
 /** The signal of a call, aborted also when its stream is left. */
 export interface CancellableStream {
@@ -11,7 +12,7 @@ export interface CancellableStream {
 export function createCancellableStream(signal: AbortSignal | undefined): CancellableStream {
   const left = new AbortController();
   return {
-    signal: signal ? AbortSignal.any([signal, left.signal]) : left.signal,
+    signal: signal ? anySignal([signal, left.signal]) : left.signal,
     stream: (items) =>
       new IterableReadableStream(
         {
@@ -23,7 +24,7 @@ export function createCancellableStream(signal: AbortSignal | undefined): Cancel
           cancel() {
             left.abort(new DOMException('The stream was abandoned.', 'AbortError'));
             // Its outcome no longer matters.
-            void items.return?.().catch(() => {});
+            items.return?.().catch(() => {});
           },
         },
         { highWaterMark: 0 },

@@ -1,3 +1,4 @@
+import { anySignal } from '../../async/abort-signals.ts';
 import { ArgumentError } from '../../errors/errors.ts';
 import { randomUuid } from '../../resources/random-uuid.ts';
 import { isObject } from '../../http/response-checks.ts';
@@ -30,7 +31,7 @@ export async function startEventRun(
   const start = { ...toProtocolStart(own, options), ...startOf(given) };
   const threadId = threadRefOf(options).threadId ?? randomUuid();
   const stop = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const signal = options.signal ? anySignal([options.signal, stop.signal]) : stop.signal;
   const { headers, params, exact } = options;
   const call: RemoteCall = { headers, params, exact, signal };
   const { runId, events } = await server.protocolRun(threadId, assistantId, start, call);

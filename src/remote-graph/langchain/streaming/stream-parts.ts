@@ -116,7 +116,7 @@ function tellIds(
 ): void {
   const ids = threadId === null ? {} : { thread_id: threadId };
   // A run that could not be started fails where it is read.
-  void run.runId.then(
+  run.runId.then(
     (run_id) => onRunCreated({ run_id, ...ids }),
     () => {},
   );

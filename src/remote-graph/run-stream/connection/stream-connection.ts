@@ -27,7 +27,7 @@ export async function* readFrameBatches(
   let silent = false;
   const giveUp = (): void => {
     silent = true;
-    void reader.cancel().catch(() => {});
+    reader.cancel().catch(() => {});
   };
   try {
     for (;;) {
@@ -44,7 +44,7 @@ export async function* readFrameBatches(
     }
   } finally {
     // Not awaited: closing can take as long as a dead connection.
-    void reader.cancel().catch(() => {});
+    reader.cancel().catch(() => {});
     open.close();
   }
 }

@@ -28,6 +28,7 @@ function setUp(ids: readonly string[] = ['a']) {
         checks.push({ id, byItself, signal, answer });
       }),
     onChange: () => (changes += 1),
+    onBug: (error) => expect.unreachable(String(error)),
     onReconnected: (id) => void returned.push(id),
   });
   return { watch, looks: checks, returned, changes: () => changes };
@@ -39,6 +40,30 @@ describe('a health monitor', () => {
     expect(watch.get('a').state).toBe('connecting');
     await vi.advanceTimersByTimeAsync(600_000);
     expect(checks).toEqual([]);
+  });
+
+  it('says why a check failed that could not be made, and checks again', async () => {
+    let failures = 0;
+    const bugs: unknown[] = [];
+    const monitor = createHealthMonitor({
+      ids: () => ['a'],
+      runCheck: () => {
+        failures += 1;
+        return Promise.reject(new Error('The key store is broken.'));
+      },
+      onChange: () => undefined,
+      onBug: (error) => bugs.push(error),
+    });
+    monitor.setWatched(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(monitor.get('a')).toMatchObject({
+      state: 'unreachable',
+      problem: { message: expect.stringContaining('Internal error') as string },
+    });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(failures).toBe(2);
+    expect(bugs).toHaveLength(2);
+    monitor.stop();
   });
 
   it('checks on subscription, then every 30 s if the server responds, else every 3 s', async () => {

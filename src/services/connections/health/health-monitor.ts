@@ -1,4 +1,5 @@
 import type { ConnectionHealth } from '../../../shared/model/connections/connection.ts';
+import { toWireError } from '../../../shared/wire-error.ts';
 import type { HealthResult } from './health-check.ts';
 
 /** Interval of checks in milliseconds; shorter for unreachable servers, so that their return is noticed. */
@@ -36,11 +37,13 @@ export interface HealthMonitor {
   stop(): void;
 }
 
-/** `look` never rejects; `byItself` is true for a background check. */
+/** `byItself` is true for a background check. */
 export interface HealthMonitorOptions {
   readonly ids: () => readonly string[];
   readonly runCheck: (id: string, byItself: boolean, signal: AbortSignal) => Promise<HealthResult>;
   readonly onChange: () => void;
+  /** Why a check could not be made. Its server counts as unreachable until the next one. */
+  readonly onBug: (error: unknown) => void;
   /** A server responds that did not before. */
   readonly onReconnected?: (id: string) => void;
   readonly recheckMs?: typeof recheckIntervals;
@@ -61,6 +64,7 @@ export function createHealthMonitor({
   ids,
   runCheck,
   onChange,
+  onBug,
   onReconnected,
   recheckMs = recheckIntervals,
 }: HealthMonitorOptions): HealthMonitor {
@@ -94,8 +98,12 @@ export function createHealthMonitor({
     if (!watched) return;
     const { state } = entry.health;
     const delay = ms ?? recheckMs[state === 'unreachable' || state === 'offline' ? state : 'reachable'];
-    entry.timer = setTimeout(() => void checkConnection(id, true), delay);
+    entry.timer = setTimeout(() => checkInBackground(id, true), delay);
     entry.timer.unref();
+  };
+
+  const checkInBackground = (id: string, byItself: boolean): void => {
+    checkConnection(id, byItself).catch(onBug);
   };
 
   const learn = (id: string, entry: Entry, findings: HealthResult): void => {
@@ -114,7 +122,10 @@ export function createHealthMonitor({
     const abort = new AbortController();
     const beganAt = performance.now();
     const settle = async (): Promise<ConnectionHealth> => {
-      const findings = await runCheck(id, byItself, abort.signal);
+      const findings = await runCheck(id, byItself, abort.signal).catch((error: unknown) => {
+        onBug(error);
+        return notChecked(error);
+      });
       // The connection changed: this result is about another server, and a newer check is on its way.
       if (abort.signal.aborted)
         return entries.has(id) ? checkConnection(id, byItself) : { connectionId: id, ...findings };
@@ -134,7 +145,7 @@ export function createHealthMonitor({
     reportOutcome(id, answered) {
       const entry = entries.get(id);
       if (!watched || !entry?.looked || entry.running) return;
-      if (answered === isAway(entry.health)) void checkConnection(id, true);
+      if (answered === isAway(entry.health)) checkInBackground(id, true);
     },
     heard(id) {
       const entry = entries.get(id);
@@ -143,12 +154,11 @@ export function createHealthMonitor({
     reportSlowRequest(id) {
       const entry = entries.get(id);
       if (!watched || !entry?.looked || entry.running || isAway(entry.health)) return;
-      if (performance.now() - Math.max(entry.lookedAt, entry.heardAt) >= trustMs)
-        void checkConnection(id, true);
+      if (performance.now() - Math.max(entry.lookedAt, entry.heardAt) >= trustMs) checkInBackground(id, true);
     },
     reset(id) {
       drop(id);
-      if (watched) void checkConnection(id, false);
+      if (watched) checkInBackground(id, false);
     },
     set(id, findings) {
       const entry = entryOf(id);
@@ -162,7 +172,7 @@ export function createHealthMonitor({
       for (const id of now ? ids() : []) {
         const entry = entryOf(id);
         // The last check may be old if nobody watched.
-        if (!entry.timer) void checkConnection(id, entry.looked);
+        if (!entry.timer) checkInBackground(id, entry.looked);
       }
       if (now) return;
       for (const entry of entries.values()) {
@@ -179,6 +189,10 @@ export function createHealthMonitor({
 
 function isAway({ state }: Pick<ConnectionHealth, 'state'>): boolean {
   return state === 'unreachable' || state === 'offline';
+}
+
+function notChecked(error: unknown): HealthResult {
+  return { state: 'unreachable', latencyMs: null, server: null, problem: toWireError(error) };
 }
 
 function connecting(connectionId: string): ConnectionHealth {

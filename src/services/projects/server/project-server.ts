@@ -140,7 +140,17 @@ export function createProjectServer(options: {
     setStatus({ ...status, pid: started.pid ?? null });
 
     const gone = new AbortController();
-    void started.exited.then(({ code, error }) => {
+    /** Without a watcher nobody knows how it is, and `start` would wait for ever. */
+    const notWatched = (error: unknown): void => {
+      if (!isCurrent()) return;
+      fail(
+        new AppError('internal', `The server could not be watched. ${String(error)}`, {
+          hint: 'Restart it.',
+        }),
+        started.pid ?? null,
+      );
+    };
+    const onExit = ({ code, error }: Awaited<typeof started.exited>): void => {
       gone.abort();
       if (!isCurrent()) return;
       program = null;
@@ -155,7 +165,8 @@ export function createProjectServer(options: {
           },
         ),
       );
-    });
+    };
+    started.exited.then(onExit).catch(notWatched);
 
     const isUp = async (): Promise<boolean> => {
       // Another program could answer on the port: our own process must have said that it listens (row P-5).
@@ -216,7 +227,7 @@ export function createProjectServer(options: {
         await pause(limits.pollMs, gone.signal);
       }
     };
-    void follow();
+    follow().catch(notWatched);
 
     while (isCurrent() && status.state === 'starting') await pause(limits.pollMs, gone.signal);
     if (isCurrent() && gone.signal.aborted) await started.exited;

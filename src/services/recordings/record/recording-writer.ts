@@ -76,7 +76,9 @@ export function createRecordingWriter({
       if (entry) entries.push(entry);
       return entry?.lines ?? 0;
     },
-    lacks: (part) => void missing.push(part),
+    lacks: (part) => {
+      missing.push(part);
+    },
     async attempt(part, work) {
       try {
         await work();

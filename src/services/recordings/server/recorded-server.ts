@@ -315,7 +315,9 @@ function listOf(rows: AsyncGenerator<string>): ReadableStream<Uint8Array> {
       isFirst = false;
       controller.enqueue(encoder.encode(before + value));
     },
-    cancel: async () => void (await rows.return(undefined)),
+    cancel: async () => {
+      await rows.return(undefined);
+    },
   });
 }
 

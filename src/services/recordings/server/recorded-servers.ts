@@ -208,7 +208,9 @@ export function createRecordedServers({
         requests: requests.all(),
       };
     },
-    onChange: (listener) => void listeners.add(listener),
+    onChange: (listener) => {
+      listeners.add(listener);
+    },
     async stop() {
       for (const { recording } of opened.values()) await recording.close();
     },

@@ -208,7 +208,8 @@ export function createBreakpointPasses({
       follow(runId) {
         pass.runId = runId;
         addNewest(byRun, runKey({ connectionId, threadId, runId }), pass, mostRuns);
-        void remember();
+        // The store has logged it: the run itself goes on.
+        remember().catch(() => undefined);
       },
       settle(runId, end) {
         const settled = settle(runId, end);

@@ -128,7 +128,10 @@ export function createBreakpointStore(options: {
   };
   const schedule = (name: string): void => {
     unwritten.add(name);
-    timer ??= setTimeout(() => void writeNow(), writeDelayMs);
+    timer ??= setTimeout(() => {
+      // What can't be written has been logged.
+      writeNow().catch(() => undefined);
+    }, writeDelayMs);
   };
 
   const change = async (

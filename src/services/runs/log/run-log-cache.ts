@@ -72,17 +72,24 @@ export function createRunLogCache(
     for (const log of logs.values()) length += log.lengthInMemory;
     return length > limits.lengthOfAll;
   };
+  const removeInBackground = (log: RunLog): void => {
+    log
+      .remove()
+      .catch((problem: unknown) =>
+        writeLog('warn', `A run's log could not be removed from the disk: ${String(problem)}`),
+      );
+  };
   const makeRoom = (): void => {
     for (const [key, log] of logs) {
       if (!isFull()) return;
       if (log.end === null || readers.has(log)) continue;
       logs.delete(key);
-      void log.remove();
+      removeInBackground(log);
     }
   };
   const letGo = (log: RunLog): void => {
     if (readers.has(log)) replaced.add(log);
-    else void log.remove();
+    else removeInBackground(log);
   };
   const drop = (runRef: RunRef): void => {
     const log = logs.get(runKey(runRef));
@@ -129,9 +136,12 @@ export function createRunLogCache(
         if (!held) return;
         held = false;
         const left = (readers.get(log) ?? 1) - 1;
-        if (left > 0) return void readers.set(log, left);
+        if (left > 0) {
+          readers.set(log, left);
+          return;
+        }
         readers.delete(log);
-        if (replaced.delete(log) || isCleared) void log.remove();
+        if (replaced.delete(log) || isCleared) removeInBackground(log);
       };
     },
     async clear() {

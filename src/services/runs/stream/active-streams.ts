@@ -30,7 +30,9 @@ export function createActiveStreams(attention: Pick<Presence, 'away' | 'onChange
       streams.set(stream, runRef);
       if (stopped) stream.close();
       stream.pauseReconnecting(attention.away);
-      return () => void streams.delete(stream);
+      return () => {
+        streams.delete(stream);
+      };
     },
     reconnectNow(runRef) {
       const key = runKey(runRef);

@@ -137,7 +137,10 @@ export function createDeliveryJournal(options: DeliveryJournalOptions): Delivery
     changed(id) {
       pending.add(id);
       if (timer) return;
-      timer = setTimeout(() => void inTurn(false), delayMs);
+      timer = setTimeout(() => {
+        // What can't be written has been reported.
+        inTurn(false).catch(() => undefined);
+      }, delayMs);
       timer.unref();
     },
     rewrite: () => inTurn(true),

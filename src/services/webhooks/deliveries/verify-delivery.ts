@@ -60,6 +60,7 @@ export interface RunConfirmationsOptions {
   readonly confirm: (run: ReportedRun) => Promise<Confirmation>;
   /** Called with each result, and at once for a run whose end is known. */
   readonly onConfirmed: (run: ReportedRun, confirmation: Confirmation) => void;
+  readonly onBug: (error: unknown) => void;
   /** Minimum delay in milliseconds after a confirmation that did not find the end. */
   readonly retryMs: number;
   /** Concurrent confirmations per server. */
@@ -81,7 +82,7 @@ interface Entry {
 }
 
 export function createRunConfirmations(options: RunConfirmationsOptions): RunConfirmations {
-  const { confirm, onConfirmed, retryMs, perServer, runs } = options;
+  const { confirm, onConfirmed, onBug, retryMs, perServer, runs } = options;
   const entries = new Map<string, Entry>();
   const turns = new Map<string, ReturnType<typeof limitConcurrency>>();
   let isStopped = false;
@@ -107,11 +108,15 @@ export function createRunConfirmations(options: RunConfirmationsOptions): RunCon
     onConfirmed(entry.run, confirmation);
   };
 
+  const checkInBackground = (entry: Entry): void => {
+    check(entry).catch(onBug);
+  };
+
   const schedule = (entry: Entry): void => {
     const wait = entry.answeredAt + retryMs - performance.now();
-    if (wait <= 0) return void check(entry);
+    if (wait <= 0) return checkInBackground(entry);
     entry.state = 'scheduled';
-    entry.timer = setTimeout(() => void check(entry), wait);
+    entry.timer = setTimeout(() => checkInBackground(entry), wait);
     entry.timer.unref();
   };
 
@@ -138,7 +143,7 @@ export function createRunConfirmations(options: RunConfirmationsOptions): RunCon
         };
         entries.set(key, entry);
         makeRoom();
-        void check(entry);
+        checkInBackground(entry);
       } else if (known.ended) {
         onConfirmed(run, known.ended);
       } else if (known.state === 'asking') {

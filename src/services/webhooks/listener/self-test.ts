@@ -42,8 +42,16 @@ export function createProbes(): Probes {
     },
     start() {
       const token = randomBytes(32).toString('base64url');
-      const arrival = new Promise<ProbeArrival>((resolve) => void pending.set(token, resolve));
-      return { token, arrival, end: () => void pending.delete(token) };
+      const arrival = new Promise<ProbeArrival>((resolve) => {
+        pending.set(token, resolve);
+      });
+      return {
+        token,
+        arrival,
+        end: () => {
+          pending.delete(token);
+        },
+      };
     },
   };
 }

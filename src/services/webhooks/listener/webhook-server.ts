@@ -133,7 +133,10 @@ export function openWebhookServer(options: WebhookServerOptions): Promise<Webhoo
  */
 function linger(request: IncomingMessage, response: ServerResponse, ms: number): void {
   const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers;
-  if (length === '0' && transfer === undefined) return void response.end();
+  if (length === '0' && transfer === undefined) {
+    response.end();
+    return;
+  }
   response.flushHeaders();
   const timer = setTimeout(() => response.end(), ms);
   timer.unref();
