@@ -323,7 +323,10 @@ export class RunsClient {
         onHeaders: (headers) => {
           runId = runLocationOf(headers)?.runId ?? null;
           if (runId !== null) payload.onRunCreated?.(createdRun(runId, threadId));
-          else if (payload.onRunCreated) void this.#reportListedRun(run, payload.onRunCreated, callWith);
+          else if (payload.onRunCreated) {
+            // The run itself is not affected: its id is only not told.
+            this.#reportListedRun(run, payload.onRunCreated, callWith).catch(() => {});
+          }
         },
         options: callWith,
       });

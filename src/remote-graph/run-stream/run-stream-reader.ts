@@ -9,7 +9,7 @@ import type { FrameBatch } from '../sse/frame-batch.ts';
 import { monotonicClock } from '../async/clock.ts';
 import { HeartbeatMonitor } from './connection/heartbeat-monitor.ts';
 import { ObservableConnectionState } from './connection/connection-state.ts';
-import { onAbort } from '../async/abort-signals.ts';
+import { anySignal, onAbort } from '../async/abort-signals.ts';
 import type { Query } from '../http/route.ts';
 import { sleep } from '../http/deadline.ts';
 import { IdleEndDetector } from './connection/idle-end-detector.ts';
@@ -180,7 +180,7 @@ export class RunStreamReader implements RunStream {
     this.#recovery.temporaryThreadId = location?.threadId ?? null;
     const runId = adopted?.run_id ?? location?.runId ?? null;
     this.#knowRun(runId);
-    if (runId === null) void this.#identifyRun(sent);
+    if (runId === null) this.#identifyRun(sent).catch((error: unknown) => this.#runId.reject(error));
     return answer;
   }
 
@@ -202,7 +202,7 @@ export class RunStreamReader implements RunStream {
   async #findInList(run: PreparedRun, signal: AbortSignal): Promise<void> {
     if (run.threadId === null) return;
     const { lister, reconnect } = this.#server;
-    const options = { ...this.#options, signal: AbortSignal.any([this.#stop.signal, signal]) };
+    const options = { ...this.#options, signal: anySignal([this.#stop.signal, signal]) };
     try {
       // The first event is usually sooner.
       await sleep(reconnect.baseMs / 4, options.signal);
