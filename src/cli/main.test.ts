@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandSpecs, programName } from './spec/command-specs.ts';
@@ -124,6 +126,42 @@ describe('completion', () => {
       expect(complete('state', 'get', '--che')).toBe('--checkpoint');
       expect(complete('graph', '--theme', '')).toBe('light dark');
       expect(complete('completion', 'z')).toBe('zsh');
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'of bash takes names of servers and assistants as they are: nothing of them is run or split',
+    async () => {
+      const { out } = await runMain(['completion', 'bash']);
+      const canary = join(await mkdtemp(join(tmpdir(), 'completion-')), 'canary');
+      const names = [`$(touch ${canary})`, `\`touch ${canary}\``, 'two words', "it's", '*', 'plain'];
+      // Stands for the program, whose answer may be a server's text.
+      const program = `remote-graph-studio() { cat <<'NAMES'\n${names.join('\n')}\nNAMES\n}`;
+      const complete = (...words: readonly string[]): string[] =>
+        execFileSync('bash', [
+          '-c',
+          `${program}\n${out}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; _remote_graph_studio; printf '%s\\n' "\${COMPREPLY[@]}"`,
+          'bash',
+          programName,
+          ...words,
+        ])
+          .toString()
+          .trim()
+          .split('\n');
+      for (const line of [
+        ['graph', '--server', ''],
+        ['graph', ''],
+        ['run', '-a', ''],
+        ['servers', 'remove', ''],
+      ]) {
+        const replies = complete(...line);
+        // As the shell reads them again, they are the names.
+        const read = execFileSync('bash', ['-c', `printf '%s\\n' ${replies.join(' ')}`]).toString();
+        expect(read.trim().split('\n')).toEqual(names);
+      }
+      expect(complete('graph', '--server', 'pl')).toEqual(['plain']);
+      expect(complete('graph', '--sv')).toEqual(['--svg']);
+      expect(existsSync(canary)).toBe(false);
     },
   );
 });

@@ -144,7 +144,7 @@ function zshScript(): string {
   const functions = (['servers', 'assistants'] as const).map(
     (kind) => `_${functionName}_${kind}() {
   local -a values
-  values=("\${(@f)$(${programName} __complete ${kind} "\${(j: :)words}" 2>/dev/null)}")
+  values=(\${(f)"$(${programName} __complete ${kind} "\${(j: :)words}" 2>/dev/null)"})
   compadd -a values
   _files
 }`,

@@ -23,7 +23,8 @@ export async function openRecordingLink(
 ): Promise<StudioLink> {
   const { id: connectionId, name, recording } = await openRecording(path, signal);
   const own = recording?.threadId ?? '';
-  if (threadId !== null && threadId !== own) {
+  // The beginning of an ID is enough, as in every command.
+  if (threadId !== null && !(threadId.length >= 4 && own.startsWith(threadId))) {
     throw new AppError('not-found', `The recording has no thread ${threadId}.`, {
       hint: `It is of thread ${own}, which is shown without --thread.`,
     });

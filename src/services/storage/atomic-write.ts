@@ -64,7 +64,13 @@ export async function createFile(path: string, write: (draft: string) => Promise
     await write(draft);
     await nodeFiles.link(draft, path).catch(async (error: unknown) => {
       if (errorCodeOf(error) === 'EEXIST') throw error;
-      await nodeFiles.copyFile(draft, path, nodeFiles.constants.COPYFILE_EXCL);
+      await nodeFiles
+        .copyFile(draft, path, nodeFiles.constants.COPYFILE_EXCL)
+        .catch(async (reason: unknown) => {
+          // Half a copy is none; what was there before stays.
+          if (errorCodeOf(reason) !== 'EEXIST') await realFileSystem.rm(path, { force: true });
+          throw reason;
+        });
     });
   } finally {
     await realFileSystem.rm(draft, { force: true }).catch(() => undefined);
