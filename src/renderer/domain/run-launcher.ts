@@ -6,15 +6,23 @@ import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
  * `step`: the run pauses after one superstep.
  */
 export interface RunLauncher {
-  /** Continues from a checkpoint, with settings of its own. Rejects if the run was not accepted. */
+  /**
+   * Continues from a checkpoint, with settings of its own. Rejects if the run was not accepted, or if the dock
+   * shows another thread by now.
+   */
   readonly runFromCheckpoint: (
+    threadId: string,
     checkpointId: string,
     step: boolean,
     settings?: RunSettings,
   ) => Promise<unknown>;
   /** Starts at a checkpoint, or at the newest (`null`). */
   readonly launch: (
-    from: { readonly checkpointId: string | null; readonly trigger: RunTrigger },
+    from: {
+      readonly threadId: string;
+      readonly checkpointId: string | null;
+      readonly trigger: RunTrigger;
+    },
     step: boolean,
   ) => Promise<unknown>;
 }

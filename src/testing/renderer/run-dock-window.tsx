@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import { useState } from 'react';
+import { act, render } from '@testing-library/react';
+import { useEffect, useState } from 'react';
 import { createNodeActivityStore } from '../../renderer/domain/node-activity.ts';
 import { ResumePane } from '../../renderer/interrupts/ResumePane.tsx';
 import { StudioContext } from '../../renderer/rpc/rpc-context.ts';
@@ -18,7 +18,7 @@ import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../shared/rpc/server.ts';
 import { buildFrames, taskStart } from './run-frame-builder.ts';
 
-const assistant: Assistant = {
+export const assistant: Assistant = {
   assistantId: 'a',
   graphId: 'writer',
   name: 'writer',
@@ -85,6 +85,8 @@ export function createBackEnd() {
   const back = {
     runs: [] as Run[],
     state: state as ThreadState,
+    /** Answers to the next starts, instead of an immediate one. */
+    starts: [] as (() => Promise<void>)[],
     started: [] as RunRequest[],
     cancelled: [] as string[],
     startProblem: null as AppError | null,
@@ -116,6 +118,7 @@ export function createBackEnd() {
         since: null,
       }),
       'runs.start': async (request: RunRequest) => {
+        await back.starts.shift()?.();
         if (back.startProblem) throw back.startProblem;
         back.started.push(request);
         return { runId: `new-${back.started.length}`, threadId: 't' };
@@ -155,23 +158,37 @@ export function createBackEnd() {
   return { back, handlers: handlers as unknown as StudioHandlers };
 }
 
+export interface Selection {
+  readonly thread: Thread | null;
+  readonly assistant: Assistant;
+}
+
 function Window({
   activity,
   first,
   checkpoint = null,
   onPlayed,
+  onReady,
 }: {
   activity: ReturnType<typeof createNodeActivityStore>;
   first: Thread | null;
   checkpoint?: string | null;
   onPlayed: NonNullable<RunDockProps['onPlayed']>;
+  onReady: (select: (selection: Selection) => void) => void;
 }) {
   const [shown, setShown] = useState(first);
+  const [shownAssistant, setShownAssistant] = useState(assistant);
+  useEffect(() => {
+    onReady((selection) => {
+      setShown(selection.thread);
+      setShownAssistant(selection.assistant);
+    });
+  }, [onReady]);
   const [checkpointId, setCheckpointId] = useState(checkpoint);
   return (
     <RunDock
       connectionId="c"
-      assistant={assistant}
+      assistant={shownAssistant}
       thread={shown}
       checkpointId={checkpointId}
       activity={activity}
@@ -199,6 +216,8 @@ export function showDock(
   const activity = createNodeActivityStore();
   /** What each report of a playback said. */
   const played: (readonly PendingInterrupt[] | null)[] = [];
+  let select: (selection: Selection) => void = () => undefined;
+  const setSelect = (ready: typeof select): void => void (select = ready);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
@@ -208,9 +227,10 @@ export function showDock(
           first={first}
           checkpoint={checkpoint}
           onPlayed={(asked) => void played.push(asked)}
+          onReady={setSelect}
         />
       </StudioContext>
     </QueryClientProvider>,
   );
-  return { back, activity, bugs, played };
+  return { back, activity, bugs, played, select: (to: Selection) => act(() => select(to)) };
 }

@@ -6,9 +6,10 @@ import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { ChatInput } from '../composer/chat/ChatInput.tsx';
+import { FailedStartNotice } from '../composer/FailedStartNotice.tsx';
 import type { RunStart } from '../composer/request/composer-props.ts';
+import type { FailedStart } from '../composer/start-attempts.ts';
 import type { ComposerOptions } from '../composer/request/run-options.ts';
 import { useComposerInput } from '../composer/use-composer-input.ts';
 import type { WaitingReason } from '../log/select-run.ts';
@@ -38,7 +39,8 @@ export interface DockChatProps {
   readonly waiting: WaitingReason | null;
   readonly isThreadBusy: boolean;
   readonly starting: boolean;
-  readonly problem: Error | null;
+  /** The start of this thread and assistant that failed last. */
+  readonly failed: FailedStart | null;
   readonly options: ComposerOptions;
   /** Resolves to whether the run started. */
   readonly onRun: (start: RunStart) => Promise<boolean>;
@@ -104,7 +106,7 @@ interface ChatFormProps extends ChatViewProps {
 }
 
 function ChatForm(props: ChatFormProps) {
-  const { connectionId, assistant, checkpointId, waiting, isThreadBusy, starting, problem, options } = props;
+  const { connectionId, assistant, checkpointId, waiting, isThreadBusy, starting, options } = props;
   const input = useComposerInput(connectionId, assistant.assistantId, 'chat');
   const isHeld = isThreadBusy && options.multitaskStrategy === 'reject';
   const isReady = input.sent !== null && input.problem === null && !isHeld && !starting;
@@ -159,7 +161,13 @@ function ChatForm(props: ChatFormProps) {
       />
       {message === null ? null : <p className={styles.note}>{message} The run may fail over it.</p>}
       {input.problem === null ? null : <p className={styles.note}>{input.problem}</p>}
-      {problem ? <ErrorNotice action="Could not start the run" error={problem} onRetry={send} /> : null}
+      <FailedStartNotice
+        {...props}
+        inputText={input.sent ?? input.text}
+        onRetried={(start) => {
+          if (start.trigger.kind === 'input' && start.trigger.inputText === input.sent) input.onSent();
+        }}
+      />
     </div>
   );
 }

@@ -5,11 +5,11 @@ import { useCommandBindings } from '../../commands/command-registry.ts';
 import { useCommandKeys } from '../../commands/keymap.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { Button } from '../../ui/controls/Button.tsx';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { hintWithKeys } from '../../ui/display/Kbd.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import type { ComposerProps } from './request/composer-props.ts';
+import { FailedStartNotice } from './FailedStartNotice.tsx';
 import { ForkNotice } from './ForkNotice.tsx';
 import { InputEditor } from './InputEditor.tsx';
 import { useComposerInput } from './use-composer-input.ts';
@@ -39,7 +39,7 @@ export interface NewRunProps extends ComposerProps {
 }
 
 export function NewRun(props: NewRunProps) {
-  const { connectionId, assistant, checkpointId, waiting, isThreadBusy, starting, problem } = props;
+  const { connectionId, assistant, checkpointId, waiting, isThreadBusy, starting } = props;
   const { options, onOptions } = props;
   const input = useComposerInput(connectionId, assistant.assistantId);
   // A busy thread accepts a second run only with a multitask strategy other than reject.
@@ -153,9 +153,13 @@ export function NewRun(props: NewRunProps) {
           </p>
         )}
         <p className={styles.quiet}>{targetText(props)}</p>
-        {problem ? (
-          <ErrorNotice action="Could not start the run" error={problem} onRetry={() => run(false)} />
-        ) : null}
+        <FailedStartNotice
+          {...props}
+          inputText={input.sent ?? input.text}
+          onRetried={(start) => {
+            if (start.trigger.kind === 'input' && start.trigger.inputText === input.sent) input.onSent();
+          }}
+        />
       </div>
     </>
   );

@@ -22,7 +22,7 @@ import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { SplitPane } from '../../ui/layout/SplitPane.tsx';
 import { activeRuns } from '../composer/active-runs.ts';
 import { Composer } from '../composer/Composer.tsx';
-import type { RunStart } from '../composer/request/composer-props.ts';
+import { isResumeStart, type RunStart } from '../composer/request/composer-props.ts';
 import { RequestPreviewDialog } from '../composer/request/RequestPreviewDialog.tsx';
 import { isThreadBusy, isRunning, selectRun, findWaitingReason, type ChosenRun } from '../log/select-run.ts';
 import { loadInput, useInputMode } from '../composer/use-composer-input.ts';
@@ -141,15 +141,26 @@ export function RunDock(props: RunDockProps) {
   });
 
   useResetOnServerReturn(connectionId, start);
+  const assertShown = (ofThread: string): void => {
+    if (ofThread === threadId) return;
+    throw new AppError('conflict', 'Another thread was opened meanwhile.', {
+      hint: 'Nothing was sent. Open the thread again to run it.',
+    });
+  };
   useImperativeHandle(props.launcher, () => ({
-    runFromCheckpoint: (from, step, settings) =>
-      begin({
+    runFromCheckpoint: async (ofThread, from, step, settings) => {
+      assertShown(ofThread);
+      await begin({
         trigger: { kind: 'continue' },
         checkpointId: from,
         step,
         ...(settings === undefined ? {} : { settings }),
-      }),
-    launch: (from, step) => begin({ ...from, step }),
+      });
+    },
+    launch: async ({ threadId: ofThread, ...from }, step) => {
+      assertShown(ofThread);
+      await begin({ ...from, step });
+    },
   }));
 
   // Until the server lists it.
@@ -172,7 +183,8 @@ export function RunDock(props: RunDockProps) {
   const winner = activeRuns(runs.data ?? noRuns, shownRun, running).find((one) =>
     isRefusedFor(start.error, one),
   );
-  const problem = winner === undefined ? start.error : null;
+  const failed = winner === undefined ? start.failed : null;
+  const isOfResume = failed !== null && isResumeStart(failed.start);
   // Keeps the answered interrupts in place until the start is confirmed.
   const waiting = findWaitingReason(head.data, state.headIsCurrent || isStarting, held);
   const graph = useGraphShape(connectionId, assistant?.assistantId ?? null);
@@ -238,7 +250,8 @@ export function RunDock(props: RunDockProps) {
                 options={options}
                 onOptions={setOptions}
                 starting={start.isPending}
-                problem={problem}
+                // The resume pane names it, while there is one.
+                failed={isOfResume && waiting !== null ? null : failed}
                 refusedFor={winner?.runId ?? null}
                 onRun={beginNow}
                 onThread={onThread}
@@ -257,7 +270,7 @@ export function RunDock(props: RunDockProps) {
                     nodeNames,
                     failed: waiting.failed,
                     starting: start.isPending,
-                    problem,
+                    problem: isOfResume ? failed.error : null,
                     onResume: (command) =>
                       begin({
                         trigger: toRunTrigger(command),
@@ -310,7 +323,7 @@ export function RunDock(props: RunDockProps) {
                           waiting,
                           isThreadBusy: held,
                           starting: start.isPending,
-                          problem: start.error,
+                          failed: isOfResume ? null : failed,
                           options,
                           onRun: beginNow,
                         })
@@ -325,6 +338,7 @@ export function RunDock(props: RunDockProps) {
                           trigger: { kind: 'input', inputText },
                           checkpointId: null,
                           step: false,
+                          isRerun: true,
                         })
                 }
               />

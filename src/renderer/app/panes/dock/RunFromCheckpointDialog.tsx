@@ -50,10 +50,14 @@ export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
       const dock = launcher.current;
       if (dock === null) throw noDock();
       const step = request.step === true;
-      if (inner === null) await dock.runFromCheckpoint(checkpoint.checkpointId, step, request.settings);
+      if (inner === null)
+        await dock.runFromCheckpoint(threadId, checkpoint.checkpointId, step, request.settings);
       else
         await dock.launch(
-          await branch.mutateAsync({ ...inner, innerCheckpointId: checkpoint.checkpointId }),
+          {
+            threadId,
+            ...(await branch.mutateAsync({ ...inner, innerCheckpointId: checkpoint.checkpointId })),
+          },
           step,
         );
     },

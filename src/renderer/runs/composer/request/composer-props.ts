@@ -5,6 +5,7 @@ import type { RunTrigger } from '../../../../shared/model/runs/run-request.ts';
 import type { Run } from '../../../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../../../shared/model/threads/thread.ts';
 import type { WaitingReason } from '../../log/select-run.ts';
+import type { FailedStart } from '../start-attempts.ts';
 import type { ChangeOptions, ComposerOptions } from './run-options.ts';
 
 export interface RunStart {
@@ -15,8 +16,15 @@ export interface RunStart {
   readonly step: boolean;
   /** The interrupts that the run answers, as displayed. */
   readonly answering?: readonly PendingInterrupt[];
+  /** Repeats an earlier run, whatever the composer has. */
+  readonly isRerun?: true;
   /** On top of the run's options. */
   readonly settings?: RunSettings;
+}
+
+/** Whether a start continues the thread from where it waits. */
+export function isResumeStart({ trigger, checkpointId }: RunStart): boolean {
+  return trigger.kind !== 'input' && checkpointId === null;
 }
 
 /** Props shared by the composer and its tabs. */
@@ -35,8 +43,9 @@ export interface ComposerProps {
   readonly options: ComposerOptions;
   readonly onOptions: ChangeOptions;
   readonly starting: boolean;
-  readonly problem: Error | null;
-  /** The active run for which an answer of this window was refused; `problem` is `null` then. */
+  /** The start of this thread and assistant that failed last. */
+  readonly failed: FailedStart | null;
+  /** The active run for which an answer of this window was refused; `failed` is `null` then. */
   readonly refusedFor: string | null;
   /** Resolves to whether the run started. */
   readonly onRun: (start: RunStart) => Promise<boolean>;

@@ -1,0 +1,38 @@
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { isResumeStart, type ComposerProps, type RunStart } from './request/composer-props.ts';
+
+export interface FailedStartNoticeProps extends Pick<ComposerProps, 'failed' | 'checkpointId' | 'onRun'> {
+  /** The input as it would be sent now. */
+  readonly inputText: string;
+  readonly onRetried: (start: RunStart) => void;
+}
+
+/**
+ * Why a run did not start, and a button that tries exactly that again. Once the input or the checkpoint is another
+ * one, the notice goes: it was not about them.
+ */
+export function FailedStartNotice({
+  failed,
+  checkpointId,
+  inputText,
+  onRun,
+  onRetried,
+}: FailedStartNoticeProps) {
+  if (failed === null) return null;
+  const { start, error } = failed;
+  if (isResumeStart(start)) {
+    const action = start.trigger.kind === 'resume' ? 'Resume failed' : 'Continue failed';
+    return <ErrorNotice action={action} error={error} />;
+  }
+  if (start.isRerun !== true) {
+    const hasInput = start.trigger.kind !== 'input' || start.trigger.inputText === inputText;
+    if (!hasInput || start.checkpointId !== checkpointId) return null;
+  }
+  return (
+    <ErrorNotice
+      action="Could not start the run"
+      error={error}
+      onRetry={() => void onRun(start).then((taken) => taken && onRetried(start))}
+    />
+  );
+}
