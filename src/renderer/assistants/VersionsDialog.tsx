@@ -11,7 +11,8 @@ import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
-import { useSetLatestVersion, useVersions } from './mutations.ts';
+import { useSaveAssistant, useSetLatestVersion, useVersions } from './mutations.ts';
+import { staleSettings, staleSettingsText } from './stale-settings.ts';
 import styles from './AssistantDialog.module.css';
 
 interface VersionsDialogProps {
@@ -33,11 +34,14 @@ export function VersionsDialog({
 }: VersionsDialogProps) {
   const { data, error, refetch } = useVersions(connectionId, assistant.assistantId);
   const choose = useSetLatestVersion(connectionId, assistant.assistantId);
+  const save = useSaveAssistant(connectionId);
   const [selected, setSelected] = useState<number | null>(null);
   const [otherNumber, setOther] = useState<number | null>(null);
   const readOnly = readOnlyReason(connectionId);
   const versions = data?.versions ?? [];
   const active = assistant.version;
+  const stale = staleSettings(assistant, versions);
+  const activeVersion = versions.find(({ version }) => version === active) ?? null;
   const shown = versions.find(({ version }) => version === (selected ?? active)) ?? versions[0] ?? null;
   const other =
     versions.find(({ version }) => version === otherNumber) ??
@@ -91,7 +95,13 @@ export function VersionsDialog({
               keyOf={({ version }) => String(version)}
               selectedKey={shown === null ? null : String(shown.version)}
               onSelect={({ version }) => setSelected(version)}
-              render={(version) => <VersionRow version={version} isActive={version.version === active} />}
+              render={(version) => (
+                <VersionRow
+                  version={version}
+                  isActive={version.version === active}
+                  isPartial={stale.length > 0}
+                />
+              )}
             />
             {data.isCut ? <p className={styles.quiet}>Older versions are not listed.</p> : null}
           </div>
@@ -122,7 +132,37 @@ export function VersionsDialog({
           )}
         </div>
       )}
+      {stale.length === 0 || activeVersion === null ? null : (
+        <section className={styles.stale} aria-label="What runs use">
+          <p role="status">
+            The server calls version {activeVersion.version} the one in use, but runs get{' '}
+            {staleSettingsText(stale)}. To run with what version {activeVersion.version} has, save it as a new
+            version.
+          </p>
+          <Button
+            size="small"
+            disabled={readOnly !== null}
+            title={readOnly ?? undefined}
+            busy={save.isPending ? 'Saving' : null}
+            onClick={() =>
+              save.mutate({
+                base: assistant,
+                graphId: assistant.graphId,
+                settings: {
+                  name: activeVersion.name ?? assistant.name,
+                  description: activeVersion.description,
+                  configText: activeVersion.configText,
+                  contextText: activeVersion.contextText,
+                },
+              })
+            }
+          >
+            Save version {activeVersion.version} as a new version
+          </Button>
+        </section>
+      )}
       {choose.error ? <ErrorNotice action="Could not change the version" error={choose.error} /> : null}
+      {save.error ? <ErrorNotice action="Could not save the version" error={save.error} /> : null}
     </Dialog>
   );
 }
@@ -130,14 +170,19 @@ export function VersionsDialog({
 function VersionRow({
   version,
   isActive,
+  isPartial,
 }: {
   readonly version: AssistantVersion;
   readonly isActive: boolean;
+  /** Runs get other settings than the active version has. */
+  readonly isPartial: boolean;
 }) {
   return (
     <div className={styles.version}>
       <span>Version {version.version}</span>
-      {isActive ? <Chip tone="accent">in use</Chip> : null}
+      {isActive ? (
+        <Chip tone={isPartial ? 'wait' : 'accent'}>{isPartial ? 'in use in part' : 'in use'}</Chip>
+      ) : null}
       <span className={styles.quiet}>
         {version.createdBy === null ? null : `${version.createdBy} · `}
         <TimeAgo at={version.createdAt} />

@@ -153,6 +153,12 @@ describe('compares what is stored', () => {
     expect(compared.parts.find(({ part }) => part === 'context')?.left.text).toBe('{"tone":"calm"}');
     expect([compared.left.assistantVersion, compared.right.assistantVersion]).toEqual([1, 2]);
     await expect(read(version(1), version(9))).rejects.toMatchObject({ code: 'not-found' });
+    await client.assistants.setLatest(assistantId, 1);
+    // This server moves the number and leaves the context.
+    const moved = await read(version(1), version(null));
+    expect(partsOf(moved)).toMatchObject({ context: false });
+    expect(moved.right.remark).toBe('Its context is not that of version 1, which the server names.');
+    expect(compared.right.remark).toBeNull();
     await client.assistants.delete(assistantId);
   });
 

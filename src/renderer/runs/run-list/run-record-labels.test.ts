@@ -43,12 +43,12 @@ describe('the words for a run', () => {
   });
 
   it.each([
-    ['was not changed since', '2026-11-03T00:00:00Z', 3, 'Writer, version 3'],
-    ['was changed since', '2026-11-01T00:00:00Z', 3, "Writer, a version before today's 3"],
-    ['never changed', '2026-11-01T00:00:00Z', 1, 'Writer, version 1'],
-    ['has no versions', '2026-11-01T00:00:00Z', null, 'Writer'],
-  ])('C-14: tell the version of an assistant that %s', (_, createdAt, version, text) => {
-    expect(assistantText(buildRunRecord({ createdAt }), [{ ...assistant, version }])).toBe(text);
+    ['names the version', { assistantVersion: 2 }, 3, 'Writer, version 2'],
+    ['names no version', {}, 3, 'Writer, version unknown'],
+    ['names no version, of an assistant at its first', {}, 1, 'Writer, version unknown'],
+    ['names no version, of an assistant without versions', {}, null, 'Writer'],
+  ])('C-14: tell the version of the assistant of a run whose record %s', (_, change, version, text) => {
+    expect(assistantText(buildRunRecord(change), [{ ...assistant, version }])).toBe(text);
   });
 
   it('say that an assistant is gone', () => {

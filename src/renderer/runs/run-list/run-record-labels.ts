@@ -46,21 +46,18 @@ export function triggerText({ source, origin: { kind } }: RunRecord): string {
 }
 
 /**
- * The assistant of a run, by its current name. Runs don't record the version: the current one is certain only
- * if the assistant was not changed since, both by the server's clock.
+ * The assistant of a run, by its current name, and the version that the run's own record names. That of the
+ * assistant says nothing of a run: any version can be made the current one at any time.
  */
 export function assistantText(
-  run: Pick<RunRecord, 'assistantId' | 'createdAt'>,
+  run: Pick<RunRecord, 'assistantId' | 'assistantVersion'>,
   assistants: readonly Assistant[],
 ): string {
   const assistant = assistants.find(({ assistantId }) => assistantId === run.assistantId);
   if (!assistant) return run.assistantId === '' ? 'unknown' : `${run.assistantId} (deleted)`;
-  const { name, version, updatedAt } = assistant;
-  if (version === null) return name;
-  const changed = Date.parse(updatedAt ?? '');
-  const created = Date.parse(run.createdAt ?? '');
-  if (version === 1 || changed <= created) return `${name}, version ${version}`;
-  return changed > created ? `${name}, a version before today's ${version}` : `${name}, version unknown`;
+  const { name, version } = assistant;
+  if (run.assistantVersion !== undefined) return `${name}, version ${run.assistantVersion}`;
+  return version === null ? name : `${name}, version unknown`;
 }
 
 export type EventAvailability = 'held' | 'readable' | 'untold' | 'taken' | 'gone';

@@ -1,10 +1,11 @@
 import { rawTextOf } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { sameJson } from '../../../exact-json/diff/compare.ts';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import type { CompareSide, SideFacts } from '../../../shared/model/comparison.ts';
 import { toAssistant, toAssistantVersion } from '../../assistants/assistant-mapper.ts';
 import { graphPart } from './graph-part.ts';
-import { knownText, unknownFacts, type SideContent } from './side-content.ts';
+import { attempt, knownText, unknownFacts, type SideContent } from './side-content.ts';
 import type { SideReading } from './usage-facts.ts';
 
 type AssistantSide = Extract<CompareSide, { kind: 'assistant' }>;
@@ -19,8 +20,9 @@ export async function readAssistantSide(reading: SideReading, side: AssistantSid
   const wire = await client.assistants.get(assistantId, { signal, purpose: 'compare.read' });
   const assistant = toAssistant(wire, rawTextOf(wire));
   if (assistant === null) throw new AppError('not-found', 'The server has no such assistant.');
-  const isCurrent = side.version === null || side.version === assistant.version;
-  const text = isCurrent ? rawTextOf(wire) : await versionText(reading, side);
+  const isCurrent = side.version === null;
+  // Also for the version in use: a server may have moved its number without all of its settings.
+  const text = isCurrent ? rawTextOf(wire) : await versionText(reading, assistantId, side.version);
   const facts: SideFacts = {
     ...unknownFacts,
     name: assistant.name,
@@ -28,6 +30,7 @@ export async function readAssistantSide(reading: SideReading, side: AssistantSid
     assistantId,
     assistantVersion: side.version ?? assistant.version,
     startedAt: isCurrent ? assistant.updatedAt : createdAtOf(text),
+    remark: isCurrent ? await remarkOn(reading, assistantId, assistant.version, text) : null,
   };
   return {
     facts,
@@ -41,16 +44,39 @@ export async function readAssistantSide(reading: SideReading, side: AssistantSid
   };
 }
 
-async function versionText({ client, signal }: SideReading, side: AssistantSide): Promise<string> {
+/** Says if runs get other settings than the version has that the server calls the current one. */
+async function remarkOn(
+  reading: SideReading,
+  assistantId: string,
+  version: number | null,
+  currentText: string,
+): Promise<string | null> {
+  if (version === null) return null;
+  const saved = await attempt(versionText(reading, assistantId, version), reading.signal);
+  if (saved.value === null) return null;
+  const savedText = saved.value;
+  const differing = ['config', 'context'].filter(
+    (part) => !sameJson(memberText(savedText, part) ?? 'null', memberText(currentText, part) ?? 'null'),
+  );
+  return differing.length === 0
+    ? null
+    : `Its ${differing.join(' and ')} ${differing.length === 1 ? 'is' : 'are'} not that of version ${version}, which the server names.`;
+}
+
+async function versionText(
+  { client, signal }: SideReading,
+  assistantId: string,
+  version: number | null,
+): Promise<string> {
   const options = { signal, purpose: 'compare.read' };
   let count = 0;
-  for await (const wire of client.assistants.versionsAll(side.assistantId, {}, options)) {
+  for await (const wire of client.assistants.versionsAll(assistantId, {}, options)) {
     const text = rawTextOf(wire);
-    if (toAssistantVersion(wire, text)?.version === side.version) return text;
+    if (toAssistantVersion(wire, text)?.version === version) return text;
     count += 1;
     if (count === mostVersions) break;
   }
-  throw new AppError('not-found', `The assistant has no version ${side.version ?? ''}.`);
+  throw new AppError('not-found', `The assistant has no version ${version ?? ''}.`);
 }
 
 function createdAtOf(text: string): string | null {

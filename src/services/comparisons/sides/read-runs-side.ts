@@ -4,9 +4,9 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { CompareSide, SideFacts } from '../../../shared/model/comparison.ts';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { Run } from '../../../shared/model/runs/run.ts';
-import { numberOrNull, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { runKwargsText } from '../../runs/mappers/run-mapper.ts';
-import { toRunSettings } from '../../runs/mappers/run-record-mapper.ts';
+import { runAssistantVersion, toRunSettings } from '../../runs/mappers/run-record-mapper.ts';
 import { readState } from '../../threads/state/read-state.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import type { PassBranch } from '../executions/pass-branch.ts';
@@ -74,7 +74,7 @@ export async function readRunsSide(
     name: named?.name ?? null,
     graphId: nonEmptyStringOrNull(metadata['graph_id']) ?? named?.graphId ?? null,
     assistantId: nonEmptyStringOrNull(last.run.assistantId),
-    assistantVersion: numberOrNull(metadata['assistant_version']),
+    assistantVersion: runAssistantVersion(last.wire),
     status: last.run.status === 'unknown' ? null : last.run.status,
     startedAt: first.run.createdAt,
     durationMs: totalMs(runs),

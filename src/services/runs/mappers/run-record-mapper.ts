@@ -1,6 +1,6 @@
 import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
 import type { Run, RunRecord, RunRecordSettings, RunSource } from '../../../shared/model/runs/run.ts';
-import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { numberOrNull, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { recordedRequestId, runKwargsText, runKwargs, type RunLogSummary } from './run-mapper.ts';
 
 /** UTF-16 units of a text in a list. */
@@ -16,11 +16,13 @@ const byServer = /^(run_id|thread_id|graph_id|assistant_id|user-agent|x-.*|langg
 export function toRunRecord(run: Run, wire: unknown, text: string, held: RunLogSummary | null): RunRecord {
   const record = recordOrEmpty(wire);
   const sent = runKwargsText(text);
+  const assistantVersion = runAssistantVersion(record);
   return {
     ...run,
     error: held?.error ?? nonEmptyStringOrNull(record['error_message']),
     tokens: held?.tokens ?? null,
     source: runSourceOf(wire),
+    ...(assistantVersion === null ? {} : { assistantVersion }),
     inputText: short(present(memberText(sent, 'input'))),
     configText: short(ownConfig(memberText(sent, 'config'))),
     contextText: short(contextOf(memberText(sent, 'context'))),
@@ -46,6 +48,11 @@ export function isResumableRecord(wire: unknown): boolean | null {
   const { resumable, stream_resumable: streamResumable } = runKwargs(wire) ?? {};
   const reported = resumable ?? streamResumable;
   return typeof reported === 'boolean' ? reported : null;
+}
+
+/** The version of its assistant that a run's record names; `null` for none. The JavaScript server names none. */
+export function runAssistantVersion(wire: unknown): number | null {
+  return numberOrNull(recordOrEmpty(recordOrEmpty(wire)['metadata'])['assistant_version']);
 }
 
 /** The studio's client marks each request; hosted servers name the cron in the run's metadata. */

@@ -152,6 +152,8 @@ export type RunSource = z.infer<typeof RunSource>;
 /** Details of a run for lists. Texts are JSON as the server sent it, truncated if long, for display only. */
 export const RunRecord = /* @__PURE__ */ Run.extend({
   source: RunSource,
+  /** The version of its assistant; omitted if its record does not say. */
+  assistantVersion: z.optional(z.number()),
   /** Start of its input; `null` if it had none. */
   inputText: z.string().nullable(),
   /** Its configuration without the servers' own additions; `null` if empty. */
