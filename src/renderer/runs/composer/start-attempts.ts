@@ -1,22 +1,11 @@
 import { useState } from 'react';
-import type { RunStart } from './request/composer-props.ts';
+import type { StartAttempt } from './request/composer-props.ts';
 
 /** What a start is about: shown only there. `threadId: null`: the thread that it would create. */
 export interface StartScope {
   readonly connectionId: string;
   readonly assistantId: string;
   readonly threadId: string | null;
-}
-
-/** A start that has not succeeded: under way (`error: null`), or failed. */
-export interface StartAttempt {
-  readonly start: RunStart;
-  readonly error: Error | null;
-}
-
-/** A start that failed, to be named and tried again as it was. */
-export interface FailedStart extends StartAttempt {
-  readonly error: Error;
 }
 
 export function scopeKeyOf({ connectionId, assistantId, threadId }: StartScope): string {

@@ -4,12 +4,12 @@ import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
 import type { RunOrigin, StartedRun } from '../../../shared/model/runs/run.ts';
 import { readBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { useStartRun } from '../../run-state/launch-run.ts';
-import type { RunStart } from './request/composer-props.ts';
+import type { FailedStart, RunStart } from './request/composer-props.ts';
 import { addToInputHistory } from './input-history.ts';
 import { withRunSettings } from '../../domain/settings/run-settings.ts';
 import { isStateless, buildRunRequest } from './request/build-request.ts';
 import { useRunOptions } from './request/run-options.ts';
-import { scopeKeyOf, useStartAttempts, type FailedStart } from './start-attempts.ts';
+import { scopeKeyOf, useStartAttempts } from './start-attempts.ts';
 
 export interface LaunchRunOptions {
   readonly connectionId: string;

@@ -5,7 +5,6 @@ import type { RunTrigger } from '../../../../shared/model/runs/run-request.ts';
 import type { Run } from '../../../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../../../shared/model/threads/thread.ts';
 import type { WaitingReason } from '../../log/select-run.ts';
-import type { FailedStart } from '../start-attempts.ts';
 import type { ChangeOptions, ComposerOptions } from './run-options.ts';
 
 export interface RunStart {
@@ -20,6 +19,17 @@ export interface RunStart {
   readonly isRerun?: true;
   /** On top of the run's options. */
   readonly settings?: RunSettings;
+}
+
+/** A start that has not succeeded: under way (`error: null`), or failed. */
+export interface StartAttempt {
+  readonly start: RunStart;
+  readonly error: Error | null;
+}
+
+/** A start that failed, to be named and tried again as it was. */
+export interface FailedStart extends StartAttempt {
+  readonly error: Error;
 }
 
 /** Whether a start continues the thread from where it waits. */
