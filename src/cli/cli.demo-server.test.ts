@@ -174,6 +174,47 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     expect(await run(['check', join(folder, 'none'), ...onDemo])).toMatchObject({ code: 2 });
   });
 
+  it('checks the other inputs of a folder if some files can not be started, and names each of them', async () => {
+    const folder = await mkdtemp(join(demo.cli.dataFolder, 'inputs-'));
+    const save = (path: string, input: object): Promise<void> =>
+      writeFile(join(folder, path), JSON.stringify({ version: 1, ...input }));
+    const junit = join(folder, 'checks.xml');
+    await writeFile(join(folder, 'broken.json'), '{"version":1,\n"inputs":{}}');
+    await writeFile(join(folder, 'latin.json'), Buffer.from('{"version":1,"input":"\u00fc"}', 'latin1'));
+    await save('elsewhere.json', { graph: 'not-on-demo', input: {} });
+    await save('nameless.json', { input: {} });
+    const none = await json(['check', folder, '--junit', junit]);
+    expect(none.code).toBe(1);
+    expect(none.document.counts).toMatchObject({ rows: 4, refused: 4 });
+    expect(await readFile(junit, 'utf8')).toContain(
+      '<testsuite name="not started" tests="4" failures="0" errors="4"',
+    );
+
+    await save('good.json', { graph: 'writer', input: { topic: 'tides', pace: 0 } });
+    const { code, out } = await run(['check', folder, ...onDemo, '--timeout', '40', '--junit', junit]);
+    expect(code).toBe(1);
+    const lines = out.split('\n').map((line) => line.trim());
+    expect(lines).toEqual([
+      expect.stringMatching(/^waits for an answer {2}good {7}writer on demo/),
+      expect.stringMatching(/^not started {10}broken .*Line 2, column 10: .*"inputs"/),
+      expect.stringMatching(/^not started {10}elsewhere .*demo has no assistant "not-on-demo". It has /),
+      expect.stringMatching(
+        /^not started {10}latin .*latin\.json could not be read: it is not UTF-8 text\.$/,
+      ),
+      expect.stringMatching(/^not started {10}nameless .*The input names no graph\. demo has /),
+      '1 of 5 ended: 1 waits for an answer, 4 not started',
+      '',
+    ]);
+    const report = await readFile(junit, 'utf8');
+    expect(report).toContain(
+      '<testsuites name="remote-graph-studio check" tests="5" failures="0" errors="4"',
+    );
+    expect(report).toContain('<testcase name="good" classname="writer on demo"');
+    expect(report).toMatch(
+      /<testcase name="latin" classname="not started">\n\s+<error message="latin\.json could not be read/,
+    );
+  });
+
   it.runIf(inFull)(
     'checks no longer than it may, and cancels its runs then and on Ctrl-C (in full only)',
     async () => {

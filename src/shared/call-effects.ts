@@ -145,6 +145,7 @@ export const callEffects = {
   'experiments.rows': 'none',
   'experiments.stop': 'write',
   'experiments.resume': 'write',
+  'experiments.rerun': 'write',
   'experiments.compare': 'none',
   'experiments.forget': 'none',
   'compare.read': 'none',

@@ -253,6 +253,12 @@ test('the input of a run is kept, and ten inputs run on two assistants, one of w
   await expectAccessible(page, { within: 'section[aria-label="Inputs"]' });
   await page.getByRole('button', { name: 'Run all' }).click();
   const run = page.getByRole('dialog', { name: 'Run 10 inputs' });
+  // One names the graph of the selected assistant, the others none.
+  await expect(run.getByRole('list', { name: 'Runs by assistant' })).toHaveText('writer10 inputs');
+  await expect(run).toContainText('9 inputs name no graph, and run on the selected assistant.');
+  await expect(run.getByRole('button', { name: 'Start 10 runs' })).toBeEnabled();
+  await expectAccessible(page, { within: '[role="dialog"]' });
+  await run.getByRole('radio', { name: 'Chosen assistants' }).check();
   await run.getByRole('checkbox', { name: /^support/ }).check();
   await expectAccessible(page, { within: '[role="dialog"]' });
   await run.getByRole('button', { name: 'Start 20 runs' }).click();
@@ -270,8 +276,12 @@ test('the input of a run is kept, and ten inputs run on two assistants, one of w
   await rows.first().click();
   await expect(table.getByRole('region', { name: 'Row' })).toContainText('text contains "tides"');
   await expectAccessible(page, { within: 'section[aria-label="Experiments"]' });
+  await table.getByRole('button', { name: 'Rerun failed (2)' }).click();
+  await expect(table.getByRole('heading', { name: '10 inputs (failed rows)' })).toBeVisible();
+  await expect(table.getByRole('status').first()).toHaveText('2 of 2 ended: 2 failed', { timeout: 30_000 });
+  await rows.first().click();
   await table.getByRole('button', { name: 'Open its thread' }).click();
-  await expect(page.getByRole('banner')).toContainText('10 inputs: moon 4.json');
+  await expect(page.getByRole('banner')).toContainText('10 inputs (failed rows): moon 4.json');
 });
 
 test(

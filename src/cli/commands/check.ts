@@ -18,6 +18,7 @@ import { usageError } from '../args/usage-error.ts';
 import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { toJUnit } from '../output/junit.ts';
+import { nothingRan, withRefused, type CheckResults } from '../output/refused-inputs.ts';
 import { columns, statusText, type TextPart } from '../output/styled-text.ts';
 import { pickCheckTargets, type CheckTarget } from '../session/check-targets.ts';
 import { withSession } from '../session/open-session.ts';
@@ -39,7 +40,7 @@ export const run: CommandRun = async (args, context) => {
   const atOnce = args.number('at-once', 1);
   if (atOnce !== null && atOnce > 100) throw usageError('--at-once takes at most 100.');
   return withSession(args, context, async (session) => {
-    const { inputsConnectionId, targets } = await pickCheckTargets(session, args, context, folder);
+    const { inputsConnectionId, targets, refused } = await pickCheckTargets(session, args, context, folder);
     const experimentId = randomUUID();
     const connectionIds = [...new Set(targets.map(({ target }) => target.connectionId))];
     try {
@@ -52,18 +53,22 @@ export const run: CommandRun = async (args, context) => {
           atOnce,
         });
       }
-      if (!context.json) context.terminal.note(startText(targets));
-      await untilEnded(session, experimentId, seconds, context);
+      if (!context.json && targets.length > 0) context.terminal.note(startText(targets));
+      if (targets.length > 0) await untilEnded(session, experimentId, seconds, context);
     } catch (thrown) {
       // Ctrl-C, or what was refused: nothing is left behind that still runs.
       await stop(session, experimentId, connectionIds, context);
       throw thrown;
     }
-    if (isOpen(await viewOf(session, experimentId))) {
+    if (targets.length > 0 && isOpen(await viewOf(session, experimentId))) {
       context.terminal.note(`Not all runs ended within ${seconds ?? 0} s.`);
       await stop(session, experimentId, connectionIds, context);
     }
-    return report(session, experimentId, junit, context);
+    const ran =
+      targets.length === 0
+        ? nothingRan(experimentId, inputsConnectionId)
+        : { experiment: await viewOf(session, experimentId), rows: await readRows(session, experimentId) };
+    return report(withRefused(ran, refused), junit, context);
   });
 };
 
@@ -140,13 +145,10 @@ async function stop(
 }
 
 async function report(
-  session: CliSession,
-  experimentId: string,
+  { experiment, rows }: CheckResults,
   junit: string | null,
   { terminal, json }: CliContext,
 ): Promise<ExitCode> {
-  const experiment = await viewOf(session, experimentId);
-  const rows = await readRows(session, experimentId);
   if (junit !== null) await writeFile(junit, toJUnit(experiment, rows));
   if (json) terminal.printJsonText(resultsToJson(experiment, rows).trimEnd());
   else {

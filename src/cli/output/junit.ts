@@ -3,7 +3,7 @@ import { pathLabel, rowLabel } from '../../shared/inputs/experiment-labels.ts';
 import type { Experiment, ExperimentRow } from '../../shared/model/inputs/experiment.ts';
 
 /**
- * The results as JUnit XML: a suite for each assistant, a case for each input. A check that fails is a failure; what is
+ * The results as JUnit XML: a suite for each assistant and one for inputs that fit none, a case for each input. A check that fails is a failure; what is
  * unknown, was not started or has not ended is an error.
  */
 export function toJUnit(experiment: Experiment, rows: readonly ExperimentRow[]): string {
@@ -14,6 +14,12 @@ export function toJUnit(experiment: Experiment, rows: readonly ExperimentRow[]):
     const attributes = { name, ...countsOf(own), timestamp: experiment.createdAt };
     return `  <testsuite${attributesOf(attributes)}>\n${cases.join('')}  </testsuite>\n`;
   });
+  const others = rows.filter(({ target }) => experiment.targets[target] === undefined);
+  if (others.length > 0) {
+    const attributes = { name: 'not started', ...countsOf(others), timestamp: experiment.createdAt };
+    const cases = others.map((row) => caseOf(row, 'not started'));
+    suites.push(`  <testsuite${attributesOf(attributes)}>\n${cases.join('')}  </testsuite>\n`);
+  }
   const all = attributesOf({ name: 'remote-graph-studio check', ...countsOf(rows) });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n${suites.join('')}</testsuites>\n`;
 }

@@ -1,5 +1,7 @@
+import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
+import type { InputSummary } from '../../shared/model/inputs/input-file.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';
 import type { CliContext } from '../context.ts';
@@ -13,19 +15,30 @@ export interface CheckTarget {
   readonly paths: readonly string[];
 }
 
+/** An input that can't be started on a server, and why. */
+export interface RefusedInput {
+  readonly path: string;
+  readonly problem: string;
+}
+
 /** Files whose summaries are read at a time, as the contract takes them. */
 const summariesAtOnce = 100;
 
 /**
  * What `check` runs: each input of the folder on each assistant that is named, on each server; without one on the
- * default assistant of the graph that the input names. Throws `AppError` before anything is sent.
+ * default assistant of the graph that the input names. An input that can't be started does not stop the others. Throws
+ * `AppError` before anything is sent.
  */
 export async function pickCheckTargets(
   session: CliSession,
   args: CommandArguments,
   context: CliContext,
   folder: string,
-): Promise<{ readonly inputsConnectionId: string; readonly targets: readonly CheckTarget[] }> {
+): Promise<{
+  readonly inputsConnectionId: string;
+  readonly targets: readonly CheckTarget[];
+  readonly refused: readonly RefusedInput[];
+}> {
   const servers = await pickServers(session, args, context);
   const [{ connectionId: inputsConnectionId }] = servers;
   session.services.useInputFolder(inputsConnectionId, folder);
@@ -34,9 +47,10 @@ export async function pickCheckTargets(
   const paths = files.map(({ path }) => path).filter((path) => path.includes(wanted));
   if (isCut) throw usageError(`${folder} has more than ${files.length} inputs.`, 'Check a folder below it.');
   if (paths.length === 0) throw usageError(`${folder} has no ${wanted === '' ? '' : 'such '}inputs.`);
-  const graphs = await graphsOf(session, inputsConnectionId, paths);
   const named = args.list('assistant');
+  const summaries = named.length > 0 ? [] : await readSummaries(session, inputsConnectionId, paths);
   const targets: CheckTarget[] = [];
+  const refused: RefusedInput[] = [];
   for (const server of servers) {
     const assistants = await session.call('assistants.list', { connectionId: server.connectionId });
     if (named.length > 0) {
@@ -44,15 +58,48 @@ export async function pickCheckTargets(
       for (const assistant of found) targets.push({ target: targetOf(server, assistant), paths });
       continue;
     }
-    const byAssistant = new Map<Assistant, string[]>();
-    for (const path of paths) {
-      const assistant = findAssistant(assistants, graphs.get(path) ?? null, server.name);
-      byAssistant.set(assistant, [...(byAssistant.get(assistant) ?? []), path]);
-    }
-    for (const [assistant, own] of byAssistant)
-      targets.push({ target: targetOf(server, assistant), paths: own });
+    const found = byOwnGraph(summaries, assistants, server);
+    targets.push(...found.targets);
+    // A broken file is the same on each server.
+    const isNew = ({ path, problem }: RefusedInput): boolean =>
+      !refused.some((one) => one.path === path && one.problem === problem);
+    refused.push(...found.refused.filter(isNew));
   }
-  return { inputsConnectionId, targets };
+  return { inputsConnectionId, targets, refused };
+}
+
+/** Each input on the default assistant of the graph that it names. */
+function byOwnGraph(
+  summaries: readonly InputSummary[],
+  assistants: readonly Assistant[],
+  server: PickedServer,
+): { readonly targets: readonly CheckTarget[]; readonly refused: readonly RefusedInput[] } {
+  const byAssistant = new Map<Assistant, string[]>();
+  const refused: RefusedInput[] = [];
+  for (const { path, graph, problem } of summaries) {
+    if (problem !== null) {
+      refused.push({ path, problem: problemText(problem) });
+      continue;
+    }
+    try {
+      const assistant = findAssistant(assistants, graph, server.name);
+      byAssistant.set(assistant, [...(byAssistant.get(assistant) ?? []), path]);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const reason = graph === null ? 'The input names no graph.' : error.message;
+      refused.push({ path, problem: [reason, error.hint].filter(Boolean).join(' ') });
+    }
+  }
+  const targets = [...byAssistant].map(([assistant, paths]) => ({
+    target: targetOf(server, assistant),
+    paths,
+  }));
+  return { targets, refused };
+}
+
+/** A file that could not be read has no line. */
+function problemText({ line, column, message }: NonNullable<InputSummary['problem']>): string {
+  return line === 1 && column === 1 ? message : `Line ${line}, column ${column}: ${message}`;
 }
 
 async function pickServers(
@@ -63,25 +110,24 @@ async function pickServers(
   const [first, ...others] = args.list('server');
   if (first === undefined) return [await pickServer(session, args, context)];
   const picked: [PickedServer, ...PickedServer[]] = [await findServer(session, args, context, first)];
-  for (const named of others) picked.push(await findServer(session, args, context, named));
+  for (const named of others) {
+    const server = await findServer(session, args, context, named);
+    if (!picked.some(({ connectionId }) => connectionId === server.connectionId)) picked.push(server);
+  }
   return picked;
 }
 
-/** The graphs that inputs name. A file that can't be read is reported with its problem, on the graph of another one. */
-async function graphsOf(
+async function readSummaries(
   { call }: CliSession,
   connectionId: string,
   paths: readonly string[],
-): Promise<ReadonlyMap<string, string | null>> {
-  const graphs = new Map<string, string | null>();
-  for (let at = 0; at < paths.length; at += summariesAtOnce) {
-    const some = paths.slice(at, at + summariesAtOnce);
-    const summaries = await call('inputs.summaries', { connectionId, paths: some });
-    for (const { path, graph, problem } of summaries) if (problem === null) graphs.set(path, graph);
+): Promise<InputSummary[]> {
+  const summaries: InputSummary[] = [];
+  for (let from = 0; from < paths.length; from += summariesAtOnce) {
+    const some = paths.slice(from, from + summariesAtOnce);
+    summaries.push(...(await call('inputs.summaries', { connectionId, paths: some })));
   }
-  const [usual = null] = [...graphs.values()].filter((graph) => graph !== null);
-  for (const path of paths) if (!graphs.has(path)) graphs.set(path, usual);
-  return graphs;
+  return summaries;
 }
 
 function targetOf({ connectionId, name: serverName }: PickedServer, assistant: Assistant): ExperimentTarget {

@@ -1,4 +1,4 @@
-import { Download, Play, Square, Trash2 } from 'lucide-react';
+import { Download, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Experiment, ExperimentFilter, ExperimentStop } from '../../shared/model/inputs/experiment.ts';
 import { saveFile, toFileName } from '../domain/download.ts';
@@ -24,13 +24,16 @@ import {
   stopText,
 } from '../../shared/inputs/experiment-labels.ts';
 import { toCsv, resultsToJson } from '../../shared/inputs/export-results.ts';
+import { failedCount } from '../../shared/inputs/row-verdict.ts';
 import {
   pageSize,
   readAllRows,
   useForgetExperiment,
+  useRerunExperiment,
   useResumeExperiment,
   useRowPage,
   useStopExperiment,
+  type Rerun,
 } from './queries.ts';
 import { ResultDetail } from './ResultDetail.tsx';
 import { ResultRow } from './ResultRow.tsx';
@@ -39,6 +42,8 @@ import styles from './Experiments.module.css';
 interface ExperimentDetailProps {
   readonly experiment: Experiment;
   readonly onOpenThread: (connectionId: string, threadId: string, runId: string | null) => void;
+  /** Its rows were started again, as another experiment. */
+  readonly onRerun: (experimentId: string) => void;
   readonly renderDiff: (before: string, after: string) => ReactNode;
 }
 
@@ -51,11 +56,12 @@ const filters: readonly { readonly value: ExperimentFilter; readonly label: stri
 ];
 
 /** An experiment: how far it is, its rows, and what became of the selected one. */
-export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: ExperimentDetailProps) {
+export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff }: ExperimentDetailProps) {
   const { experimentId, name, counts, targets, revision, problem } = experiment;
   const studio = useStudio();
   const stop = useStopExperiment();
   const resume = useResumeExperiment();
+  const rerun = useRerunExperiment();
   const forget = useForgetExperiment();
   // The dialog forgets the result of its action.
   const [stopped, setStopped] = useState<readonly ExperimentStop[] | null>(null);
@@ -71,6 +77,8 @@ export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: Exper
   const row = shown === null ? undefined : shownPage.data?.rows[shown % pageSize];
   const closing = closingText(experiment);
   const ended = endedCount(counts) + counts.refused;
+  const failed = failedCount(counts);
+  const start = (rows: Rerun['rows']): void => rerun.mutate({ experiment, rows }, { onSuccess: onRerun });
   const save = (ending: 'csv' | 'json'): void => {
     readAllRows(studio, experimentId)
       .then((rows) => {
@@ -108,6 +116,30 @@ export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: Exper
             Resume
           </Button>
         ) : null}
+        {isOpen(experiment) || counts.rows === 0 ? null : (
+          <>
+            {failed === 0 ? null : (
+              <Button
+                size="small"
+                icon={<RotateCcw size={13} aria-hidden />}
+                busy={rerun.isPending && rerun.variables.rows === 'failed' ? 'Starting' : null}
+                disabled={rerun.isPending}
+                onClick={() => start('failed')}
+              >
+                {`Rerun failed (${failed.toLocaleString('en')})`}
+              </Button>
+            )}
+            <Button
+              size="small"
+              icon={<Play size={13} aria-hidden />}
+              busy={rerun.isPending && rerun.variables.rows === 'all' ? 'Starting' : null}
+              disabled={rerun.isPending}
+              onClick={() => start('all')}
+            >
+              Run again
+            </Button>
+          </>
+        )}
         <Menu
           align="end"
           trigger={
@@ -140,6 +172,7 @@ export function ExperimentDetail({ experiment, onOpenThread, renderDiff }: Exper
       )}
       {stop.error ? <ErrorNotice action="Could not stop" error={stop.error} /> : null}
       {resume.error ? <ErrorNotice action="Could not resume" error={resume.error} /> : null}
+      {rerun.error ? <ErrorNotice action="Could not start all rows again" error={rerun.error} /> : null}
       {first.error ? (
         <ErrorNotice
           action="Could not load the rows"

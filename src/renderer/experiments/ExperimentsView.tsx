@@ -68,6 +68,7 @@ export function ExperimentsView(props: ExperimentsViewProps) {
             key={shown.experimentId}
             experiment={shown}
             onOpenThread={onOpenThread}
+            onRerun={setShownId}
             renderDiff={renderDiff}
           />
         )

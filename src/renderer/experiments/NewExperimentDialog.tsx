@@ -1,15 +1,19 @@
 import { useMemo, useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import type { ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
+import type { ExperimentInputs, ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
 import { useSchemas } from '../queries/shared-queries.ts';
 import { Button } from '../ui/controls/Button.tsx';
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
 import { UnsavedNote } from '../ui/feedback/UnsavedNote.tsx';
 import { useConfirmLeave } from '../ui/feedback/use-confirm-leave.ts';
 import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
-import { useStartExperiment } from './queries.ts';
+import { GraphPlanList } from './GraphPlanList.tsx';
+import { planByGraph } from './plan-by-graph.ts';
+import { useInputSummaries, useStartExperiment, useTargetAssistants } from './queries.ts';
 import { columnTypes } from './table/column-types.ts';
 import { parseTable } from './table/parse-table.ts';
 import { TableField } from './table/TableField.tsx';
@@ -32,6 +36,11 @@ export interface NewExperimentDialogProps {
 /** Which inputs run, on which assistants, and how many at a time. */
 export function NewExperimentDialog(props: NewExperimentDialogProps) {
   const { connectionId, servers, paths, assistant, onClose, onStarted } = props;
+  const filesOf = (files: readonly string[]): ExperimentInputs => ({
+    kind: 'files',
+    connectionId: connectionId ?? '',
+    paths: [...files],
+  });
   const start = useStartExperiment();
   const own = servers.find((server) => server.connectionId === connectionId);
   const [targets, setTargets] = useState<readonly ExperimentTarget[]>(
@@ -50,8 +59,28 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
   const table = useMemo(() => parseTable(text, columnTypes(inputSchema)), [text, inputSchema]);
   const { isLeaving, leave } = useConfirmLeave(text !== '', onClose);
   const atOnceProblem = atOnce === '' || /^[1-9]\d?$|^100$/.test(atOnce) ? null : 'A number from 1 to 100.';
-  const count = (paths ?? table.inputs).length * targets.length;
+  const [isByGraph, setByGraph] = useState(paths !== null && own !== undefined);
+  const summaries = useInputSummaries(connectionId, isByGraph ? paths : null);
+  const assistants = useTargetAssistants(connectionId ?? '', isByGraph && connectionId !== null);
+  const plan = useMemo(
+    () =>
+      own && summaries.data && assistants.data
+        ? planByGraph(summaries.data, own, assistants.data, assistant)
+        : null,
+    [own, summaries.data, assistants.data, assistant],
+  );
+  const parts = isByGraph
+    ? (plan?.parts ?? []).map(({ target, paths: files }) => ({ target, inputs: filesOf(files) }))
+    : targets.map((target) => ({
+        target,
+        inputs: paths === null ? { kind: 'rows' as const, inputs: [...table.inputs] } : filesOf(paths),
+      }));
+  const count = parts.reduce(
+    (sum, { inputs }) => sum + (inputs.kind === 'files' ? inputs.paths : inputs.inputs).length,
+    0,
+  );
   const isWrong = table.problem !== null || atOnceProblem !== null || name.trim() === '';
+  const loadError = summaries.error ?? assistants.error;
   const toggle = (target: ExperimentTarget): void =>
     setTargets((before) =>
       before.some((one) => isSameTarget(one, target))
@@ -62,12 +91,8 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
     start.mutate(
       {
         name: name.trim(),
-        inputs:
-          paths === null || connectionId === null
-            ? { kind: 'rows', inputs: [...table.inputs] }
-            : { kind: 'files', connectionId, paths: [...paths] },
         atOnce: atOnce === '' ? null : Number(atOnce),
-        targets,
+        parts,
       },
       { onSuccess: onStarted },
     );
@@ -76,7 +101,11 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
       open
       onOpenChange={(open) => (open ? undefined : leave())}
       title={`Run ${what}`}
-      description="Each input runs on a new thread, once on each assistant, with the assistant's latest version. For an older version, the studio sends that version's config, context and metadata to the graph's default assistant."
+      description={
+        isByGraph
+          ? 'Each input runs on a new thread, on the graph that it names: with the selected assistant if it is of that graph, else with the graph’s default assistant.'
+          : "Each input runs on a new thread, once on each assistant, with the assistant's latest version. For an older version, the studio sends that version's config, context and metadata to the graph's default assistant."
+      }
       width={640}
       footer={
         <>
@@ -96,11 +125,38 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
       <div className={styles.form}>
         <TextField label="Name" value={name} onChange={setName} maxLength={200} />
         {paths === null ? <TableField text={text} onChange={setText} table={table} /> : null}
-        <TargetPicker
-          servers={[...servers].toSorted((a, b) => Number(b === own) - Number(a === own))}
-          targets={targets}
-          onToggle={toggle}
-        />
+        {paths === null || own === undefined ? null : (
+          <div className={styles.runOn}>
+            <SegmentedControl
+              label="Run on"
+              value={isByGraph ? 'graph' : 'chosen'}
+              onChange={(next) => setByGraph(next === 'graph')}
+              options={runOnOptions}
+            />
+          </div>
+        )}
+        {isByGraph ? (
+          plan !== null ? (
+            <GraphPlanList {...plan} />
+          ) : loadError === null ? (
+            <Loading>Reading the inputs</Loading>
+          ) : (
+            <ErrorNotice
+              action="Could not read which graphs the inputs are for"
+              error={loadError}
+              onRetry={() => {
+                void summaries.refetch();
+                void assistants.refetch();
+              }}
+            />
+          )
+        ) : (
+          <TargetPicker
+            servers={[...servers].toSorted((a, b) => Number(b === own) - Number(a === own))}
+            targets={targets}
+            onToggle={toggle}
+          />
+        )}
         <TextField
           label="At most this many at a time, on each server"
           value={atOnce}
@@ -122,6 +178,11 @@ export function NewExperimentDialog(props: NewExperimentDialogProps) {
     </Dialog>
   );
 }
+
+const runOnOptions = [
+  { value: 'graph', label: 'Each input’s graph' },
+  { value: 'chosen', label: 'Chosen assistants' },
+] as const;
 
 function inputsText(paths: readonly string[]): string {
   const [only = ''] = paths;

@@ -7,6 +7,7 @@ import type {
   ExperimentRow,
   ExperimentTarget,
 } from '../../shared/model/inputs/experiment.ts';
+import type { InputSummary } from '../../shared/model/inputs/input-file.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { assistantsQuery } from '../queries/shared-queries.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
@@ -86,11 +87,34 @@ export function useTargetVersions(connectionId: string, assistantId: string, isW
   });
 }
 
+/** Files of one call. */
+const summariesAtOnce = 100;
+
+/** What the files of inputs say, such as the graph that each is for. */
+export function useInputSummaries(connectionId: string | null, paths: readonly string[] | null) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: [...queryKeys.inputs(connectionId ?? ''), 'summaries', paths],
+    queryFn: async ({ signal }) => {
+      const summaries: InputSummary[] = [];
+      for (let from = 0; from < (paths ?? []).length; from += summariesAtOnce) {
+        const some = (paths ?? []).slice(from, from + summariesAtOnce);
+        const query = { connectionId: connectionId ?? '', paths: some };
+        summaries.push(...(await studio.call('inputs.summaries', query, signal)));
+      }
+      return summaries;
+    },
+    enabled: connectionId !== null && paths !== null,
+    // A file may have been changed since it was run last.
+    gcTime: 0,
+  });
+}
+
 export interface NewExperiment {
   readonly name: string;
-  readonly inputs: ExperimentInputs;
   readonly atOnce: number | null;
-  readonly targets: readonly ExperimentTarget[];
+  /** What runs on which assistant. */
+  readonly parts: readonly { readonly target: ExperimentTarget; readonly inputs: ExperimentInputs }[];
 }
 
 /** Starts one experiment: a call for each assistant, because servers marked as production confirm each. */
@@ -100,12 +124,12 @@ export function useStartExperiment() {
   /** After a failure, what was started is not started again. */
   const [started] = useState(() => ({ experimentId: crypto.randomUUID(), targets: new Set<string>() }));
   return useMutation({
-    mutationFn: async ({ targets, ...experiment }: NewExperiment): Promise<string> => {
+    mutationFn: async ({ parts, ...experiment }: NewExperiment): Promise<string> => {
       const { experimentId } = started;
-      for (const target of targets) {
+      for (const { target, inputs } of parts) {
         const key = targetKey(target);
         if (started.targets.has(key)) continue;
-        await studio.call('experiments.start', { experimentId, ...experiment, ...target });
+        await studio.call('experiments.start', { experimentId, ...experiment, inputs, ...target });
         started.targets.add(key);
       }
       return experimentId;
@@ -140,6 +164,34 @@ export function useResumeExperiment() {
   return useOnEachServer((studio, connectionId, experimentId) =>
     studio.call('experiments.resume', { connectionId, experimentId }),
   );
+}
+
+/** Starts the rows of an experiment again, as a new one; resolves with its ID. */
+export function useRerunExperiment() {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  /** After a failure, servers whose rows were started do not start them again. */
+  const [newIds] = useState(() => new Map<string, string>());
+  return useMutation({
+    mutationFn: async ({ experiment, rows }: Rerun): Promise<string> => {
+      const { experimentId, targets } = experiment;
+      const key = `${experimentId} ${rows}`;
+      const newExperimentId = newIds.get(key) ?? crypto.randomUUID();
+      newIds.set(key, newExperimentId);
+      for (const connectionId of new Set(targets.map((target) => target.connectionId))) {
+        const part = { connectionId, experimentId, newExperimentId, rows };
+        await studio.call('experiments.rerun', part);
+      }
+      newIds.delete(key);
+      return newExperimentId;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.experiments }),
+  });
+}
+
+export interface Rerun {
+  readonly experiment: Experiment;
+  readonly rows: 'all' | 'failed';
 }
 
 export function useForgetExperiment() {

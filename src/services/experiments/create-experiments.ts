@@ -9,17 +9,19 @@ import {
   type Experiment,
   type ExperimentRow,
   type ExperimentRowState,
+  type ExperimentTarget,
 } from '../../shared/model/inputs/experiment.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import type { Inputs } from '../inputs/create-inputs.ts';
 import { parseJsonInput } from '../parsing/json-input.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
-import { createExperimentJournal } from './experiment-journal.ts';
+import { createExperimentJournal, type ExperimentHead, type StoredPart } from './experiment-journal.ts';
 import { inputsOfFiles, inputsOfRows, rowNames } from './experiment-source.ts';
 import { changedAt, createCounter, previousOf } from './experiment-changes.ts';
 import { createExperimentTable, fitsFilter, isOpenRow, type ExperimentTable } from './experiment-table.ts';
 import { comparableText } from '../parsing/comparable-text.ts';
+import { rerunName, rerunParts } from './rerun-parts.ts';
 import { createExperimentPart, type ExperimentPart } from './run-part.ts';
 import { adoptBatches } from './stored-batches.ts';
 import { readVersionSettings } from './version-settings.ts';
@@ -30,6 +32,7 @@ export type ExperimentMethod =
   | 'experiments.rows'
   | 'experiments.stop'
   | 'experiments.resume'
+  | 'experiments.rerun'
   | 'experiments.compare'
   | 'experiments.forget';
 
@@ -130,6 +133,38 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     }
   };
 
+  /** `inputTexts`: those without files. */
+  const create = async (
+    head: Omit<ExperimentHead, 'createdAt'>,
+    rows: number,
+    inputTexts: readonly string[] | null,
+  ): Promise<Running> => {
+    await makeRoom(rows);
+    const createdAt = new Date().toISOString();
+    const stored = { head: { ...head, createdAt }, parts: [], states: new Map<number, ExperimentRowState>() };
+    await journal.create(stored, inputTexts);
+    const running = { table: createExperimentTable(stored), parts: new Map<string, ExperimentPart>() };
+    const memory = await load();
+    memory.all = [running, ...memory.all];
+    return running;
+  };
+  const addPart = async (running: Running, part: StoredPart): Promise<void> => {
+    await journal.addPart(running.table.head.experimentId, part);
+    running.table.addPart(part);
+    partOf(running, part.target.connectionId).send(false);
+  };
+  /** The assistant as it is now: a rerun takes its latest version, unless one was chosen. */
+  const refreshed = async (target: ExperimentTarget, signal: AbortSignal): Promise<ExperimentTarget> => {
+    if (target.isPinned) return target;
+    const { connectionId, assistantId } = target;
+    const purpose = 'experiments.start';
+    const version = await withServerClient(clients, connectionId, async (client) => {
+      const assistant = await client.assistants.get(assistantId, { signal, purpose });
+      return assistant.version ?? null;
+    }).catch(() => null);
+    return { ...target, version };
+  };
+
   const countsOf = createCounter();
   const tablesOf = (all: readonly Running[]): ExperimentTable[] => all.map(({ table }) => table);
   const viewOf = (all: readonly Running[], { table, parts }: Running): Experiment => ({
@@ -187,19 +222,11 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
           if (!isDeepStrictEqual(before, given.inputs)) throw otherInputs();
         }
         if (!running) {
-          await makeRoom(paths.length);
-          const createdAt = new Date().toISOString();
           const inputsConnectionId = given.kind === 'files' ? given.connectionId : null;
-          const head = { experimentId, name, createdAt, inputsConnectionId, atOnce };
-          const stored = { head, parts: [], states: new Map<number, ExperimentRowState>() };
-          await journal.create(stored, given.kind === 'files' ? null : given.inputs);
-          running = { table: createExperimentTable(stored), parts: new Map() };
-          memory.all = [running, ...memory.all];
+          const texts = given.kind === 'files' ? null : given.inputs;
+          running = await create({ experimentId, name, inputsConnectionId, atOnce }, paths.length, texts);
         }
-        const part = { target, paths, settings };
-        await journal.addPart(experimentId, part);
-        running.table.addPart(part);
-        partOf(running, target.connectionId).send(false);
+        await addPart(running, { target, paths, settings });
         return viewOf(memory.all, running);
       },
       'experiments.rows': async ({ experimentId, filter, search, from, limit }) => {
@@ -230,6 +257,32 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
         const running = await find(experimentId);
         partOf(running, connectionId).send(true);
         return viewOf((await load()).all, running);
+      },
+      'experiments.rerun': async ({ connectionId, experimentId, newExperimentId, rows }, signal) => {
+        const { table } = await find(experimentId);
+        const { name, inputsConnectionId, atOnce } = table.head;
+        const parts = rerunParts(table, connectionId, rows);
+        if (parts.length === 0) return null;
+        // Before anything is stored or sent.
+        if (inputsConnectionId !== null) await inputs.filesOf(inputsConnectionId);
+        const texts = inputsConnectionId === null ? await journal.readInputs(experimentId) : null;
+        const memory = await load();
+        const started = memory.all.find((one) => one.table.head.experimentId === newExperimentId);
+        const isStarted = started?.table.targets.some((target) => target.connectionId === connectionId);
+        if (started && isStarted === true) return viewOf(memory.all, started);
+        const fresh = await Promise.all(
+          parts.map(async (part) => ({ ...part, target: await refreshed(part.target, signal) })),
+        );
+        const count = fresh.reduce((sum, { paths }) => sum + paths.length, 0);
+        const head = {
+          experimentId: newExperimentId,
+          name: rerunName(name, rows),
+          inputsConnectionId,
+          atOnce,
+        };
+        const running = started ?? (await create(head, count, texts));
+        for (const part of fresh) await addPart(running, part);
+        return viewOf(memory.all, running);
       },
       'experiments.compare': async ({ experimentId, index }, signal) => {
         const { table } = await find(experimentId);

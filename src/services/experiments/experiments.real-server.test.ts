@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -75,6 +76,65 @@ describe('experiments on the real server', () => {
     expect(new Set(rows.map(({ threadId }) => threadId)).size).toBe(20);
     expect(rows[0]?.result?.ms).toEqual(expect.any(Number));
     expect(await rowsOf(experimentId, 'all', 'a3')).toHaveLength(2);
+  });
+
+  it('run again, all rows or those that failed, as a new experiment with the files as they are now', async () => {
+    const contains = (value: string): object => ({ kind: 'contains', of: 'log', value });
+    const paths = await save({
+      'good.json': input({ text: 'a' }, [contains('plan')]),
+      'bad.json': input({ text: 'a' }, [contains('nowhere')]),
+      'broken.json': '{',
+    });
+    const experimentId = await start(paths, 'writer');
+    await untilEnded(experimentId);
+    const rerun = async (rows: 'all' | 'failed', newExperimentId: string, from = experimentId) =>
+      calls()['experiments.rerun']({ connectionId, experimentId: from, newExperimentId, rows }, signal);
+    const failedId = randomUUID();
+    await fixture.files.save(
+      'bad.json',
+      input({ text: 'a' }, [contains('plan')]),
+      (await fixture.files.read('bad.json')).revision,
+    );
+    const view = await rerun('failed', failedId);
+    expect(view).toMatchObject({
+      name: expect.stringMatching(/ \(failed rows\)$/) as string,
+      counts: { rows: 2 },
+    });
+    // The answer may be what was lost.
+    expect(await rerun('failed', failedId)).toMatchObject({ counts: { rows: 2 } });
+    await untilEnded(failedId);
+    const ended = (await rowsOf(failedId)).map(({ path, result }) => [path, result?.outcome ?? 'refused']);
+    expect(ended).toEqual([
+      ['bad.json', 'passed'],
+      ['broken.json', 'refused'],
+    ]);
+    const allId = randomUUID();
+    expect(await rerun('all', allId)).toMatchObject({ counts: { rows: 3 } });
+    await untilEnded(allId);
+    expect(await countsOf(allId)).toMatchObject({ passed: 2, refused: 1 });
+    // Nothing failed but the file that is broken, and nothing is on another server.
+    const other = {
+      connectionId: 'other',
+      experimentId,
+      newExperimentId: randomUUID(),
+      rows: 'all',
+    } as const;
+    expect(await calls()['experiments.rerun'](other, signal)).toBeNull();
+    const list = await calls()['experiments.list']({}, signal);
+    expect(list.map((one) => one.experimentId)).toEqual([allId, failedId, experimentId]);
+  });
+
+  it('run a table without files again, the rows that failed', async () => {
+    const experimentId = await start({ kind: 'rows', inputs: ['{"text":"a"}', '{"text":"b"}'] }, 'broken');
+    await untilEnded(experimentId);
+    const failed = await rowsOf(experimentId, 'failed');
+    const newExperimentId = randomUUID();
+    const part = { connectionId, experimentId, newExperimentId, rows: 'failed' } as const;
+    expect(await calls()['experiments.rerun'](part, signal)).toMatchObject({ counts: { rows: 2 } });
+    await untilEnded(newExperimentId);
+    const again = await rowsOf(newExperimentId);
+    expect(again.map(({ path }) => path)).toEqual(failed.map(({ path }) => path));
+    expect(again.map(({ result }) => result?.error)).toEqual(failed.map(({ result }) => result?.error));
   });
 
   it('start from a command, a node or a state, and know the path, also of a run that waits', async () => {

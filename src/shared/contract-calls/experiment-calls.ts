@@ -48,6 +48,15 @@ export const experimentCalls = {
   'experiments.stop': call(onPart, ExperimentStop),
   /** Sends the rows that were not sent. A file that changed meanwhile is sent as it is now. */
   'experiments.resume': call(onPart, Experiment),
+  /**
+   * Starts the rows of this server as a new experiment: all, or those that failed, were stopped or not started. Files are
+   * sent as they are now, on the latest version unless one was chosen. A call for each server, with the same
+   * `newExperimentId`, makes one experiment. `null`: no row of this server is meant.
+   */
+  'experiments.rerun': call(
+    onPart.extend({ newExperimentId: z.uuid(), rows: z.enum(['all', 'failed']) }),
+    Experiment.nullable(),
+  ),
   /** Reads what a row and the last table's row wrote, from their servers. */
   'experiments.compare': call(onExperiment.extend({ index: z.int().nonnegative() }), ExperimentComparison),
   /** Forgets an experiment. Its threads and runs stay on their servers. */

@@ -182,6 +182,7 @@ export function stubHandlers(): StudioHandlers {
       'experiments.rows': async () => ({ rows: [], total: 0 }),
       'experiments.stop': notFound,
       'experiments.resume': notFound,
+      'experiments.rerun': notFound,
       'experiments.compare': notFound,
       'experiments.forget': async () => ({}),
       'compare.read': notFound,

@@ -37,6 +37,7 @@ const actLabels: Readonly<Record<WritingCall, string>> = {
   'serverRuns.cancel': 'Stop runs',
   'experiments.start': 'Run inputs',
   'experiments.resume': 'Run the remaining inputs',
+  'experiments.rerun': 'Run inputs again',
   'experiments.stop': 'Stop the runs of inputs',
   'crons.create': 'Create a cron',
   'crons.update': 'Change a cron',
