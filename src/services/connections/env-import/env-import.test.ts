@@ -79,4 +79,15 @@ describe('importing a key', () => {
     expect(() => imports.resolve(draftWith(first))).toThrow('no longer there');
     expect(imports.find(null)).toEqual({ keys: [], addresses: [] });
   });
+
+  it('does not take the public address of the studio itself for a graph server, which would get the key', () => {
+    const environment = () => ({
+      REMOTE_GRAPH_STUDIO_PUBLIC_URL: 'https://studio.example.com',
+      REMOTE_GRAPH_STUDIO_SERVER: 'http://127.0.0.1:2024',
+    });
+    const own = createEnvImport({ environment, scrubber: { add: () => undefined } });
+    expect(own.find(null).addresses).toEqual([
+      { variable: 'REMOTE_GRAPH_STUDIO_SERVER', url: 'http://127.0.0.1:2024' },
+    ]);
+  });
 });
