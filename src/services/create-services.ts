@@ -5,6 +5,7 @@ import { createComparisons } from './comparisons/create-comparisons.ts';
 import { createPresence } from './windows/create-presence.ts';
 import { createConnections, healthTimes } from './connections/create-connections.ts';
 import { createWriteGuard } from './connections/production/write-guard.ts';
+import { sweepLeftovers } from './storage/sweep-leftovers.ts';
 import { createDocumentStore, type DocumentStore } from './storage/document-store.ts';
 import { withCascadeDeletes } from './cascade-deletes.ts';
 import { withScrubbedErrors } from './errors/scrub-errors.ts';
@@ -281,6 +282,7 @@ export function createServices(
   return {
     handlers: withScrubbedErrors(handlers, scrubber.scrub),
     start() {
+      void sweepLeftovers(host.dataFolder);
       localServer.start();
       webhooks
         .start()

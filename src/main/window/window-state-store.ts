@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { parseWindowState, type WindowState } from './window-state.ts';
 import type { Rectangle } from 'electron';
 
@@ -13,16 +13,18 @@ export interface WindowStateFile {
  * never half.
  */
 export function createWindowStateFile(path: string): WindowStateFile {
+  const draft = `${path}.new`;
   return {
     read() {
       try {
+        // Of a program that was killed.
+        rmSync(draft, { force: true });
         return parseWindowState(readFileSync(path, 'utf8'));
       } catch {
         return null;
       }
     },
     write(state) {
-      const draft = `${path}.new`;
       try {
         writeFileSync(draft, JSON.stringify(state), { mode: 0o600 });
         renameSync(draft, path);

@@ -7,11 +7,18 @@ import type { InputFile } from '../../shared/model/inputs/input-file.ts';
 import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
+import { sweepDraftsIn } from '../storage/sweep-leftovers.ts';
 import { deepestInput } from './locate-input-file.ts';
 
 const readsAtOnce = 16;
 
-/** The files of a folder and those below it, by path, at most `most`. Empty for a folder that does not exist. */
+/** Of files that the studio writes there: inputs and regression tests. */
+const writtenEndings = [inputEnding, '.test.ts', '.py'];
+
+/**
+ * The files of a folder and those below it, by path, at most `most`. Empty for a folder that does not exist. Removes what
+ * killed studios left half-written there.
+ */
 export async function listInputFiles(
   folder: string,
   most: number,
@@ -31,6 +38,8 @@ export async function listInputFiles(
         },
       );
     });
+    if (entries.some(({ name }) => name.endsWith('.tmp')))
+      await sweepDraftsIn(join(folder, inside), writtenEndings);
     for (const entry of entries) {
       if (entry.name.startsWith('.')) continue;
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;

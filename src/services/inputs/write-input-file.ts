@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { link, lstat, open, rename, rm, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
-import { errorCodeOf } from '../storage/atomic-write.ts';
+import { errorCodeOf, temporaryPath } from '../storage/atomic-write.ts';
 import { inputExists, missingInput } from './input-file-errors.ts';
 
 /** A file beside the target with the whole text, on disk. */
 async function writeDraft(target: string, text: string, mode: number): Promise<string> {
-  const draft = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
+  const draft = temporaryPath(target);
   try {
     const file = await open(draft, 'wx', mode);
     try {

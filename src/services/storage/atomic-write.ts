@@ -10,7 +10,13 @@ export type FileSystem = Pick<
 
 export const realFileSystem: FileSystem = nodeFiles;
 
-const temporary = /^\..+\.[0-9a-f]{12}\.tmp$/;
+/** Name of a file while it is written, with that of the file which it is to replace. */
+export const temporaryName = /^\.(.+)\.[0-9a-f]{12}\.tmp$/;
+
+/** A new path beside `path`, by {@link temporaryName}. */
+export function temporaryPath(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+}
 
 /**
  * Replaces a whole file, readable by its owner only (rows D-1 and D-4): after a crash at any point the path
@@ -19,7 +25,7 @@ const temporary = /^\..+\.[0-9a-f]{12}\.tmp$/;
  */
 export async function writeAtomic(fs: FileSystem, path: string, text: string): Promise<void> {
   const folder = dirname(path);
-  const draft = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  const draft = temporaryPath(path);
   try {
     const file = await fs.open(draft, 'wx', 0o600);
     try {
@@ -36,58 +42,18 @@ export async function writeAtomic(fs: FileSystem, path: string, text: string): P
   await flushFolder(fs, folder);
 }
 
-/**
- * Like {@link writeAtomic}, for content that is written in parts: `write` creates and flushes the file whose name it
- * gets, which then takes the place of `path`.
- */
-export async function replaceFile(path: string, write: (draft: string) => Promise<void>): Promise<void> {
-  const folder = dirname(path);
-  const draft = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
-  try {
-    await write(draft);
-    await renameOver(realFileSystem, draft, path);
-  } catch (thrown) {
-    await realFileSystem.rm(draft, { force: true }).catch(() => undefined);
-    throw thrown;
-  }
-  await flushFolder(realFileSystem, folder);
-}
-
-/**
- * Like {@link replaceFile}, but rejects with `EEXIST` if there is something at `path` by the end: a hard link is made
- * there, which replaces nothing. Where the disk has none, the file is copied.
- */
-export async function createFile(path: string, write: (draft: string) => Promise<void>): Promise<void> {
-  const folder = dirname(path);
-  const draft = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
-  try {
-    await write(draft);
-    await nodeFiles.link(draft, path).catch(async (error: unknown) => {
-      if (errorCodeOf(error) === 'EEXIST') throw error;
-      await nodeFiles
-        .copyFile(draft, path, nodeFiles.constants.COPYFILE_EXCL)
-        .catch(async (reason: unknown) => {
-          // Half a copy is none; what was there before stays.
-          if (errorCodeOf(reason) !== 'EEXIST') await realFileSystem.rm(path, { force: true });
-          throw reason;
-        });
-    });
-  } finally {
-    await realFileSystem.rm(draft, { force: true }).catch(() => undefined);
-  }
-  await flushFolder(realFileSystem, folder);
-}
-
 /** Removes temporary files of killed writers, by the names that `writeAtomic` uses. */
 export async function sweepTemporary(fs: FileSystem, folder: string): Promise<void> {
   const names = await fs.readdir(folder);
   await Promise.all(
-    names.filter((name) => temporary.test(name)).map((name) => fs.rm(join(folder, name), { force: true })),
+    names
+      .filter((name) => temporaryName.test(name))
+      .map((name) => fs.rm(join(folder, name), { force: true })),
   );
 }
 
 /** On Windows a virus scanner may hold the target for a moment; elsewhere the first try decides. */
-async function renameOver(fs: FileSystem, from: string, to: string): Promise<void> {
+export async function renameOver(fs: FileSystem, from: string, to: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await fs.rename(from, to);
@@ -104,7 +70,7 @@ function isHeldByOther(thrown: unknown): boolean {
 }
 
 /** Makes the rename durable. Not every system can flush a folder; the file's bytes are safe without it. */
-async function flushFolder(fs: FileSystem, folder: string): Promise<void> {
+export async function flushFolder(fs: FileSystem, folder: string): Promise<void> {
   try {
     const handle = await fs.open(folder, 'r');
     try {

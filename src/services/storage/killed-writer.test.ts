@@ -4,9 +4,9 @@ import * as nodeFiles from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { bundleProgram } from '../../testing/bundle-program.ts';
 import { inFull } from '../../testing/test-scale.ts';
 import type { FileSystem } from './atomic-write.ts';
 import { createDocumentStore } from './document-store.ts';
@@ -109,7 +109,6 @@ describe('a writer that is killed', () => {
 /** A program that counts in a document endlessly, and reports each number once it is written. */
 async function bundledWriter(): Promise<string> {
   const store = fileURLToPath(new URL('document-store.ts', import.meta.url));
-  const entry = 'virtual:writer';
   const code = `
     import { z } from 'zod';
     import { createDocumentStore } from ${JSON.stringify(store)};
@@ -122,24 +121,5 @@ async function bundledWriter(): Promise<string> {
       if (process.connected) process.send(count);
     }
   `;
-  const outDir = join(folder, 'program');
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      ssr: true,
-      target: 'node20',
-      outDir,
-      rollupOptions: { input: entry, output: { entryFileNames: 'writer.mjs' } },
-    },
-    ssr: { noExternal: true },
-    plugins: [
-      {
-        name: 'writer',
-        resolveId: (id: string) => (id === entry ? `\0${entry}` : null),
-        load: (id: string) => (id === `\0${entry}` ? code : null),
-      },
-    ],
-  });
-  return join(outDir, 'writer.mjs');
+  return bundleProgram(code, join(folder, 'program'));
 }

@@ -27,6 +27,7 @@ const promised = [
   ...rowsOf('J', 1, 12),
   ...rowsOf('D', 1, 19),
   'D-20',
+  'D-21',
   ...rowsOf('U', 1, 15),
   ...rowsOf('T', 1, 4),
   ...rowsOf('L', 1, 3),

@@ -4,8 +4,17 @@ import { AppError } from '../../../shared/app-error.ts';
 import { maxManifestBytes, RecordingManifest, recordingFormat, recordingVersion } from './manifest.ts';
 
 /** Why a file is not opened as a recording. `reason`: the end of a sentence. */
-export function refused(reason: string, hint = 'Record it again, or get the file again.'): AppError {
-  return new AppError('invalid-input', `This recording can’t be opened: ${reason}`, { hint });
+export function refused(
+  reason: string,
+  hint = 'Record it again, or get the file again.',
+  details: Readonly<Record<string, string>> = {},
+): AppError {
+  return new AppError('invalid-input', `This recording can’t be opened: ${reason}`, { hint, details });
+}
+
+/** Whether a recording is refused only because a newer studio has made it. */
+export function isOfNewerStudio(error: unknown): boolean {
+  return error instanceof AppError && 'newerVersion' in error.details;
 }
 
 export function notARecording(): AppError {
@@ -38,7 +47,10 @@ export function parseManifest(text: string): RecordingManifest {
   const head = Head.safeParse(value);
   if (!head.success) throw notARecording();
   if (head.data.version > recordingVersion) {
-    throw refused(`a newer studio has made it (format version ${head.data.version}).`, 'Update the studio.');
+    const { version } = head.data;
+    throw refused(`a newer studio has made it (format version ${version}).`, 'Update the studio.', {
+      newerVersion: String(version),
+    });
   }
   const manifest = RecordingManifest.safeParse(value);
   if (!manifest.success) {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { AppError } from '../../../shared/app-error.ts';
-import { replaceFile } from '../../storage/atomic-write.ts';
+import { replaceFile } from '../../storage/replace-file.ts';
 import { formatManifest, type RecordingManifest } from './manifest.ts';
 import { unknownZipLength, writeZipLength, zipLengthName } from './zip-length.ts';
 

@@ -9,7 +9,7 @@ import type { Platform } from '../../common/platform.ts';
 import type { RecordedLogs } from '../../runs/log/recorded-logs.ts';
 import type { LineFile } from '../format/line-file.ts';
 import { formatManifest, type RecordedLogFacts, type RecordingManifest } from '../format/manifest.ts';
-import { parseManifest } from '../format/recording-errors.ts';
+import { isOfNewerStudio, parseManifest } from '../format/recording-errors.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
 import type { StudioRecords } from '../record/record-thread.ts';
 import { createRecordedLog } from './recorded-log.ts';
@@ -103,7 +103,7 @@ export function createRecordedServers({
       await add(name, path, parseManifest(await readFile(join(path, 'manifest.json'), 'utf8')), about);
     } catch (problem) {
       log('warn', `An opened recording could not be read again: ${String(problem)}`);
-      await rm(path, { recursive: true, force: true }).catch(() => undefined);
+      if (!isOfNewerStudio(problem)) await rm(path, { recursive: true, force: true }).catch(() => undefined);
     }
   };
   const load = async (): Promise<void> => {
