@@ -282,7 +282,9 @@ export function createServices(
   return {
     handlers: withScrubbedErrors(handlers, scrubber.scrub),
     start() {
-      void sweepLeftovers(host.dataFolder);
+      sweepLeftovers(host.dataFolder).catch((error: unknown) =>
+        createBugReporter(platform.log)('removing leftovers', error),
+      );
       localServer.start();
       webhooks
         .start()

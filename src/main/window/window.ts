@@ -26,7 +26,7 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   const isShown = showWhenReady(window, state.maximized, after);
   const writeState = persistWindowState(window, { file: parts.stateFile, isShown, after });
   installCrashRecovery(window.webContents, {
-    now: () => Date.now(),
+    now: () => performance.now(),
     after,
     log: parts.log,
     onGiveUp: () => {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../shared/app-error.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
 import { errorCodeOf } from './atomic-write.ts';
+import { systemErrorReason } from './system-error-reason.ts';
 import { exposureOf } from './private-folder.ts';
 
 /** Holds a data folder for this process, until it is released or the process ends. */
@@ -29,6 +30,19 @@ const takeoverMs = 3_000;
  * that wants it: `web host, process 4711`. Throws `AppError` (`storage`) if it is held.
  */
 export async function lockFolder(folder: string, who: string): Promise<FolderLock> {
+  try {
+    return await takeLock(folder, who);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('storage', `The data folder ${folder} can't be locked: ${systemErrorReason(error)}.`, {
+      hint: 'Make it writable, or set REMOTE_GRAPH_STUDIO_DATA to another folder.',
+      details: { where: folder, code: errorCodeOf(error) ?? 'unknown' },
+      cause: error,
+    });
+  }
+}
+
+async function takeLock(folder: string, who: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = await socketPath(folder);
   for (let attempt = 0; attempt < 50; attempt += 1) {

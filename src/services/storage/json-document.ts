@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { errorCodeOf, writeAtomic, type FileSystem } from './atomic-write.ts';
+import { systemErrorReason } from './system-error-reason.ts';
 import {
   parseDocument,
   requireMigrations,
@@ -147,8 +148,7 @@ async function convert<T>(
     const conversion = `${path} was converted from version ${older.version} to ${spec.version}. A copy of the old file is ${copy}.`;
     return { ...openOlder(older), conversion };
   } catch (thrown) {
-    const code = errorCodeOf(thrown) ?? 'unknown error';
-    const notice = `${path} was written by an older studio and could not be converted: ${reasons[code] ?? code}. Nothing will be written to it until the studio is restarted.`;
+    const notice = `${path} was written by an older studio and could not be converted: ${systemErrorReason(thrown)}. Nothing will be written to it until the studio is restarted.`;
     return { value: older.value, notice, readOnly: true };
   }
 }
@@ -249,20 +249,9 @@ function readOnlyError(path: string, notice: string | null): AppError {
 
 function writeError(path: string, thrown: unknown): AppError {
   const code = errorCodeOf(thrown) ?? 'unknown error';
-  return new AppError('storage', `${path} could not be written: ${reasons[code] ?? code}.`, {
+  return new AppError('storage', `${path} could not be written: ${systemErrorReason(thrown)}.`, {
     hint: 'Earlier data is safe. Fix the problem and try again.',
     details: { where: path, code },
     cause: thrown,
   });
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'your quota is used up',
-  EROFS: 'the disk is read-only',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EIO: 'the disk has a fault',
-  ENOENT: 'its folder is gone',
-  EMFILE: 'too many files are open',
-};

@@ -1,7 +1,10 @@
-import { chmod, mkdir, mkdtemp, realpath, rm, stat, symlink } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { lockFolder } from './folder-lock.ts';
 import { exposureOf, prepareDataFolder } from './private-folder.ts';
 
 let parent: string;
@@ -61,5 +64,54 @@ describe.skipIf(process.platform === 'win32')('a data folder (modes of folders)'
     const folder = await folderWith(0o700);
     await symlink(folder, join(parent, 'link'));
     expect((await prepareDataFolder(join(parent, 'link'))).path).toBe(folder);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a data folder that can’t be written', () => {
+  /** Mounted read-only where this process may, else without the permission. Calls `work`, and undoes that. */
+  async function withReadOnly(
+    { skip }: Pick<TestContext, 'skip'>,
+    work: (folder: string, reason: string) => Promise<void>,
+  ): Promise<void> {
+    const folder = await folderWith(0o700);
+    const run = promisify(execFile);
+    const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'ro,mode=700', 'none', folder]).then(
+      () => true,
+      () => false,
+    );
+    if (!isMounted && process.getuid?.() === 0) skip('Root may write everywhere, and must not mount here.');
+    if (!isMounted) await chmod(folder, 0o500);
+    try {
+      await work(folder, isMounted ? 'the disk is read-only' : 'permission denied');
+    } finally {
+      if (isMounted) await run('umount', [folder]);
+      else await chmod(folder, 0o700);
+    }
+  }
+
+  it('D-2: is refused with the reason and what to do', (context) =>
+    withReadOnly(context, async (folder, reason) => {
+      await expect(prepareDataFolder(folder)).rejects.toMatchObject({
+        code: 'storage',
+        message: `The studio can't write to the data folder ${folder}: ${reason}.`,
+        hint: 'Make it writable. Set REMOTE_GRAPH_STUDIO_DATA to use another folder.',
+      });
+    }));
+
+  it('D-2: is refused with words by its lock, too', (context) =>
+    withReadOnly(context, async (folder, reason) => {
+      await expect(lockFolder(folder, 'a test')).rejects.toMatchObject({
+        code: 'storage',
+        message: `The data folder ${folder} can't be locked: ${reason}.`,
+      });
+    }));
+
+  it('D-2: is refused with the reason when a file is in its place', async () => {
+    const file = join(parent, 'a file');
+    await writeFile(file, '');
+    await expect(prepareDataFolder(join(file, 'data'))).rejects.toMatchObject({
+      code: 'storage',
+      message: expect.stringMatching(/can't be used: part of its path is a file\.$/),
+    });
   });
 });

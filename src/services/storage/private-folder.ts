@@ -1,5 +1,6 @@
-import { mkdir, realpath, stat } from 'node:fs/promises';
+import { access, constants, mkdir, realpath, stat } from 'node:fs/promises';
 import { AppError } from '../../shared/app-error.ts';
+import { systemErrorReason } from './system-error-reason.ts';
 
 /** What other users of the machine can do with a folder. `foreign`: it belongs to another user. */
 export type FolderExposure = 'private' | 'readable' | 'writable' | 'foreign';
@@ -36,8 +37,10 @@ export async function prepareDataFolder(
   const { path, facts } = await makeFolder(folder);
   switch (exposureOf(facts, uid)) {
     case 'private':
+      await requireWritable(path);
       return { path, warning: null };
     case 'readable':
+      await requireWritable(path);
       return {
         path,
         warning: `Other users of this machine can read the data folder ${path}. To prevent this, run: chmod 700 ${path}`,
@@ -47,7 +50,10 @@ export async function prepareDataFolder(
         hint: `To prevent this, run "chmod 700 ${path}". ${chooseAnother}`,
       });
     case 'foreign':
-      if (uid === 0) return { path, warning: `The data folder ${path} belongs to another user.` };
+      if (uid === 0) {
+        await requireWritable(path);
+        return { path, warning: `The data folder ${path} belongs to another user.` };
+      }
       throw new AppError('storage', `The data folder ${path} belongs to another user.`, {
         hint: chooseAnother,
       });
@@ -62,6 +68,22 @@ async function makeFolder(folder: string) {
     const path = await realpath(folder);
     return { path, facts: await stat(path) };
   } catch (cause) {
-    throw new AppError('storage', `The data folder ${folder} can't be used.`, { hint: chooseAnother, cause });
+    throw new AppError('storage', `The data folder ${folder} can't be used: ${systemErrorReason(cause)}.`, {
+      hint: chooseAnother,
+      cause,
+    });
+  }
+}
+
+/** Otherwise the first thing that is written says so, and that is the lock: `listen EROFS`. */
+async function requireWritable(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new AppError(
+      'storage',
+      `The studio can't write to the data folder ${folder}: ${systemErrorReason(cause)}.`,
+      { hint: `Make it writable. ${chooseAnother}`, cause },
+    );
   }
 }

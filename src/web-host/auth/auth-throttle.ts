@@ -13,7 +13,7 @@ export interface AuthThrottle {
 }
 
 export function createAuthThrottle(
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
   sleep: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 ): AuthThrottle {
   let times: number[] = [];

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createSessions } from './sessions.ts';
 import { createAuthThrottle } from './auth-throttle.ts';
 
@@ -24,6 +24,24 @@ describe('H-6: one-time codes', () => {
     expect(sessions.exchange(early)).not.toBeNull();
     clock.now += 1;
     expect(sessions.exchange(late)).toBeNull();
+  });
+
+  describe('while the computer’s clock is set', () => {
+    afterEach(() => void vi.useRealTimers());
+
+    test.each([
+      ['back', -3_600_000],
+      ['forward', 3_600_000],
+    ])('a code is valid for the same minute when the clock goes %s', (_direction, ms) => {
+      vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+      const sessions = createSessions();
+      const [early, late] = [sessions.issueCode(), sessions.issueCode()];
+      vi.setSystemTime(Date.now() + ms);
+      vi.advanceTimersByTime(59_000);
+      expect(sessions.exchange(early)).not.toBeNull();
+      vi.advanceTimersByTime(2_000);
+      expect(sessions.exchange(late)).toBeNull();
+    });
   });
 
   test('several codes can be valid at once, each for its own session', () => {

@@ -59,14 +59,17 @@ interface Entry {
   readonly session: Session;
 }
 
-/** `accessToken`: a code that never expires. `now`: milliseconds since 1970. */
+/** `accessToken`: a code that never expires. `now`: milliseconds of a clock that nobody can set. */
 export interface SessionOptions {
   readonly accessToken?: string | undefined;
   readonly now?: () => number;
 }
 
 /** Sessions of one start, in memory only: they end with the program. */
-export function createSessions({ accessToken, now = Date.now }: SessionOptions = {}): Sessions {
+export function createSessions({
+  accessToken,
+  now = () => performance.now(),
+}: SessionOptions = {}): Sessions {
   const lasting = accessToken === undefined ? null : digest(accessToken);
   let codes: readonly Code[] = [];
   /** Least recently used first. */
