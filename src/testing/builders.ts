@@ -1,4 +1,9 @@
 import type { Assistant } from '../shared/model/assistant.ts';
+import {
+  CapabilityName,
+  type Capabilities,
+  type Capability,
+} from '../shared/model/connections/capability.ts';
 import type { ConnectionHealth } from '../shared/model/connections/connection.ts';
 import type { Thread } from '../shared/model/threads/thread.ts';
 import type { ThreadPage } from '../shared/model/threads/thread-listing.ts';
@@ -18,6 +23,13 @@ export function anAssistant(change: Partial<Assistant> = {}): Assistant {
     contextText: '{}',
     ...change,
   };
+}
+
+/** What a server offers: nothing known but the given. */
+export function someCapabilities(known: Partial<Capabilities> = {}): Capabilities {
+  const unknown: Capability = { available: null, reason: null };
+  const all = CapabilityName.options.map((name) => [name, known[name] ?? unknown]);
+  return Object.fromEntries(all) as Capabilities;
 }
 
 export function aThread(change: Partial<Thread> = {}): Thread {

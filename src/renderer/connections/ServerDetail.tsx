@@ -1,5 +1,6 @@
 import { Check, CircleHelp, Minus, Pencil, RefreshCw, Trash2, X } from 'lucide-react';
 import { clsx } from 'clsx';
+import type { CapabilityName, CapabilitySource } from '../../shared/model/connections/capability.ts';
 import type { ServerInfo } from '../../shared/model/connections/connection.ts';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/controls/Button.tsx';
@@ -17,20 +18,43 @@ import { ServerProperties } from './ServerProperties.tsx';
 import { insecureText, isInsecure } from './network-labels.ts';
 import styles from './ServersView.module.css';
 
-const names: readonly [keyof ServerInfo['capabilities'], string][] = [
-  ['assistants', 'Assistants and graphs'],
-  ['webhooks', 'Webhooks'],
-  ['crons', 'Crons'],
-  ['xrayDepth', 'X-ray depth'],
-  ['prune', 'Pruning threads'],
-];
+const names: Readonly<Record<CapabilityName, string>> = {
+  assistants: 'Assistants and graphs',
+  assistantVersions: 'Versions of assistants',
+  threadState: 'State of threads',
+  threadHistory: 'History of threads',
+  stateUpdates: 'Edits of states',
+  runs: 'Streamed runs',
+  streamModes: 'Every stream mode',
+  backgroundRuns: 'Background runs',
+  statelessRuns: 'Runs without a thread',
+  joinRuns: 'Following runs of others',
+  threadStream: 'Thread stream',
+  eventStreaming: 'Event-streaming protocol',
+  cancelRuns: 'Stopping runs',
+  deleteRuns: 'Deleting runs',
+  threadCopy: 'Duplicating threads',
+  threadCount: 'Counting threads',
+  prune: 'Pruning threads',
+  store: 'Memory (store)',
+  crons: 'Crons',
+  webhooks: 'Webhooks',
+  xrayDepth: 'X-ray depth',
+};
 
-/** Missing and unknown capabilities are grey, with the reason. */
+const sources: Readonly<Record<CapabilitySource, string>> = {
+  info: 'by the server (/info)',
+  routes: 'by the server (/openapi.json)',
+  answer: 'by its answers',
+  measured: 'as measured on this kind of server',
+};
+
+/** Missing and unknown capabilities are grey, with the reason; where each is known from is said beside it. */
 export function Capabilities({ capabilities }: Pick<ServerInfo, 'capabilities'>) {
   return (
     <ul className={styles.capabilities} aria-label="What this server can do">
-      {names.map(([key, name]) => {
-        const { available, reason } = capabilities[key];
+      {entriesOf(names).map(([key, name]) => {
+        const { available, reason, source } = capabilities[key];
         const Icon = available === null ? CircleHelp : available ? Check : Minus;
         return (
           <li key={key} className={clsx(styles.capability, available === true || styles.unsupported)}>
@@ -40,6 +64,7 @@ export function Capabilities({ capabilities }: Pick<ServerInfo, 'capabilities'>)
               <span className="visually-hidden">
                 {available === null ? ': unknown' : available ? ': yes' : ': no'}
               </span>
+              {source === undefined ? null : <span className={styles.source}> {sources[source]}</span>}
               {reason === null ? null : <span className={styles.reason}>{reason}</span>}
             </span>
           </li>
@@ -47,6 +72,10 @@ export function Capabilities({ capabilities }: Pick<ServerInfo, 'capabilities'>)
       })}
     </ul>
   );
+}
+
+function entriesOf<K extends string>(record: Readonly<Record<K, string>>): readonly (readonly [K, string])[] {
+  return Object.entries(record) as [K, string][];
 }
 
 export interface ServerDetailProps {

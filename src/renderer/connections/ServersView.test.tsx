@@ -1,3 +1,4 @@
+import { someCapabilities } from '../../testing/builders.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -121,22 +122,26 @@ it('C-13: a computer without a network is told as such', async () => {
 });
 
 it('C-17: greys what the server lacks or does not tell, with the reason', async () => {
-  const yes = { available: true, reason: null };
-  const crons = { available: false, reason: 'Crons are disabled on this server.' };
-  const prune = { available: null, reason: 'Try it to find out.' };
-  const capabilities = { assistants: yes, webhooks: yes, xrayDepth: yes, prune, crons };
+  const capabilities = someCapabilities({
+    assistants: { available: true, reason: null, source: 'info' },
+    crons: { available: false, reason: 'Crons are disabled on this server.', source: 'routes' },
+    prune: { available: null, reason: 'Try it to find out.' },
+    threadCopy: { available: false, reason: 'This server does not copy threads.', source: 'answer' },
+  });
   const server = { version: '1', runtime: 'python' as const, runtimeVersion: null, capabilities };
   const detail = await openDetail(lab, { server });
   const items = within(detail.getByRole('list', { name: 'What this server can do' })).getAllByRole(
     'listitem',
   );
-  expect(items.map(({ textContent }) => textContent)).toEqual([
-    'Assistants and graphs: yes',
-    'Webhooks: yes',
-    'Crons: noCrons are disabled on this server.',
-    'X-ray depth: yes',
-    'Pruning threads: unknownTry it to find out.',
-  ]);
+  expect(items).toHaveLength(21);
+  expect(items.map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      'Assistants and graphs: yes by the server (/info)',
+      'Crons: no by the server (/openapi.json)Crons are disabled on this server.',
+      'Pruning threads: unknownTry it to find out.',
+      'Duplicating threads: no by its answersThis server does not copy threads.',
+    ]),
+  );
 });
 
 it('C-17: shows what a server says about itself, and what it does not say', async () => {

@@ -1,4 +1,4 @@
-import { GraphClient, type GraphClientSettings } from '../../remote-graph/client.ts';
+import { GraphClient, type GraphClientSettings, type RequestEvent } from '../../remote-graph/client.ts';
 import { createHttpTransport, type HttpTransport } from '../network/http-transport.ts';
 import type { Platform } from '../common/platform.ts';
 import type { RequestLog } from '../logging/create-request-log.ts';
@@ -39,6 +39,8 @@ export interface ClientPoolOptions {
   readonly onOutcome: (id: string, answered: boolean) => void;
   readonly onSlow: (id: string) => void;
   readonly onBytes: (id: string) => void;
+  /** Takes each reported request of a server's client. */
+  readonly onRequest?: (id: string, event: RequestEvent, client: GraphClient) => void;
 }
 
 export function createClientPool(options: ClientPoolOptions): ClientPool {
@@ -85,10 +87,20 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
           : localTransport(local),
       );
       // What a recording answers is no request to a server.
-      const observer = local === null ? requestLog.observer(id) : {};
+      const logged = local === null ? requestLog.observer(id) : null;
       // A cut run is looked up without limit while a window is visible (row R-8).
       const reconnect = { attempts: Number.POSITIVE_INFINITY };
-      const client = new GraphClient({ ...clientSettings(access, link), ...observer, reconnect });
+      const onRequest = (event: RequestEvent): void => {
+        if (local !== null) return;
+        logged?.onRequest(event);
+        options.onRequest?.(id, event, client);
+      };
+      const client = new GraphClient({
+        ...clientSettings(access, link),
+        ...logged,
+        onRequest,
+        reconnect,
+      });
       const fresh = { made, access, transport: link, client };
       clients.set(id, fresh);
       return fresh;

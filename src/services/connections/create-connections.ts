@@ -1,5 +1,12 @@
+import type { GraphClient } from '../../remote-graph/client.ts';
+import { createLearnedCapabilities } from './capabilities/learned-capabilities.ts';
+import type { Capability } from '../../shared/model/connections/capability.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type { Connection, ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
+import type {
+  Connection,
+  ConnectionHealth,
+  ConnectionsSnapshot,
+} from '../../shared/model/connections/connection.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { safeLink } from '../external/safe-link.ts';
 import type { LocalServer } from '../local-server/local-server.ts';
@@ -83,6 +90,14 @@ export interface ConnectionsOptions {
  */
 export const healthTimes = { asked: 12_000, background: 8_000, recheck: recheckIntervals };
 
+/** What a server's runs have shown of the stream modes and options that it takes. */
+function streamModesOf({ streamModes, members }: GraphClient['refusedRunOptions']): Capability {
+  const refused = [...streamModes, ...members];
+  const reason =
+    refused.length === 0 ? null : `This server refuses ${refused.join(', ')}. Runs are started without.`;
+  return { available: refused.length === 0, reason, source: 'answer' };
+}
+
 const usualTrust = { caText: null, insecure: false };
 
 /** Starts reading the stored list at once; every call awaits it. */
@@ -118,6 +133,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       headersMs: null,
     };
   };
+  const learned = createLearnedCapabilities(() => feed.changed());
   const pool = createClientPool({
     platform,
     scrubber,
@@ -127,6 +143,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
     onOutcome: (id, answered) => health.reportOutcome(id, answered),
     onSlow: (id) => health.reportSlowRequest(id),
     onBytes: (id) => health.heard(id),
+    onRequest: (id, event, client) => {
+      learned.observe(id, event);
+      const isStart = event.phase === 'answer' && event.status === 200 && event.path.includes('/runs/stream');
+      if (isStart) learned.set(id, 'streamModes', streamModesOf(client.refusedRunOptions));
+    },
   });
 
   const checks = createServerChecks({
@@ -152,6 +173,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     runCheck: async (id, byItself, signal) => {
       const waiting = id === demoConnectionId ? demoHealth(localServer.status()) : null;
       const findings = waiting ?? (await checks.check(id, byItself, signal));
+      const { server } = findings;
+      if (server) learned.keepFor(id, `${server.runtime} ${server.version} ${server.runtimeVersion}`);
       // The check may have unlocked a key.
       saved = (await opened).list.views();
       return findings;
@@ -162,9 +185,17 @@ export function createConnections(options: ConnectionsOptions): Connections {
       for (const listener of returns) listener(id);
     },
   });
+  const withLearned = (known: ConnectionHealth): ConnectionHealth => {
+    const { server, connectionId } = known;
+    if (server === null || recordings.has(connectionId)) return known;
+    return {
+      ...known,
+      server: { ...server, capabilities: learned.merge(connectionId, server.capabilities) },
+    };
+  };
   const snapshot = (): ConnectionsSnapshot => ({
     connections: [toDemoConnection(localServer.status()), ...recordings.list(), ...saved],
-    health: ids().map((id) => health.get(id)),
+    health: ids().map((id) => withLearned(health.get(id))),
     ...(notice === null ? {} : { notice }),
   });
   const feed = createSnapshotPublisher({
@@ -221,6 +252,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         const connection = await list.save(envImport.resolve(draft));
         await refresh();
         pool.drop(connection.id);
+        learned.forget(connection.id);
         health.reset(connection.id);
         feed.changed();
         return connection;
@@ -248,6 +280,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         await refresh();
         pool.drop(connectionId);
         health.remove(connectionId);
+        learned.forget(connectionId);
         feed.changed();
         return {};
       },
@@ -264,7 +297,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       'connections.check': async ({ connectionId }) => {
         await opened.then(refresh);
         if (!ids().includes(connectionId)) throw connectionNotFound();
-        return health.check(connectionId);
+        return withLearned(await health.check(connectionId));
       },
       'connections.facts': ({ connectionId }, signal) => checks.facts(connectionId, signal),
     },

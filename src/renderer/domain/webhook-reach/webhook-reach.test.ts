@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerInfo } from '../../../shared/model/connections/connection.ts';
+import { someCapabilities } from '../../../testing/builders.ts';
 import { networkOf, webhookReach } from './webhook-reach.ts';
 
-const able = { available: true, reason: null };
 const info = (runtime: ServerInfo['runtime'], version: string | null): ServerInfo => ({
   version,
   runtime,
   runtimeVersion: null,
-  capabilities: { assistants: able, crons: able, webhooks: able, xrayDepth: able, prune: able },
+  capabilities: someCapabilities({ webhooks: { available: true, reason: null } }),
 });
 const js = info('js', '1.1.12');
 const oldPython = info('python', '0.9.4');

@@ -1,11 +1,11 @@
 import { abortAfter, type GraphClient } from '../../../remote-graph/client.ts';
+import type { Capability, CapabilityName } from '../../../shared/model/connections/capability.ts';
+import { capabilitiesDescribedBy } from '../capabilities/route-capabilities.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
 
-/** What a server's route description says; `null` where it leaves a point open. */
+/** What a server's route description says; names that it leaves open are missing. */
 export interface ServerRoutes {
-  readonly crons: boolean | null;
-  readonly prune: boolean | null;
-  readonly webhooks: boolean | null;
+  readonly capabilities: ReadonlyMap<CapabilityName, Capability>;
 }
 
 /** Time limit of the description in milliseconds: it is worth less than a quick response. */
@@ -29,15 +29,16 @@ export async function readServerRoutes(
 
 export function parseServerRoutes(description: unknown): ServerRoutes | null {
   const { paths, components } = recordOrEmpty(description);
-  const names = Object.keys(recordOrEmpty(paths));
-  const has = (path: string): boolean => names.some((name) => name.endsWith(path));
-  if (!has('/threads/search')) return null;
+  const routes = recordOrEmpty(paths);
+  if (!Object.keys(routes).some((path) => path.endsWith('/threads/search'))) return null;
   const starts = Object.values(recordOrEmpty(recordOrEmpty(components)['schemas']))
     .map((schema) => recordOrEmpty(recordOrEmpty(schema)['properties']))
     .filter((properties) => 'assistant_id' in properties && 'input' in properties && 'command' in properties);
-  return {
-    crons: has('/runs/crons'),
-    prune: has('/threads/prune'),
-    webhooks: starts.length === 0 ? null : starts.some((properties) => 'webhook' in properties),
-  };
+  const capabilities = new Map(capabilitiesDescribedBy(routes));
+  if (starts.length > 0) {
+    const available = starts.some((properties) => 'webhook' in properties);
+    const reason = available ? null : 'Runs on this server do not support webhooks.';
+    capabilities.set('webhooks', { available, reason, source: 'routes' });
+  }
+  return { capabilities };
 }

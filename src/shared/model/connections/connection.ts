@@ -1,3 +1,4 @@
+import { Capabilities } from './capability.ts';
 import { z } from 'zod';
 import { WireError } from '../../wire-error.ts';
 import { NetworkPath, TlsTrust, TlsTrustView } from './network.ts';
@@ -119,26 +120,12 @@ export const ConnectionDraft = z.strictObject({
 });
 export type ConnectionDraft = z.infer<typeof ConnectionDraft>;
 
-/** Whether a server supports a feature, and if not, why, as tooltip text. `null`: unknown until tried. */
-export const Capability = z.strictObject({
-  available: z.boolean().nullable(),
-  reason: z.string().nullable(),
-});
-export type Capability = z.infer<typeof Capability>;
-
 /** `GET /info` (docs/protocol.md, Server information), with flags and routes turned into capabilities. */
 export const ServerInfo = z.strictObject({
   version: z.string().nullable(),
   runtime: z.enum(['js', 'python', 'unknown']),
   runtimeVersion: z.string().nullable(),
-  capabilities: z.strictObject({
-    /** Includes graphs and schemas. */
-    assistants: Capability,
-    crons: Capability,
-    webhooks: Capability,
-    xrayDepth: Capability,
-    prune: Capability,
-  }),
+  capabilities: Capabilities,
 });
 export type ServerInfo = z.infer<typeof ServerInfo>;
 

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** What a server may or may not offer. Each menu, command and tool asks here, not for a name or a version. */
+export const CapabilityName = z.enum([
+  /** Includes graphs and schemas. */
+  'assistants',
+  'assistantVersions',
+  'threadState',
+  'threadHistory',
+  'stateUpdates',
+  'threadCopy',
+  'threadCount',
+  'prune',
+  'runs',
+  'backgroundRuns',
+  'statelessRuns',
+  'joinRuns',
+  'cancelRuns',
+  'deleteRuns',
+  'threadStream',
+  'eventStreaming',
+  'store',
+  'crons',
+  'webhooks',
+  'xrayDepth',
+  'streamModes',
+]);
+export type CapabilityName = z.infer<typeof CapabilityName>;
+
+/**
+ * Where a capability is known from: `info` and `routes` are the server's descriptions of itself (`/info`, `/openapi.json`),
+ * `answer` is what it did when it was asked, `measured` is what was found out about its kind.
+ */
+export const CapabilitySource = z.enum(['info', 'routes', 'answer', 'measured']);
+export type CapabilitySource = z.infer<typeof CapabilitySource>;
+
+/** `available: null`: unknown until it is tried. `reason`: why not, or why unknown; `null` if there is nothing to say. */
+export const Capability = z.strictObject({
+  available: z.boolean().nullable(),
+  reason: z.string().nullable(),
+  /** Omitted while it is unknown. */
+  source: z.optional(CapabilitySource),
+});
+export type Capability = z.infer<typeof Capability>;
+
+/** The capabilities of one server. */
+export const Capabilities = z.record(CapabilityName, Capability);
+export type Capabilities = z.infer<typeof Capabilities>;
