@@ -12,7 +12,7 @@ import type {
   ServerInfo,
 } from '../../../shared/model/connections/connection.ts';
 import { asAppError, type ErrorContext } from '../../errors/server-errors.ts';
-import { readServerInfo, unknownServer, withoutAssistants, withRoutes } from './server-info.ts';
+import { readServerInfo, unknownServer, withAssistants, withRoutes } from './server-info.ts';
 import { readServerRoutes } from './server-routes.ts';
 
 /** Result of a health check. */
@@ -51,7 +51,7 @@ export async function checkServer(
   }
   if (!Array.isArray(search.value)) return failedHealth(notAServer(), null);
   const latencyMs = Math.min(search.ms, info.error ? search.ms : info.ms);
-  const known = hasAssistants ? (server ?? unknownServer) : withoutAssistants(server ?? unknownServer);
+  const known = withAssistants(server ?? unknownServer, hasAssistants);
   const routes = known.runtime === 'js' ? null : await routesOf(client, options);
   return {
     state: 'connected',

@@ -123,8 +123,9 @@ export function withRoutes(info: ServerInfo, routes: ServerRoutes): ServerInfo {
   return { ...info, capabilities: { ...capabilities, ...Object.fromEntries(described) } };
 }
 
-/** For a server that has threads but no assistants. */
-export function withoutAssistants(info: ServerInfo): ServerInfo {
-  const assistants: Capability = { available: false, reason: noAssistants, source: 'answer' };
+/** Adds whether the server listed its assistants when it was asked. */
+export function withAssistants(info: ServerInfo, available: boolean): ServerInfo {
+  const reason = available ? null : noAssistants;
+  const assistants: Capability = { available, reason, source: 'answer' };
   return { ...info, capabilities: { ...info.capabilities, assistants } };
 }
