@@ -57,6 +57,8 @@ export function createLearnedCapabilities(onChange: (connectionId: string) => vo
       if (learned.version !== null && learned.version !== version) learned.capabilities.clear();
       learned.version = version;
     },
-    forget: (connectionId) => void servers.delete(connectionId),
+    forget(connectionId) {
+      servers.delete(connectionId);
+    },
   };
 }
