@@ -55,8 +55,8 @@ export interface BootstrapOptions {
 export async function startMain({ folders, source, hostLog, links }: BootstrapOptions): Promise<void> {
   const { log: write } = hostLog;
   // The guards come before the services, which know the secrets; until then there is none.
-  let scrub = (text: string): string => text;
-  const log = scrubbedLog(write, (text) => scrub(text));
+  let scrubLog = (text: string): string => text;
+  const log = scrubbedLog(write, (text) => scrubLog(text));
   const warn = (what: string): void => log('warn', what);
   const openLink = async (url: string): Promise<void> => shell.openExternal(safeLink(url));
 
@@ -92,7 +92,7 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
       log: write,
     }),
   );
-  ({ scrub } = services);
+  ({ scrubLog } = services);
 
   let cancelStart = (): void => undefined;
   const stop = async (): Promise<void> => {

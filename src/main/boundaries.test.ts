@@ -47,8 +47,8 @@ describe('the sources of the host', () => {
 
   it('L-1: log through the scrubber of the services, bugs included', () => {
     const studio = sources.find(({ name }) => name === 'bootstrap.ts')?.text ?? '';
-    expect(studio).toMatch(/const log = scrubbedLog\(write, \(text\) => scrub\(text\)\);/);
-    expect(studio).toMatch(/\(\{ scrub \} = services\);/);
+    expect(studio).toMatch(/const log = scrubbedLog\(write, \(text\) => scrubLog\(text\)\);/);
+    expect(studio).toMatch(/\(\{ scrubLog \} = services\);/);
     expect(studio).toMatch(/onBug: createBugReporter\(log\)/);
     // Once where it is wrapped, once for the services, which scrub by themselves.
     expect(studio.match(/\bwrite\b/g)).toHaveLength(3);

@@ -27,6 +27,7 @@ import { createRequestLog } from './logging/create-request-log.ts';
 import { createBugReporter } from './logging/host-log.ts';
 import { createReplay } from './logging/replay-request.ts';
 import { createScrubber } from './logging/scrubber.ts';
+import { createLogScrubber } from './scrubbing/log-scrubber.ts';
 import { createRecordings } from './recordings/create-recordings.ts';
 import { studioRecordsOf } from './recordings/record/studio-records.ts';
 import type { EventPace } from './recordings/server/recorded-events.ts';
@@ -58,8 +59,10 @@ export interface StudioServices {
   pendingWebhooks(): number;
   /** Names them, for the question before quitting. */
   describePendingWebhooks(): Promise<PendingWebhooks>;
-  /** Removes known secrets from a text; for the host's own log. */
+  /** Removes known secrets from a text. */
   scrub(text: string): string;
+  /** Also removes what looks like a secret; for the host's own log. */
+  scrubLog(text: string): string;
   /** Opens a recording, a zip or a folder, as a server that can be read. Throws `AppError` with the reason. */
   openRecording(path: string, signal?: AbortSignal): Promise<Connection>;
   /** The API of an opened recording, for other clients. Throws `not-found`. */
@@ -95,11 +98,12 @@ export function createServices(
   { times = { health: healthTimes, inbox: inboxTimes }, ...options }: ServiceOptions = {},
 ): StudioServices {
   const scrubber = createScrubber();
+  const scrubLog = createLogScrubber(scrubber);
   const recentLog = createLogRingBuffer(reportLogLimits);
   const platform: Platform = {
     ...host,
     log: (level, message) => {
-      const scrubbed = scrubber.scrub(message);
+      const scrubbed = scrubLog(message);
       host.log(level, scrubbed);
       recentLog.add('studio', `${level} ${scrubbed}`);
     },
@@ -294,6 +298,7 @@ export function createServices(
     describePendingWebhooks: () => describePendingWebhooks(webhooks.pending(), connections.nameOf),
     stop: () => (stopping ??= stop()),
     scrub: scrubber.scrub,
+    scrubLog,
     savedConnections: connections.saved,
     openRecording: (path, signal) => recordedServers.open(path, undefined, signal),
     recordedServer: recordedServers.fetchAtPace,

@@ -119,7 +119,7 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
     address,
     port: options.port ?? null,
     log,
-    scrub: services.scrub,
+    scrub: services.scrubLog,
     sessions: options.development?.sessions ?? createSessions({ accessToken: options.token }),
     publicUrl: options.publicUrl,
     fallback: options.development?.fallback,
@@ -135,7 +135,7 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
   const launcher = createLauncher({
     folder,
     freshAddress,
-    onBug: createBugReporter(scrubbedLog(log, services.scrub)),
+    onBug: createBugReporter(scrubbedLog(log, services.scrubLog)),
   });
   services.start();
   const warning = beyondThisMachine

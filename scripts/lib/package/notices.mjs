@@ -52,6 +52,10 @@ Works of others that the built studio contains. Each keeps its own licence; pack
 \`THIRD-PARTY-LICENSES.txt\`. Written by \`npm run notices\` from what the build takes in.
 
 ${parts.join('\n')}
+## Rules
+
+- **MIT**: the rules of gitleaks, in the desktop program, the web host and the command line
+
 ## Electron
 
 Desktop packages contain Electron (MIT) and with it Chromium, Node.js and others, whose licences lie beside the program
@@ -77,13 +81,14 @@ export function licenceTexts() {
   return licenceTextsOf(Object.values(shippedPackages()).flat());
 }
 
-/** The full texts of the licences of packages, each once. @param {readonly ShippedPackage[]} packages */
+/** The full texts of the licences of packages, each once, and of the rules that find secrets. @param {readonly ShippedPackage[]} packages */
 export function licenceTextsOf(packages) {
   const all = new Map(packages.map((shipped) => [`${shipped.name} ${shipped.version}`, shipped]));
   const texts = [...all]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([title, { path, license }]) => `${title} (${license})\n\n${licenceText(path, license)}\n`);
-  return texts.join(`\n${'-'.repeat(80)}\n\n`);
+  const rules = readFileSync(inRoot('src/services/scrubbing/gitleaks-license.txt'), 'utf8').trim();
+  return [...texts, `The rules of gitleaks (MIT)\n\n${rules}\n`].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /** @param {string} folder @param {string} license */

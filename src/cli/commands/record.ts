@@ -1,7 +1,9 @@
 import { lstat, mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
+import { countOf } from '../../shared/count-of.ts';
 import type { RecordingPreview } from '../../shared/model/recording.ts';
+import { scrubberHint } from '../../shared/scrubber-hint.ts';
 import { extractZip } from '../../services/recordings/format/extract-zip.ts';
 import { formatManifest } from '../../services/recordings/format/manifest.ts';
 import { errorCodeOf } from '../../services/storage/atomic-write.ts';
@@ -50,9 +52,25 @@ export const run: CommandRun = (args, context) =>
       const { checkpoints, runs, frames } = preview.counts;
       terminal.note(`${checkpoints} checkpoints, ${runs} runs, ${frames} events`);
       for (const sentence of preview.missing) terminal.note(`Missing: ${sentence}`);
+      terminal.note(removedText(preview.scrubbed));
+      terminal.note(scrubberHint);
     }
     return exitCodes.ok;
   });
+
+/** `Removed: 1 known secret, 3 likely secrets (api_key × 2, github-pat), 0 hosts` */
+function removedText({ known, likely, hosts, kinds }: RecordingPreview['scrubbed']): string {
+  const names = kinds.map(({ kind, count }) =>
+    count === 1 ? kind : `${kind} × ${count.toLocaleString('en')}`,
+  );
+  const list = names.length === 0 ? '' : ` (${names.join(', ')})`;
+  const counts = [
+    countOf(known, 'known secret'),
+    countOf(likely, 'likely secret') + list,
+    countOf(hosts, 'host'),
+  ];
+  return `Removed: ${counts.join(', ')}`;
+}
 
 async function prepareFolder(target: string): Promise<void> {
   await mkdir(target, { recursive: true });

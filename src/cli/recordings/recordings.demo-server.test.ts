@@ -52,6 +52,9 @@ describe(
       const folder = join(demo.cli.dataFolder, 'neap');
       const again = await run(['record', threadId, '--folder', '-o', folder, '--server', recordingFile()]);
       expect(again).toMatchObject({ code: 0, out: `${folder}\n` });
+      expect(again.err).toMatch(
+        /\nRemoved: \d+ known secrets?, \d+ likely secrets?.*, 0 hosts\nNo scrubber finds every secret\./,
+      );
       const unpacked = await mkdtemp(join(demo.cli.dataFolder, 'unpacked-'));
       const manifest = await extractZip(recordingFile(), unpacked);
       expect(manifest.counts.requests).toBeGreaterThan(0);

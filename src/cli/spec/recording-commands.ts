@@ -7,7 +7,7 @@ export const recordSpec: CommandSpec = {
   name: 'record',
   summary: 'Record a thread into a file that can be read without its server',
   description: [
-    'Records the graph, the history, the runs and their events. What the server no longer has is named on the standard error. Keys that the studio knows are removed, and what looks like a secret, unless --keep-likely-secrets.',
+    'Records the graph, the history, the runs and their events. What the server no longer has is named on the standard error. Keys that the studio knows are removed, and what looks like a secret, unless --keep-likely-secrets: how many, by kind, is said there, too. No scrubber finds every secret. Read the recording before you share it.',
     'Writes a zip, or with --folder the same files into an empty folder, for a git repository. The file is whole or not there. One that exists is only replaced with --force.',
   ],
   arguments: [{ name: 'THREAD', help: 'The ID of the thread' }],

@@ -24,7 +24,12 @@ function open(onRecord: (() => void) | null): void {
   const handlers = stubHandlers();
   const calls = {
     ...handlers.calls,
-    'bugReport.create': async () => ({ text: '# Facts', secrets: 0, hosts: 0 }),
+    'bugReport.create': async () => ({
+      text: '# Facts',
+      secrets: 3,
+      hosts: 0,
+      kinds: [{ kind: 'api_key', count: 2 }],
+    }),
   };
   const [host, window] = createPortPair();
   serve<StudioContract>(contract, { ...handlers, calls }, host, { onBug: () => undefined });
@@ -44,6 +49,14 @@ it('L-2: a recording of the selected thread goes with the report, and has a prev
   await waitFor(() => expect(button).toHaveProperty('disabled', false));
   await userEvent.click(button);
   expect(onRecord).toHaveBeenCalledOnce();
+});
+
+it('says what was removed, by kind, and that more may be left', async () => {
+  open(null);
+  const kinds = await screen.findByRole('list', { name: 'Kinds of likely secrets' });
+  expect(kinds.textContent).toBe('api_key × 2');
+  expect(screen.getByText('Replaced: 3 secrets, 0 hosts.')).toBeTruthy();
+  expect(screen.getByText(/No scrubber finds every secret/)).toBeTruthy();
 });
 
 it('offers no recording without a thread', async () => {

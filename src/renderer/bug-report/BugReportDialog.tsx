@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf } from '../../shared/count-of.ts';
+import { scrubberHint } from '../../shared/scrubber-hint.ts';
 import { saveFile, toFileName } from '../domain/download.ts';
+import { KindList } from '../domain/removed-kinds/KindList.tsx';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -97,6 +99,8 @@ export function BugReportDialog({ connectionId, onRecord, onClose }: BugReportDi
                 ? 'The report does not contain it.'
                 : `${found.count === 1 ? '1 line contains' : `${found.count} lines contain`} it.`}
           </p>
+          <KindList kinds={report.data.kinds} />
+          <p>{scrubberHint}</p>
           <Field label={search.trim() === '' ? 'Whole report' : 'Lines that contain it'}>
             {() => <CodeText label="Report" text={found.text} wrap maxHeight={320} />}
           </Field>

@@ -2,6 +2,8 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { RecordingPreview, RecordingProgress } from '../../shared/model/recording.ts';
+import { scrubberHint } from '../../shared/scrubber-hint.ts';
+import { KindList } from '../domain/removed-kinds/KindList.tsx';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
@@ -67,13 +69,14 @@ export function RecordingDialog({ connectionId, threadId, runId, onClose }: Reco
       <div className={styles.form}>
         <Switch
           label="Remove what looks like a secret"
-          hint="Values of members such as api_key or password, and texts in the form of keys. Keys that the studio knows are always removed."
+          hint="Values under names such as api_key, password or dsn, credentials in addresses, private keys, and texts in the form of known keys. Keys that the studio knows are always removed."
           checked={scrubLikely}
           disabled={save.isPending}
           onChange={setScrubLikely}
         />
         <Switch
           label="Remove host names"
+          hint="In addresses of any scheme, in messages of the network, and the host of this server wherever it stands."
           checked={hideHosts}
           disabled={save.isPending}
           onChange={setHideHosts}
@@ -116,7 +119,7 @@ function progressText(progress: RecordingProgress | null): string {
 /** What is in a recording, what is not, and what was removed. */
 function Preview({ preview }: { readonly preview: RecordingPreview }) {
   const { counts, missing, missingTotal, scrubbed, bytes } = preview;
-  const { known, likely, hosts, names } = scrubbed;
+  const { known, likely, hosts, kinds } = scrubbed;
   const more = missingTotal - missing.length;
   return (
     <section aria-label="What is in the recording" className={styles.preview}>
@@ -142,13 +145,8 @@ function Preview({ preview }: { readonly preview: RecordingPreview }) {
                 counted(likely, 'likely secret', 'likely secrets'),
                 counted(hosts, 'host', 'hosts'),
               ].join(', ')}
-          {names.length === 0 ? null : (
-            <span className={styles.names}>
-              {names.map(({ name, count }) => (
-                <code key={name}>{count === 1 ? name : `${name} × ${count.toLocaleString('en')}`}</code>
-              ))}
-            </span>
-          )}
+          <KindList kinds={kinds} />
+          <p className={styles.hint}>{scrubberHint}</p>
         </Property>
         <Property name="Missing">
           {missingTotal === 0 ? (

@@ -7,7 +7,8 @@ import type { Platform } from '../common/platform.ts';
 import type { RequestLog } from '../logging/create-request-log.ts';
 import type { LogLimits, LogRingBuffer } from '../logging/log-ring-buffer.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
-import { createTextScrubber } from './scrub-text.ts';
+import { hostsOf } from '../scrubbing/hide-hosts.ts';
+import { createValueScrubber, kindCounts } from '../scrubbing/value-scrubber.ts';
 import { writeReport } from './write-report.ts';
 
 export interface BugReports {
@@ -46,7 +47,7 @@ export function createBugReports(options: BugReportOptions): BugReports {
         const health = snapshot?.health.find((one) => one.connectionId === connectionId) ?? null;
         const { entries } = requestLog.snapshot();
         const hosts = (snapshot?.connections ?? []).flatMap(({ url }) => hostsOf(url));
-        const text = createTextScrubber(scrubber, hideHosts ? hosts : null);
+        const values = createValueScrubber({ scrubber, likely: true, hosts: hideHosts ? hosts : null });
         const report = writeReport(
           {
             environment: environmentOf(platform),
@@ -58,18 +59,13 @@ export function createBugReports(options: BugReportOptions): BugReports {
               .map((entry) => ({ ...entry, response: requestLog.response(entry.id) })),
             log: log.after(-1).map((line) => `${line.at} ${line.text}`),
           },
-          (line) => text.scrub(line),
+          (text) => values.text(text),
         );
-        return { text: report, ...text.counts };
+        const { known, likely, hosts: hidden, kinds } = values.report;
+        return { text: report, secrets: known + likely, hosts: hidden, kinds: kindCounts(kinds) };
       },
     },
   };
-}
-
-/** The host of an address, in the forms in which messages name it. A short one would match other words. */
-function hostsOf(url: string | null): string[] {
-  const hostname = url !== null && URL.canParse(url) ? new URL(url).hostname : '';
-  return hostname.length < 4 ? [] : [hostname];
 }
 
 function environmentOf({ host, version, os }: BugReportOptions['platform']): [string, string][] {

@@ -38,11 +38,11 @@ const headersOfInterest = new Set([
 ]);
 
 /**
- * A report as Markdown. Each line is scrubbed by itself, so that what comes from elsewhere can't end a line (row L-3)
- * or a block. Of requests there are neither bodies nor keys.
+ * A report as Markdown. Each value is scrubbed by itself, and then put on one line, so that what comes from elsewhere can't
+ * end a line (row L-3) or a block. Of requests there are neither bodies nor keys.
  */
 export function writeReport(facts: ReportFacts, scrub: (text: string) => string): string {
-  const line = (text: string): string => scrub(oneLine(text));
+  const line = (text: string): string => oneLine(scrub(text));
   const list = (entries: readonly (readonly [string, string])[]): string[] =>
     entries.map(([name, value]) => `- ${line(`${name}: ${value}`)}`);
   const block = (lines: readonly string[]): string[] => ['```text', ...lines.map(line), '```'];

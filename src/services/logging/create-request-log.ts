@@ -2,6 +2,7 @@ import type { RequestEvent, ResponseEvent } from '../../remote-graph/client.ts';
 import type { RequestEntry, RequestResponse, RequestLogSnapshot } from '../../shared/model/request-log.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import { isRead } from './is-read.ts';
+import { isSecretHeader } from '../scrubbing/secret-names.ts';
 import { mask, type Scrubber } from './scrubber.ts';
 
 /** Capacity; older entries are evicted. */
@@ -33,10 +34,6 @@ export interface RequestObserver {
   readonly onRequest: (event: RequestEvent) => void;
   readonly onResponse: (event: ResponseEvent) => void;
 }
-
-/** Headers that always hold secrets. */
-const secretHeaders =
-  /^(set-cookie|authorization|proxy-|www-authenticate|cookie)|token|secret|api-?key|session/i;
 
 /** Scrubs every text before storing it, so that secrets are not even in memory here. */
 export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }): RequestLog {
@@ -82,7 +79,7 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
     const response: RequestResponse = {
       headers: [...headers].slice(0, mostHeaders).map(([name, value]) => ({
         name: clean(name, maxHeaderLength),
-        value: secretHeaders.test(name) ? mask : clean(value, maxHeaderLength),
+        value: isSecretHeader(name) ? mask : clean(value, maxHeaderLength),
       })),
       body: body === null ? null : clean(body, maxBodyLength),
       isTruncated: isTruncated || (body?.length ?? 0) > maxBodyLength,

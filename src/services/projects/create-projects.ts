@@ -7,6 +7,7 @@ import type { Project } from '../../shared/model/project.ts';
 import type { Platform } from '../common/platform.ts';
 import { asAppError } from '../errors/server-errors.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
+import { createLogScrubber } from '../scrubbing/log-scrubber.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { secretVariables, parseEnvFile } from './config/env-file.ts';
 import { planInstall, planLaunch } from './server/plan-launch.ts';
@@ -67,7 +68,7 @@ export function createProjects(options: ProjectsOptions): Projects {
     context: { env: process.env, ownNode },
     createServer: (projectId) =>
       createProjectServer({
-        scrub: scrubber.scrub,
+        scrub: createLogScrubber(scrubber),
         onStatus: ({ state, url }) => {
           list.changed();
           if (state === 'ready' && url !== null) connectInTurn(projectId, url);

@@ -77,7 +77,7 @@ it('F-5: shows what a recording has, without secrets, before it is saved', async
   // A run that somebody waited for has no stream on this server.
   expect(preview.missing.join()).toMatch(/^Events of a run: Neither the studio nor/);
   expect(preview.scrubbed.known).toBeGreaterThan(0);
-  expect(preview.scrubbed.names).toContainEqual({ name: 'api_key', count: expect.any(Number) as number });
+  expect(preview.scrubbed.kinds).toContainEqual({ kind: 'api_key', count: expect.any(Number) as number });
   for (const secret of ['tide-tables', 'abc-def'])
     expect(await search(preview.draftId, secret)).toMatchObject({ total: 0 });
   const about = await search(preview.draftId, '"recorded_by"');

@@ -7,6 +7,7 @@ import type { Platform } from '../common/platform.ts';
 import type { ServerClients } from '../common/server-clients.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import type { Runs } from '../runs/create-runs.ts';
+import { hostsOf } from '../scrubbing/hide-hosts.ts';
 import { recordedAgain } from './record/record-again.ts';
 import { createRecordingDrafts, type RecordingDrafts } from './recording-drafts.ts';
 import type { StudioRecords } from './record/record-thread.ts';
@@ -78,11 +79,12 @@ export function createRecordings(options: RecordingsOptions): Recordings {
     const draft = await drafts.create();
     try {
       const { recordThread } = await import('./record/record-thread.ts');
-      const { createRecordScrubber } = await import('./record/scrub-record.ts');
+      const { createValueScrubber } = await import('../scrubbing/value-scrubber.ts');
       const client = await clients.get(connectionId);
       const server = await options.describeServer(connectionId);
       const source = servers.has(connectionId) ? servers.folderOf(connectionId).manifest : null;
-      const recordScrubber = createRecordScrubber({ scrubber, likely: scrubLikely, hosts: hideHosts });
+      const hosts = hideHosts ? hostsOf(server.url) : null;
+      const recordScrubber = createValueScrubber({ scrubber, likely: scrubLikely, hosts });
       const recorded = await recordThread({
         client,
         threadId,
@@ -93,7 +95,11 @@ export function createRecordings(options: RecordingsOptions): Recordings {
             ? options.studioRecords(connectionId, threadId, runIds)
             : servers.studioRecords(connectionId, runIds),
         scrubber: recordScrubber,
-        server: { name: server.name, url: hideHosts ? null : server.url },
+        // An address that was typed is the name of its server, too.
+        server: {
+          name: recordScrubber.text(server.name),
+          url: hideHosts || server.url === null ? null : recordScrubber.text(server.url),
+        },
         recordedBy: { name: 'RemoteGraph Studio', version: platform.version },
         folder: draft.content,
         now,

@@ -7,7 +7,7 @@ import type { Platform } from '../common/platform.ts';
 import { openLineFile } from './format/line-file.ts';
 import { formatManifest, type RecordingManifest } from './format/manifest.ts';
 import { createLineSearch } from './line-search.ts';
-import type { ScrubReport } from './record/scrub-record.ts';
+import { kindCounts, type ScrubReport } from '../scrubbing/value-scrubber.ts';
 import { describeMissing, recordingEnding } from './server/recording-connection.ts';
 
 /** Drafts at once; the oldest is removed. */
@@ -176,7 +176,7 @@ function toPreview(
     missingTotal: missing.length,
     scrubbed: {
       ...scrubbed,
-      names: [...(report?.names ?? [])].map(([name, count]) => ({ name, count })),
+      kinds: kindCounts(report?.kinds ?? new Map()),
     },
   };
 }

@@ -21,7 +21,7 @@ import { extractZip } from './format/extract-zip.ts';
 import type { RecordingManifest } from './format/manifest.ts';
 import { saveZip } from './format/write-zip.ts';
 import { recordThread } from './record/record-thread.ts';
-import { createRecordScrubber } from './record/scrub-record.ts';
+import { createValueScrubber } from '../scrubbing/value-scrubber.ts';
 import { createRecordedServers, type RecordedServers } from './server/recorded-servers.ts';
 import { recordingUrl } from './server/recorded-server.ts';
 
@@ -41,7 +41,7 @@ const record = async (target: string, client = demo.client, from = demo.runs, id
     runId: null,
     logs: { open: (runId) => from.openLog({ connectionId: id, threadId, runId }) },
     studioRecords: () => ({ deliveries: [], requests: ['{"method":"GET","path":"/info"}'] }),
-    scrubber: createRecordScrubber({ scrubber: createScrubber(), likely: true, hosts: false }),
+    scrubber: createValueScrubber({ scrubber: createScrubber(), likely: true, hosts: null }),
     server: { name: 'Demo server', url: null },
     recordedBy: { name: 'RemoteGraph Studio', version: '0.0.0' },
     folder: target,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RemovedKind } from '../model/recording.ts';
 import { call } from '../rpc/contract-types.ts';
 
 /** Calls of the contract about reports of faults. */
@@ -18,6 +19,8 @@ export const bugReportCalls = {
       text: z.string(),
       secrets: z.int().nonnegative(),
       hosts: z.int().nonnegative(),
+      /** What looked like a secret, by the name of its member or the ID of a rule. */
+      kinds: z.array(RemovedKind),
     }),
     { bulk: 'text' },
   ),

@@ -13,6 +13,10 @@ export const RecordingRequest = z.strictObject({
 });
 export type RecordingRequest = z.infer<typeof RecordingRequest>;
 
+/** Values that look like a secret: by the name of their member, or by the ID of the rule that their form fits. */
+export const RemovedKind = z.strictObject({ kind: z.string(), count: z.int().positive() });
+export type RemovedKind = z.infer<typeof RemovedKind>;
+
 /** A recording that is made but not saved: what is in it, and what is not. */
 export const RecordingPreview = z.strictObject({
   draftId: z.string(),
@@ -32,12 +36,12 @@ export const RecordingPreview = z.strictObject({
   /** What is missing, as sentences; the first few. */
   missing: z.array(z.string()),
   missingTotal: z.int().nonnegative(),
-  /** How many values were removed. `names`: members whose values were taken for secrets. */
+  /** How many values were removed. `kinds`: of those that look like a secret. */
   scrubbed: z.strictObject({
     known: z.int().nonnegative(),
     likely: z.int().nonnegative(),
     hosts: z.int().nonnegative(),
-    names: z.array(z.strictObject({ name: z.string(), count: z.int().positive() })),
+    kinds: z.array(RemovedKind),
   }),
 });
 export type RecordingPreview = z.infer<typeof RecordingPreview>;

@@ -30,7 +30,7 @@ const promised = [
   'D-21',
   ...rowsOf('U', 1, 15),
   ...rowsOf('T', 1, 4),
-  ...rowsOf('L', 1, 3),
+  ...rowsOf('L', 1, 4),
   ...rowsOf('F', 1, 10),
   ...rowsOf('A', 1, 2),
 ];

@@ -4,6 +4,7 @@ import type { ProjectLogUpdate, ProjectServerStatus } from '../../../shared/mode
 import { pause } from '../../common/abortable.ts';
 import { createSnapshotPublisher } from '../../common/snapshot-publisher.ts';
 import { escapeControls } from '../../logging/escape-controls.ts';
+import { createLineScrubber } from '../../scrubbing/log-scrubber.ts';
 import { createLogRingBuffer } from '../../logging/log-ring-buffer.ts';
 import { isListening, respondsOk } from './probe-server.ts';
 import { readLogLine } from './read-log-line.ts';
@@ -71,6 +72,7 @@ export function createProjectServer(options: {
   readonly limits?: ProjectServerLimits;
 }): ProjectServer {
   const { scrub, onStatus, limits = usualLimits } = options;
+  const scrubLine = createLineScrubber(scrub);
   const ring = createLogRingBuffer();
   const feed = createSnapshotPublisher({ snapshot: () => null, minIntervalMs: 50 });
   let status = stopped;
@@ -84,7 +86,7 @@ export function createProjectServer(options: {
     onStatus(status);
   };
   const note = (text: string): void => {
-    for (const line of text.split('\n')) ring.add('studio', scrub(escapeControls(line)));
+    for (const line of scrub(text).split('\n')) ring.add('studio', escapeControls(line));
     feed.changed();
   };
   const fail = (error: AppError, pid: number | null = null): void => {
@@ -123,8 +125,8 @@ export function createProjectServer(options: {
     note(`Starting ${spec.argv.join(' ')} in ${spec.cwd}`);
 
     const started = startProgram(spec, (source, raw) => {
-      const { texts, level, event } = readLogLine(raw);
-      for (const text of texts) ring.add(source, scrub(text), level);
+      const { texts, level, event } = readLogLine(scrubLine(raw));
+      for (const text of texts) ring.add(source, text, level);
       feed.changed();
       if (!isCurrent()) return;
       if (event === 'listening') phase.announced = true;
@@ -242,8 +244,8 @@ export function createProjectServer(options: {
     if (mine !== attempt) return;
     note(`Running ${command.argv.join(' ')} in ${command.cwd}`);
     const installing = startProgram(command, (source, raw) => {
-      const { texts, level } = readLogLine(raw);
-      for (const text of texts) ring.add(source, scrub(text), level);
+      const { texts, level } = readLogLine(scrubLine(raw));
+      for (const text of texts) ring.add(source, text, level);
       feed.changed();
     });
     program = installing;

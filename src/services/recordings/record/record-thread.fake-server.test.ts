@@ -9,7 +9,7 @@ import { assistantId } from '../../../testing/fake-server/graph.ts';
 import { createScrubber } from '../../logging/scrubber.ts';
 import type { RecordingManifest } from '../format/manifest.ts';
 import { recordThread } from './record-thread.ts';
-import { createRecordScrubber } from './scrub-record.ts';
+import { createValueScrubber } from '../../scrubbing/value-scrubber.ts';
 
 let server: FakeServer;
 let folder: string;
@@ -43,7 +43,7 @@ async function record(change: (path: string, text: string) => string = (_, text)
     runId: null,
     logs: { open: () => Promise.reject(new AppError('stream-unavailable', 'There are no events.')) },
     studioRecords: () => ({ deliveries: [], requests: [] }),
-    scrubber: createRecordScrubber({ scrubber: createScrubber(), likely: true, hosts: false }),
+    scrubber: createValueScrubber({ scrubber: createScrubber(), likely: true, hosts: null }),
     server: { name: 'Server', url: null },
     recordedBy: { name: 'RemoteGraph Studio', version: '0.0.0' },
     folder,

@@ -11,7 +11,7 @@ import { onOneLine, readHistoryRows } from './read-history.ts';
 import { assistantsOf, recordAssistants } from './record-assistants.ts';
 import { recordRunLog, type RunLogSource } from './record-run-log.ts';
 import { addAll, createRecordingWriter, type RecordingWriter } from './recording-writer.ts';
-import type { RecordScrubber } from './scrub-record.ts';
+import type { ValueScrubber } from '../../scrubbing/value-scrubber.ts';
 
 /** Subgraphs of a recording; what is beyond is named as missing. */
 const mostNamespaces = 50_000;
@@ -32,7 +32,7 @@ export interface RecordThreadOptions {
   readonly logs: RunLogSource;
   /** Asked once the runs are known. */
   readonly studioRecords: (runIds: readonly string[]) => StudioRecords | Promise<StudioRecords>;
-  readonly scrubber: RecordScrubber;
+  readonly scrubber: ValueScrubber;
   readonly server: RecordingManifest['server'];
   readonly recordedBy: RecordingManifest['recorded_by'];
   /** An empty folder, which gets the recording. */

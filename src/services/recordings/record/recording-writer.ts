@@ -6,7 +6,7 @@ import { isNestedDeeperThan } from '../../../exact-json/scan/scanner.ts';
 import { maxRecordsOf, numeral, recordingLimits, type RecordingLimits } from '../format/limits.ts';
 import type { MissingPart, RecordingEntry } from '../format/manifest.ts';
 import { onOneLine } from './read-history.ts';
-import type { RecordScrubber } from './scrub-record.ts';
+import type { ValueScrubber } from '../../scrubbing/value-scrubber.ts';
 
 /** Adds a record, JSON, to a file. */
 export type AddRecord = (json: string) => Promise<void>;
@@ -34,7 +34,7 @@ export function createRecordingWriter({
   limits = recordingLimits,
 }: {
   readonly folder: string;
-  readonly scrubber: RecordScrubber;
+  readonly scrubber: Pick<ValueScrubber, 'json' | 'text'>;
   readonly signal: AbortSignal;
   readonly limits?: RecordingLimits;
 }): RecordingWriter {
@@ -65,7 +65,7 @@ export function createRecordingWriter({
         await fill((json) => {
           const line = onOneLine(json);
           check(path, line, (records += 1));
-          return writer.add(scrubber.scrub(line));
+          return writer.add(scrubber.json(line));
         });
         entry = await writer.close();
         if (path.startsWith('frames/')) frames += records;
@@ -87,7 +87,7 @@ export function createRecordingWriter({
           throw thrown;
         const { message, code } = asAppError(thrown);
         if (code === 'storage') throw thrown;
-        missing.push({ ...part, reason: scrubber.scrub(JSON.stringify(message)).slice(1, -1) });
+        missing.push({ ...part, reason: scrubber.text(message) });
       }
     },
   };

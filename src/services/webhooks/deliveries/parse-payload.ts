@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
 import type { WebhookContent, WebhookDelivery } from '../../../shared/model/webhook.ts';
+import { isSecretHeader } from '../../scrubbing/secret-names.ts';
 import type { WebhookRequest } from '../listener/webhook-server.ts';
 
 /** Content of a report, none of it proven (row W-3). */
@@ -19,9 +20,6 @@ const Claim = z.looseObject({
 type Claim = z.infer<typeof Claim>;
 
 const longestContentType = 200;
-
-/** Headers in which servers are known to send secrets. */
-const secretHeader = /auth|cookie|key|secret|signature|token/;
 
 /**
  * Decodes a body as UTF-8, whatever its content type (JavaScript servers send JSON as text/plain), stores at
@@ -45,7 +43,7 @@ export function parsePayload(
     contentType: contentType?.slice(0, longestContentType) ?? null,
     headers: headers.map(({ name, value }) => ({
       name,
-      value: secretHeader.test(name) ? `…${value.slice(-4)}` : masked(value),
+      value: isSecretHeader(name) ? `…${value.slice(-4)}` : masked(value),
     })),
     bodyText: masked(head) + (cut ? `\n(${body.length - maxBytes} more bytes were not stored.)` : ''),
     bodyIsJson: isJson,

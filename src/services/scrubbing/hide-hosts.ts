@@ -1,0 +1,73 @@
+import { authorityEnd, forEachAddress } from './mask-credentials.ts';
+
+/** Replaces a host name. */
+export const hiddenHost = '[host]';
+
+/** What the messages of networks name hosts after, and headers with nothing but a host. */
+const named =
+  /(\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|getaddrinfo|connect|resolve host|could not resolve|host(?:name)?|x-forwarded-host|server_?name)\b["']?\s{0,2}[:=]?\s{0,2}["']?)((?:[a-z\d](?:[a-z\d-]{0,62}[a-z\d])?\.)+[a-z\d-]{2,63}\.?|\[[\da-f:.]{2,45}\])/gi;
+
+/**
+ * Replaces the hosts of addresses of any scheme, those that messages of the network name, and `known` ones wherever
+ * they stand. Calls `onHidden` for each.
+ */
+export function hideHosts(text: string, known: readonly string[], onHidden: () => void): string {
+  return hideNamed(hideKnown(hideInAddresses(text, onHidden), known, onHidden), onHidden);
+}
+
+function hideInAddresses(text: string, onHidden: () => void): string {
+  if (!text.includes(':')) return text;
+  let result = '';
+  let copied = 0;
+  forEachAddress(text, (_scheme, authority) => {
+    if (authority < copied) return;
+    const end = hostsEnd(text, authority);
+    const whole = text.slice(authority, end);
+    const start = whole.lastIndexOf('@') + 1;
+    const hidden = whole
+      .slice(start)
+      .split(',')
+      .map((host) => hideHost(host, onHidden))
+      .join(',');
+    result += text.slice(copied, authority) + whole.slice(0, start) + hidden;
+    copied = end;
+  });
+  return result + text.slice(copied);
+}
+
+/** Behind the hosts, of which a database has several; what was put in for credentials has brackets of its own. */
+function hostsEnd(text: string, authority: number): number {
+  const end = authorityEnd(text, authority);
+  return text[end - 1] === '.' || text[end - 1] === ',' ? end - 1 : end;
+}
+
+function hideHost(host: string, onHidden: () => void): string {
+  if (host === '' || host === hiddenHost || host.startsWith(`${hiddenHost}:`)) return host;
+  onHidden();
+  const port = /:\d{1,5}$/.exec(host)?.[0] ?? '';
+  return hiddenHost + port;
+}
+
+function hideKnown(text: string, known: readonly string[], onHidden: () => void): string {
+  let result = text;
+  for (const host of known) {
+    result = result.replaceAll(host, () => {
+      onHidden();
+      return hiddenHost;
+    });
+  }
+  return result;
+}
+
+function hideNamed(text: string, onHidden: () => void): string {
+  return text.replaceAll(named, (_, before: string) => {
+    onHidden();
+    return before + hiddenHost;
+  });
+}
+
+/** The host of an address, to hide it where it stands without one. A short one would match other words. */
+export function hostsOf(url: string | null): string[] {
+  const hostname = url !== null && URL.canParse(url) ? new URL(url).hostname : '';
+  return hostname.length < 4 ? [] : [hostname];
+}
