@@ -59,7 +59,7 @@ const rules = toml
   .flatMap(toRule);
 await writeFile(
   target,
-  `import type { SecretRule } from './secret-rules.ts';
+  `import type { SecretRule } from './secret-rule.ts';
 
 /** The rules of gitleaks ${version} (MIT, Copyright (c) 2019 Zachary Rice), made by scripts/secret-rules.mjs. */
 export const gitleaksRules: readonly SecretRule[] = ${JSON.stringify(rules, null, 2)};

@@ -1,4 +1,4 @@
-import type { SecretRule } from './secret-rules.ts';
+import type { SecretRule } from './secret-rule.ts';
 
 /** The rules of gitleaks v8.30.1 (MIT, Copyright (c) 2019 Zachary Rice), made by scripts/secret-rules.mjs. */
 export const gitleaksRules: readonly SecretRule[] = [

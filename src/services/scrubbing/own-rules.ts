@@ -1,4 +1,4 @@
-import type { SecretRule } from './secret-rules.ts';
+import type { SecretRule } from './secret-rule.ts';
 
 /** Forms that gitleaks does not have, or only with all of their parts: keys of services that graphs use. */
 export const ownRules: readonly SecretRule[] = [

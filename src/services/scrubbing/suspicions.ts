@@ -1,4 +1,5 @@
-import { secretRules, type SecretRule } from './secret-rules.ts';
+import type { SecretRule } from './secret-rule.ts';
+import { secretRules } from './secret-rules.ts';
 
 /** What a text may hold, by the words in it. */
 export interface Suspicions {
