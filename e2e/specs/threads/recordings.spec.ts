@@ -112,7 +112,8 @@ test('F-4: it is shown after its server has ended', async ({ studio: { page, dat
   await writeFile(cut, saved.bytes.subarray(0, half));
   await page.getByLabel('Recording to open').setInputFiles(cut);
   const there = `${half.toLocaleString('en')} of ${saved.bytes.length.toLocaleString('en')} bytes`;
-  await expect(page.getByText(`it was cut off after ${there}.`)).toBeVisible();
+  const notices = page.getByRole('region', { name: /^Notifications/ });
+  await expect(notices.getByText(`it was cut off after ${there}.`)).toBeVisible();
 
   const path = join(dataFolder, saved.name);
   await writeFile(path, saved.bytes);
