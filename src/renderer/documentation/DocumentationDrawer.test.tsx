@@ -31,14 +31,33 @@ it('searches all pages, and shows the section that was found', async () => {
   const user = open();
   const search = screen.getByRole('searchbox', { name: 'Search the documentation' });
   await user.type(search, 'data folder');
-  await user.click(
-    (await screen.findAllByRole('button', { name: /Configuration › Data folder/ }))[0] as HTMLElement,
-  );
+  await user.click(screen.getByRole('option', { name: /Configuration › Data folder/ }));
   expect(screen.getByRole('article', { name: 'Configuration' })).toBeDefined();
   expect(document.activeElement?.textContent).toBe('Data folder');
 
   await user.type(search, 'xyzzy');
-  expect(await screen.findByText('Nothing found. Try fewer or other words.')).toBeDefined();
+  expect(await screen.findByText('Nothing found. Try other words.')).toBeDefined();
   await user.keyboard('{Escape}');
   expect(screen.getByRole('article', { name: 'Configuration' })).toBeDefined();
+});
+
+it('chooses a result with the arrows and opens it with Enter, from the search field', async () => {
+  const user = open();
+  const search = screen.getByRole('searchbox', { name: 'Search the documentation' });
+  const active = () => document.getElementById(search.getAttribute('aria-activedescendant') ?? '');
+  await user.type(search, 'cron');
+  const options = screen.getAllByRole('option');
+  expect(options.length).toBeGreaterThan(2);
+  expect(active()).toBe(options[0]);
+  await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowUp}');
+  expect(active()).toBe(options[1]);
+  expect(options.map((option) => option.getAttribute('aria-selected')).indexOf('true')).toBe(1);
+  expect(document.activeElement).toBe(search);
+
+  // Another search begins at its first result.
+  await user.type(search, 's');
+  expect(active()).toBe(screen.getAllByRole('option')[0]);
+  await user.keyboard('{Enter}');
+  const page = screen.getByRole('article', { name: 'Crons' });
+  expect(page.parentElement).toBe(document.activeElement);
 });

@@ -6,6 +6,7 @@ import { Contents } from './Contents.tsx';
 import { documentationStore, goBack, openContents, setSearch } from './documentation-store.ts';
 import { PageView } from './PageView.tsx';
 import { SearchHits } from './SearchHits.tsx';
+import { usePageSearch } from './use-page-search.ts';
 
 export interface DocumentationDrawerProps {
   readonly open: boolean;
@@ -24,6 +25,7 @@ export function DocumentationDrawer({ open, onOpenChange }: DocumentationDrawerP
 function Documentation() {
   const { visited, search } = useStore(documentationStore);
   const location = visited.at(-1) ?? null;
+  const { result, activeIndex, idBase, fieldProps } = usePageSearch(search);
   const isAtContents = location === null && search === '';
   return (
     <>
@@ -51,17 +53,11 @@ function Documentation() {
           value={search}
           placeholder="Search"
           onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => {
-            // The first Escape leaves the search, the next one the documentation.
-            if (event.key !== 'Escape' || search === '') return;
-            event.stopPropagation();
-            event.preventDefault();
-            setSearch('');
-          }}
+          {...fieldProps}
         />
       </DrawerHead>
-      {search.trim() !== '' ? (
-        <SearchHits search={search} />
+      {result !== null ? (
+        <SearchHits result={result} activeIndex={activeIndex} idBase={idBase} />
       ) : location === null ? (
         <Contents />
       ) : (

@@ -1,39 +1,80 @@
-import { useDeferredValue, useMemo } from 'react';
+import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
+import { listboxProps, optionProps } from '../ui/a11y-props.ts';
 import { openPage } from './documentation-store.ts';
-import { allPages } from './read-page.ts';
-import { searchPages } from './search-pages.ts';
+import type { PageSearchResult, SearchHit } from './search-pages.ts';
 import styles from './Documentation.module.css';
 
-/** The sections that have all words of a search. */
-export function SearchHits({ search }: { readonly search: string }) {
-  const deferred = useDeferredValue(search);
-  const hits = useMemo(() => searchPages(allPages(), deferred), [deferred]);
+interface SearchHitsProps {
+  readonly result: PageSearchResult;
+  /** The hit that Enter opens: the search field moves it and keeps the focus. */
+  readonly activeIndex: number;
+  readonly idBase: string;
+}
+
+/** The sections that a search found. */
+export function SearchHits({ result: { hits, total }, activeIndex, idBase }: SearchHitsProps) {
   return (
     <div className={styles.body}>
       <p className={styles.count} role="status">
-        {hits.length === 0 ? 'Nothing found. Try fewer or other words.' : countText(hits.length)}
+        {total === 0 ? 'Nothing found. Try other words.' : countText(hits.length, total)}
       </p>
-      <ul className={styles.hits}>
-        {hits.map(({ path, pageTitle, sectionTitle, anchor, excerpt }) => (
-          <li key={`${path}#${anchor}`}>
-            <button
-              type="button"
-              className={styles.row}
-              onClick={() => openPage({ path, anchor: sectionTitle === null ? null : anchor })}
-            >
-              <span className={styles.hitTitle}>
-                {pageTitle}
-                {sectionTitle === null ? null : <span> › {sectionTitle}</span>}
-              </span>
-              <span className={styles.excerpt}>{excerpt}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {hits.length === 0 ? null : (
+        <div id={idBase} {...listboxProps('Results')}>
+          {hits.map((hit, index) => (
+            <HitRow
+              key={`${hit.path}#${hit.anchor}`}
+              id={hitId(idBase, index)}
+              hit={hit}
+              isActive={index === activeIndex}
+            />
+          ))}
+        </div>
+      )}
     </div>
   );
 }
 
-function countText(count: number): string {
-  return count === 1 ? '1 section' : `${count} sections`;
+interface HitRowProps {
+  readonly id: string;
+  readonly hit: SearchHit;
+  readonly isActive: boolean;
+}
+
+function HitRow({ id, hit, isActive }: HitRowProps) {
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    <button
+      ref={row}
+      type="button"
+      id={id}
+      {...optionProps(isActive, false)}
+      className={clsx(styles.row, isActive && styles.active)}
+      // The focus stays in the search field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => openHit(hit)}
+    >
+      <span className={styles.hitTitle}>
+        {hit.pageTitle}
+        {hit.sectionTitle === null ? null : <span> › {hit.sectionTitle}</span>}
+      </span>
+      <span className={styles.excerpt}>{hit.excerpt}</span>
+    </button>
+  );
+}
+
+export function hitId(idBase: string, index: number): string {
+  return `${idBase}-${index}`;
+}
+
+export function openHit({ path, sectionTitle, anchor }: SearchHit): void {
+  openPage({ path, anchor: sectionTitle === null ? null : anchor });
+}
+
+function countText(shown: number, total: number): string {
+  if (shown < total) return `The best ${shown} of ${total} sections`;
+  return total === 1 ? '1 section' : `${total} sections`;
 }

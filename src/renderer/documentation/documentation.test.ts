@@ -3,7 +3,7 @@ import { sidebar } from '../../../docs/.vitepress/config.mjs';
 import { pageGroups, pageSource } from './pages.ts';
 import { allPages, readPage } from './read-page.ts';
 import { resolveLink } from './resolve-link.ts';
-import { searchPages } from './search-pages.ts';
+import { createPageSearch } from './search-pages.ts';
 
 const linkPattern = /\]\(([^)\s]+)\)/g;
 
@@ -74,9 +74,10 @@ describe('the search', () => {
     ),
   ];
 
+  const searchPages = createPageSearch(pages);
+  const found = (search: string) => searchPages(search).hits.map(({ path, anchor }) => `${path}#${anchor}`);
+
   it('finds sections that have all words, in titles first', () => {
-    const found = (search: string) =>
-      searchPages(pages, search).map(({ path, anchor }) => `${path}#${anchor}`);
     expect(found('trees')).toEqual(['b#trees', 'b#cut', 'a#apples']);
     expect(found('TREES saw')).toEqual(['b#cut']);
     expect(found('peel knife')).toEqual(['a#peel']);
@@ -84,19 +85,44 @@ describe('the search', () => {
     expect(found('  ')).toEqual([]);
   });
 
+  it('finds other endings and misspelled words, and some of the words if no section has all', () => {
+    expect(found('tree')).toEqual(found('trees'));
+    expect(found('knive')).toEqual(['a#peel']);
+    expect(found('birch pears')).toEqual(['b#trees']);
+  });
+
+  it('counts what it does not list', () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      readPage({ path: `p${index}`, title: `Page ${index}` }, `# Page ${index}\n\nneedle\n`),
+    );
+    const { hits, total } = createPageSearch(many)('needle');
+    expect([hits.length, total]).toEqual([40, 60]);
+  });
+
   it('shows the text around what it found', () => {
-    expect(searchPages(pages, 'knife')[0]?.excerpt).toBe('With a knife.');
+    expect(searchPages('knife').hits[0]?.excerpt).toBe('With a knife.');
     const long = readPage(
       { path: 'c', title: 'C' },
       `# C\n\n${'word '.repeat(60)}needle${' word'.repeat(60)}\n`,
     );
-    expect(searchPages([long], 'needle')[0]?.excerpt).toMatch(/^… (word )+needle( word)+ …$/);
+    expect(createPageSearch([long])('needle').hits[0]?.excerpt).toMatch(/^… (word )+needle( word)+ …$/);
   });
 
   it('finds what a newcomer looks for', () => {
-    const first = (search: string) => searchPages(allPages(), search)[0]?.path;
+    const search = createPageSearch(allPages());
+    const first = (words: string) => search(words).hits[0]?.path;
     expect(first('interrupt')).toBe('guides/answer-interrupts');
     expect(first('webhooks tunnel')).toBe('guides/webhooks');
     expect(first('data folder')).toBe('configuration');
+    for (const words of ['cron', 'crons', 'schedule']) expect(first(words)).toBe('guides/crons');
+    for (const words of ['hot reload', 'hot-reload', 'hot reloading']) {
+      expect(search(words).hits[0]).toMatchObject({
+        path: 'guides/local-projects',
+        sectionTitle: 'Hot reload',
+      });
+    }
+    expect(first('assistant')).toBe('guides/assistants');
+    expect(first('memory')).toBe('guides/memory');
+    expect(first('experiment')).toBe('guides/experiments');
   });
 });

@@ -1,3 +1,4 @@
+import MiniSearch from 'minisearch';
 import type { DocumentationPage } from './read-page.ts';
 
 export interface SearchHit {
@@ -10,45 +11,81 @@ export interface SearchHit {
   readonly excerpt: string;
 }
 
-const mostHits = 40;
+export interface PageSearchResult {
+  /** The best ones. */
+  readonly hits: readonly SearchHit[];
+  /** How many there are. */
+  readonly total: number;
+}
+
+const maxHits = 40;
 /** Characters of an excerpt, and of these before what was found. */
 const excerptLength = 140;
 const excerptLead = 40;
 
-/** The sections that contain all words, those that have them in their titles first. */
-export function searchPages(pages: readonly DocumentationPage[], search: string): readonly SearchHit[] {
-  const words = wordsOf(search);
-  if (words.length === 0) return [];
-  const found: { hit: SearchHit; score: number }[] = [];
-  for (const page of pages) {
-    for (const [at, { title, anchor, text }] of page.sections.entries()) {
-      const titles = `${page.title} ${title}`.toLowerCase();
-      const lower = text.toLowerCase();
-      if (!words.every((word) => titles.includes(word) || lower.includes(word))) continue;
-      const isPage = at === 0;
-      const inTitle = (heading: string): number =>
-        words.filter((word) => heading.toLowerCase().includes(word)).length;
-      const score = 2 * inTitle(title) + inTitle(page.title);
-      found.push({
-        score,
-        hit: {
-          path: page.path,
-          pageTitle: page.title,
-          sectionTitle: isPage ? null : title,
-          anchor,
-          excerpt: excerptOf(text, words),
-        },
-      });
-    }
-  }
-  return found
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, mostHits)
-    .map(({ hit }) => hit);
+/** A section as it is indexed: the search looks into the titles and the text. */
+interface IndexedSection {
+  readonly id: number;
+  readonly page: DocumentationPage;
+  readonly isPage: boolean;
+  readonly anchor: string;
+  readonly title: string;
+  readonly pageTitle: string;
+  readonly text: string;
 }
 
-export function wordsOf(search: string): readonly string[] {
-  return search.toLowerCase().split(/\s+/).filter(Boolean);
+/** Shorter words have too many neighbours. */
+const minFuzzyLength = 5;
+
+/**
+ * Makes a search over the sections of pages: those that have all words, also with another ending or a misspelling, best
+ * first. If no section has all of them, those that have some.
+ */
+export function createPageSearch(pages: readonly DocumentationPage[]): (search: string) => PageSearchResult {
+  const sections: readonly IndexedSection[] = pages
+    .flatMap((page) =>
+      page.sections.map(({ title, anchor, text }, index) => ({
+        page,
+        isPage: index === 0,
+        anchor,
+        title,
+        pageTitle: page.title,
+        text,
+      })),
+    )
+    .map((section, id) => ({ id, ...section }));
+  // As the site searches, which VitePress does with the same library.
+  const index = new MiniSearch<IndexedSection>({
+    fields: ['title', 'pageTitle', 'text'],
+    searchOptions: {
+      boost: { title: 4, pageTitle: 2 },
+      prefix: true,
+      fuzzy: (word) => (word.length >= minFuzzyLength ? 0.2 : false),
+      boostDocument: (id: number) => {
+        const section = sections[id];
+        if (section === undefined) return 1;
+        return (section.isPage ? 1.5 : 1) * (section.page.path.startsWith('guides/') ? 2.5 : 1);
+      },
+    },
+  });
+  index.addAll(sections);
+  return (search) => {
+    const all = index.search(search, { combineWith: 'AND' });
+    const found = all.length > 0 ? all : index.search(search);
+    const hits = found.slice(0, maxHits).flatMap(({ id, terms }) => {
+      const section = sections[id as number];
+      if (section === undefined) return [];
+      const { page, isPage, title, anchor, text } = section;
+      return {
+        path: page.path,
+        pageTitle: page.title,
+        sectionTitle: isPage ? null : title,
+        anchor,
+        excerpt: excerptOf(text, terms),
+      };
+    });
+    return { hits, total: found.length };
+  };
 }
 
 function excerptOf(text: string, words: readonly string[]): string {

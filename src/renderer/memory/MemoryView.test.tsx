@@ -47,10 +47,17 @@ it('says that a text search may have been ignored if no item has a score', async
 
 it('counts that are cut are the least', async () => {
   show({
-    'store.namespaces': async () => ({ namespaces: [['users']], isCut: false }),
-    'store.count': async () => ({ counts: [{ namespace: ['users'], items: 10_000 }], isCut: true }),
+    'store.namespaces': async () => ({ namespaces: [['users'], ['teams']], isCut: false }),
+    'store.count': async () => ({
+      counts: [
+        { namespace: ['users'], items: 10_000 },
+        { namespace: ['teams'], items: 1 },
+      ],
+      isCut: true,
+    }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Count items' }));
+  expect((await screen.findByRole('option', { name: /teams/ })).textContent).toMatch(/1 item$/);
   expect((await screen.findByRole('option', { name: /users/ })).textContent).toContain('≥ 10,000');
 });
 

@@ -75,7 +75,7 @@ export function NamespaceList({ connectionId, namespaces, selected, onSelect }: 
                 <span className={styles.count}>
                   {least}
                   {items.toLocaleString()}
-                  <span className="visually-hidden"> items</span>
+                  <span className="visually-hidden">{items === 1 ? ' item' : ' items'}</span>
                 </span>
               )}
             </div>

@@ -62,7 +62,7 @@ function PriceForm({ table, onClose }: { readonly table: PriceTable; readonly on
       open
       onOpenChange={(open) => (open ? undefined : leave())}
       title="Model prices"
-      description="For a million tokens. Nothing is fetched: enter the prices of your provider. Costs are shown in the timeline, the Node tab and the list of runs."
+      description="For a million tokens. Nothing is fetched: enter the prices of your provider. Costs are shown below the timeline, under Metadata in the Node tab, and above the runs of a thread."
       width={680}
       footer={
         <>

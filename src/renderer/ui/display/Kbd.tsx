@@ -14,10 +14,13 @@ const symbols: Readonly<Record<string, string>> = {
 
 /** Formats `Mod+Enter` for this system: `Ctrl ↵` or `⌘ ↵`. */
 export function keyText(keys: string): string {
-  return keys
-    .split('+')
-    .map((key) => symbols[key] ?? key)
-    .join(' ');
+  return (
+    keys
+      // The key `+` itself is no separator.
+      .split(/(?<=.)\+(?=.)/)
+      .map((key) => symbols[key] ?? key)
+      .join(' ')
+  );
 }
 
 /** A tooltip with its shortcut, if it has one: `Step (F10)`. */
