@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/services/local-platform.ts';
@@ -136,6 +138,23 @@ describe.concurrent('writer', { timeout: 30_000 * slowness() }, () => {
       { source: 'review', target: 'plan', data: 'again', conditional: true },
       { source: 'review', target: 'publish', data: 'approved', conditional: true },
     ]);
+  });
+
+  it('publishes after each answer that the documentation gives', async () => {
+    const docs = join(import.meta.dirname, '../../../docs');
+    const answers = readdirSync(docs, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) => [
+        ...readFileSync(join(docs, path), 'utf8').matchAll(/ run writer .*--resume '([^']+)'/g),
+      ])
+      .map(([, answer = '']) => answer);
+    expect(answers.length).toBeGreaterThan(1);
+    for (const resume of new Set(answers)) {
+      const threadId = await newThread();
+      await run(threadId, 'writer', { input: { pace: 0 } });
+      await run(threadId, 'writer', { command: { resume: JSON.parse(resume) } });
+      expect({ resume, next: (await stateOf(threadId)).next }).toEqual({ resume, next: [] });
+    }
   });
 
   it('asks for approval, loops on request, and publishes', async () => {

@@ -106,6 +106,16 @@ describe('the documentation site', () => {
     expect(named.filter((name) => !(name in scripts) && !ofNpm.has(name))).toEqual([]);
   });
 
+  it('has no code to copy that needs a published package while there is none', () => {
+    expect(read('CHANGELOG.md')).toContain('Nothing has been released yet.');
+    const blocks = [...userPages, 'README.md', 'CONTRIBUTING.md'].flatMap((page) =>
+      [...read(page).matchAll(/^( *)```[\s\S]*?^\1```$/gm)].map(([block]) => ({ page, block })),
+    );
+    expect(blocks.length).toBeGreaterThan(20);
+    const advised = blocks.filter(({ block }) => /npx remote-graph-studio|"npx"/.test(block));
+    expect(advised).toEqual([]);
+  });
+
   it('names only variables of the environment that the studio reads', () => {
     const sources = execFileSync(
       'git',
