@@ -65,6 +65,8 @@ export function useStartRun(onStarted?: (run: StartedRun, request: RunRequest) =
       if (newThread === undefined) return launchRun(studio, queries, request, answering, act);
       const { connectionId } = request;
       const { graphId, onCreated } = newThread;
+      // A request that is refused must not leave an empty thread behind.
+      if (hasBreakpoints(request)) await studio.call('runs.preview', { request, newThread: true });
       const { threadId } = await act.call('threads.create', { connectionId, graphId, name: null });
       onCreated(threadId);
       return launchRun(studio, queries, { ...request, threadId }, answering, act);
@@ -75,6 +77,10 @@ export function useStartRun(onStarted?: (run: StartedRun, request: RunRequest) =
       return refreshThread(queries, { connectionId, threadId: run?.threadId ?? request.threadId }, 'action');
     },
   });
+}
+
+function hasBreakpoints({ options, breakpoints = [] }: RunRequest): boolean {
+  return options.interruptBefore.length + options.interruptAfter.length + breakpoints.length > 0;
 }
 
 /** A request with default options, for runs that are started outside of the composer. */

@@ -26,6 +26,7 @@ import { createRunTokenCounts, type HeldLog } from './tokens/run-tokens.ts';
 import { createRunLogCache, runKey, type RunRef } from './log/run-log-cache.ts';
 import { createBreakpointPasses, type BreakpointPass } from './breakpoints/breakpoint-passes.ts';
 import { createBreakpointStore } from './breakpoints/breakpoint-store.ts';
+import { assertBreakpointTargets } from './breakpoints/assert-breakpoint-targets.ts';
 import { withServerBreakpoints } from './breakpoints/server-breakpoints.ts';
 import type { RunRequest } from '../../shared/model/runs/run-request.ts';
 import type { RunEnd, StartedRun } from '../../shared/model/runs/run.ts';
@@ -275,6 +276,7 @@ export function createRuns(options: RunsOptions): Runs {
       },
       'runs.start': (request) =>
         withServerClient(clients, request.connectionId, async (client) => {
+          await assertBreakpointTargets(client, request);
           const pass = await passes.begin(client, request);
           return begin(client, withServerBreakpoints(request), pass);
         }),

@@ -5,24 +5,28 @@ import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import { breakpointFrom, draftErrors, toBreakpointDraft, type BreakpointDraft } from './breakpoint-draft.ts';
+import {
+  breakpointFrom,
+  draftErrors,
+  toBreakpointDraft,
+  type BreakpointDraft,
+  type BreakpointTargets,
+} from './breakpoint-draft.ts';
 import styles from './BreakpointsDialog.module.css';
 
-export interface BreakpointFormProps {
+export interface BreakpointFormProps extends BreakpointTargets {
   readonly breakpoint: Breakpoint;
-  /** Nodes that can have one. */
-  readonly nodeIds: readonly string[];
   readonly onSave: (breakpoint: Breakpoint) => void;
   readonly onCancel: () => void;
 }
 
 /** The fields of one breakpoint. Errors are at the fields; nothing is stored before Save. */
-export function BreakpointForm({ breakpoint, nodeIds, onSave, onCancel }: BreakpointFormProps) {
+export function BreakpointForm({ breakpoint, nodeIds, stateKeys, onSave, onCancel }: BreakpointFormProps) {
   const [draft, setDraft] = useState(() => toBreakpointDraft(breakpoint));
   const form = useRef<HTMLFormElement>(null);
   const noteId = useId();
   const change = (next: Partial<BreakpointDraft>): void => setDraft({ ...draft, ...next });
-  const errors = draftErrors(draft);
+  const errors = draftErrors(draft, { nodeIds, stateKeys });
   const save = (event: FormEvent): void => {
     event.preventDefault();
     if (Object.values(errors).some((error) => error !== null)) {
@@ -56,6 +60,11 @@ export function BreakpointForm({ breakpoint, nodeIds, onSave, onCancel }: Breakp
           }))}
         />
       </div>
+      {errors.node === null ? null : (
+        <p className={styles.problem} role="status">
+          {errors.node}
+        </p>
+      )}
       <div className={styles.line}>
         <Select
           label="Visits"

@@ -1,9 +1,11 @@
 import { PencilLine, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { everyNode, isCheckedByStudio, type Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
+import { stateSchemaKeys } from '../../../shared/state-schema-keys.ts';
 import { breakpointConditions, breakpointPlace } from '../../domain/breakpoints/breakpoint-labels.ts';
 import type { Breakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
+import { useSchemas } from '../../queries/shared-queries.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
@@ -18,6 +20,8 @@ export interface BreakpointsDialogProps {
   readonly breakpoints: Breakpoints;
   /** Nodes that can have one. */
   readonly nodeIds: readonly string[];
+  readonly connectionId: string;
+  readonly assistantId: string;
   /** Those of the graph itself, which can't be changed. */
   readonly declared: readonly Pick<Breakpoint, 'nodeId' | 'side'>[];
   /** Whether the server names the declared ones; `null` if unknown. */
@@ -30,6 +34,13 @@ export interface BreakpointsDialogProps {
 /** The breakpoints of a graph: list, and form of one of them. */
 export function BreakpointsDialog(props: BreakpointsDialogProps) {
   const { breakpoints, nodeIds, nodeId, onClose } = props;
+  const schemas = useSchemas(props.connectionId, props.assistantId).data;
+  const stateKeys = useMemo(() => {
+    const keys = stateSchemaKeys(schemas?.stateText ?? null);
+    if (keys === null) return null;
+    const others = [schemas?.inputText, schemas?.outputText].map((text) => stateSchemaKeys(text ?? null));
+    return [...new Set([...keys, ...others.flatMap((own) => own ?? [])])];
+  }, [schemas]);
   const [edited, setEdited] = useState<Breakpoint | null>(() =>
     nodeId === null ? null : breakpointAt(breakpoints.all, nodeId),
   );
@@ -54,6 +65,7 @@ export function BreakpointsDialog(props: BreakpointsDialogProps) {
           key={edited.id}
           breakpoint={edited}
           nodeIds={nodeIds}
+          stateKeys={stateKeys}
           onCancel={back}
           onSave={(made) => {
             breakpoints.put(made, edited.id);

@@ -12,6 +12,8 @@ const full: Breakpoint = {
   logMessage: 'is {revision}',
 };
 
+const targets = { nodeIds: ['review'], stateKeys: null };
+
 describe('the draft of a breakpoint', () => {
   it('comes back as it was', () => {
     expect(breakpointFrom(toBreakpointDraft(full), full)).toEqual(full);
@@ -36,17 +38,32 @@ describe('the draft of a breakpoint', () => {
 
   it('says what is wrong at each field', () => {
     const draft = toBreakpointDraft(full);
-    expect(Object.values(draftErrors(draft))).toEqual([null, null, null, null]);
+    expect(Object.values(draftErrors(draft, targets))).toEqual([null, null, null, null, null]);
     expect(
-      draftErrors({ ...draft, count: '0', condition: 'a >', logMessage: '{', keys: 'x'.repeat(501) }),
+      draftErrors(
+        { ...draft, count: '0', condition: 'a >', logMessage: '{', keys: 'x'.repeat(501) },
+        targets,
+      ),
     ).toEqual({
+      node: null,
       count: 'Enter a whole number from 1 to 1,000,000.',
       keys: 'A key has at most 500 characters.',
       condition: 'The expression ends too early.',
       logMessage: 'An expression has no closing }. Write {{ for a brace.',
     });
     for (const count of ['', '1.5', 'x', '1e9'])
-      expect(draftErrors({ ...draft, count }).count).not.toBeNull();
-    expect(draftErrors({ ...draft, visits: 'any', count: '' }).count).toBeNull();
+      expect(draftErrors({ ...draft, count }, targets).count).not.toBeNull();
+    expect(draftErrors({ ...draft, visits: 'any', count: '' }, targets).count).toBeNull();
+  });
+
+  it('is refused at a node or key that is not there, with those that are', () => {
+    const draft = toBreakpointDraft(full);
+    expect(draftErrors({ ...draft, nodeId: 'gone' }, targets).node).toBe(
+      'The graph has no node gone. It has review.',
+    );
+    expect(draftErrors({ ...draft, nodeId: '*' }, targets).node).toBeNull();
+    const known = { ...targets, stateKeys: ['a', 'c'] };
+    expect(draftErrors(draft, known).keys).toBe('The state has no key b c. It has a, c.');
+    expect(draftErrors({ ...draft, keys: 'a, c' }, known).keys).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { ExpressionError } from '../../../shared/expression/expression.ts';
 import { parseLogMessage } from '../../../shared/expression/log-message.ts';
 import { parseExpression } from '../../../shared/expression/parse-expression.ts';
 import {
+  everyNode,
   HitCount,
   isCheckedByStudio,
   longestLogMessage,
@@ -24,7 +25,17 @@ export interface BreakpointDraft {
   readonly logMessage: string;
 }
 
-export type DraftErrors = { readonly [K in 'count' | 'keys' | 'condition' | 'logMessage']: string | null };
+export type DraftErrors = {
+  readonly [K in 'node' | 'count' | 'keys' | 'condition' | 'logMessage']: string | null;
+};
+
+/** What a breakpoint can be about. */
+export interface BreakpointTargets {
+  /** Nodes that can have one. */
+  readonly nodeIds: readonly string[];
+  /** Keys of the state; `null` if unknown. */
+  readonly stateKeys: readonly string[] | null;
+}
 
 export function toBreakpointDraft(breakpoint: Breakpoint): BreakpointDraft {
   const { nodeId, side, enabled, hitCount, changedKeys, condition, logMessage } = breakpoint;
@@ -40,10 +51,18 @@ export function toBreakpointDraft(breakpoint: Breakpoint): BreakpointDraft {
   };
 }
 
-/** What is wrong with each field. */
-export function draftErrors({ visits, count, keys, condition, logMessage }: BreakpointDraft): DraftErrors {
+/** What is wrong with each field. A breakpoint that can never stop a run is wrong, too. */
+export function draftErrors(
+  { nodeId, visits, count, keys, condition, logMessage }: BreakpointDraft,
+  { nodeIds, stateKeys }: BreakpointTargets,
+): DraftErrors {
+  const unknownKeys = stateKeys === null ? [] : keysOf(keys).filter((key) => !stateKeys.includes(key));
   const hitCount = HitCount.safeParse({ kind: visits, count: Number(count) });
   return {
+    node:
+      nodeId === everyNode || nodeIds.includes(nodeId)
+        ? null
+        : `The graph has no node ${nodeId}. It has ${namesText(nodeIds)}.`,
     count:
       visits === 'any' || (count.trim() !== '' && hitCount.success)
         ? null
@@ -53,7 +72,9 @@ export function draftErrors({ visits, count, keys, condition, logMessage }: Brea
         ? 'At most 20 keys.'
         : keysOf(keys).some(({ length }) => length > 500)
           ? 'A key has at most 500 characters.'
-          : null,
+          : unknownKeys.length > 0
+            ? `The state has no ${unknownKeys.length === 1 ? 'key' : 'keys'} ${namesText(unknownKeys)}. It has ${namesText(stateKeys ?? [])}.`
+            : null,
     condition: condition.trim() === '' ? null : problemOf(() => parseExpression(condition)),
     logMessage:
       logMessage.length > longestLogMessage
@@ -77,6 +98,15 @@ export function breakpointFrom(draft: BreakpointDraft, before: Breakpoint | null
   if (!isCheckedByStudio(made)) return made;
   // The id of a plain one is that of its place, where others may be as well.
   return { ...made, id: before !== null && isCheckedByStudio(before) ? before.id : newBreakpointId() };
+}
+
+/** Most names in a message. */
+const maxNames = 20;
+
+function namesText(names: readonly string[]): string {
+  if (names.length === 0) return 'none';
+  const rest = names.length - maxNames;
+  return `${names.slice(0, maxNames).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 function keysOf(text: string): string[] {

@@ -42,6 +42,7 @@ export interface CanvasOverlaysProps {
   readonly groups: GroupedShape['groups'];
   readonly laidOut: LaidOut;
   readonly connectionId: string;
+  readonly assistantId: string;
   readonly threadId: string | null;
   readonly actions: NodeActions;
   readonly camera: Camera | null;
@@ -96,6 +97,8 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
       {tools.breakpointDialog === null ? null : (
         <LazyBreakpoints
           key={tools.breakpointDialog.nodeId}
+          connectionId={props.connectionId}
+          assistantId={props.assistantId}
           breakpoints={tools.breakpoints}
           nodeIds={shape.nodes.filter(canBreakAt).map(({ id }) => id)}
           declared={declaredBreakpoints(shape.nodes)}

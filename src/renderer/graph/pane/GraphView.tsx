@@ -198,6 +198,7 @@ export function GraphView(props: GraphViewProps) {
               </BadgesContext>
             </CanvasContext>
             <CanvasOverlays
+              assistantId={assistantId}
               connectionId={connectionId}
               tools={tools}
               changes={

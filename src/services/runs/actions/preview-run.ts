@@ -1,5 +1,6 @@
 import type { GraphClient } from '../../../remote-graph/client.ts';
 import type { RunPreview, RunRequest } from '../../../shared/model/runs/run-request.ts';
+import { assertBreakpointTargets } from '../breakpoints/assert-breakpoint-targets.ts';
 import { withServerBreakpoints } from '../breakpoints/server-breakpoints.ts';
 import { buildRunPayload } from './build-run-payload.ts';
 
@@ -16,7 +17,9 @@ export async function previewRun(
   newThread: boolean,
 ): Promise<RunPreview> {
   // A thread that is not there yet has no id, but its runs have breakpoints.
-  const checked = withServerBreakpoints(newThread ? { ...planned, threadId: '' } : planned);
+  const targeted = newThread ? { ...planned, threadId: '' } : planned;
+  await assertBreakpointTargets(client, targeted);
+  const checked = withServerBreakpoints(targeted);
   const request = { ...checked, threadId: planned.threadId };
   const { threadId, assistantId, background, options } = request;
   const { webhook } = options;

@@ -280,3 +280,81 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     expect(end?.stop).toBeUndefined();
   });
 });
+
+describe('a breakpoint before tasks that run side by side', () => {
+  const fanout = async (
+    threadId: string,
+    trigger: RunTrigger,
+    more: Partial<RunOptions>,
+  ): Promise<RunEnd | null> => {
+    const options = { ...defaultRunOptions, ...more };
+    return (await settled(threadId, await demo.start('fanout', threadId, trigger, { options }))).end;
+  };
+
+  it.each([
+    ['of one node', ['translate']],
+    ['of several nodes', ['legal', 'support_lead']],
+  ])('%s stops the run, and is not called ignored once the run goes on', async (_, interruptBefore) => {
+    const threadId = await demo.newThread('fanout');
+    const stopped = await fanout(threadId, inputTrigger({ pace: 0 }), { interruptBefore });
+    expect(stopped).toMatchObject({ outcome: 'interrupted' });
+    expect(stopped?.passedBreakpoints).toBeUndefined();
+    expect(new Set((await demo.stateAt(threadId)).next)).toEqual(new Set(interruptBefore));
+    const continued = await fanout(threadId, { kind: 'continue' }, { interruptBefore });
+    expect(continued).toMatchObject({ outcome: 'interrupted' });
+    expect(continued?.passedBreakpoints).toBeUndefined();
+  });
+});
+
+describe('a breakpoint that can never stop a run', () => {
+  const refused = (nodes: Breakpoint[], options: Partial<RunOptions> = {}) =>
+    newThread().then((threadId) => start(threadId, nodes, instantInputTrigger({}), options));
+
+  it('at a node that the graph does not have is refused, with those that it has', async () => {
+    const expected = {
+      code: 'invalid-input',
+      message: 'The graph has no node "writ" to stop at.',
+      hint: expect.stringContaining('It has plan, write, review, publish') as string,
+    };
+    await expect(refused([breakpoint('writ')])).rejects.toMatchObject(expected);
+    await expect(refused([], { interruptBefore: ['writ'] })).rejects.toMatchObject(expected);
+    await expect(refused([], { interruptAfter: ['writ', '*'] })).rejects.toMatchObject(expected);
+  });
+
+  it('inside a subgraph is refused, where servers do not stop', async () => {
+    await expect(refused([], { interruptBefore: ['write:draft'] })).rejects.toMatchObject({
+      hint: expect.stringContaining('Servers stop only at nodes of the top level.') as string,
+    });
+  });
+
+  it('at a key that the state does not have is refused, with those that it has', async () => {
+    await expect(refused([breakpoint('plan', { changedKeys: ['text', 'txet'] })])).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: 'The state has no key "txet", on which a breakpoint waits.',
+      hint: expect.stringContaining('text') as string,
+    });
+  });
+
+  it('is no reason to refuse a run while it is off', async () => {
+    expect(await refused([breakpoint('writ', { enabled: false })])).toEqual(expect.any(String));
+  });
+
+  it('leaves no run behind, and is refused in a preview, too', async () => {
+    const threadId = await newThread();
+    await expect(start(threadId, [breakpoint('writ')])).rejects.toMatchObject({ code: 'invalid-input' });
+    expect(await demo.runs.calls['runs.list']({ connectionId, threadId }, signal)).toEqual([]);
+    const request: RunRequest = {
+      connectionId,
+      threadId,
+      assistantId: 'writer',
+      checkpointId: null,
+      checkpointNs: '',
+      trigger: instantInputTrigger({}),
+      background: false,
+      options: { ...defaultRunOptions, interruptBefore: ['writ'] },
+    };
+    await expect(demo.runs.calls['runs.preview']({ request, newThread: true }, signal)).rejects.toMatchObject(
+      { code: 'invalid-input' },
+    );
+  });
+});

@@ -36,47 +36,45 @@ export async function findMissedBreakpoints(log: RunLog, requested: RequestedBre
 /** Follows the root graph's nodes through a run's events. */
 function createTrace({ before, after, continues }: RequestedBreakpoints) {
   const passed = new Set<string>();
-  /** Nodes that may run once: a continuing run passes the breakpoint where the last one stopped. */
+  /**
+   * Tasks that may run: a continuing run passes the breakpoint where the last one stopped, which may be before
+   * several tasks of one node, or of several. They start before any of them ends.
+   */
   const mayRun = new Set<string>();
-  const ended = new Set<string>();
   const seenTasks = new Set<string>();
   /** Finished nodes after which the run should stop. */
   let waitsAfter: string[] = [];
   let anyEnded = false;
 
-  const began = (name: string): void => {
-    if (continues && !anyEnded) mayRun.add(name);
+  const began = (id: string): void => {
+    if (continues && !anyEnded) mayRun.add(id);
     // A later step began although the run should have stopped before it.
     for (const earlier of waitsAfter) passed.add(earlier);
     waitsAfter = [];
-  };
-  const end = (name: string): void => {
-    if (continues && !anyEnded) mayRun.add(name);
-    anyEnded = true;
-    const isFirst = !ended.has(name);
-    ended.add(name);
-    if (isAmong(before, name) && !(isFirst && mayRun.has(name))) passed.add(name);
   };
   return {
     take({ mode, namespace, text }: RunFrame): void {
       if (namespace.length > 0 || (mode !== 'tasks' && mode !== 'updates')) return;
       const payload = recordOrEmpty(parsed(text));
       if (mode === 'updates') {
-        // Task events say more, where there are any: each node by its own run.
-        if (seenTasks.size > 0) return;
-        for (const name of Object.keys(payload)) if (name !== '__interrupt__') end(name);
+        // Task events say more, where there are any. Without them, nothing tells the first superstep of a
+        // continuing run, which may pass its breakpoints, from the next ones.
+        if (seenTasks.size > 0 || continues) return;
+        for (const name of Object.keys(payload))
+          if (name !== '__interrupt__' && isAmong(before, name)) passed.add(name);
         return;
       }
       const [name, id] = [nonEmptyStringOrNull(payload['name']), nonEmptyStringOrNull(payload['id'])];
       if (name === null || id === null) return;
       if (!seenTasks.has(id)) {
         seenTasks.add(id);
-        began(name);
+        began(id);
       }
       const isResult = 'result' in payload || 'error' in payload;
       const hasResult = isResult && arrayOrEmpty(payload['interrupts']).length === 0 && !payload['error'];
       if (!hasResult) return;
-      end(name);
+      anyEnded = true;
+      if (isAmong(before, name) && !mayRun.has(id)) passed.add(name);
       if (isAmong(after, name)) waitsAfter.push(name);
     },
     passed: () => [...passed],
