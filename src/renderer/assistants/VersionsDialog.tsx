@@ -55,7 +55,11 @@ export function VersionsDialog({
       title={`Versions of “${assistant.name}”`}
       description={
         <>
-          {active === null ? 'Which version runs use is unknown on ' : `Runs use version ${active} on `}
+          {active === null
+            ? 'Which version runs use is unknown on '
+            : stale.length > 0
+              ? `Runs use version ${active} only in part on `
+              : `Runs use version ${active} on `}
           <strong>{serverName}</strong>. Each edit makes a new one, and none is ever changed.
         </>
       }
