@@ -53,7 +53,8 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: mocking,
+          // They need Python: `npm run test:servers`.
+          exclude: [...mocking, '**/*.python-server.test.ts'],
           // One process runs many files, each with modules of its own, so that packages are loaded once.
           isolate: false,
           globalSetup: ['scripts/lib/unit-setup.mjs', 'src/testing/start-shared-servers.ts'],

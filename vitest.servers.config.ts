@@ -13,6 +13,6 @@ export default defineConfig({
     include: [...serverSuites],
     isolate: false,
     globalSetup: ['src/testing/start-shared-servers.ts'],
-    setupFiles: ['src/testing/fresh-modules.ts'],
+    setupFiles: ['src/testing/fresh-modules.ts', 'src/testing/real-server/expect-differences.ts'],
   },
 });

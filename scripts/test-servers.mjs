@@ -1,9 +1,14 @@
 // npm run test:servers [-- --strict] [part of a file's name...]: the suites of real servers on the official Python server,
-// which is installed into .cache first. Without Python it says what it needs and counts one step as skipped; with
-// --strict that is a failure. The last line counts each step and each test.
+// which is installed into .cache first, and the specs of the main job on a studio whose demo server it is. Parts of names
+// select among the suites, and leave the specs out; `specs` runs only those. Without Python it says what it needs and counts
+// one step as skipped; with --strict that is a failure. The last line counts each step and each test.
 import { parseArgs } from 'node:util';
+import { build } from './lib/build.mjs';
+import { runE2e } from './lib/e2e.mjs';
 import { endRunning } from './lib/process/run.mjs';
 import { installPythonServers, PythonIsMissing } from './lib/python-servers.mjs';
+import { makePythonStudio } from './lib/python-studio.mjs';
+import { serverSpecs } from './lib/server-suites.mjs';
 import { setup } from './lib/setup.mjs';
 import { countLine, createSteps } from './lib/steps.mjs';
 import { runUnitTests } from './lib/unit.mjs';
@@ -36,15 +41,29 @@ await step('Python server', async () => {
     return { passed: 0, failed: 0, skipped: 1, output: '', note: `: not run. ${error.message}` };
   }
 });
-if (python !== '') {
+const specsOnly = positionals.length === 1 && positionals[0] === 'specs';
+if (python !== '' && !specsOnly) {
   await step('suites on the Python server', async () => {
     const outcome = await runUnitTests({
       name: 'servers',
       args: ['--config', 'vitest.servers.config.ts', ...positionals],
-      env: { GRAPH_SERVER: 'python', GRAPH_SERVER_PYTHON: python },
+      env: { GRAPH_SERVER: 'python' },
       show: positionals.length > 0,
     });
     return { ...outcome, note: `: ${countLine(outcome)}` };
+  });
+}
+
+if (python !== '' && (specsOnly || positionals.length === 0)) {
+  await step('specs on the Python server', async () => {
+    const { ok, output } = await build({ say: console.log });
+    if (!ok) return { passed: 0, failed: 1, output };
+    const env = { E2E_INSTALLATION: makePythonStudio() };
+    // A start of the server takes 4 s of a processor.
+    const filters = [...serverSpecs, '--workers=2'];
+    const e2e = await runE2e(['web'], { filters, env, show: specsOnly, say: console.log });
+    const [outcome = { passed: 0, failed: 1, skipped: 0 }] = e2e.outcomes;
+    return { ...outcome, output: e2e.output, note: `: ${countLine(outcome)}` };
   });
 }
 

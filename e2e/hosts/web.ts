@@ -86,7 +86,8 @@ export function startProgram(
 ): Program {
   const args = ['scripts/start.mjs', '--web', '--no-build', '--port', '0'];
   const child = spawn(process.execPath, open ? args : [...args, '--no-open'], {
-    cwd: resolve(import.meta.dirname, '../..'),
+    // `npm run test:servers` names an installation whose demo server is another one.
+    cwd: process.env['E2E_INSTALLATION'] ?? resolve(import.meta.dirname, '../..'),
     env: { ...process.env, ...env, REMOTE_GRAPH_STUDIO_DATA: dataFolder },
     detached: ownTerminal,
   });

@@ -16,10 +16,11 @@ import { runPackage } from './process/run.mjs';
  * Runs the specs on the hosts, each once, in one go. The build must be there. Some specs are left to the full run, unless
  * filters name them.
  * @param {readonly Host[]} hosts
- * @param {{ filters?: readonly string[], repeat?: number, show?: boolean, say: (line: string) => void }} options
+ * @param {{ filters?: readonly string[], repeat?: number, show?: boolean, env?: Record<string, string>,
+ *   say: (line: string) => void }} options
  * @returns {Promise<{ outcomes: E2eOutcome[], output: string }>}
  */
-export async function runE2e(hosts, { filters = [], repeat = 1, show = false, say }) {
+export async function runE2e(hosts, { filters = [], repeat = 1, show = false, env = {}, say }) {
   const chromium = await ensureChromium({ say });
   const report = inRoot('out', 'e2e', 'report.json');
   mkdirSync(inRoot('out', 'e2e'), { recursive: true });
@@ -29,7 +30,7 @@ export async function runE2e(hosts, { filters = [], repeat = 1, show = false, sa
   const { code, output } = await runPackage(
     'playwright/cli.js',
     ['test', ...projects, `--repeat-each=${repeat}`, ...filters],
-    { show, env: { CHROMIUM: chromium, E2E_REPORT: report, ...(isNamed ? { E2E_NAMED: '1' } : {}) } },
+    { show, env: { CHROMIUM: chromium, E2E_REPORT: report, ...(isNamed ? { E2E_NAMED: '1' } : {}), ...env } },
   );
   return { outcomes: countReport(report, hosts, code), output };
 }

@@ -31,6 +31,7 @@ export {
 } from './errors/errors.ts';
 export type { AttemptStats } from './errors/errors.ts';
 export { mentionsBusyThread } from './compat/busy-thread.ts';
+export { parsePythonException } from './compat/run-failures.ts';
 export { isUnsupportedRoute } from './compat/unsupported-route.ts';
 export type { WireAgent } from './compat/agents.ts';
 export type * from './resources/agents.ts';

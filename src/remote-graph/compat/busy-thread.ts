@@ -4,8 +4,8 @@ import type { ServerQuirks } from './server-quirks.ts';
 
 /**
  * Turns a refused run into a typed error. 409 and 422 mean a busy thread, but on the JavaScript server also a
- * missing one; only the thread itself tells (docs/protocol.md, Status codes). Other errors are returned
- * unchanged.
+ * missing one; 404 means a missing thread or a missing assistant. Only the thread itself tells (docs/protocol.md, Status
+ * codes). Other errors are returned unchanged.
  */
 export async function explainRefusal(
   quirks: ServerQuirks,
@@ -14,7 +14,7 @@ export async function explainRefusal(
   options: CallOptions,
 ): Promise<unknown> {
   if (threadId === null || !(thrown instanceof GraphServerError)) return thrown;
-  if (thrown.status !== 409 && thrown.status !== 422) return thrown;
+  if (![404, 409, 422].includes(thrown.status)) return thrown;
   try {
     const { status } = await quirks.probes.thread(threadId, options);
     // 422 has many other causes, so the server's own message wins over a guess.

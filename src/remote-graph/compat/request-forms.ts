@@ -48,14 +48,21 @@ export function sendSubgraphsFlag<T>(
   return wanted ? sendEitherForm(quirks, 'subgraphs', 'true', true, options, send) : send(undefined);
 }
 
-/** The end of a history page: a checkpoint, and the same as a config. */
+/**
+ * The end of a history page for all servers but the JavaScript one. The Python server's schema describes a checkpoint, but its
+ * code reads a config and fails with 500 without one, so it gets both in one (docs/protocol.md, History).
+ */
+export function historyEnd(checkpoint: WireCheckpoint): HistoryBefore {
+  return { ...checkpoint, configurable: checkpoint };
+}
+
+/** A checkpoint, and the same as a config. */
 export interface HistoryBefore extends WireCheckpoint {
   readonly configurable: WireCheckpoint;
 }
 
 /**
- * `before` in the body of a history read: an id for the JavaScript server, a checkpoint for all others. The Python server's
- * schema describes a checkpoint, but its code reads a config and fails with 500 without one, so it gets both in one
+ * `before` in the body of a history read: an id for the JavaScript server, a checkpoint for all others
  * (docs/protocol.md, History).
  */
 export function sendHistoryBefore<T>(
@@ -65,12 +72,11 @@ export function sendHistoryBefore<T>(
   send: (before: HistoryBefore | string | undefined) => Promise<T>,
 ): Promise<T> {
   if (before === undefined) return send(undefined);
-  const either: HistoryBefore = { ...before, configurable: before };
   return sendEitherForm<HistoryBefore | string | undefined, T>(
     quirks,
     'before',
     before.checkpoint_id ?? undefined,
-    either,
+    historyEnd(before),
     options,
     send,
   );

@@ -24,8 +24,8 @@ export function failureInThreadState(
 }
 
 /**
- * Parses `{error, message}`, plain text, or either as JSON inside the message (the JavaScript server wraps it
- * once more in waits, joins and task errors).
+ * Parses `{error, message}`, plain text, Python's text of an exception, or any of them as JSON inside the message (the
+ * JavaScript server wraps it once more in waits, joins and task errors).
  */
 export function parseFailure(failure: unknown): { readonly name: string; readonly message: string } {
   if (isObject(failure)) {
@@ -33,7 +33,9 @@ export function parseFailure(failure: unknown): { readonly name: string; readonl
     const message = textIn(failure, 'message') ?? '';
     return unwrapped(message) ?? { name, message: message === '' ? name : message };
   }
-  if (typeof failure === 'string') return unwrapped(failure) ?? { name: 'Error', message: failure };
+  if (typeof failure === 'string') {
+    return unwrapped(failure) ?? parsePythonException(failure) ?? { name: 'Error', message: failure };
+  }
   return { name: 'Error', message: sampleOf(failure) };
 }
 
@@ -46,6 +48,29 @@ function unwrapped(text: string): { readonly name: string; readonly message: str
   } catch {
     return null;
   }
+}
+
+/** What each escape in a text of Python stands for; others are left as they are. */
+const pythonEscapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+};
+
+/**
+ * An exception of Python as its `repr` writes it: `CardDeclinedError('too much')`. `null` for one with other arguments than one
+ * text, which stays as it is.
+ */
+export function parsePythonException(
+  text: string,
+): { readonly name: string; readonly message: string } | null {
+  const [, name, , message] = /^([A-Za-z_]\w*)\((['"])((?:\\.|(?!\2)[^\\\n])*)\2\)$/.exec(text) ?? [];
+  if (name === undefined || message === undefined) return null;
+  const plain = message.replaceAll(/\\(.)/g, (whole, letter: string) => pythonEscapes[letter] ?? whole);
+  return { name, message: plain === '' ? name : plain };
 }
 
 function textIn(value: Record<string, unknown>, key: string): string | null {

@@ -64,6 +64,8 @@ describe.concurrent('rules for clients (docs/protocol.md, Rules for clients), fr
       serverText: 'no',
     });
     expect(await refusal(422, Response.json('x', { status: 404 }))).toBeInstanceOf(ThreadNotFoundError);
+    expect(await refusal(404, Response.json('x', { status: 404 }))).toBeInstanceOf(ThreadNotFoundError);
+    expect(await refusal(404, { thread_id: 't', status: 'idle' })).not.toBeInstanceOf(ThreadNotFoundError);
     const other = await refusal(422, { thread_id: 't', status: 'idle' });
     expect([other instanceof GraphServerError, other instanceof ThreadBusyError]).toEqual([true, false]);
   });
@@ -141,7 +143,14 @@ describe.concurrent('rules for clients (docs/protocol.md, Rules for clients), fr
     await real.runs.wait(id, 'error', { input: { text: '' }, raiseError: false });
     const { tasks = [] } = await real.threads.getState(id);
     expect(parseFailure(tasks[0]?.error)).toEqual({ name: 'CustomError', message: 'Boo!' });
-    expect(parseFailure("CustomError('Boo!')")).toEqual({ name: 'Error', message: "CustomError('Boo!')" });
+    expect(parseFailure("CustomError('Boo!')")).toEqual({ name: 'CustomError', message: 'Boo!' });
+    expect(parseFailure('ValueError("it\'s \\\\ here\\n")')).toEqual({
+      name: 'ValueError',
+      message: "it's \\ here\n",
+    });
+    expect(parseFailure('KeyError()')).toEqual({ name: 'Error', message: 'KeyError()' });
+    const many = "OSError(2, 'No such file')";
+    expect(parseFailure(many)).toEqual({ name: 'Error', message: many });
   });
 
   it('rule 16: wait and join: throw a failure inside a response with 200', async () => {

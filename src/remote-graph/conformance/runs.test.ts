@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { differing } from '../../testing/real-server/server-differences.ts';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
 import {
   collectFrames,
@@ -50,7 +51,7 @@ describe.concurrent('lists, cancels and several runs on one thread', () => {
     await expect(client.threads.updateState(threadId, update)).rejects.toMatchObject({ status: 409 });
     await client.runs.cancel(threadId, runId, true, 'interrupt');
     expect(await client.runs.get(threadId, runId)).toMatchObject({ status: 'interrupted' });
-    expect(await client.threads.get(threadId)).toMatchObject({ status: 'idle' });
+    expect(await client.threads.get(threadId)).toMatchObject({ status: differing('statusAfterCancel') });
     await client.threads.updateState(threadId, update);
     expect((await client.threads.getState(threadId)).values).toMatchObject({ done: false });
     const ids = async (query: object): Promise<string[]> =>
@@ -247,7 +248,7 @@ describe.concurrent('what is passed to a run', () => {
       seen: { model: 'large' },
     });
     // The default of its schema is for the graph to fill in: the server checks nothing.
-    expect(await runs.wait(null, 'context', { input: {} })).toEqual({ seen: {} });
+    expect(await runs.wait(null, 'context', { input: {} })).toEqual({ seen: differing('contextWithoutOne') });
     const { assistant_id: id } = await client.assistants.create({
       graphId: 'context',
       context: { model: 'medium' },

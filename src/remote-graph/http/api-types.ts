@@ -74,6 +74,8 @@ export interface WireThread {
   readonly config?: WireObject | null;
   readonly values?: unknown;
   readonly interrupts?: WireObject | null;
+  /** Why its last run failed, or who cancelled it; the Python server only. */
+  readonly error?: unknown;
   readonly created_at?: string | null;
   readonly updated_at?: string | null;
   /** Result of a search's `extract`; hosted servers only. */

@@ -126,11 +126,9 @@ export class AssistantsClient {
   get(assistantId: string, options: CallOptions = {}): Promise<WireAssistant> {
     return this.#quirks.agents.either(options, {
       assistants: async () => {
-        const answer = await this.#http.json({
-          method: 'GET',
-          route: route`/assistants/${assistantId}`,
-          options,
-        });
+        const answer = await this.#ids.resolve(assistantId, options, (id) =>
+          this.#http.json({ method: 'GET', route: route`/assistants/${id}`, options }),
+        );
         return expectObjectWith(answer, 'assistant_id', 'an assistant');
       },
       agents: async () => toWireAssistant(await this.#agents.get(assistantId, options)),
@@ -158,12 +156,15 @@ export class AssistantsClient {
     patch: AssistantPatch = {},
     options: CallOptions = {},
   ): Promise<WireAssistant> {
-    const answer = await this.#http.json({
-      method: 'PATCH',
-      route: route`/assistants/${assistantId}`,
-      bodyText: bodyText(patchBody(patch)),
-      options: mergeCallOptions(patch, options),
-    });
+    const called = mergeCallOptions(patch, options);
+    const answer = await this.#ids.resolve(assistantId, called, (id) =>
+      this.#http.json({
+        method: 'PATCH',
+        route: route`/assistants/${id}`,
+        bodyText: bodyText(patchBody(patch)),
+        options: called,
+      }),
+    );
     return expectObjectWith(answer, 'assistant_id', 'an assistant');
   }
 
@@ -172,12 +173,14 @@ export class AssistantsClient {
     assistantId: string,
     options: CallOptions & { readonly deleteThreads?: boolean | undefined } = {},
   ): Promise<void> {
-    return this.#http.sendOnly({
-      method: 'DELETE',
-      route: route`/assistants/${assistantId}`,
-      query: { delete_threads: options.deleteThreads === true ? true : undefined },
-      options,
-    });
+    return this.#ids.resolve(assistantId, options, (id) =>
+      this.#http.sendOnly({
+        method: 'DELETE',
+        route: route`/assistants/${id}`,
+        query: { delete_threads: options.deleteThreads === true ? true : undefined },
+        options,
+      }),
+    );
   }
 
   /**
@@ -240,11 +243,11 @@ export class AssistantsClient {
   ): Promise<WireAssistant[]> {
     const { limit: wanted = 10, offset: from = 0, metadata } = query;
     const called = mergeCallOptions(query, options);
-    const path = route`/assistants/${assistantId}/versions`;
     const listOf = (answer: unknown): WireAssistant[] =>
       expectListWith(answer, 'assistant_id', 'a list of versions');
-    return this.#quirks.pages.byOffset(wanted, from, (limit, offset) =>
-      readWithFallback(
+    const page = (id: string, limit: number, offset: number): Promise<WireAssistant[]> => {
+      const path = route`/assistants/${id}/versions`;
+      return readWithFallback(
         this.#quirks,
         called,
         metadata
@@ -267,7 +270,10 @@ export class AssistantsClient {
               options: called,
             }),
           ),
-      ),
+      );
+    };
+    return this.#quirks.pages.byOffset(wanted, from, (limit, offset) =>
+      this.#ids.resolve(assistantId, called, (id) => page(id, limit, offset)),
     );
   }
 
@@ -286,14 +292,16 @@ export class AssistantsClient {
 
   /** Makes a version the one that runs use. */
   async setLatest(assistantId: string, version: number, options: CallOptions = {}): Promise<WireAssistant> {
-    const answer = await this.#http.json({
-      method: 'POST',
-      route: route`/assistants/${assistantId}/latest`,
-      // The hosted API description has it in the query, every tested server reads it from the body.
-      query: { version },
-      bodyText: bodyText({ version }),
-      options,
-    });
+    const answer = await this.#ids.resolve(assistantId, options, (id) =>
+      this.#http.json({
+        method: 'POST',
+        route: route`/assistants/${id}/latest`,
+        // The hosted API description has it in the query, every tested server reads it from the body.
+        query: { version },
+        bodyText: bodyText({ version }),
+        options,
+      }),
+    );
     return expectObjectWith(answer, 'assistant_id', 'an assistant');
   }
 }

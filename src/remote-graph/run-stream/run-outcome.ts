@@ -1,4 +1,5 @@
 import { sleep } from '../http/deadline.ts';
+import { isObject } from '../http/response-checks.ts';
 import { isRollbackFailure, parseFailure } from '../compat/run-failures.ts';
 import type { StreamEnd } from './run-stream-types.ts';
 import type { WireRun, WireThread, WireThreadState } from '../http/api-types.ts';
@@ -78,17 +79,24 @@ async function isWaiting(queries: OutcomeQueries): Promise<boolean> {
 
 /**
  * `interrupted` means waiting on some servers and cancelled on others. A cancelled run leaves its thread
- * idle; a waiting thread may wait for another run, unless this one was seen to interrupt or wrote the newest
- * state.
+ * idle, or on the Python server interrupted with an error that says so; a waiting thread may wait for another run, unless this
+ * one was seen to interrupt or wrote the newest state.
  */
 async function waitingOrCancelled(
   run: WireRun,
   seen: StreamEvidence,
   queries: OutcomeQueries,
 ): Promise<'interrupted' | 'cancelled'> {
-  if (seen.cancelAsked || (await queries.thread())?.status !== 'interrupted') return 'cancelled';
+  if (seen.cancelAsked) return 'cancelled';
+  const thread = await queries.thread();
+  if (thread?.status !== 'interrupted' || isCancelled(thread)) return 'cancelled';
   if (seen.interrupt) return 'interrupted';
   return (await queries.state())?.metadata?.['run_id'] === run.run_id ? 'interrupted' : 'cancelled';
+}
+
+/** Whether a person or a client cancelled the last run of a thread. */
+function isCancelled({ error }: WireThread): boolean {
+  return isObject(error) && error['error'] === 'UserInterrupt';
 }
 
 /** No event showed the failure, so its message comes from the state's failed task. */

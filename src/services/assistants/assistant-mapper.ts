@@ -43,15 +43,23 @@ export function toAssistantVersion(wire: unknown, text: string): AssistantVersio
   };
 }
 
-/** Schemas of an assistant as text. Hosted servers omit members; JSON null counts as missing. */
+/**
+ * Schemas of an assistant as text. Hosted servers omit members; JSON null counts as missing, and so does `{}`, which the Python
+ * server sends for a graph without such a schema.
+ */
 export function toAssistantSchemas(text: string): AssistantSchemas {
   return {
-    inputText: presentText(text, 'input_schema'),
-    outputText: presentText(text, 'output_schema'),
-    stateText: presentText(text, 'state_schema'),
-    contextText: presentText(text, 'context_schema') ?? presentText(text, 'config_schema'),
-    configText: presentText(text, 'config_schema') ?? presentText(text, 'context_schema'),
+    inputText: presentSchema(text, 'input_schema'),
+    outputText: presentSchema(text, 'output_schema'),
+    stateText: presentSchema(text, 'state_schema'),
+    contextText: presentSchema(text, 'context_schema') ?? presentSchema(text, 'config_schema'),
+    configText: presentSchema(text, 'config_schema') ?? presentSchema(text, 'context_schema'),
   };
+}
+
+function presentSchema(text: string, key: string): string | null {
+  const found = presentText(text, key);
+  return found === null || /^\{\s*\}$/.test(found) ? null : found;
 }
 
 function presentText(text: string, key: string): string | null {

@@ -1,3 +1,4 @@
+import { differing } from '../../testing/real-server/server-differences.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/scan/object-members.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
@@ -66,6 +67,6 @@ describe('assistants of the demo server', () => {
   });
 
   it('reports a missing assistant', async () => {
-    await expect(graphOf('nobody')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(graphOf('nobody')).rejects.toMatchObject({ code: differing('unknownAssistantCode') });
   });
 });

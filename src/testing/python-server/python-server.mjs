@@ -3,29 +3,35 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** A start of the server takes some 4 s of one processor. */
 const startMs = 90_000;
 
+/** Where `scripts/lib/python-servers.mjs` installs it. */
+const python = resolve(
+  import.meta.dirname,
+  '../../../.cache/python-servers/venv',
+  process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python',
+);
+
 /** @type {typeof import('./python-server.d.mts').startPythonServer} */
 export async function startPythonServer({ cwd, graphs, auth, app, closed = false, env = {}, port }) {
-  const python = process.env['GRAPH_SERVER_PYTHON'];
-  if (!python || !existsSync(python)) {
-    throw new Error(
-      `The Python server is not installed: GRAPH_SERVER_PYTHON is ${python ?? 'not set'}. Use npm run test:servers, which installs it and sets that.`,
-    );
+  if (!existsSync(python)) {
+    throw new Error('The Python server is not installed. npm run test:servers installs it.');
   }
   const usedPort = port ?? (await freePort());
   const url = `http://127.0.0.1:${usedPort}`;
   const http = {
     ...(closed ? { cors: { allow_origins: [] } } : {}),
-    ...(app === undefined ? {} : { app, disable_loopback_webhooks: false }),
+    ...(app === undefined ? {} : { app }),
   };
   const config = {
     dependencies: ['.'],
     graphs,
+    // Receivers of tests are on loopback, which the server refuses by default.
+    webhooks: { url: { disable_loopback: false, require_https: false } },
     ...(auth === undefined ? {} : { auth: { path: auth, disable_studio_auth: true } }),
     ...(Object.keys(http).length === 0 ? {} : { http }),
   };
@@ -53,7 +59,7 @@ export async function startPythonServer({ cwd, graphs, auth, app, closed = false
         LANGGRAPH_CLI_NO_ANALYTICS: '1',
         LANGGRAPH_NO_VERSION_CHECK: 'true',
         PYTHONDONTWRITEBYTECODE: '1',
-        PYTHONPATH: resolve(folder, 'graphs'),
+        PYTHONPATH: [resolve(folder, 'graphs'), resolve(folder, 'demo')].join(delimiter),
         PYTHONUNBUFFERED: '1',
         NO_COLOR: '1',
         LOG_LEVEL: 'warning',
@@ -71,8 +77,8 @@ export async function startPythonServer({ cwd, graphs, auth, app, closed = false
   };
   const giveUp = Date.now() + startMs;
   while (!(await answers(url))) {
-    if (child.exitCode !== null)
-      throw new Error(`The Python server ended with ${child.exitCode}:\n${output}`);
+    const how = child.exitCode ?? child.signalCode;
+    if (how !== null) throw new Error(`The Python server ended with ${how} at its start:\n${output}`);
     if (Date.now() > giveUp) {
       await stop();
       throw new Error(`The Python server did not answer within ${startMs / 1000} s:\n${output}`);

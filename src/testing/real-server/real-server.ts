@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ServerLanguage } from './server-language.ts';
 import { ended, startServerProcess, type ServerProcess } from './server-process.ts';
 
 /** A graph server that belongs to one test. */
@@ -45,6 +47,10 @@ export interface RealServerOptions {
   readonly settings?: boolean;
   /** A UI component of the graph `agent`, bundled by the server. */
   readonly ui?: boolean;
+  /** All test graphs but those of `suite`, and all demo graphs as `demo-writer` and so on. */
+  readonly all?: boolean;
+  /** The server of another language than this run is about. */
+  readonly language?: ServerLanguage;
   /** Only for users, whose names are their keys; see `auth.mjs`. */
   readonly auth?: boolean;
 }
@@ -65,6 +71,8 @@ export async function startRealServer({
   hidden = false,
   settings = false,
   shared = false,
+  all = false,
+  language,
 }: RealServerOptions = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
   const pathOf = (file: string): string => fileURLToPath(new URL(file, folder));
@@ -73,26 +81,30 @@ export async function startRealServer({
   const parallelTasks = exportsOf(pathOf('parallel-graphs.mjs'), ['panel', 'board']);
   const sequentialQuestions = exportsOf(pathOf('sequential-graphs.mjs'), sequentialGraphs);
   const retried = exportsOf(pathOf('retry-graphs.mjs'), ['retried', 'retriedSubgraph', 'calledTwice']);
-  const graphs = suite
-    ? {
-        ...exportsOf(pathOf('suite-graphs.mjs'), suiteGraphs),
-        ...exportsOf(pathOf('schema-graphs.mjs'), schemaGraphs),
-      }
-    : demo
-      ? demoGraphs()
-      : shared
-        ? { ...plain, ...conversations, ...parallelTasks, ...sequentialQuestions, ...retried }
-        : conversation
-          ? conversations
-          : parallel
-            ? parallelTasks
-            : sequential
-              ? sequentialQuestions
-              : hidden
-                ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
-                : settings
-                  ? exportsOf(pathOf('settings-graphs.mjs'), ['letter'])
-                  : plain;
+  const special = exportsOf(pathOf('special-graphs.mjs'), ['cached', 'ownCheckpointer']);
+  const everyGraph = { ...plain, ...conversations, ...parallelTasks, ...sequentialQuestions, ...retried };
+  const graphs = all
+    ? { ...everyGraph, ...special, ...allDemoGraphs() }
+    : suite
+      ? {
+          ...exportsOf(pathOf('suite-graphs.mjs'), suiteGraphs),
+          ...exportsOf(pathOf('schema-graphs.mjs'), schemaGraphs),
+        }
+      : demo
+        ? demoGraphs()
+        : shared
+          ? everyGraph
+          : conversation
+            ? conversations
+            : parallel
+              ? parallelTasks
+              : sequential
+                ? sequentialQuestions
+                : hidden
+                  ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
+                  : settings
+                    ? exportsOf(pathOf('settings-graphs.mjs'), ['letter'])
+                    : plain;
   // A component must be in the project folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const start = (port?: number): Promise<ServerProcess> =>
@@ -104,6 +116,7 @@ export async function startRealServer({
       ui: ui ? { agent: './ui.jsx' } : undefined,
       env: suite ? suiteSettings : {},
       port,
+      language,
     });
   const removeData = (): Promise<void> => rm(cwd, { recursive: true, force: true });
   const { url, child: first } = await start().catch(async (error: unknown) => {
@@ -157,6 +170,16 @@ function demoGraphs(): Record<string, string> {
     support: `${pathOf('support.js')}:graph`,
     writer: `${pathOf('writer/graph.js')}:graph`,
   };
+}
+
+function allDemoGraphs(): Record<string, string> {
+  const demoFolder = fileURLToPath(new URL('../../../resources/demo/', import.meta.url));
+  const project = JSON.parse(readFileSync(join(demoFolder, 'langgraph.json'), 'utf8')) as {
+    readonly graphs: Readonly<Record<string, string>>;
+  };
+  return Object.fromEntries(
+    Object.entries(project.graphs).map(([name, spec]) => [`demo-${name}`, join(demoFolder, spec)]),
+  );
 }
 
 function exportsOf(file: string, names: readonly string[]): Record<string, string> {

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startPythonServer } from '../python-server/python-server.mjs';
-import { serverLanguage } from './server-language.ts';
+import { serverLanguage, type ServerLanguage } from './server-language.ts';
 
 /** What both servers are told; graphs, users and routes are files of `real-server`, and what they export. */
 export interface ServerOptions {
@@ -13,6 +13,7 @@ export interface ServerOptions {
   readonly env: Readonly<Record<string, string>>;
   /** `undefined` for one of the system's. */
   readonly port?: number | undefined;
+  readonly language?: ServerLanguage | undefined;
 }
 
 export interface ServerProcess {
@@ -20,9 +21,10 @@ export interface ServerProcess {
   readonly child: ChildProcess;
 }
 
-/** Starts the server that this run is about, and waits until it answers. */
+/** Starts the server that this run is about, or the one of a language, and waits until it answers. */
 export function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
-  return serverLanguage === 'python' ? startPython(options) : startJavaScript(options);
+  const { language = serverLanguage } = options;
+  return language === 'python' ? startPython(options) : startJavaScript(options);
 }
 
 async function startJavaScript({
@@ -72,8 +74,15 @@ function startPython({ cwd, graphs, auth, app, env, port }: ServerOptions): Prom
   });
 }
 
-/** `real-server/retry-graphs.mjs:calledTwice` is `python-server/graphs/retry_graphs.py:called_twice`. */
+/**
+ * `real-server/retry-graphs.mjs:calledTwice` is `python-server/graphs/retry_graphs.py:called_twice`, and
+ * `resources/demo/writer/graph.js:graph` is `python-server/demo/writer.py:graph`.
+ */
 function pythonSpec(spec: string): string {
+  const [, demo] = /[/\\]demo[/\\](\w+)(?:\.js|[/\\]graph\.js):graph$/.exec(spec) ?? [];
+  if (demo !== undefined) {
+    return `${fileURLToPath(new URL(`../python-server/demo/${demo}.py`, import.meta.url))}:graph`;
+  }
   const [, file = '', exported = ''] = /([\w-]+)\.m?js:(\w+)$/.exec(spec) ?? [];
   const module = new URL(`../python-server/graphs/${file.replaceAll('-', '_')}.py`, import.meta.url);
   const name = exported.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

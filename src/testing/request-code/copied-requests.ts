@@ -10,6 +10,8 @@ export interface CopiedRun {
   readonly threadId: string;
   readonly runId: string;
   readonly checkpointId: string;
+  /** Of the default assistant of `writer`. */
+  readonly assistantId: string;
 }
 
 /** A run that has ended on the real server. */
@@ -28,7 +30,9 @@ export async function makeCopiedRun(): Promise<CopiedRun> {
   };
   const runId = (await client.runs.list(threadId))[0]?.run_id ?? '';
   const checkpointId = (await client.threads.getState(threadId)).checkpoint?.checkpoint_id ?? '';
-  return { connection, threadId, runId, checkpointId };
+  const own = { graphId: 'writer', metadata: { created_by: 'system' } };
+  const assistantId = (await client.assistants.search(own))[0]?.assistant_id ?? '';
+  return { connection, threadId, runId, checkpointId, assistantId };
 }
 
 /** What copied requests read from the environment. */
@@ -47,15 +51,20 @@ export interface SentRequest {
 }
 
 /** The requests of the studio, each once, with what makes quoting hard. */
-export const studioRequests = ({ threadId, runId, checkpointId }: CopiedRun): readonly CodeRequest[] => [
+export const studioRequests = ({
+  threadId,
+  runId,
+  checkpointId,
+  assistantId,
+}: CopiedRun): readonly CodeRequest[] => [
   get('/info'),
   get('/ok'),
   post('/assistants/search', { limit: 100, offset: 0, metadata: { note: hostile } }),
   post('/assistants/count', { graph_id: 'writer' }),
-  get('/assistants/writer'),
-  get('/assistants/writer/graph?xray=true'),
-  get('/assistants/writer/schemas'),
-  get('/assistants/writer/subgraphs?recurse=true'),
+  get(`/assistants/${assistantId}`),
+  get(`/assistants/${assistantId}/graph?xray=true`),
+  get(`/assistants/${assistantId}/schemas`),
+  get(`/assistants/${assistantId}/subgraphs?recurse=true`),
   post('/assistants', { graph_id: 'writer', name: hostile, metadata: { __proto__: null, note: hostile } }),
   post('/threads', { metadata: { name: hostile }, if_exists: 'do_nothing' }),
   post('/threads/search', {

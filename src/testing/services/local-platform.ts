@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildHandle, ChildOptions, Platform } from '../../services/common/platform.ts';
+import { serverLanguage } from '../real-server/server-language.ts';
 import { startNodeChild } from './node-child.ts';
 
 /** A platform with a temporary data folder and real child processes. */
@@ -12,6 +13,11 @@ export interface LocalPlatform extends Platform {
   /** Removes the data folder. */
   dispose(): Promise<void>;
 }
+
+/** Where the demo server is started from: the built one, or the Python server in its place. */
+const demoServerFolder = fileURLToPath(
+  new URL(serverLanguage === 'python' ? '../python-server' : '../../../out/demo-server', import.meta.url),
+);
 
 const nothing = { kind: 'none', sentence: 'Nothing keeps secrets here.' } as const;
 
@@ -30,7 +36,7 @@ export async function createLocalPlatform(
     os: process.platform,
     dataFolder,
     resourcesFolder: fileURLToPath(new URL('../../../resources', import.meta.url)),
-    demoServerFolder: fileURLToPath(new URL('../../../out/demo-server', import.meta.url)),
+    demoServerFolder,
     vault: {
       describe: () => nothing,
       check: () => Promise.resolve(nothing),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from '@langchain/langgraph-sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { differing } from '../../../testing/real-server/server-differences.ts';
 import { sharedServer, type SharedServer } from '../../../testing/shared-server.ts';
 import { collectItems } from '../../../testing/remote-graph/scripted-remote-graph.ts';
 import { RemoteCommand, RemoteGraph, type CreatedRun, type SdkClient } from '../../index.ts';
@@ -126,6 +127,7 @@ describe.concurrent("through the official SDK's client, on the real server", () 
     expect(() => new RemoteGraph('slow', { client: sdk, distributedTracing: true })).toThrow(
       'tracing headers',
     );
-    await expect(graphOf('nosuch').getGraphAsync()).rejects.toMatchObject({ status: 404 });
+    const { status } = differing('unknownAssistant');
+    await expect(graphOf('nosuch').getGraphAsync()).rejects.toMatchObject({ status });
   });
 });

@@ -1,9 +1,11 @@
 import { withMember } from '../../http/request-body.ts';
 import { ArgumentError } from '../../errors/errors.ts';
 import { normalizePayload, withoutNulls, type RunPayload } from '../../run-start/run-payload.ts';
+import { historyEnd } from '../../compat/request-forms.ts';
 import type { ServerQuirks } from '../../compat/server-quirks.ts';
 import { onAbort, untilAborted } from '../../async/abort-signals.ts';
 import { expectObject, isObject, expectObjectList } from '../../http/response-checks.ts';
+import { toBeforeCheckpoint } from '../../resources/checkpoint-ref.ts';
 import { normalizeProtocolStart } from '../../resources/thread-protocol.ts';
 import type { HistoryQuery, StateRef } from '../../resources/threads.ts';
 import type { WireCheckpoint, WireStateUpdate } from '../../http/api-types.ts';
@@ -203,13 +205,11 @@ async function eitherForm(
 
 function historyOf(threadId: string, query: HistoryQuery) {
   const { limit = 10, before, metadata, ...stateRef } = query;
-  const end = before
-    ? { thread_id: threadId, checkpoint_ns: stateRef.checkpointNs ?? '', checkpoint_id: before }
-    : undefined;
+  const end = toBeforeCheckpoint(threadId, before, stateRef);
   return {
     limit,
     metadata: metadata ?? undefined,
-    before: end,
+    before: end && historyEnd(end),
     checkpoint: checkpointOf(threadId, stateRef),
   };
 }

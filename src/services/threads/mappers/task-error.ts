@@ -1,8 +1,9 @@
+import { parsePythonException } from '../../../remote-graph/client.ts';
 import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 
 /**
  * A task's `error` as `Name: message`. JavaScript servers send JSON text (`{"message","name"}`, or
- * `{"error","message"}` for a run's failure), sometimes wrapped twice; Python's send plain text
+ * `{"error","message"}` for a run's failure), sometimes wrapped twice; Python's send the `repr` of the exception
  * (docs/protocol.md, Failures inside a successful answer). `null` if none.
  */
 export function taskErrorMessage(wire: unknown): string | null {
@@ -15,7 +16,11 @@ const deepestWrapping = 5;
 function errorMessage(wire: unknown, levels: number): string | null {
   if (wire === null || wire === undefined) return null;
   const value = unwrap(wire);
-  if (typeof value === 'string') return value === '' ? 'The server sent no error message.' : value;
+  if (typeof value === 'string') {
+    const exception = parsePythonException(value);
+    if (exception !== null) return `${exception.name}: ${exception.message}`;
+    return value === '' ? 'The server sent no error message.' : value;
+  }
   const members = recordOrEmpty(value);
   const name = nonEmptyStringOrNull(members['name']) ?? nonEmptyStringOrNull(members['error']);
   const message = levels === 0 ? null : errorMessage(members['message'], levels - 1);

@@ -25,7 +25,8 @@ def owned(ctx) -> dict:
 def stamped(ctx, value: dict) -> dict:
     if "write" not in ctx.permissions:
         raise Auth.exceptions.HTTPException(status_code=403, detail="Not allowed")
-    value["metadata"] = {**(value.get("metadata") or {}), "owner": ctx.user.identity}
+    # In place: the server keeps the object that it gave.
+    value.setdefault("metadata", {}).update(owner=ctx.user.identity)
     return owned(ctx)
 
 

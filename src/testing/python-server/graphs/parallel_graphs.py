@@ -18,7 +18,8 @@ def text_of(answer: Any) -> str:
     return json.dumps(answer, separators=(",", ":"), ensure_ascii=False)
 
 
-def review(state: dict) -> dict:
+def review(state: Any) -> dict:
+    # `Send` gives it what was sent, a plain dictionary.
     topic = state["topic"]
     return {"log": f"{topic}: {text_of(interrupt({'question': 'Publish this draft?', 'draft': topic}))}"}
 
@@ -30,7 +31,7 @@ def branches(_: State) -> list:
 panel = (
     StateGraph(State)
     .add_node("prepare", lambda _: {"log": "prepare"})
-    .add_node("review", review, input_schema=dict)
+    .add_node("review", review)
     .add_node("check", lambda _: {"log": "check"})
     .add_node("close", lambda _: {"log": "close"})
     .add_edge(START, "prepare")

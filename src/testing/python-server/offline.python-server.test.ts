@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { GraphClient } from '../../remote-graph/client.ts';
+import { startPythonServer } from './python-server.mjs';
+
+const graphs = {
+  writer: `${join(import.meta.dirname, 'graphs/graphs.py')}:writer`,
+  deep: `${join(import.meta.dirname, 'graphs/deep_graphs.py')}:deep`,
+};
+
+it('the Python server starts and runs graphs without a key, and wants nothing from outside of the machine', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'python-server-'));
+  const server = await startPythonServer({ cwd, graphs });
+  try {
+    const client = new GraphClient({ url: server.url, apiKey: null });
+    expect(await client.runs.wait(null, 'writer', { input: { text: 'a' } })).toMatchObject({ log: ['plan'] });
+    expect(server.output()).not.toContain('WANTED OUTSIDE');
+  } finally {
+    await server.stop();
+    await rm(cwd, { recursive: true, force: true });
+  }
+});
+
+it('a deep agent runs its sub-agent inside a tool, and asks before it sends a letter', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'python-server-'));
+  const server = await startPythonServer({ cwd, graphs });
+  try {
+    const client = new GraphClient({ url: server.url, apiKey: null });
+    const { thread_id: threadId } = await client.threads.create();
+    const input = { messages: [{ type: 'human', content: 'What is the answer?' }] };
+    const namespaces = new Set<string>();
+    const run = client.runs.stream(threadId, 'deep', {
+      input,
+      streamMode: ['updates'],
+      streamSubgraphs: true,
+    });
+    for await (const { namespace } of run)
+      namespaces.add(namespace.map((part) => part.split(':')[0]).join('|'));
+    expect(await run.end).toMatchObject({ outcome: 'interrupted' });
+    expect([...namespaces]).toContain('tools');
+    const { tasks = [] } = await client.threads.getState(threadId);
+    const [interrupt] = tasks.flatMap((task) => task.interrupts ?? []);
+    expect(interrupt?.value).toMatchObject({
+      action_requests: [{ name: 'send_letter', args: { text: 'The answer is 42.' } }],
+    });
+    const command = { resume: { [interrupt?.id ?? '']: { decisions: [{ type: 'approve' }] } } };
+    const values = await client.runs.wait(threadId, 'deep', { command });
+    expect(JSON.stringify(values)).toContain('sent: The answer is 42.');
+    expect((await client.threads.getHistory(threadId, { limit: 50 })).length).toBeGreaterThan(5);
+  } finally {
+    await server.stop();
+    await rm(cwd, { recursive: true, force: true });
+  }
+});
