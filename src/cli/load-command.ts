@@ -1,10 +1,8 @@
 import type { CommandRun } from './context.ts';
-import type { commandSpecs } from './spec/command-specs.ts';
-
-type CommandName = (typeof commandSpecs)[number]['name'];
+import type { CommandName } from './spec/command-spec.ts';
 
 /** The code of each command, loaded when it is used: help and completion must start in no time. */
-const commands: Readonly<Record<string, () => Promise<{ readonly run: CommandRun }>>> = {
+const commands: Readonly<Record<CommandName, () => Promise<{ readonly run: CommandRun }>>> = {
   open: () => import('./commands/open.ts'),
   graph: () => import('./commands/graph.ts'),
   run: () => import('./commands/run.ts'),
@@ -27,10 +25,8 @@ const commands: Readonly<Record<string, () => Promise<{ readonly run: CommandRun
   'webhook listen': () => import('./commands/webhook-listen.ts'),
   mcp: () => import('./commands/mcp.ts'),
   completion: () => import('./commands/completion.ts'),
-} satisfies Record<CommandName, () => Promise<{ readonly run: CommandRun }>>;
+};
 
-export async function loadCommand(name: string): Promise<CommandRun> {
-  const load = commands[name];
-  if (!load) throw new Error(`The command ${name} has no code.`);
-  return (await load()).run;
+export async function loadCommand(name: CommandName): Promise<CommandRun> {
+  return (await commands[name]()).run;
 }

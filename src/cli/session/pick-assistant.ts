@@ -38,10 +38,18 @@ export function findAssistant(
   if (byId) return byId;
   const byName = assistants.filter(({ name }) => name === named);
   const byGraph = assistants.filter(({ graphId }) => graphId === named);
-  const [found] =
+  const found =
     [byName, byGraph.filter(({ bySystem }) => bySystem), byGraph].find(({ length }) => length > 0) ?? [];
-  if (found && (byName.length <= 1 || byName.length === 0)) return found;
+  const [only] = found;
+  if (only && found.length === 1) return only;
   if (byName.length > 1) throw usageError(`Several assistants are called "${named}".`, 'Name it by its ID.');
+  if (only) {
+    const names = found.map(({ name }) => name).join(', ');
+    throw usageError(
+      `Several assistants run the graph "${named}": ${names}.`,
+      'Name one of them, or its ID.',
+    );
+  }
   throw new AppError('not-found', `${serverName} has no assistant "${named}".`, {
     hint: list === '' ? 'It has none.' : `It has ${list}.`,
   });

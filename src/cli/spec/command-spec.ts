@@ -29,10 +29,34 @@ export interface ArgumentSpec {
   readonly completes?: CompletedValues;
 }
 
+/** One or two words. A command without code, or code without a command, does not compile. */
+export type CommandName =
+  | 'open'
+  | 'graph'
+  | 'run'
+  | 'check'
+  | 'watch'
+  | 'state get'
+  | 'state set'
+  | 'history'
+  | 'diff'
+  | 'what-changed'
+  | 'record'
+  | 'replay'
+  | 'threads list'
+  | 'threads clone'
+  | 'threads delete'
+  | 'servers list'
+  | 'servers add'
+  | 'servers remove'
+  | 'servers test'
+  | 'webhook listen'
+  | 'mcp'
+  | 'completion';
+
 /** What a command is called, takes and does. Plain data: help and completion load nothing else. */
 export interface CommandSpec {
-  /** One or two words: `run`, `state get`. */
-  readonly name: string;
+  readonly name: CommandName;
   /** One sentence without its period, for lists. */
   readonly summary: string;
   /** Paragraphs for the command's own help. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Connection, ConnectionHealth } from '../../shared/model/connections/connection.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { type SubscriptionSnapshot, useSubscription } from '../rpc/use-subscription.ts';
@@ -19,11 +20,15 @@ export interface Servers {
 export function useServers(): Servers {
   const watched = useSubscription('connections.watch', {});
   const snapshot = watched.item;
-  const servers =
-    snapshot?.connections.map((connection) => ({
-      connection,
-      health: snapshot.health.find((health) => health.connectionId === connection.id) ?? null,
-    })) ?? null;
+  // The same list until the next snapshot, for effects that depend on it.
+  const servers = useMemo(
+    () =>
+      snapshot?.connections.map((connection) => ({
+        connection,
+        health: snapshot.health.find((health) => health.connectionId === connection.id) ?? null,
+      })) ?? null,
+    [snapshot],
+  );
   return { servers, watched };
 }
 

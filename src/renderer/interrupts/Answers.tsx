@@ -103,11 +103,14 @@ export function Answers(props: AnswersProps) {
     if (keyPressed.current) return;
     const checks = ready.flatMap((id) => answerTo(id)?.bySchema ?? []);
     keyPressed.current = true;
-    const fits = checks.every(({ settled }) => settled)
-      ? !isMisfit
-      : (await Promise.all(checks.map((check) => check.fits()))).every(Boolean);
-    keyPressed.current = false;
-    if (fits) void send(written(ready));
+    try {
+      const fits = checks.every(({ settled }) => settled)
+        ? !isMisfit
+        : (await Promise.all(checks.map((check) => check.fits()))).every(Boolean);
+      if (fits) void send(written(ready));
+    } finally {
+      keyPressed.current = false;
+    }
   };
   const pane = useRef<HTMLDivElement>(null);
   const { submitByKey, onKeyDown } = useSubmitKey(pane, questionsKey, () => void sendByKey());

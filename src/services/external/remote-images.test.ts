@@ -44,6 +44,36 @@ describe('an external image', () => {
     }
   });
 
+  it('is not requested from a host that its own redirects to, and says which one', async () => {
+    const requests: (string | undefined)[] = [];
+    const other = await serving(({ url }, response) => {
+      requests.push(url);
+      response.end(png);
+    });
+    const targets = [
+      `${other}/pixel.png`,
+      `//${new URL(other).host}/pixel.png`,
+      'http://localhost:1/pixel.png',
+    ];
+    const address = await serving(({ url }, response) => {
+      const target = targets[Number(url?.slice(1))];
+      response.writeHead(302, { location: target ?? '' }).end();
+    });
+    for (const [index, target] of targets.entries()) {
+      const { host } = new URL(target, other);
+      await expect(load(`${address}/${index}`)).rejects.toMatchObject({
+        code: 'unsupported',
+        message: `${new URL(address).host} redirects to ${host}, which was not asked.`,
+      });
+    }
+    expect(requests).toEqual([]);
+  });
+
+  it('is not requested from what is no address', async () => {
+    const address = await serving((_, response) => response.writeHead(302, { location: 'http://[' }).end());
+    await expect(load(address)).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
   it.each([
     [
       'U-1: an SVG is none, whatever its server says',

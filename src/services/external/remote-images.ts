@@ -30,9 +30,9 @@ const mostRedirects = 3;
 const limitMs = 20_000;
 
 /**
- * Loads an image that the user clicked on (row U-2). The request has no key, cookie or anything else that
- * identifies the user. Throws an `AppError`: `invalid-input` for a non-web address or one with a password,
- * `unreachable`, `unsupported` for anything but an image of limited size.
+ * Loads an image that the user clicked on (row U-2), from the host that the button named and no other. The request has
+ * no key, cookie or anything else that identifies the user. Throws an `AppError`: `invalid-input` for a non-web address or one with a password,
+ * `unreachable`, `unsupported` for anything but an image of limited size, and for a redirect to another host.
  */
 export async function loadRemoteImage(
   fetch: typeof globalThis.fetch,
@@ -46,7 +46,9 @@ export async function loadRemoteImage(
     const elsewhere = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
     if (elsewhere === null) return read(answer, url);
     await answer.body?.cancel();
-    url = webAddress(new URL(elsewhere, url).href);
+    const next = webAddress(URL.canParse(elsewhere, url.href) ? new URL(elsewhere, url).href : elsewhere);
+    if (next.host !== url.host) throw redirected(url.host, next.host);
+    url = next;
   }
   throw notLoaded(`${url.host} redirects too often.`);
 }
@@ -97,6 +99,13 @@ async function read(answer: Response, url: URL): Promise<LoadedImage> {
   const type = sniffImageType(bytes);
   if (type === null) throw notLoaded(`${url.host} did not send an image that can be shown.`);
   return { type, base64: bytes.toString('base64') };
+}
+
+/** The user agreed to a request to one host only, which another one could use to notice who looks at a message. */
+function redirected(from: string, to: string): AppError {
+  return new AppError('unsupported', `${from} redirects to ${to}, which was not asked.`, {
+    hint: `Copy the address and open it in your browser if you trust ${to}, too.`,
+  });
 }
 
 function notLoaded(message: string): AppError {

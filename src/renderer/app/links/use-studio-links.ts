@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isRecordingAddress, recordingAddress } from '../../../shared/model/connections/read-only.ts';
 import { isSameServer, type StudioLink } from '../../../shared/model/studio-link.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
@@ -34,20 +34,23 @@ export function useStudioLinks(workbench: Workbench): void {
   // The last session's selection comes first, so that it does not replace the link's.
   const isOpening = useUi((state) => state.remembered !== null);
   const handled = useRef<StudioLink | null>(null);
+  const open = useEffectEvent((connectionId: string, to: StudioLink) =>
+    openLink(store, workbench, connectionId, to),
+  );
   useEffect(() => {
     if (link === null || servers === null || isOpening || handled.current === link) return;
     handled.current = link;
     const known = servers.find(({ connection: { id, kind, url } }) =>
       isSameServer(kind === 'recording' ? recordingAddress(id) : (url ?? ''), link.baseUrl),
     );
-    if (known) return openLink(store, workbench, known.connection.id, link);
+    if (known) return open(known.connection.id, link);
     if (isRecordingAddress(link.baseUrl)) {
       return showToast('The recording of this link is no longer open. Open its file again.', 'mute');
     }
     const offer = (): void => store.setState({ modal: 'add-server', newServer: { url: link.baseUrl, link } });
     if (store.getState().modal === 'none') return offer();
     showToast(`A link to ${link.baseUrl} was opened.`, 'mute', { label: 'Add this server', run: offer });
-  }, [link, servers, isOpening, store, workbench]);
+  }, [link, servers, isOpening, store]);
 }
 
 type Place = { readonly [K in keyof StudioLink]?: string | null | undefined };

@@ -43,7 +43,7 @@ export interface GraphCanvasProps {
   /** The user moved the camera. Must be stable. */
   readonly onUserMove: () => void;
   readonly onSelect: (nodeId: string | null) => void;
-  /** Called with the camera, and with `null` on unmount. */
+  /** Called with the camera, and with `null` on unmount. Must be stable. */
   readonly onCamera: (camera: Camera | null) => void;
   /** A node was dragged by this distance; `done` at the end of a drag. */
   readonly onDrag: (nodeId: string, by: Point, done: boolean) => void;

@@ -86,6 +86,10 @@ export function GraphView(props: GraphViewProps) {
   const cutPass = useSyncExternalStore(activity.subscribeCutPass, activity.cutPass);
   const [camera, setCamera] = useState<Camera | null>(null);
   const heldCamera = useRef<Camera | null>(null);
+  const holdCamera = useCallback((next: Camera | null) => {
+    heldCamera.current = next;
+    setCamera(next);
+  }, []);
   const { toggleCollapsed } = xray;
 
   const inside = useMemo(() => {
@@ -189,10 +193,7 @@ export function GraphView(props: GraphViewProps) {
                     onUserMove={follow.pause}
                     onSelect={select}
                     onDisplayed={onDisplayed}
-                    onCamera={(next) => {
-                      heldCamera.current = next;
-                      setCamera(next);
-                    }}
+                    onCamera={holdCamera}
                   />
                 </SelectedTaskContext>
               </BadgesContext>

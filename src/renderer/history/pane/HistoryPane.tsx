@@ -89,6 +89,8 @@ export function HistoryPane(props: HistoryPaneProps) {
     // An active run continues from the newest checkpoint, even before it has written one.
     return new Set(underWay ? [...parents, headId] : parents);
   }, [all, inner, underWay, headId]);
+  const expand = ({ key, subgraphs }: CheckpointEntry): void =>
+    setOpened((before) => (before.has(key) ? before : new Map(before).set(key, subgraphs)));
   const toggle = ({ key, subgraphs }: CheckpointEntry): void =>
     setOpened((before) => {
       const after = new Map(before);
@@ -105,7 +107,8 @@ export function HistoryPane(props: HistoryPaneProps) {
   const wantedKey = wanted && entryKey(wanted.checkpointNs, wanted.checkpointId);
   if (wanted && wantedKey !== revealed) {
     const closed = nextEntryToExpand(wanted, entries);
-    if (closed) toggle(closed);
+    // While rendering, which may happen twice: toggling would close it again.
+    if (closed) expand(closed);
     else if (entries.some(({ key }) => key === wantedKey)) setRevealed(wantedKey);
   }
 

@@ -59,9 +59,12 @@ export function NewRun(props: NewRunProps) {
   const runByKey = async (): Promise<void> => {
     if (keyPressed.current) return;
     keyPressed.current = true;
-    const fits = input.bySchema.settled ? message === null : await input.bySchema.fits();
-    keyPressed.current = false;
-    if (fits) run(false);
+    try {
+      const fits = input.bySchema.settled ? message === null : await input.bySchema.fits();
+      if (fits) run(false);
+    } finally {
+      keyPressed.current = false;
+    }
   };
   const preview = (step: boolean): void =>
     props.onPreview({

@@ -177,7 +177,8 @@ export function RunDock(props: RunDockProps) {
     if (code === 'thread-busy' || code === 'conflict') start.reset();
   });
   useEffect(() => {
-    if (held) return onFree;
+    if (!held) return;
+    return () => onFree();
   }, [held]);
   // While the run that answered first is active, its row says that the answer was refused.
   const winner = activeRuns(runs.data ?? noRuns, shownRun, running).find((one) =>
