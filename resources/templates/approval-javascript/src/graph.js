@@ -1,9 +1,11 @@
-import { Annotation, END, interrupt, START, StateGraph } from '@langchain/langgraph';
+import { END, interrupt, START, StateGraph, StateSchema } from '@langchain/langgraph';
+import { z } from 'zod';
 
-const State = Annotation.Root({
-  topic: Annotation(),
-  draft: Annotation(),
-  published: Annotation(),
+/** A schema, because a server can read no types from plain JavaScript. The studio's forms come from it. */
+const State = new StateSchema({
+  topic: z.string().optional().describe('What to announce'),
+  draft: z.string().optional().describe('The text of the announcement'),
+  published: z.boolean().optional().describe('Whether a person agreed'),
 });
 
 function write({ topic }) {

@@ -1,5 +1,8 @@
 import { AIMessage } from '@langchain/core/messages';
-import { END, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
+import { END, MessagesValue, START, StateGraph, StateSchema } from '@langchain/langgraph';
+
+/** A schema, because a server can read no types from plain JavaScript. The studio's chat and forms come from it. */
+const State = new StateSchema({ messages: MessagesValue });
 
 /** Decides which node answers. Replace it by a model that chooses a tool. */
 function route(state) {
@@ -19,7 +22,7 @@ function textOf({ messages }) {
   return messages.at(-1)?.text ?? '';
 }
 
-export const graph = new StateGraph(MessagesAnnotation)
+export const graph = new StateGraph(State)
   .addNode('tellTime', tellTime)
   .addNode('reply', reply)
   .addConditionalEdges(START, route, ['tellTime', 'reply'])
