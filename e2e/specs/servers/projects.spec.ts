@@ -98,7 +98,9 @@ test(
 
     await writeFile(join(folder, 'graph.js'), 'const broken = ;');
     await viewOf(page);
-    await expect(view.getByRole('alert')).toContainText('The server crashed.', { timeout: 60_000 });
+    await expect(view.getByRole('alert')).toContainText('The server crashed: SyntaxError', {
+      timeout: 60_000,
+    });
     await expect(log).toContainText('SyntaxError');
     await view.getByRole('textbox', { name: 'Search log' }).fill('SyntaxError');
     await expect(view.getByText(/^\d of \d+ lines/)).toBeVisible();

@@ -79,6 +79,8 @@ export type Command =
   | ({ readonly type: 'write-answer'; readonly interruptId: string } & AnswerPaneRef)
   /** Sends a thread's answers that are ready. */
   | ({ readonly type: 'send-answers' } & AnswerPaneRef)
+  /** Selects a project in Projects. */
+  | { readonly type: 'show-project'; readonly projectId: string }
   /** Opens the search for servers on this computer. */
   | { readonly type: 'find-servers' }
   /** Asks for a file of servers. */

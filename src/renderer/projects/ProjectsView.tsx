@@ -1,6 +1,7 @@
 import { FolderCode, FolderOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Project } from '../../shared/model/project.ts';
+import { useCommandHandler } from '../commands/command-queue.ts';
 import { useChooseFolder } from '../domain/folders/use-choose-folder.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
@@ -30,6 +31,7 @@ export function ProjectsView({ onReady, onShowGraphs }: ProjectsViewProps) {
   const [shownId, setShownId] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
   const open = useOpenProject();
+  useCommandHandler('show-project', ({ projectId }) => setShownId(projectId));
   const { choose: openFolder, dialog } = useChooseFolder({
     title: 'Open folder',
     description:

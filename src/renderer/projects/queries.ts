@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../shared/app-error.ts';
 import type { LogLine } from '../../shared/model/connections/local-server.ts';
-import type { ProjectSettings, ProjectTemplate } from '../../shared/model/project.ts';
+import type { Project, ProjectSettings, ProjectTemplate } from '../../shared/model/project.ts';
 import { appendLogLines } from '../domain/server-log/log-filter.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { subscribeToStream } from '../rpc/subscription.ts';
@@ -11,6 +11,12 @@ import { useSubscription } from '../rpc/use-subscription.ts';
 /** All opened projects, live. */
 export function useProjects() {
   return useSubscription('projects.watch', {});
+}
+
+/** The project whose server has this connection; `null` without one, and until projects are known. */
+export function useProjectOf(connectionId: string | null): Project | null {
+  const { item } = useProjects();
+  return item?.projects.find((project) => project.connectionId === connectionId) ?? null;
 }
 
 export interface ProjectLog {

@@ -241,14 +241,16 @@ describe('running', { timeout: 30_000 * slowness() }, () => {
     await write('crash');
     await expect.poll(status, patiently).toMatchObject({ state: 'failed' });
     const failed = await status();
-    expect(failed?.problem?.message).toContain('crashed');
+    expect(failed?.problem?.message).toBe("The server crashed: SyntaxError: Unexpected token ';'.");
     expect(failed?.problem?.details['lines']).toContain("SyntaxError: Unexpected token ';'");
     expect(failed?.pid).not.toBeNull();
     await write('mended');
     await expect.poll(status, patiently).toMatchObject({ state: 'ready', reloads: 2, problem: null });
 
+    // The error of before is not why it ends now.
     await fetch(`${(await status())?.url}/die`).catch(() => undefined);
     await expect.poll(status, patiently).toMatchObject({ state: 'failed' });
+    expect((await status())?.problem?.message).toBe('The server crashed.');
     expect((await call(projects, 'projects.start', { projectId: id })).status.state).toBe('ready');
   });
 

@@ -5,10 +5,12 @@ import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { connectionStyles } from '../../connections/connection-labels.ts';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import type { Server } from '../../connections/queries.ts';
+import { useProjectOf } from '../../projects/queries.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
+import { showProjectLog } from '../workbench/show-project-log.ts';
 import { readCachedGraph, useCacheGraph } from '../workbench/cached-graph.ts';
 import { removeSplash } from '../splash/splash.ts';
 import { useGraphSplash } from '../splash/use-graph-splash.ts';
@@ -147,6 +149,7 @@ function waitingFor({ connection, health }: Server): string {
 function ServerProblem({ server: { connection, health } }: { readonly server: Server }) {
   const store = useUiStore();
   const check = useCheckConnection();
+  const project = useProjectOf(connection.id);
   if (health === null) return null;
   return (
     <div className={styles.problem}>
@@ -154,8 +157,14 @@ function ServerProblem({ server: { connection, health } }: { readonly server: Se
       <p className={styles.quiet}>
         {connection.name} <code>{connection.url ?? ''}</code>
       </p>
-      <ErrorNotice action={null} error={health.problem} onRetry={() => check.mutate(connection.id)} />
-      {connection.kind === 'demo' ? (
+      <ErrorNotice
+        action={null}
+        error={project?.status.problem ?? health.problem}
+        onRetry={() => check.mutate(connection.id)}
+      />
+      {project !== null ? (
+        <Button onClick={() => showProjectLog(store, project.id)}>Show log</Button>
+      ) : connection.kind === 'demo' ? (
         <Button onClick={() => store.setState({ railView: 'servers' })}>Show log</Button>
       ) : (
         <Button onClick={() => store.setState({ modal: `edit:${connection.id}` })}>Edit the server</Button>

@@ -3,12 +3,15 @@ import { ServerOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import type { Server } from '../../connections/queries.ts';
+import { useProjectOf } from '../../projects/queries.ts';
 import { emit } from '../../domain/window-events.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { showProjectLog } from '../workbench/show-project-log.ts';
+import { useUiStore } from '../workbench/ui-store.ts';
 import styles from './Banner.module.css';
 
 /**
- * Shown in every view while the current server is unreachable. Once it responds, refetches failed queries and
+ * Shown in every view while the current server is unreachable, with the reason where the studio itself runs it. Once it responds, refetches failed queries and
  * resets failed mutations, so that no error message outlives its cause.
  */
 export function ServerBanner({ server }: { readonly server: Server | null }) {
@@ -29,9 +32,25 @@ export function ServerBanner({ server }: { readonly server: Server | null }) {
     if (id !== null) emit({ type: 'server-returned', connectionId: id });
   }, [queries, id, isAway, state]);
 
+  const project = useProjectOf(id);
+  const store = useUiStore();
   // For a server that never responded, the canvas shows the error.
   if (server === null || !isAway || answered !== id) return null;
   const { name } = server.connection;
+  const failure = project?.status.problem ?? null;
+  if (project !== null && failure !== null) {
+    return (
+      <output className={styles.banner} data-testid="server-banner">
+        <ServerOff size={14} aria-hidden />
+        <span title={failure.hint ?? undefined}>
+          {name}: {failure.message} Showing earlier data.
+        </span>
+        <Button size="small" onClick={() => showProjectLog(store, project.id)}>
+          Show log
+        </Button>
+      </output>
+    );
+  }
   return (
     <output className={styles.banner} data-testid="server-banner">
       <ServerOff size={14} aria-hidden />

@@ -7,6 +7,7 @@ import { escapeControls } from '../../logging/escape-controls.ts';
 import { createLineScrubber } from '../../scrubbing/log-scrubber.ts';
 import { createLogRingBuffer } from '../../logging/log-ring-buffer.ts';
 import { isListening, respondsOk } from './probe-server.ts';
+import { failureReason } from './failure-reason.ts';
 import { readLogLine } from './read-log-line.ts';
 import { startProgram, type Program, type ProgramOptions } from './start-program.ts';
 
@@ -118,21 +119,32 @@ export function createProjectServer(options: {
     // A later start or stop has taken over.
     if (mine !== attempt) return status;
     const startedAt = performance.now();
-    /** Since the start or the last reload: whether its process told that it listens, and what it told last. */
-    let phase = { since: startedAt, announced: false, errorAt: null as number | null };
+    const newPhase = (since: number) => ({
+      since,
+      announced: false,
+      errorAt: null as number | null,
+      reason: null as string | null,
+    });
+    /** Since the start or the last reload: whether its process told that it listens, and its errors. */
+    let phase = newPhase(startedAt);
     const isCurrent = (): boolean => mine === attempt;
     setStatus({ ...stopped, state: 'starting', url: `http://127.0.0.1:${port}` });
     note(`Starting ${spec.argv.join(' ')} in ${spec.cwd}`);
 
     const started = startProgram(spec, (source, raw) => {
-      const { texts, level, event } = readLogLine(scrubLine(raw));
+      const reading = readLogLine(scrubLine(raw));
+      const { texts, level, event } = reading;
       for (const text of texts) ring.add(source, text, level);
       feed.changed();
       if (!isCurrent()) return;
+      const now = performance.now();
+      // What follows the first error is usually its consequence; an error of long ago was another one's.
+      if (phase.errorAt === null || now - phase.errorAt > limits.quietMs) phase.reason = null;
+      phase.reason ??= failureReason(reading, spec.cwd);
       if (event === 'listening') phase.announced = true;
-      if (level === 'error') phase.errorAt = performance.now();
+      if (level === 'error') phase.errorAt = now;
       if (event === 'reloading') {
-        phase = { since: performance.now(), announced: false, errorAt: null };
+        phase = newPhase(performance.now());
         if (status.state === 'ready' || status.state === 'failed') {
           setStatus({ ...status, state: 'reloading', problem: null });
         }
@@ -152,6 +164,15 @@ export function createProjectServer(options: {
         started.pid ?? null,
       );
     };
+    /**
+     * `endedAt`: when a server ended that had been ready. An error of before, as of a run that failed, says nothing about
+     * the end.
+     */
+    const because = (endedAt: number | null): string => {
+      const { errorAt, reason } = phase;
+      const isOlder = endedAt !== null && errorAt !== null && endedAt - errorAt > limits.quietMs;
+      return reason === null || isOlder ? '.' : `: ${reason.replace(/[.]?$/, '.')}`;
+    };
     const onExit = ({ code, error }: Awaited<typeof started.exited>): void => {
       gone.abort();
       if (!isCurrent()) return;
@@ -161,9 +182,9 @@ export function createProjectServer(options: {
       fail(
         new AppError(
           'unreachable',
-          `The server ${wasUp ? 'stopped unexpectedly' : 'did not start'}. ${why}`,
+          `The server ${wasUp ? 'stopped unexpectedly' : 'did not start'}${because(wasUp ? performance.now() : null)} ${why}`,
           {
-            hint: 'The last lines of its log say why. Mend it, then start it again.',
+            hint: 'The last lines of its log say more. Mend it, then start it again.',
           },
         ),
       );
@@ -176,10 +197,10 @@ export function createProjectServer(options: {
       if (!phase.announced && (!isSilent || status.state === 'failed')) return false;
       return (await isListening(port)) && respondsOk(port);
     };
-    const crashed = (): void =>
+    const crashed = (endedAt: number | null): void =>
       fail(
-        new AppError('unreachable', 'The server crashed. The command that watches its files still runs.', {
-          hint: 'Correct the file and save it, or restart the server.',
+        new AppError('unreachable', `The server crashed${because(endedAt)}`, {
+          hint: 'Correct the file and save it: the command that watches the files still runs. Or restart the server.',
         }),
         started.pid ?? null,
       );
@@ -202,7 +223,7 @@ export function createProjectServer(options: {
         now - phase.errorAt > limits.quietMs &&
         !(await isListening(port))
       ) {
-        if (isCurrent() && seen === phase) crashed();
+        if (isCurrent() && seen === phase) crashed(null);
       } else if (now - phase.since > limits.startMs) {
         const seconds = Math.round(limits.startMs / 1000);
         fail(
@@ -221,9 +242,9 @@ export function createProjectServer(options: {
           if (listens || !isCurrent() || status.state !== 'ready') missedAt = null;
           else if (missedAt === null) missedAt = performance.now();
           else if (performance.now() - missedAt > limits.quietMs) {
+            crashed(missedAt);
             missedAt = null;
-            phase = { since: performance.now(), announced: false, errorAt: null };
-            crashed();
+            phase = newPhase(performance.now());
           }
         } else await look();
         await pause(limits.pollMs, gone.signal);
