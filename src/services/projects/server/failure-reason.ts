@@ -15,7 +15,7 @@ export function failureReason({ texts, level }: LogReading, folder: string): str
   if (level !== 'error' || first === undefined) return null;
   const lines = texts.map((text) => (text.startsWith(stackBar) ? text.slice(stackBar.length) : text));
   // Python names the error last.
-  const said = /^Traceback \(most recent call last\)/.test(first) ? (lines.at(-1) ?? first) : first;
+  const said = first.startsWith('Traceback (most recent call last)') ? (lines.at(-1) ?? first) : first;
   const place = lines.map((line) => placeIn(line, folder)).find((found) => found !== null) ?? null;
   const reason = place === null || said.includes(place) ? said.trim() : `${said.trim()} (${place})`;
   return reason.length > maxLength ? `${reason.slice(0, maxLength)}…` : reason;
