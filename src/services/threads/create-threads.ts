@@ -10,6 +10,7 @@ import { readMessageHistory } from './history/read-message-history.ts';
 import { readState } from './state/read-state.ts';
 import { readTask } from './state/read-task.ts';
 import { searchThreads } from './search-threads.ts';
+import { copyThread } from './copy-thread.ts';
 import { createThreadNameCache } from './thread-name-cache.ts';
 import { updateState } from './state/update-state.ts';
 
@@ -52,9 +53,7 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
           updateThread(client, { threadId, metadataText, expected }, signal),
         ),
       'threads.copy': ({ connectionId, threadId }, signal) =>
-        withServerClient(clients, connectionId, async (client) =>
-          parseThread(await client.threads.copy(threadId, { signal, purpose: 'threads.copy' })),
-        ),
+        withServerClient(clients, connectionId, (client) => copyThread(client, threadId, signal)),
       'threads.delete': ({ connectionId, threadIds }, signal) =>
         withServerClient(clients, connectionId, (client) => deleteThreads(client, threadIds, signal)),
       'threads.prune': ({ connectionId, threadIds }, signal) =>

@@ -122,7 +122,7 @@ describe('threads of the demo server', () => {
   it('are copied', async () => {
     const { threadId } = await make();
     await demo.client.threads.updateState(threadId, { values: { topic: 'copied' }, asNode: '__start__' });
-    const copy = await demo.threads['threads.copy']({ connectionId, threadId }, signal);
+    const { thread: copy } = await demo.threads['threads.copy']({ connectionId, threadId }, signal);
     expect(copy.threadId).not.toBe(threadId);
     expect((await demo.client.threads.getState(copy.threadId)).values).toMatchObject({ topic: 'copied' });
   });

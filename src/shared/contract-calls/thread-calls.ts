@@ -3,6 +3,7 @@ import { onServer, onThread } from './call-inputs.ts';
 import { call } from '../rpc/contract-types.ts';
 import { ForkedSubgraph } from '../model/runs/forked-subgraph.ts';
 import { MessageHistory } from '../model/threads/message-history.ts';
+import { CopiedThread } from '../model/threads/thread-clone.ts';
 import { TaskDetail } from '../model/threads/task-detail.ts';
 import { ExecutionTrace } from '../model/threads/execution-trace.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from '../model/threads/thread.ts';
@@ -63,7 +64,7 @@ export const threadCalls = {
     Thread,
   ),
   /** Copies a thread with its states. */
-  'threads.copy': call(onThread, Thread),
+  'threads.copy': call(onThread, CopiedThread),
   /** Deletes threads one by one; a failure does not stop the others (row D-10). */
   'threads.delete': call(
     onServer.extend({ threadIds: z.array(z.string()).min(1).max(1000) }),

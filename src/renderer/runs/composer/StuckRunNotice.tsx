@@ -31,7 +31,7 @@ export function StuckRunNotice({
   const free = useDeleteStuckRun(connectionId);
   useResetOnServerReturn(connectionId, copy);
   useResetOnServerReturn(connectionId, free);
-  const copyNow = (): void => copy.mutate(threadId, { onSuccess: (thread) => onThread(thread.threadId) });
+  const copyNow = (): void => copy.mutate(threadId, { onSuccess: ({ thread }) => onThread(thread.threadId) });
   return (
     <section className={styles.stuck} aria-label="The run is not stopping">
       <p role="status">The server accepted the request but still lists the run. It blocks its thread.</p>

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Listbox } from '../../ui/lists/Listbox.tsx';
 import { useMultiSelect } from '../../ui/lists/use-multi-select.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
+import type { CloneResult } from '../../../shared/model/threads/thread-clone.ts';
 import { useCopyThread } from '../mutations.ts';
 import { useThreadPages } from '../queries.ts';
 import { useUnreadThreads } from './unread-threads.ts';
@@ -47,6 +48,16 @@ interface MenuPosition {
 const noThreads: readonly Thread[] = [];
 
 /** The server's threads, refreshed while they are visible. */
+/** A server without a route for copies has its newest branch written anew, which is not quite the same. */
+function copiedText(clone: CloneResult | null): string {
+  if (clone === null) return 'Copied the thread.';
+  const { same, checkpoints } = clone;
+  const differing = checkpoints - same;
+  const result =
+    differing === 0 ? 'all checkpoints are the same' : `${differing} of ${checkpoints} checkpoints differ`;
+  return `This server does not copy threads, so the newest branch was written anew: ${result}. Runs are not copied.`;
+}
+
 export function ThreadList(props: ThreadListProps) {
   const { connectionId, serverName, noPrune, graphIds, graphId, selectedId, onSelect, onOpen, onGone } =
     props;
@@ -68,8 +79,8 @@ export function ThreadList(props: ThreadListProps) {
 
   const copyThread = (thread: Thread): void =>
     copy.mutate(thread, {
-      onSuccess: (made) => {
-        showToast('Copied the thread.', 'ok');
+      onSuccess: ({ thread: made, clone }) => {
+        showToast(copiedText(clone), clone !== null && clone.same < clone.checkpoints ? 'mute' : 'ok');
         onSelect(made);
       },
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { containsJson } from '../../../exact-json/diff/compare.ts';
 import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
-import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
+import { RemoteGraphError, rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import {
   mostCloneDifferences,
@@ -22,7 +22,7 @@ import { planSupersteps } from './plan-supersteps.ts';
 import { newestBranch, readSourceHistory, type SourceCheckpoint } from './source-history.ts';
 import { noCorrections, type Corrections, type PlannedStep } from './step-plan.ts';
 import { missingNodes, readTargetGraph, type TargetGraph } from './target-graph.ts';
-import { clonedPath, isOneUpdate, writeSides } from './write-branches.ts';
+import { clonedPath, isOneUpdate, writeNewest, writeSides } from './write-branches.ts';
 
 /** A thread to clone. The clients may be of the same server. */
 export interface CloneRequest {
@@ -111,8 +111,19 @@ export async function cloneThread(
       );
       signal.throwIfAborted();
       let ids: ReadonlyMap<string, string> = new Map();
-      if (cloned.length > 1) {
-        const begun = newestBranch(await readSourceHistory(target, threadId, signal));
+      const written =
+        first.length === 0 ? [] : newestBranch(await readSourceHistory(target, threadId, signal));
+      const isIgnored = first.length > 0 && written.length === 0;
+      if (isIgnored) {
+        // Some servers ignore supersteps without a word; each state update makes a checkpoint there, too.
+        const allBranches = { client: target, threadId, branches: cloned, plans, begun: [] };
+        ids = await writeNewest(allBranches, signal, (done) => report('writing', done, total, attempt)).catch(
+          (error: unknown) => {
+            throw error instanceof RemoteGraphError ? noSupersteps(error) : error;
+          },
+        );
+      } else if (cloned.length > 1) {
+        const begun = written;
         if (begun.length !== first.length) throw noSupersteps();
         ids = await writeSides({ client: target, threadId, branches: cloned, plans, begun }, signal, (done) =>
           report('writing', first.length + done, total, attempt),
@@ -123,9 +134,9 @@ export async function cloneThread(
       );
       signal.throwIfAborted();
       const clones = cloned.map(({ path }, at) =>
-        at === 0 ? newestBranch(read) : clonedPath(path, ids, read),
+        at === 0 && !isIgnored ? newestBranch(read) : clonedPath(path, ids, read),
       );
-      if (clones[0]?.length === 0 && total > 0) throw noSupersteps();
+      if (clones[0]?.every((one) => one === null) && total > 0) throw noSupersteps();
       const differences = cloned.map(({ path, ownFrom }, at) =>
         compareBranches(path, clones[at] ?? []).filter(({ step }) => step >= ownFrom),
       );
@@ -190,9 +201,10 @@ function leftBehind(threadId: string, cause: unknown): AppError {
   );
 }
 
-function noSupersteps(): AppError {
+function noSupersteps(cause?: Error): AppError {
   return new AppError('unsupported', 'The server did not make the history of the clone.', {
-    hint: 'It may be too old to create threads with supersteps. Nothing was left on it.',
+    hint: 'It takes neither supersteps nor the edits that would stand in for them. Nothing was left on it.',
+    ...(cause === undefined ? {} : { cause }),
   });
 }
 

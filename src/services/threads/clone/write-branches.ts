@@ -39,9 +39,11 @@ export async function writeSides(
   { client, threadId, branches, plans, begun }: SidesRequest,
   signal: AbortSignal,
   onWritten: (checkpoints: number) => void,
+  known?: CloneIds,
 ): Promise<ReadonlyMap<string, string>> {
   const newest = branches[0]?.path ?? [];
-  const ids: CloneIds = new Map(begun.map((one, at) => [newest[at]?.checkpointId ?? '', one.checkpointId]));
+  const ids: CloneIds =
+    known ?? new Map(begun.map((one, at) => [newest[at]?.checkpointId ?? '', one.checkpointId]));
   let written = 0;
   const write = async (at: number, step: number): Promise<void> => {
     signal.throwIfAborted();
@@ -59,6 +61,29 @@ export async function writeSides(
   }
   await write(0, newest.length - 1);
   return ids;
+}
+
+/**
+ * Makes the newest branch, and then those beside it, by state updates only, for a server that ignores supersteps. The newest
+ * branch's last checkpoint comes last, so that it is the state of the thread.
+ */
+export async function writeNewest(
+  request: SidesRequest,
+  signal: AbortSignal,
+  onWritten: (checkpoints: number) => void,
+): Promise<ReadonlyMap<string, string>> {
+  const { client, threadId, branches, plans } = request;
+  const newest = branches[0]?.path ?? [];
+  const ids: CloneIds = new Map();
+  const until = branches.length > 1 ? newest.length - 1 : newest.length;
+  for (let step = 0; step < until; step += 1) {
+    signal.throwIfAborted();
+    const planned = plans[0]?.[step];
+    if (planned) await writeStep(client, threadId, planned, newest[step - 1] ?? null, ids);
+    onWritten(step + 1);
+  }
+  if (branches.length === 1) return ids;
+  return writeSides(request, signal, (written) => onWritten(until + written), ids);
 }
 
 /** What was made of a branch; `null` where a checkpoint is missing, or is not of the one before it. */
@@ -83,9 +108,12 @@ async function writeStep(
   parent: SourceCheckpoint | null,
   ids: CloneIds,
 ): Promise<void> {
-  const checkpointId = ids.get(parent?.checkpointId ?? '');
+  const checkpointId = parent === null ? null : ids.get(parent.checkpointId);
   if (checkpointId === undefined) return;
-  const update: ThreadStateUpdate = { ...toUpdate(step, parent?.valuesText ?? '{}'), checkpointId };
+  const update: ThreadStateUpdate = {
+    ...toUpdate(step, parent?.valuesText ?? '{}'),
+    ...(checkpointId === null ? {} : { checkpointId }),
+  };
   const { checkpoint } = await client.threads.updateState(threadId, update, { purpose: 'threads.clone' });
   if (typeof checkpoint?.checkpoint_id !== 'string') {
     throw new AppError('server-failed', 'The server did not name the checkpoint that it made.');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Thread } from './thread.ts';
 
 /** The branch of the newest checkpoint alone, or those that grow out of it, too. */
 export const CloneBranches = z.enum(['all', 'newest']);
@@ -78,6 +79,10 @@ export const CloneResult = z.strictObject({
   losses: z.array(CloneLoss),
 });
 export type CloneResult = z.infer<typeof CloneResult>;
+
+/** A copy of a thread. `clone: null`: made by the server; else its newest branch was written anew, with this result. */
+export const CopiedThread = z.strictObject({ thread: Thread, clone: CloneResult.nullable() });
+export type CopiedThread = z.infer<typeof CopiedThread>;
 
 /** How far a clone is; `waiting` before it starts. `done`: checkpoints; `total`: `null` while it is unknown. */
 export const CloneProgress = z.strictObject({

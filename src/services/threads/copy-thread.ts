@@ -1,0 +1,40 @@
+import { isUnsupportedRoute, type GraphClient } from '../../remote-graph/client.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { CopiedThread } from '../../shared/model/threads/thread-clone.ts';
+import { cloneThread } from './clone/clone-thread.ts';
+import { parseThread } from './mutate-threads.ts';
+
+const purpose = 'threads.copy';
+
+/**
+ * Copies a thread with its states. Where the server has no route for that, its newest branch is written anew and compared,
+ * and the result says so. Throws `AppError` (`unsupported`) if neither is possible.
+ */
+export async function copyThread(
+  client: GraphClient,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<CopiedThread> {
+  try {
+    const thread = parseThread(await client.threads.copy(threadId, { signal, purpose }));
+    return { thread, clone: null };
+  } catch (error) {
+    if (!isUnsupportedRoute(error)) throw error;
+  }
+  // A missing thread and a missing route are both a 404; the thread tells.
+  const { graphId } = parseThread(await client.threads.get(threadId, { signal, purpose }));
+  if (graphId === null) {
+    throw new AppError('unsupported', 'This server does not copy threads.', {
+      hint: 'The thread names no graph, so its history can’t be written anew either.',
+    });
+  }
+  const request = {
+    source: client,
+    sourceThreadId: threadId,
+    target: client,
+    graphId,
+    branches: 'newest',
+  } as const;
+  const clone = await cloneThread(request, null, signal, () => undefined);
+  return { thread: parseThread(await client.threads.get(clone.threadId, { purpose })), clone };
+}
