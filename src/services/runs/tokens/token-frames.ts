@@ -1,6 +1,6 @@
 /** What messages that report tokens have in them; the event-streaming protocol names the model and the tokens in two events. */
 const markers = ['"usage_metadata"', '"message-start"', '"message-finish"'];
-const longestMarker = Math.max(...markers.map(({ length }) => length));
+const longestMarker = markers.reduce((longest, { length }) => Math.max(longest, length), 0);
 
 /** Whether any message in these payload pieces reports tokens, even if the word spans two pieces. */
 export function reportsTokens(pieces: readonly Uint8Array[]): boolean {
