@@ -1,9 +1,10 @@
 import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { inputEnding } from '../../shared/inputs/input-path.ts';
 import type { InputFile } from '../../shared/model/inputs/input-file.ts';
+import { leadsToNetwork } from '../projects/files/network-path.ts';
 import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
@@ -23,6 +24,15 @@ export async function listInputFiles(
   folder: string,
   most: number,
 ): Promise<{ files: InputFile[]; isCut: boolean }> {
+  if (await leadsToNetwork(folder, dirname(folder))) {
+    throw new AppError(
+      'forbidden',
+      'The folder of inputs is a link to another computer, which is not followed.',
+      {
+        hint: 'Choose the folder itself, or put the inputs into the project.',
+      },
+    );
+  }
   const paths: string[] = [];
   let isCut = false;
   const unread: string[] = [''];

@@ -19,7 +19,7 @@ import {
 import { createProjectList } from './project-list.ts';
 import type { StoredProject } from './project-store.ts';
 import { resolveProjectFolder, type ProjectReading } from './config/read-project.ts';
-import { readSmallFile } from './config/read-small-file.ts';
+import { readSmallFile } from './files/read-small-file.ts';
 import { suggestFolders } from './suggest-folders.ts';
 import { writeTemplate } from './write-template.ts';
 

@@ -13,7 +13,7 @@ const promised = [
   ...rowsOf('E', 1, 9),
   'E-11',
   ...rowsOf('E', 13, 22),
-  ...rowsOf('E', 24, 32),
+  ...rowsOf('E', 24, 33),
   ...rowsOf('H', 1, 15),
   ...rowsOf('H', 17, 20),
   ...rowsOf('W', 1, 6),

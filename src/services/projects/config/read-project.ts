@@ -5,7 +5,9 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { Project, ProjectProblem } from '../../../shared/model/project.ts';
 import { escapeControls } from '../../logging/escape-controls.ts';
 import { parseProjectConfig, type GraphEntry } from './parse-config.ts';
-import { readSmallFile, type UnreadableFile } from './read-small-file.ts';
+import { fileExists } from '../files/file-exists.ts';
+import { leadsToNetwork } from '../files/network-path.ts';
+import { readSmallFile, type UnreadableFile } from '../files/read-small-file.ts';
 
 /** What the files of a project say, without running anything. */
 export type ProjectReading = Pick<
@@ -56,10 +58,15 @@ export async function readProject(folder: string): Promise<ProjectReading> {
   const config = parseProjectConfig(file.text);
   const problems = [...config.problems];
   for (const graph of config.graphs) {
-    const missing = await missingGraphFile(folder, graph);
-    if (missing) problems.push(missing);
+    const problem = await graphFileProblem(folder, graph);
+    if (problem) problems.push(problem);
   }
-  if (config.envFile !== null && !(await isThere(resolve(folder, config.envFile)))) {
+  const envFile = config.envFile === null ? 'there' : await lookFor(folder, config.envFile);
+  if (envFile === 'elsewhere') {
+    const message = `The environment file ${config.envFile}, named by langgraph.json, is on another computer. It was not looked for.`;
+    problems.push(elsewhere(message));
+  }
+  if (envFile === 'missing') {
     problems.push({
       severity: 'warning',
       message: `The environment file ${config.envFile}, named by langgraph.json, does not exist.`,
@@ -86,6 +93,7 @@ function configProblem(problem: UnreadableFile): ProjectProblem {
     ],
     'not-a-file': ['langgraph.json is not a file.', 'Replace it with a file that names the graphs.'],
     'too-large': ['langgraph.json is larger than 1 MB.', 'Open the folder of a LangGraph project.'],
+    'on-network': ['langgraph.json is a link to another computer.', 'Put the file itself into the folder.'],
     unreadable: ['langgraph.json could not be read.', 'Check its permissions.'],
   };
   const [message, hint] = says[problem];
@@ -93,10 +101,15 @@ function configProblem(problem: UnreadableFile): ProjectProblem {
 }
 
 /** A Python graph may also name a module, which only Python can find. */
-async function missingGraphFile(folder: string, { id, path }: GraphEntry): Promise<ProjectProblem | null> {
+async function graphFileProblem(folder: string, { id, path }: GraphEntry): Promise<ProjectProblem | null> {
   const file = path.slice(0, path.lastIndexOf(':'));
   if (extname(file) === '' || !/[/\\]|[.](py|[cm]?[jt]sx?)$/.test(file)) return null;
-  if (await isThere(resolve(folder, file))) return null;
+  const found = await lookFor(folder, file);
+  if (found === 'there') return null;
+  if (found === 'elsewhere')
+    return elsewhere(
+      `langgraph.json: the graph "${id}" is in ${file}, on another computer. It was not looked for.`,
+    );
   return {
     severity: 'error',
     message: `langgraph.json: the graph "${id}" is in ${file}, which does not exist.`,
@@ -106,10 +119,19 @@ async function missingGraphFile(folder: string, { id, path }: GraphEntry): Promi
   };
 }
 
-async function isThere(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
+/** `elsewhere`: on another computer, which learns nothing from a folder being opened. */
+async function lookFor(folder: string, named: string): Promise<'there' | 'missing' | 'elsewhere'> {
+  const path = resolve(folder, named);
+  if (await leadsToNetwork(path, folder)) return 'elsewhere';
+  return (await fileExists(path)) ? 'there' : 'missing';
+}
+
+function elsewhere(message: string): ProjectProblem {
+  return {
+    severity: 'warning',
+    message,
+    hint: 'The server looks for it when it starts. Start it only if you trust the project.',
+    command: null,
+    canInstall: false,
+  };
 }

@@ -1,8 +1,9 @@
 import { dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { findProgram } from './find-program.ts';
-import { fileExists, missing, type RuntimeSearch, type SearchContext } from './runtime-search.ts';
-import { readSmallFile } from '../config/read-small-file.ts';
+import { fileExists } from '../files/file-exists.ts';
+import { missing, type RuntimeSearch, type SearchContext } from './runtime-search.ts';
+import { readSmallFile } from '../files/read-small-file.ts';
 
 const cliPackage = '@langchain/langgraph-cli';
 /**

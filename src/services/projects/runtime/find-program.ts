@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { leadsToNetwork } from '../files/network-path.ts';
 
 const isWindows = process.platform === 'win32';
 
@@ -20,8 +21,9 @@ export async function findProgram(name: string, path: string | undefined): Promi
   return null;
 }
 
-/** Whether a file exists and may be run. */
+/** Whether a file exists and may be run. A link to another computer is not followed, and counts as none. */
 export async function isExecutable(path: string): Promise<boolean> {
+  if (await leadsToNetwork(path, path)) return false;
   try {
     await access(path, isWindows ? constants.F_OK : constants.X_OK);
     return (await stat(path)).isFile();

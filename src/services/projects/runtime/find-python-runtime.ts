@@ -2,8 +2,9 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { shellWord, windowsWord } from '../../../shared/code/shell.ts';
 import { isExecutable } from './find-program.ts';
-import { fileExists, missing, type RuntimeSearch, type SearchContext } from './runtime-search.ts';
-import { readSmallFile } from '../config/read-small-file.ts';
+import { fileExists } from '../files/file-exists.ts';
+import { missing, type RuntimeSearch, type SearchContext } from './runtime-search.ts';
+import { readSmallFile } from '../files/read-small-file.ts';
 
 const isWindows = process.platform === 'win32';
 const cliPackage = '"langgraph-cli[inmem]"';

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import type { ProjectProblem } from '../../../shared/model/project.ts';
 
 /** What starts a project's server. All paths are absolute. */
@@ -24,14 +23,6 @@ export interface SearchContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The studio's own Node.js; `null` under Electron. */
   readonly ownNode: string | null;
-}
-
-export async function fileExists(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
 }
 
 export function missing(

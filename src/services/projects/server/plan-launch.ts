@@ -8,8 +8,9 @@ import { parseEnvFile } from '../config/env-file.ts';
 import { findProgram } from '../runtime/find-program.ts';
 import { freePort } from './probe-server.ts';
 import type { ServerLaunch } from './project-server.ts';
-import { readSmallFile } from '../config/read-small-file.ts';
-import { fileExists, type ProjectRuntime } from '../runtime/runtime-search.ts';
+import { readSmallFile } from '../files/read-small-file.ts';
+import { fileExists } from '../files/file-exists.ts';
+import type { ProjectRuntime } from '../runtime/runtime-search.ts';
 
 /** Programs of Windows need these beside what the demo server gets. */
 const windowsVariables = ['APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'COMSPEC', 'PATHEXT', 'USERNAME'];
@@ -161,6 +162,7 @@ async function readEnvironment(folder: string, name: string): Promise<Record<str
     missing: 'does not exist',
     'not-a-file': 'is not a file',
     'too-large': 'is larger than 1 MB',
+    'on-network': 'is a link to another computer',
   };
   const problem = file.problem === 'unreadable' ? 'could not be read' : why[file.problem];
   throw new AppError('invalid-input', `The environment file ${shown} ${problem}.`, {

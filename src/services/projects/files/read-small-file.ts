@@ -1,15 +1,18 @@
 import { open, stat } from 'node:fs/promises';
+import { leadsToNetwork } from './network-path.ts';
 
 /** Why a file was not read. */
-export type UnreadableFile = 'missing' | 'not-a-file' | 'too-large' | 'unreadable';
+export type UnreadableFile = 'missing' | 'not-a-file' | 'too-large' | 'on-network' | 'unreadable';
 
 /**
- * Reads a text file of at most `maxBytes`. A pipe or a device, which may never end, is not opened. Never rejects.
+ * Reads a text file of at most `maxBytes`. A pipe or a device, which may never end, is not opened, and no link to another
+ * computer followed. Never rejects.
  */
 export async function readSmallFile(
   path: string,
   maxBytes: number,
 ): Promise<{ readonly text: string } | { readonly problem: UnreadableFile; readonly code: string }> {
+  if (await leadsToNetwork(path, path)) return { problem: 'on-network', code: '' };
   try {
     const facts = await stat(path);
     if (!facts.isFile()) return { problem: 'not-a-file', code: '' };
