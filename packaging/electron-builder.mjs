@@ -26,6 +26,14 @@ export function canNotarize(env) {
 }
 
 /**
+ * Whether there is a certificate for macOS: a file of it, or its name in the keychain.
+ * @param {Readonly<Record<string, string | undefined>>} env
+ */
+export function isSigned(env) {
+  return Boolean(env['CSC_LINK'] || env['CSC_NAME']);
+}
+
+/**
  * The configuration of electron-builder, complete: it reads nothing else.
  * @param {object} options
  * @param {string} options.output Folder for what is built.
@@ -67,11 +75,15 @@ export function builderConfig({ output, beside, electronVersion, electronDist, e
       target: ['dmg', 'zip'].map((target) => ({ target, arch: ['arm64', 'x64'] })),
       category: 'public.app-category.developer-tools',
       icon: here('icons/icon.icns'),
-      hardenedRuntime: true,
+      // Without a certificate: signed by nobody. Packing breaks the signature that Electron comes with, and macOS calls an
+      // app for Apple silicon "damaged" then, with no way to open it. The hardened runtime would refuse Electron's
+      // frameworks, because such signatures have no team in common, and only notarization needs it.
+      ...(isSigned(env) ? {} : { identity: '-' }),
+      hardenedRuntime: isSigned(env),
       gatekeeperAssess: false,
       entitlements: here('entitlements.mac.plist'),
       entitlementsInherit: here('entitlements.mac.plist'),
-      notarize: canNotarize(env),
+      notarize: isSigned(env) && canNotarize(env),
     },
     win: { target: ['nsis', 'zip'], icon: here('icons/icon.ico') },
     // For one user, without an administrator. What the user made stays when the program goes.

@@ -5,7 +5,9 @@
  */
 export const fuses = Object.freeze({
   RunAsNode: false,
-  EnableCookieEncryption: true,
+  // The window and its host have no cookies. Chromium would ask for the key of this encryption at each start: on macOS
+  // with a question for the keychain's password when the program has no signature of a developer, on Linux of a keyring.
+  EnableCookieEncryption: false,
   EnableNodeOptionsEnvironmentVariable: false,
   EnableNodeCliInspectArguments: false,
   EnableEmbeddedAsarIntegrityValidation: true,

@@ -5,13 +5,15 @@ import { linkScheme } from '../../../src/shared/model/studio-link.ts';
 import { inRoot } from '../paths.mjs';
 import { versionOfElectron } from './check/check.mjs';
 
-const config = builderConfig({
-  output: 'out',
-  beside: 'beside',
-  electronVersion: versionOfElectron(),
-  electronDist: null,
-  env: {},
-});
+const configFor = (env: Readonly<Record<string, string | undefined>>) =>
+  builderConfig({
+    output: 'out',
+    beside: 'beside',
+    electronVersion: versionOfElectron(),
+    electronDist: null,
+    env,
+  });
+const config = configFor({});
 
 it('the packages: for three systems, per user on Windows, nothing that updates itself', () => {
   expect(config.linux.target).toEqual(['AppImage', 'deb', 'rpm', 'tar.gz']);
@@ -27,11 +29,27 @@ it('the packages: for three systems, per user on Windows, nothing that updates i
 
 it('E-30: the sandbox stays: no --no-sandbox on Linux, the hardened runtime with one entitlement on macOS', () => {
   expect(config.linux.executableArgs).toEqual([]);
-  expect(config.mac.hardenedRuntime).toBe(true);
+  expect(configFor({ CSC_LINK: 'a certificate' }).mac.hardenedRuntime).toBe(true);
   const entitlements = readFileSync(config.mac.entitlements, 'utf8');
   expect([...entitlements.matchAll(/<key>(.*)<\/key>/g)].map(([, key]) => key)).toEqual([
     'com.apple.security.cs.allow-jit',
   ]);
+});
+
+it('macOS: signed by nobody without a certificate, so that Apple silicon starts it, and never half', () => {
+  expect(config.mac).toMatchObject({ identity: '-', hardenedRuntime: false, notarize: false });
+  // The workflow sets what it has no secret for to nothing.
+  expect(configFor({ CSC_LINK: '', CSC_NAME: '' }).mac).toMatchObject({
+    identity: '-',
+    hardenedRuntime: false,
+  });
+  const apple = { APPLE_ID: 'a', APPLE_APP_SPECIFIC_PASSWORD: 'b', APPLE_TEAM_ID: 'c' };
+  expect(configFor(apple).mac.notarize).toBe(false);
+  for (const certificate of [{ CSC_LINK: 'a' }, { CSC_NAME: 'a' }]) {
+    const { mac } = configFor({ ...certificate, ...apple });
+    expect(mac).toMatchObject({ hardenedRuntime: true, notarize: true });
+    expect(mac).not.toHaveProperty('identity');
+  }
 });
 
 it('asks Apple’s notary service only when all secrets of one way are set', () => {

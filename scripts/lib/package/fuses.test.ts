@@ -13,7 +13,7 @@ it('E-16: packaging flips every fuse that Electron has, to this table', () => {
   expect(Object.keys(fuses).toSorted()).toEqual(known.toSorted());
   expect(fuses).toEqual({
     RunAsNode: false,
-    EnableCookieEncryption: true,
+    EnableCookieEncryption: false,
     EnableNodeOptionsEnvironmentVariable: false,
     EnableNodeCliInspectArguments: false,
     EnableEmbeddedAsarIntegrityValidation: true,
