@@ -9,15 +9,17 @@ export interface PendingInterruptSummary {
 
 interface Shown {
   readonly pending: readonly PendingInterruptSummary[];
+  /** Whether there is a form to answer them: not for those of a recording. */
+  readonly isAnswerable: boolean;
   /** What the run that is played back had asked by now; `null` without a playback. */
   readonly played: readonly PendingInterruptSummary[] | null;
 }
 
-const shown = createStore<Shown>(() => ({ pending: [], played: null }));
+const shown = createStore<Shown>(() => ({ pending: [], isAnswerable: true, played: null }));
 
-/** Set by the resume pane and read by the canvas. */
-export function setPendingInterrupts(pending: readonly PendingInterruptSummary[]): void {
-  if (pending.length > 0 || shown.getState().pending.length > 0) shown.setState({ pending });
+/** Set by the run dock and read by the canvas. */
+export function setPendingInterrupts(pending: readonly PendingInterruptSummary[], isAnswerable = true): void {
+  if (pending.length > 0 || shown.getState().pending.length > 0) shown.setState({ pending, isAnswerable });
 }
 
 /** Set during a playback: the canvas shows these instead of the pending ones, which are from another time. */
@@ -35,7 +37,7 @@ export function useInterruptText(nodeId: string): string {
   );
 }
 
-/** Whether the interrupts can be answered: not those of a playback. */
+/** Whether the interrupts can be answered: not those of a recording or a playback. */
 export function useIsAnswerable(): boolean {
-  return useStore(shown, ({ played }) => played === null);
+  return useStore(shown, ({ played, isAnswerable }) => played === null && isAnswerable);
 }

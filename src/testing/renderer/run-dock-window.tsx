@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { createNodeActivityStore } from '../../renderer/domain/node-activity.ts';
+import { DockRecorded } from '../../renderer/app/panes/dock/DockPane.tsx';
 import { ResumePane } from '../../renderer/interrupts/ResumePane.tsx';
 import { StudioContext } from '../../renderer/rpc/rpc-context.ts';
 import { RunDock, type RunDockProps } from '../../renderer/runs/dock/RunDock.tsx';
@@ -167,12 +168,14 @@ function Window({
   activity,
   first,
   checkpoint = null,
+  connectionId,
   onPlayed,
   onReady,
 }: {
   activity: ReturnType<typeof createNodeActivityStore>;
   first: Thread | null;
   checkpoint?: string | null;
+  connectionId: string;
   onPlayed: NonNullable<RunDockProps['onPlayed']>;
   onReady: (select: (selection: Selection) => void) => void;
 }) {
@@ -187,7 +190,7 @@ function Window({
   const [checkpointId, setCheckpointId] = useState(checkpoint);
   return (
     <RunDock
-      connectionId="c"
+      connectionId={connectionId}
       assistant={shownAssistant}
       thread={shown}
       checkpointId={checkpointId}
@@ -198,6 +201,7 @@ function Window({
       nodeId={null}
       onPlayed={onPlayed}
       onNode={() => undefined}
+      renderRecorded={(slot) => <DockRecorded slot={slot} />}
       renderResume={(slot) => <ResumePane key={slot.threadId} {...slot} renderMessage={() => null} />}
     />
   );
@@ -208,6 +212,7 @@ export function showDock(
   { back, handlers }: ReturnType<typeof createBackEnd>,
   first: Thread | null = thread,
   checkpoint: string | null = null,
+  connectionId = 'c',
 ) {
   const [host, window] = createPortPair();
   const bugs: unknown[] = [];
@@ -226,6 +231,7 @@ export function showDock(
           activity={activity}
           first={first}
           checkpoint={checkpoint}
+          connectionId={connectionId}
           onPlayed={(asked) => void played.push(asked)}
           onReady={setSelect}
         />

@@ -25,11 +25,14 @@ export function Composer(props: ComposerProps) {
   return readOnlyReason(props.connectionId) === null ? (
     <RunComposer {...props} />
   ) : (
-    <EmptyState
-      compact
-      title="A recording"
-      sentence="Its runs can be read. To go on from here, clone the thread to a server."
-    />
+    <div className={styles.recording}>
+      {props.recorded}
+      <EmptyState
+        compact
+        title="A recording"
+        sentence="Its runs can be read. To go on from here, clone the thread to a server."
+      />
+    </div>
   );
 }
 

@@ -41,12 +41,19 @@ import { useRunLog } from '../log/use-run-log.ts';
 import styles from './RunDock.module.css';
 
 const noRuns: readonly Run[] = [];
+const noInterrupts: readonly PendingInterrupt[] = [];
 const continuation: RunOrigin = { kind: 'continue', checkpointId: null };
 
 /** Props of the resume pane. It is another feature, so the app composes the two. */
 export interface DockResumeProps extends ResumeProps {
   /** Valid targets of `Command.goto`. */
   readonly nodeNames: readonly string[];
+}
+
+/** What a recording asks: during a playback what its run had asked by now, otherwise what its thread waited for. */
+export interface RecordedQuestions {
+  readonly interrupts: readonly PendingInterrupt[];
+  readonly isPlayed: boolean;
 }
 
 export interface RunDockProps {
@@ -69,6 +76,8 @@ export interface RunDockProps {
   /** Reports the log of the displayed run, for other panes. */
   readonly onLog?: (log: RunLogStore | null) => void;
   readonly renderResume: (slot: DockResumeProps) => ReactNode;
+  /** Shows what a recorded run asked, instead of the resume pane. */
+  readonly renderRecorded?: (slot: RecordedQuestions) => ReactNode;
   readonly renderChat?: (slot: DockChatProps) => ReactNode;
   /** The button that maximizes the dock. */
   readonly maximize?: ReactNode;
@@ -105,7 +114,7 @@ export function RunDock(props: RunDockProps) {
     onLog(shownStore);
     return () => onLog(null);
   }, [shownStore]);
-  usePlayedInterrupts(playback.log, props.onPlayed);
+  const played = usePlayedInterrupts(playback.log, props.onPlayed);
   const state = useRunState(connectionId, threadId);
   // Neither a stateless run nor a picked older run determines the thread's state.
   const isPicked = chosen !== null && !isNew && chosen.runId === runId;
@@ -259,6 +268,10 @@ export function RunDock(props: RunDockProps) {
                 onShow={showRun}
                 onPreview={setPreviewed}
                 onNewest={() => onCheckpoint(null)}
+                recorded={props.renderRecorded?.({
+                  interrupts: played ?? waiting?.interrupts ?? noInterrupts,
+                  isPlayed: played !== null,
+                })}
                 resume={
                   waiting &&
                   renderResume({

@@ -1,5 +1,6 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { InterruptBadge } from '../../graph/nodes/InterruptBadge.tsx';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
 import {
@@ -80,4 +81,34 @@ it('at its end, a played run shows nothing that the thread asked later', async (
   expect(status('review')).toBe('idle');
   fireEvent.click(await button('Close playback'));
   await waitFor(() => expect(status('review')).toBe('waiting'));
+});
+
+it('a recording shows the question of its thread, and during a playback only what the run had asked by then', async () => {
+  const end = createBackEnd();
+  const asked = { interrupts: [{ id: 'a', value: 'Publish the first draft?' }] };
+  const frames = buildFrames(taskStart('2', 'review'), taskResult('2', 'review', asked));
+  end.back.runs = [run('r1', 'interrupted')];
+  end.back.state = question;
+  end.back.batches = [buildRunBatch(slowly(frames), ended)];
+  showDock(end, undefined, null, 'recording-1');
+  render(<InterruptBadge nodeId="review" open={false} />);
+  const card = () =>
+    screen.queryByRole('region', { name: 'review · recorded question' })?.textContent ?? null;
+  const badge = () => screen.queryByTestId('waiting-review')?.getAttribute('aria-label') ?? null;
+  await waitFor(() => expect(card()).toContain('Publish?'));
+  expect(screen.getByText('The thread waited for an answer when it was recorded.')).toBeTruthy();
+  expect(badge()).toBe('review asked: Publish?');
+  expect(screen.queryByRole('button', { name: /Resume|Continue/ })).toBeNull();
+
+  fireEvent.click(await button('Play back run'));
+  fireEvent.click(await button('Pause'));
+  await seek(50);
+  await waitFor(() => expect(card()).toBeNull());
+  await seek(150);
+  await waitFor(() => expect(card()).toContain('Publish the first draft?'));
+  expect(screen.getByText('Asked by this run so far.')).toBeTruthy();
+
+  fireEvent.click(await button('Close playback'));
+  await waitFor(() => expect(card()).toContain('Publish?'));
+  expect(badge()).toBe('review asked: Publish?');
 });

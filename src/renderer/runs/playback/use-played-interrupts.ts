@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
 import type { RunLogStore } from '../log/run-log-store.ts';
 
-/** Reports the interrupts of a played run up to its position, whenever they change; `null` once it is closed. */
+/** The interrupts of a played run up to its position, also reported whenever they change; `null` without a playback. */
 export function usePlayedInterrupts(
   log: RunLogStore | null,
   onPlayed: ((asked: readonly PendingInterrupt[] | null) => void) | undefined,
-): void {
+): readonly PendingInterrupt[] | null {
   const asked = useSyncExternalStore(
     log?.subscribe ?? subscribeToNothing,
     () => log?.get().model.interrupts.list() ?? null,
@@ -16,6 +16,7 @@ export function usePlayedInterrupts(
     report(asked);
     return () => report(null);
   }, [asked]);
+  return asked;
 }
 
 function subscribeToNothing(): () => void {

@@ -6,10 +6,11 @@ import {
   type PendingInterruptSummary,
 } from '../../../domain/pending-interrupts.ts';
 import { interruptSummaries } from '../../../interrupts/model/interrupt-summary.ts';
+import { RecordedInterrupts } from '../../../interrupts/RecordedInterrupts.tsx';
 import { ResumePane } from '../../../interrupts/ResumePane.tsx';
 import { JsonMessage } from '../../../runs/messages/JsonMessage.tsx';
 import { DockChat } from './DockChat.tsx';
-import { type DockResumeProps, RunDock } from '../../../runs/dock/RunDock.tsx';
+import { type DockResumeProps, type RecordedQuestions, RunDock } from '../../../runs/dock/RunDock.tsx';
 import type { PendingInterrupt, Thread } from '../../../../shared/model/threads/thread.ts';
 import type { NodeActivityStore } from '../../../domain/node-activity.ts';
 import type { RunLauncher } from '../../../domain/run-launcher.ts';
@@ -27,6 +28,22 @@ export function DockResume({ slot }: { readonly slot: DockResumeProps }) {
     return () => setPendingInterrupts([]);
   }, [interrupts]);
   return <ResumePane {...slot} renderMessage={(text) => <JsonMessage text={text} />} />;
+}
+
+/** What a recording asks. Reports it to the canvas, unless the playback does. */
+export function DockRecorded({ slot: { interrupts, isPlayed } }: { readonly slot: RecordedQuestions }) {
+  useEffect(() => {
+    if (isPlayed) return;
+    setPendingInterrupts(inLines(interrupts), false);
+    return () => setPendingInterrupts([]);
+  }, [interrupts, isPlayed]);
+  return (
+    <RecordedInterrupts
+      interrupts={interrupts}
+      isPlayed={isPlayed}
+      renderMessage={(text) => <JsonMessage text={text} />}
+    />
+  );
 }
 
 export interface DockPaneProps {
@@ -60,6 +77,7 @@ export function DockPane({ workbench, activity, launcher }: DockPaneProps) {
       maximize={<MaximizeButton />}
       renderChat={(slot) => <DockChat slot={slot} workbench={workbench} launcher={launcher} />}
       renderResume={(slot) => <DockResume slot={slot} />}
+      renderRecorded={(slot) => <DockRecorded slot={slot} />}
     />
   );
 }

@@ -66,6 +66,8 @@ export interface ComposerProps {
   readonly onShow: (runId: string) => void;
   /** Clears the selected checkpoint. */
   readonly onNewest: () => void;
+  /** What a recording asks. */
+  readonly recorded?: ReactNode;
   /** The resume pane of a waiting thread. */
   readonly resume: ReactNode;
 }

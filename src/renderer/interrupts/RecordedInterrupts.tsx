@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import { ReadOnlyInterrupts } from './ReadOnlyInterrupts.tsx';
+import styles from './Interrupts.module.css';
+
+export interface RecordedInterruptsProps {
+  readonly interrupts: readonly PendingInterrupt[];
+  /** Whether they are what a run that is played back had asked by now; otherwise its thread waits for them. */
+  readonly isPlayed: boolean;
+  readonly renderMessage: (messageText: string) => ReactNode;
+}
+
+/** What a recorded run asked. Nobody can answer it any more. */
+export function RecordedInterrupts({ interrupts, isPlayed, renderMessage }: RecordedInterruptsProps) {
+  if (interrupts.length === 0) return null;
+  return (
+    <div className={styles.list} aria-live="polite">
+      <p className={styles.quiet}>
+        {isPlayed ? 'Asked by this run so far.' : 'The thread waited for an answer when it was recorded.'}
+      </p>
+      <ReadOnlyInterrupts interrupts={interrupts} label="recorded question" renderMessage={renderMessage} />
+    </div>
+  );
+}
