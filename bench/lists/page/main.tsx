@@ -77,7 +77,7 @@ function handlersOf(count: number): StudioHandlers {
         isCut: false,
       }),
       // All on one page: how they come is not what is measured.
-      'store.search': async () => ({ items: listed.items, nextOffset: null }),
+      'store.search': async () => ({ items: listed.items, nextOffset: null, isSearchedHere: false }),
       'crons.list': async () => ({ crons: listed.crons, isCut: false }),
       'runs.records': async () => ({ records: listed.runs, isCut: false }),
     },

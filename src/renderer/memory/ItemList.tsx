@@ -38,11 +38,10 @@ export function ItemList(props: ItemListProps) {
   const [query, setQuery] = useState<string | null>(null);
   const [filterText, setFilterText] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<readonly StoreItemSummary[] | null>(null);
-  const { items, error, hasNextPage, isFetchingNextPage, refetch, fetchNextPage } = useItems(connectionId, {
-    namespace,
-    filterText,
-    query,
-  });
+  const { items, isSearchedHere, error, hasNextPage, isFetchingNextPage, refetch, fetchNextPage } = useItems(
+    connectionId,
+    { namespace, filterText, query },
+  );
   const ids = useMemo(() => items?.map(itemId) ?? [], [items]);
   const selection = useMultiSelect(ids);
   const chosen = items?.filter((item) => selection.chosen?.has(itemId(item)) === true) ?? [];
@@ -99,8 +98,8 @@ export function ItemList(props: ItemListProps) {
           onChange={setFilterText}
         />
       </div>
-      {query !== null && items !== null && items.length > 0 && items.every(({ score }) => score === null) ? (
-        <p className={styles.note}>This server gives no scores: it may have ignored the text.</p>
+      {query !== null && items !== null && (items.length > 0 || isSearchedHere) ? (
+        <SearchNote isSearchedHere={isSearchedHere} hasScores={items.some(({ score }) => score !== null)} />
       ) : null}
       {selection.chosen === null ? null : (
         <div className={styles.selection} {...groupProps('Selected items')}>
@@ -135,11 +134,19 @@ export function ItemList(props: ItemListProps) {
           <EmptyState
             compact
             title={
-              isSearch ? 'No item matches' : isStoreEmpty ? 'Nothing is remembered yet' : 'No items here'
+              isSearch
+                ? hasNextPage
+                  ? 'No item matches so far'
+                  : 'No item matches'
+                : isStoreEmpty
+                  ? 'Nothing is remembered yet'
+                  : 'No items here'
             }
             sentence={
               isSearch
-                ? 'Change the text or the filter.'
+                ? hasNextPage
+                  ? 'Not all items have been searched yet.'
+                  : 'Change the text or the filter.'
                 : isStoreEmpty
                   ? 'Graphs that write to the store fill it, and you can create an item yourself.'
                   : 'They are in other namespaces.'
@@ -206,6 +213,20 @@ export function ItemList(props: ItemListProps) {
         />
       )}
     </section>
+  );
+}
+
+/** How the text was searched, unless by a server that ranks. */
+function SearchNote(props: { readonly isSearchedHere: boolean; readonly hasScores: boolean }) {
+  if (props.isSearchedHere) {
+    return (
+      <p className={styles.note}>
+        This server ignores the text, so the studio searched its items for these words.
+      </p>
+    );
+  }
+  return props.hasScores ? null : (
+    <p className={styles.note}>This server gives no scores, so it is unknown how it searched.</p>
   );
 }
 

@@ -36,13 +36,26 @@ it('a server without a store is told once, without a spinner', async () => {
   expect(screen.queryByText(/^Loading/)).toBeNull();
 });
 
-it('says that a text search may have been ignored if no item has a score', async () => {
+it('says that the studio searched the items of a server that ignores the text', async () => {
   show({
     'store.namespaces': async () => ({ namespaces: [['users']], isCut: false }),
-    'store.search': async () => ({ items: [summary('a')], nextOffset: null }),
+    'store.search': async () => ({ items: [], nextOffset: 5000, isSearchedHere: true }),
   });
   await userEvent.type(await screen.findByRole('textbox', { name: 'Search items by text' }), 'tides{Enter}');
-  expect(await screen.findByText(/it may have ignored the text/)).toBeTruthy();
+  expect(
+    await screen.findByText(/This server ignores the text, so the studio searched its items/),
+  ).toBeTruthy();
+  expect(await screen.findByText('No item matches so far')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Load more' })).toBeTruthy();
+});
+
+it('says that it is unknown how a server searched that gives no scores', async () => {
+  show({
+    'store.namespaces': async () => ({ namespaces: [['users']], isCut: false }),
+    'store.search': async () => ({ items: [summary('a')], nextOffset: null, isSearchedHere: false }),
+  });
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Search items by text' }), 'tides{Enter}');
+  expect(await screen.findByText(/it is unknown how it searched/)).toBeTruthy();
 });
 
 it('counts that are cut are the least', async () => {
@@ -64,7 +77,11 @@ it('counts that are cut are the least', async () => {
 it('D-9, D-10: several items are deleted after their number was typed; what failed is named', async () => {
   const { called } = show({
     'store.namespaces': async () => ({ namespaces: [['users']], isCut: false }),
-    'store.search': async () => ({ items: [summary('a'), summary('b')], nextOffset: null }),
+    'store.search': async () => ({
+      items: [summary('a'), summary('b')],
+      nextOffset: null,
+      isSearchedHere: false,
+    }),
     'store.delete': async ({ items }) =>
       items.map((item) => ({
         ...item,
@@ -92,7 +109,7 @@ it('an edit starts with the stored value, and is not sent unchanged', async () =
   const item = { namespace: ['users'], key: 'a', valueText: '{"by":1}', createdAt: null, updatedAt: null };
   show({
     'store.namespaces': async () => ({ namespaces: [['users']], isCut: false }),
-    'store.search': async () => ({ items: [summary('a')], nextOffset: null }),
+    'store.search': async () => ({ items: [summary('a')], nextOffset: null, isSearchedHere: false }),
     'store.item': async () => item,
   });
   const user = userEvent.setup();

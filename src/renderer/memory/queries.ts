@@ -50,7 +50,8 @@ export function useItems(connectionId: string, listing: ItemListing) {
     () => (data ? withoutRepeats(data.pages.flatMap((page) => page.items)) : null),
     [data],
   );
-  return { items, error, isPending, hasNextPage, isFetchingNextPage, refetch, fetchNextPage };
+  const isSearchedHere = data?.pages.some((page) => page.isSearchedHere) ?? false;
+  return { items, isSearchedHere, error, isPending, hasNextPage, isFetchingNextPage, refetch, fetchNextPage };
 }
 
 /** An item that moved between pages may be on both. */

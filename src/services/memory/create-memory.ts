@@ -22,6 +22,7 @@ import { withServerClient, type ServerClients } from '../common/server-clients.t
 import { asAppError } from '../errors/server-errors.ts';
 import { parseJsonObject } from '../parsing/json-input.ts';
 import { numberOrNull, timeOrNull } from '../parsing/narrow.ts';
+import { searchItems } from './search-items.ts';
 
 type StoreMethod =
   // Reads:
@@ -69,17 +70,12 @@ export function createMemory({ clients }: { readonly clients: ServerClients }): 
       'store.search': ({ connectionId, namespace, filterText, query, limit, offset }, signal) =>
         onStore(connectionId, async (client) => {
           const filter = filterText === null ? undefined : parseJsonObject(filterText, 'The filter');
-          // One more than asked for tells whether there are more.
-          const { items } = await client.store.searchItems(
-            namespace,
-            { filter, query, limit: limit + 1, offset, refreshTtl: false },
-            { signal, purpose: 'store.search' },
+          const { items, ...page } = await searchItems(
+            client,
+            { namespace, filter, query, limit, offset },
+            signal,
           );
-          const shown = items.slice(0, limit);
-          return {
-            items: shown.flatMap((item) => toSummary(item) ?? []),
-            nextOffset: items.length > limit ? offset + limit : null,
-          };
+          return { items: items.flatMap((item) => toSummary(item) ?? []), ...page };
         }),
       'store.item': ({ connectionId, namespace, key }, signal) =>
         withServerClient(clients, connectionId, async (client) => {

@@ -192,3 +192,80 @@ it('a server without a store is told as that', async () => {
     await server.stop();
   }
 });
+
+it('finds items by their words on a server that ignores the text, and says that it searched here', async () => {
+  const namespace = ['search'];
+  await put({ key: 'tea', value: '{"likes":"Green Tea\\u00e9","at":"home"}', namespace });
+  await put({ key: 'coffee', value: '{"likes":"black coffee"}', namespace });
+  await put({ key: 'teapot', value: '{"likes":"nothing"}', namespace });
+  const found = await search({ namespace, query: 'TEA' });
+  expect(found).toMatchObject({ isSearchedHere: true, nextOffset: null });
+  expect(found.items.map(({ key }) => key).toSorted()).toEqual(['tea', 'teapot']);
+  expect(await keysOf({ namespace, query: 'home teaé' })).toEqual(['tea']);
+  expect(await keysOf({ namespace, query: 'coffee home' })).toEqual([]);
+  expect(await keysOf({ namespace, query: 'tea', filterText: '{"likes":"nothing"}' })).toEqual(['teapot']);
+  expect(await search({ namespace })).toMatchObject({ isSearchedHere: false });
+});
+
+it('pages through a search that it makes here', async () => {
+  const namespace = ['paged'];
+  for (let index = 0; index < 130; index += 1)
+    await put({ key: `k${index}`, value: `{"kind":"${index % 10 === 0 ? 'rare' : 'usual'}"}`, namespace });
+  const keys: string[] = [];
+  const offsets: number[] = [];
+  for (let offset: number | null = 0; offset !== null;) {
+    offsets.push(offset);
+    const page: Awaited<ReturnType<typeof search>> = await search({
+      namespace,
+      query: 'rare',
+      limit: 5,
+      offset,
+    });
+    keys.push(...page.items.map(({ key }) => key));
+    offset = page.nextOffset;
+  }
+  expect(keys.toSorted()).toEqual(Array.from({ length: 13 }, (_, index) => `k${index * 10}`).toSorted());
+  expect(offsets.length).toBeGreaterThan(2);
+});
+
+it('leaves the search to a server that ranks its items', async () => {
+  const item = { namespace: ['a'], key: 'k', value: {}, created_at: null, updated_at: null };
+  const server = await startFaultServer(() => ({ json: { items: [{ ...item, score: 0.4 }] } }));
+  const { calls } = createMemory({ clients: clientsFor(server.url) });
+  const page = { namespace: [], filterText: null, limit: 50, offset: 0 };
+  expect(
+    await calls['store.search']({ connectionId, ...page, query: 'nowhere in it' }, signal),
+  ).toMatchObject({
+    items: [{ key: 'k', score: 0.4 }],
+    isSearchedHere: false,
+  });
+  expect(server.requests).toHaveLength(1);
+  await server.stop();
+});
+
+it('leaves the search to a server that filters by the text without ranking', async () => {
+  const item = (key: string) => ({ namespace: ['a'], key, value: {}, created_at: null, updated_at: null });
+  const server = await startFaultServer(({ body }) => ({
+    json: { items: body.includes('"query":"b"') ? [item('b')] : [item('a'), item('b')] },
+  }));
+  const { calls } = createMemory({ clients: clientsFor(server.url) });
+  const page = { namespace: [], filterText: null, limit: 50, offset: 0 };
+  const found = await calls['store.search']({ connectionId, ...page, query: 'b' }, signal);
+  expect(found).toMatchObject({ items: [{ key: 'b' }], isSearchedHere: false });
+  await server.stop();
+});
+
+it('ends a search here on a server whose list never ends', async () => {
+  const items = Array.from({ length: 100 }, (_, index) => ({
+    namespace: ['a'],
+    key: `k${index}`,
+    value: {},
+  }));
+  const server = await startFaultServer(() => ({ json: { items } }));
+  const { calls } = createMemory({ clients: clientsFor(server.url) });
+  const page = { namespace: [], filterText: null, limit: 99, offset: 0 };
+  const found = await calls['store.search']({ connectionId, ...page, query: 'nowhere' }, signal);
+  expect(found).toMatchObject({ items: [], nextOffset: 5000, isSearchedHere: true });
+  expect(server.requests.length).toBeLessThan(60);
+  await server.stop();
+});

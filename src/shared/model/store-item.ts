@@ -28,10 +28,14 @@ export const StoreItemSummary = StoreItemRef.extend({
 });
 export type StoreItemSummary = z.infer<typeof StoreItemSummary>;
 
-/** `nextOffset: null`: there are no more items. */
+/**
+ * `nextOffset: null`: there are no more items. `isSearchedHere`: the server ignores the text, so the studio searched its
+ * items; a page may then have fewer items than asked for, and more may follow.
+ */
 export const StoreItemPage = z.strictObject({
   items: z.array(StoreItemSummary),
   nextOffset: z.int().nullable(),
+  isSearchedHere: z.boolean(),
 });
 export type StoreItemPage = z.infer<typeof StoreItemPage>;
 

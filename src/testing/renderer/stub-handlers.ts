@@ -113,7 +113,7 @@ export function stubHandlers(): StudioHandlers {
       'crons.read': async () => ({ words: null, next: [], due: null, problem: null }),
       'store.namespaces': async () => ({ namespaces: [], isCut: false }),
       'store.count': async () => ({ counts: [], isCut: false }),
-      'store.search': async () => ({ items: [], nextOffset: null }),
+      'store.search': async () => ({ items: [], nextOffset: null, isSearchedHere: false }),
       'store.item': notFound,
       'store.put': notFound,
       'store.delete': async () => [],
