@@ -150,7 +150,7 @@ function isSilent({ interruptIds }: ListedTask): boolean {
 /** How many runs answered all interrupts that a task lists. */
 function answersTo({ interruptIds }: ListedTask, { answers }: AnswerEvidence): number {
   const counts = interruptIds.map((id) => (id === null ? 0 : (answers.get(id) ?? 0)));
-  return counts.length === 0 ? 0 : Math.min(...counts);
+  return counts.length === 0 ? 0 : counts.reduce((least, count) => Math.min(least, count));
 }
 
 function byName<Task extends ListedTask>(tasks: readonly Task[]): ReadonlyMap<string, readonly Task[]> {
