@@ -182,6 +182,8 @@ describe('threads on a server with exact numbers', () => {
     const state = await stateAt(threadId);
     expect(state.interrupts).toEqual([
       {
+        taskId: state.tasks[0]?.id,
+        index: 0,
         id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
         nodeId: 'confirm',
         valueText: '{"question":"Go on?","copy":9007199254740993}',
