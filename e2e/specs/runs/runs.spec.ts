@@ -276,7 +276,7 @@ test('the input of a run is kept, and ten inputs run on two assistants, one of w
   await rows.first().click();
   await expect(table.getByRole('region', { name: 'Row' })).toContainText('text contains "tides"');
   await expectAccessible(page, { within: 'section[aria-label="Experiments"]' });
-  await table.getByRole('button', { name: 'Rerun failed (2)' }).click();
+  await table.getByRole('button', { name: 'Rerun failed' }).click();
   await expect(table.getByRole('heading', { name: '10 inputs (failed rows)' })).toBeVisible();
   await expect(table.getByRole('status').first()).toHaveText('2 of 2 ended: 2 failed', { timeout: 30_000 });
   await rows.first().click();

@@ -59,11 +59,11 @@ export async function pickCheckTargets(
       continue;
     }
     const found = byOwnGraph(summaries, assistants, server);
-    targets.push(...found.targets);
+    for (const one of found.targets) targets.push(one);
     // A broken file is the same on each server.
     const isNew = ({ path, problem }: RefusedInput): boolean =>
       !refused.some((one) => one.path === path && one.problem === problem);
-    refused.push(...found.refused.filter(isNew));
+    for (const one of found.refused.filter(isNew)) refused.push(one);
   }
   return { inputsConnectionId, targets, refused };
 }
@@ -125,7 +125,8 @@ async function readSummaries(
   const summaries: InputSummary[] = [];
   for (let from = 0; from < paths.length; from += summariesAtOnce) {
     const some = paths.slice(from, from + summariesAtOnce);
-    summaries.push(...(await call('inputs.summaries', { connectionId, paths: some })));
+    for (const summary of await call('inputs.summaries', { connectionId, paths: some }))
+      summaries.push(summary);
   }
   return summaries;
 }

@@ -126,7 +126,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
                 disabled={rerun.isPending}
                 onClick={() => start('failed')}
               >
-                {`Rerun failed (${failed.toLocaleString('en')})`}
+                Rerun failed
               </Button>
             )}
             <Button

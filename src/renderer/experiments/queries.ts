@@ -100,7 +100,7 @@ export function useInputSummaries(connectionId: string | null, paths: readonly s
       for (let from = 0; from < (paths ?? []).length; from += summariesAtOnce) {
         const some = (paths ?? []).slice(from, from + summariesAtOnce);
         const query = { connectionId: connectionId ?? '', paths: some };
-        summaries.push(...(await studio.call('inputs.summaries', query, signal)));
+        for (const summary of await studio.call('inputs.summaries', query, signal)) summaries.push(summary);
       }
       return summaries;
     },

@@ -50,7 +50,7 @@ export function expressionCode(text: string, dialect: CodeDialect): string {
 
 function codeOf(expression: Expression, dialect: CodeDialect): string {
   const code = (part: Expression): string => codeOf(part, dialect);
-  const call = (name: ExpressionHelper, ...args: readonly string[]): string =>
+  const call = (name: ExpressionHelper, args: readonly string[]): string =>
     `${dialect.helper(name)}(${args.join(', ')})`;
   switch (expression.kind) {
     case 'literal':
@@ -60,36 +60,36 @@ function codeOf(expression: Expression, dialect: CodeDialect): string {
     case 'state':
       return dialect.state(expression.key);
     case 'member':
-      return call('member', code(expression.of), code(expression.key));
+      return call('member', [code(expression.of), code(expression.key)]);
     case 'call': {
       const { of, name, args } = expression;
-      if (!Object.hasOwn(methods, name)) return call('unsupported', dialect.json(JSON.stringify(name)));
-      return call(methods[name as keyof typeof methods], code(of), ...args.slice(0, 1).map(code));
+      if (!Object.hasOwn(methods, name)) return call('unsupported', [dialect.json(JSON.stringify(name))]);
+      return call(methods[name as keyof typeof methods], [of, ...args.slice(0, 1)].map(code));
     }
     case 'unary':
       return expression.operator === '!'
-        ? dialect.not(call('truthy', code(expression.operand)))
-        : call('minus', '0', code(expression.operand));
+        ? dialect.not(call('truthy', [code(expression.operand)]))
+        : call('minus', ['0', code(expression.operand)]);
     case 'binary': {
       const [left, right] = [code(expression.left), code(expression.right)];
       switch (expression.operator) {
         case '||':
-          return call('either', left, dialect.later(right));
+          return call('either', [left, dialect.later(right)]);
         case '&&':
-          return call('both', left, dialect.later(right));
+          return call('both', [left, dialect.later(right)]);
         case '==':
-          return call('equal', left, right);
+          return call('equal', [left, right]);
         case '!=':
-          return dialect.not(call('equal', left, right));
+          return dialect.not(call('equal', [left, right]));
         case 'in':
-          return call('includes', right, left);
+          return call('includes', [right, left]);
         case '<':
         case '<=':
         case '>':
         case '>=':
-          return `(${call('order', left, right)} ${expression.operator} 0)`;
+          return `(${call('order', [left, right])} ${expression.operator} 0)`;
         default:
-          return call(operators[expression.operator], left, right);
+          return call(operators[expression.operator], [left, right]);
       }
     }
   }

@@ -1,4 +1,4 @@
-import { transformWithEsbuild } from 'vite';
+import { transformWithOxc } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { evaluateChecks, outcomeOf } from '../../services/experiments/checks/evaluate-checks.ts';
 import { countUsage } from '../../services/experiments/checks/run-facts.ts';
@@ -35,12 +35,7 @@ const sourceOf = (input: SavedInput, name = 'a.json'): TestSource => ({
 
 /** The test without its types, as vitest runs it. */
 async function javaScriptOf(source: TestSource): Promise<string> {
-  const { code } = await transformWithEsbuild(writeVitest(source).text, 'a.ts', {
-    target: 'es2022',
-    sourcemap: false,
-    // It would drop imports that it takes for types.
-    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-  });
+  const { code } = await transformWithOxc(writeVitest(source).text, 'a.ts', { sourcemap: false });
   return code.replaceAll(/^import .* from "(.*)";$/gm, (line) => line.replaceAll('"', "'"));
 }
 
