@@ -149,6 +149,9 @@ describe('exported results', () => {
     expect(header.startsWith('input,server,assistant,version,result')).toBe(true);
     expect(line).toContain("a\\u202e.json,Real,'=cmd(),2,failed,success,idle,true,1,3,1.5,,");
     expect(csv).toContain('"b equals 1: The state could not be read.\ntext contains ""x, y"": It is ""z""."');
+    const formulas = toCsv(experiment, [{ ...row, path: '\n+1;-1;"=1', problem: 'a; b = 1' }]);
+    expect(formulas).toContain(`"'\n'+1;'-1;'""=1"`);
+    expect(formulas).toContain('"a; b = 1"');
     const json = resultsToJson(experiment, [row]);
     expect(json).toContain('a\\u202e.json');
     expect(JSON.parse(json)).toMatchObject({

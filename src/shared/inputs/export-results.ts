@@ -57,12 +57,12 @@ export function toCsv({ targets }: Experiment, rows: readonly ExperimentRow[]): 
 }
 
 /** What begins a formula, at the start of a cell and behind what some spreadsheet takes for the end of one. */
-const formulas = /(^|[;\t\r\n])(?=[\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const formulas = /(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|["'])*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 function cell(value: string | number | boolean | null | undefined): string {
   if (typeof value === 'number') return String(value);
   const text = escapeInvisible(String(value ?? ''));
-  const safe = text.replaceAll(formulas, "$1'").replace(/^(?=[\t\r])/, "'");
+  const safe = text.replaceAll(formulas, "'").replace(/^(?=[\t\r\n])/, "'");
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

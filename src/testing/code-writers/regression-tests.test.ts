@@ -43,7 +43,7 @@ async function javaScriptOf(source: TestSource): Promise<string> {
 const passes = ({ error, calls }: RecordedProgram): boolean | string | null =>
   error ?? calls.every(([name]) => name !== 'failed');
 
-describe('a regression test means what the checks of its input mean', { timeout: 300_000 }, () => {
+describe('a regression test means what the checks of its input mean', { timeout: 900_000 }, () => {
   const state = {
     n: 3,
     one: 1,
@@ -217,7 +217,7 @@ describe('a regression test means what the checks of its input mean', { timeout:
   });
 });
 
-describe('a regression test with hostile texts runs nothing of them', { timeout: 300_000 }, () => {
+describe('a regression test with hostile texts runs nothing of them', { timeout: 900_000 }, () => {
   const states: readonly HostileState[] = [
     ...knownAttacks(canary.folder),
     ...fc.sample(hostileStates(canary.folder), scaled(10_000)),

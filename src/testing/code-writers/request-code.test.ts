@@ -102,7 +102,7 @@ function altered(
 }
 
 const python = findPython();
-const limit = { timeout: 300_000 };
+const limit = { timeout: 900_000 };
 
 describe('a session as a script, with hostile states', limit, () => {
   it.skipIf(python === null)('runs nothing of them in Python (skipped without python3)', async () => {
