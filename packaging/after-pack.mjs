@@ -1,9 +1,10 @@
 // Called by electron-builder when a program lies there unpacked and unsigned: flips its fuses, which
 // electron-builder could do itself, with a version of @electron/fuses that does not know all of them.
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fuses } from './fuses.mjs';
+import { linuxLauncher, linuxProgram } from './linux-launcher.mjs';
 
 /** @param {import('./electron-builder.mjs').AfterPackContext} context */
 export default async function afterPack({ appOutDir, electronPlatformName, packager }) {
@@ -31,4 +32,8 @@ export default async function afterPack({ appOutDir, electronPlatformName, packa
     resetAdHocDarwinSignature: electronPlatformName === 'darwin' && process.platform === 'darwin',
     .../** @type {Record<FuseV1Options, boolean>} */ (wire),
   });
+  if (electronPlatformName === 'linux') {
+    renameSync(join(appOutDir, program), join(appOutDir, linuxProgram(program)));
+    writeFileSync(join(appOutDir, program), linuxLauncher(linuxProgram(program)), { mode: 0o755 });
+  }
 }

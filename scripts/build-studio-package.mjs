@@ -1,14 +1,17 @@
-// npm run build:package [-- --pack FOLDER]: makes the npm package of the studio (web host and command line) in
-// out/npm/remote-graph-studio from what `npm run build` has built, and packs it into FOLDER.
+// npm run build:package [-- --pack FOLDER] [--sbom FILE]: makes the npm package of the studio (web host and command line) in
+// out/npm/remote-graph-studio from what `npm run build` has built, packs it into FOLDER, and writes the list of its
+// components (CycloneDX) to FILE.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { bundled, licenceTextsOf } from './lib/package/notices.mjs';
+import { createPackageSbom } from './lib/package/sbom.mjs';
 import { ownResources, papers } from './lib/package/stage.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { run } from './lib/process/run.mjs';
 
-const { values } = parseArgs({ options: { pack: { type: 'string' } } });
+const { values } = parseArgs({ options: { pack: { type: 'string' }, sbom: { type: 'string' } } });
 const built = await build({ say: console.error });
 if (!built.ok) throw new Error(built.output);
 
@@ -41,6 +44,11 @@ writeJson('package.json', {
   engines,
   bin: { [name]: 'out/cli/index.js' },
 });
+
+if (values.sbom !== undefined) {
+  mkdirSync(dirname(values.sbom), { recursive: true });
+  writeFileSync(values.sbom, `${JSON.stringify(await createPackageSbom(), null, 2)}\n`);
+}
 
 if (values.pack === undefined) {
   console.log('The package is in out/npm/remote-graph-studio.');

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -53,6 +54,24 @@ describe('E-24: an install without a way to fetch Electron', () => {
     const { code, said } = await ensure('no address');
     expect(code).toBe(0);
     expect(said).toContain('no address is unreachable');
+  });
+
+  test('says which Node.js the installer of Electron needs, where this one is older', async () => {
+    const server = createHttpServer((request, response) => {
+      response.writeHead(request.method === 'HEAD' ? 200 : 404).end();
+    });
+    servers.push(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { code, said } = await ensure(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, [
+      '--strict',
+    ]);
+    expect(code).toBe(1);
+    const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+    const isOld = major < 22 || (major === 22 && minor < 12);
+    expect(said).toMatch(
+      isOld ? /needs Node\.js 22\.12\.0 or newer, and this is \d/ : /could not be downloaded/,
+    );
   });
 
   test('is an error only where Electron is needed', async () => {

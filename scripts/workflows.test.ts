@@ -72,15 +72,47 @@ test('the linter finds what is wrong', async () => {
   expect(state.errors).not.toEqual([]);
 });
 
-test('only actions of GitHub itself are used, each by a major version', () => {
+test('only actions of GitHub itself are used, each by a commit whose version is beside it', () => {
   const used = workflows.flatMap(({ text }) =>
-    [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action),
+    [...text.matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action),
   );
   const ours = used.filter((action) => action.startsWith('./'));
   expect(ours.filter((path) => !existsSync(new URL(`../${path}`, import.meta.url)))).toEqual([]);
-  expect(used.filter((action) => !action.startsWith('./') && !/^actions\/[\w-]+@v\d+$/.test(action))).toEqual(
-    [],
-  );
+  const foreignActions = used.filter((action) => !action.startsWith('./'));
+  expect(
+    foreignActions.filter((action) => !/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action)),
+  ).toEqual([]);
+  // One commit of each action, so that an update reaches all workflows.
+  const names = new Set(foreignActions.map((action) => action.split('@')[0]));
+  expect(new Set(foreignActions).size).toBe(names.size);
+});
+
+test('no command has text of a person in it, and no workflow hands on all secrets', () => {
+  for (const { name, text } of workflows) {
+    const commands = [...text.matchAll(/run: (.+)$/gm)].map(([, command = '']) => command);
+    const inserted = commands.flatMap((command) => command.match(/\$\{\{.*?\}\}/g) ?? []);
+    expect({ name, inserted: inserted.filter((one) => !/^\$\{\{ matrix\.\w+ \}\}$/.test(one)) }).toEqual({
+      name,
+      inserted: [],
+    });
+    expect({ name, inherits: text.includes('secrets: inherit') }).toEqual({ name, inherits: false });
+  }
+});
+
+test('what fetches Electron fails without it, and its specs do not pass on the double', () => {
+  const fetching = workflows.filter(({ text }) => text.includes('ensure-electron'));
+  expect(fetching.map(({ name }) => name).toSorted()).toEqual(['ci.yml', 'nightly.yml', 'node-versions.yml']);
+  for (const { name, text } of fetching) {
+    const commands = [...text.matchAll(/run: (.*ensure-electron.*)$/gm)].map(([, command]) => command);
+    expect({ name, commands: [...new Set(commands)] }).toEqual({
+      name,
+      commands: ['node scripts/ensure-electron.mjs --strict'],
+    });
+    expect({ name, requires: /^env:\n  E2E_REQUIRE_ELECTRON: '1'$/m.test(text) }).toEqual({
+      name,
+      requires: true,
+    });
+  }
 });
 
 test('a token may read, unless a job says what else it needs', () => {

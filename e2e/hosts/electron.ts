@@ -33,6 +33,11 @@ export async function chooseElectron(): Promise<ElectronChoice> {
   // A stand-in for Electron was packed, which only the double can run.
   const program = hasDisplay() && !packed ? findElectron() : null;
   if (program) return { kind: 'electron', program };
+  // A job that is named after Electron must not pass on the double.
+  if (process.env['E2E_REQUIRE_ELECTRON'] === '1' && !packed)
+    throw new Error(
+      `E2E_REQUIRE_ELECTRON is set, but ${hasDisplay() ? 'Electron is not installed' : 'there is no display'}.`,
+    );
   builtDouble ??= buildDouble();
   return { kind: 'double', program: await builtDouble };
 }

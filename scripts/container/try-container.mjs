@@ -1,7 +1,11 @@
 // npm run try:container: builds the image with the container engine of this machine, runs it, and checks that it becomes
-// healthy, opens with the token of its environment, runs as nobody special, and ends in order.
+// healthy, opens with the token of its environment, runs as nobody special, and ends in order. Writes the list of the image's
+// components (CycloneDX) to out/container/sbom-container.cdx.json.
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { containerSbom } from '../lib/package/sbom.mjs';
+import { inRoot } from '../lib/paths.mjs';
 import { endRunning, run } from '../lib/process/run.mjs';
 
 const image = 'remote-graph-studio:try';
@@ -40,12 +44,29 @@ try {
   if ((await exchange(`${token}0`)).ok) throw new Error('A wrong token opens the studio.');
   const user = (await must('exec', container, 'id', '-u')).trim();
   if (user === '0') throw new Error('The studio runs as root.');
+  await writeSbom();
   await must('stop', '--time', '20', container);
   const code = (await must('inspect', '--format', '{{.State.ExitCode}}', container)).trim();
   if (code !== '0') throw new Error(`The studio ended with ${code}.`);
   console.log('The container is healthy, opens with its token, and ends in order.');
 } finally {
   await run(engine, ['rm', '--force', '--volumes', container]);
+}
+
+async function writeSbom() {
+  const inside = async (/** @type {string[]} */ ...command) =>
+    (await must('exec', container, ...command)).trim();
+  const listed = await inside('dpkg-query', '--show', '--showformat', '${Package}\t${Version}\n');
+  const packages = listed.split('\n').map((line) => {
+    const [name = '', version = ''] = line.split('\t');
+    return { name, version };
+  });
+  const node = (await inside('node', '--version')).replace(/^v/, '');
+  const system = await inside('sh', '-c', '. /etc/os-release && echo "$ID"');
+  const npmPackage = JSON.parse(await inside('cat', '/app/studio/sbom.cdx.json'));
+  mkdirSync(inRoot('out', 'container'), { recursive: true });
+  const sbom = containerSbom(npmPackage, { node, system, packages });
+  writeFileSync(inRoot('out', 'container', 'sbom-container.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
 }
 
 async function untilHealthy() {

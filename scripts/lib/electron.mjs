@@ -30,6 +30,9 @@ export async function ensureElectron({ stallMs = 5_000, totalMs = 180_000, fetch
   const { host, problem } = await probe(folder, stallMs);
   if (problem !== null)
     return missing(`its runtime could not be downloaded: ${host} is unreachable (${problem})`);
+  const needed = oldNode(folder);
+  if (needed !== null)
+    return missing(`its installer needs Node.js ${needed} or newer, and this is ${process.versions.node}`);
   say?.('Downloading the Electron runtime (once, about 100 MB)...');
   const failure = await download(folder, stallMs, totalMs);
   const program = installedProgram(folder);
@@ -54,6 +57,18 @@ function installedProgram(folder) {
   } catch {
     return null;
   }
+}
+
+/** The Node.js that Electron's installer needs, if this one is older; else `null`. @param {string} folder */
+function oldNode(folder) {
+  const { engines } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const needed = /^>=\s*(\d+)\.(\d+)\.(\d+)$/.exec(engines?.node ?? '');
+  if (!needed) return null;
+  const own = process.versions.node.split('.').map(Number);
+  for (const [index, number] of needed.slice(1).map(Number).entries()) {
+    if ((own[index] ?? 0) !== number) return (own[index] ?? 0) < number ? needed.slice(1).join('.') : null;
+  }
+  return null;
 }
 
 /** @param {string} folder @returns {string} */

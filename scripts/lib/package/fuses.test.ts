@@ -42,7 +42,7 @@ it('E-16: the hook of packaging writes them into a program with the wire of Elec
     electronPlatformName: 'linux',
     packager: { appInfo: { productFilename: 'RemoteGraph Studio' }, executableName: 'electron' },
   });
-  const program = join(folder, 'electron');
+  const program = join(folder, 'electron-bin');
   expect(await wireOf(program)).toBe(Object.values(fuses).map(Number).join(''));
 
   // What boots a packed program for a spec changes one of them, in a copy.

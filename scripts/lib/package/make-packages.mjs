@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { linuxProgram } from '../../../packaging/linux-launcher.mjs';
 import { builderConfig } from '../../../packaging/electron-builder.mjs';
 import { ensureElectron } from '../electron.mjs';
 import { inRoot } from '../paths.mjs';
@@ -76,7 +77,7 @@ function unpackedPrograms(output) {
     const app = join(output, folder, 'RemoteGraph Studio.app');
     if (existsSync(app)) return [{ program: app, resources: join(app, 'Contents', 'Resources') }];
     const resources = join(output, folder, 'resources');
-    const program = ['remote-graph-studio', 'RemoteGraph Studio.exe']
+    const program = [linuxProgram('remote-graph-studio'), 'RemoteGraph Studio.exe']
       .map((name) => join(output, folder, name))
       .find((path) => existsSync(path));
     return program === undefined ? [] : [{ program, resources }];

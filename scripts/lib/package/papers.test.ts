@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { leftOut } from '../demo-server.mjs';
 import { keptNotices, notices, shippedPackages } from './notices.mjs';
 import { recordFile } from './record-packages.mjs';
-import { reduceSbom } from './sbom.mjs';
+import { containerSbom, reduceSbom } from './sbom.mjs';
 import { shippedManifest } from './stage.mjs';
 
 const isBuilt = existsSync(recordFile('main')) && existsSync(recordFile('web-host'));
@@ -67,4 +67,23 @@ it('the list of components has what ships and Electron, and says so if npm does 
   expect(() => reduceSbom(installed, [{ name: 'preact', version: '1.0.0' }], '45.0.0')).toThrow(
     'preact@1.0.0, which ships',
   );
+});
+
+it('the list of components of the npm package is without Electron; that of the container adds Node and its system', () => {
+  const installed = {
+    components: [component('zod', '4.0.0'), component('electron', '45.0.0')],
+    dependencies: [{ ref: 'remote-graph-studio@1', dependsOn: ['zod@4.0.0', 'electron@45.0.0'] }],
+    metadata: { component: component('remote-graph-studio', '1') },
+  };
+  const npmPackage = reduceSbom(installed, [{ name: 'zod', version: '4.0.0' }], null);
+  expect(npmPackage.components.map(({ name }) => name)).toEqual(['zod']);
+  const packages = [{ name: 'libstdc++6', version: '12.2.0-14+deb12u1' }];
+  const container = containerSbom(npmPackage, { node: '22.23.0', system: 'debian', packages });
+  expect(container.metadata.component.type).toBe('container');
+  expect(container.components.map(({ purl, name }) => purl ?? name)).toEqual([
+    'zod',
+    'pkg:generic/node@22.23.0',
+    'pkg:deb/debian/libstdc%2B%2B6@12.2.0-14%2Bdeb12u1',
+  ]);
+  expect(container.dependencies[0]?.dependsOn).toHaveLength(3);
 });

@@ -15,18 +15,62 @@ import { shippedPackages } from './notices.mjs';
  * @param {string} electronVersion
  */
 export async function createSbom(electronVersion) {
-  const { code, output } = await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--loglevel', 'silent']);
-  if (code !== 0) throw new Error(`npm sbom failed.\n${output}`);
   const { window, program, 'demo-server': demoServer } = shippedPackages();
-  return reduceSbom(JSON.parse(output), [...window, ...program, ...demoServer], electronVersion);
+  return reduceSbom(await installedSbom(), [...window, ...program, ...demoServer], electronVersion);
+}
+
+/** The same of the npm package: the window, the command line with the web host, and the demo server. */
+export async function createPackageSbom() {
+  const { window, 'command-line': commandLine, 'demo-server': demoServer } = shippedPackages();
+  return reduceSbom(await installedSbom(), [...window, ...commandLine, ...demoServer], null);
 }
 
 /**
- * @param {Sbom} installed @param {readonly { name: string, version: string }[]} shipped @param {string} electronVersion
+ * The same of the container: what the npm package has, Node.js, and the packages of the system.
+ * @param {Sbom} npmPackage @param {{ node: string, system: string, packages: readonly { name: string, version: string }[] }} image
+ *   `system`: the distribution's id, such as `debian`.
+ * @returns {Sbom}
+ */
+export function containerSbom(npmPackage, { node, system, packages }) {
+  const own = [
+    entry('node', node, `pkg:generic/node@${node}`),
+    ...packages.map(({ name, version }) =>
+      entry(name, version, `pkg:deb/${system}/${encodeURIComponent(name)}@${encodeURIComponent(version)}`),
+    ),
+  ];
+  const { component } = npmPackage.metadata;
+  return {
+    ...npmPackage,
+    metadata: { ...npmPackage.metadata, component: { ...component, type: 'container' } },
+    components: [...npmPackage.components, ...own],
+    dependencies: npmPackage.dependencies.map((dependency) =>
+      dependency.ref === component['bom-ref']
+        ? { ...dependency, dependsOn: [...(dependency.dependsOn ?? []), ...own.map((one) => one['bom-ref'])] }
+        : dependency,
+    ),
+  };
+}
+
+/** @param {string} name @param {string} version @param {string} purl @returns {Component} */
+function entry(name, version, purl) {
+  return { type: 'library', name, version, 'bom-ref': purl, purl, scope: 'required' };
+}
+
+/** npm's list of everything that is installed. @returns {Promise<Sbom>} */
+async function installedSbom() {
+  const { code, output } = await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--loglevel', 'silent']);
+  if (code !== 0) throw new Error(`npm sbom failed.\n${output}`);
+  return JSON.parse(output);
+}
+
+/**
+ * @param {Sbom} installed @param {readonly { name: string, version: string }[]} shipped
+ * @param {string | null} electronVersion `null`: without Electron.
  * @returns {Sbom}
  */
 export function reduceSbom(installed, shipped, electronVersion) {
-  const wanted = new Set([...shipped, { name: 'electron', version: electronVersion }].map(refOf));
+  const electron = electronVersion === null ? [] : [{ name: 'electron', version: electronVersion }];
+  const wanted = new Set([...shipped, ...electron].map(refOf));
   const components = installed.components
     .filter((component) => wanted.has(refOf(component)))
     .map((component) => ({

@@ -2,9 +2,11 @@ import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runE2e } from '../../e2e.mjs';
+import { linuxProgram } from '../../../../packaging/linux-launcher.mjs';
 import { inRoot } from '../../paths.mjs';
 
-const programName = 'remote-graph-studio';
+/** Electron itself; the script in front of it only looks for the sandbox. */
+const programName = linuxProgram('remote-graph-studio');
 
 /**
  * Starts the packaged program on the test double: its archive, unpacked, and what lies beside it. The spec draws

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { linuxProgram } from '../../../../packaging/linux-launcher.mjs';
 import { builderConfig } from '../../../../packaging/electron-builder.mjs';
 import { build } from '../../build.mjs';
 import { inRoot } from '../../paths.mjs';
@@ -62,7 +63,7 @@ export async function checkPackage({ rebuild, say }) {
   }
   const [first, second] = await Promise.all([packing, pack('second', {})]);
   const resources = join(first.unpacked, 'resources');
-  const program = join(first.unpacked, 'remote-graph-studio');
+  const program = join(first.unpacked, linuxProgram('remote-graph-studio'));
   const one = filesIn(first.unpacked);
 
   const findings = [
