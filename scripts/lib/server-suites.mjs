@@ -14,8 +14,21 @@ export const serverSuites = Object.freeze([
 export const serverSpecs = Object.freeze([
   'newcomer.spec',
   'graph/graph.spec',
+  'runs/runs.spec',
   'parallel-interrupts.spec',
   'state/history.spec',
   'state/time-travel.spec',
   'threads/threads.spec',
+]);
+
+/** Specs of these files that the Python server can not pass yet, and why. They are left out, and counted as skipped. */
+export const leftOutSpecs = Object.freeze([
+  {
+    title: 'an agent shows its tools, its sub-agent, its to-do list and its files',
+    why: 'The graph JSON of Python names no class of a node, so that tools can not be told from other nodes.',
+  },
+  {
+    title: 'of three interrupts that look alike the answered ones do not come back',
+    why: 'The Python server tells no interrupts of a checkpoint once they were answered, so that Answered stays empty.',
+  },
 ]);

@@ -51,7 +51,8 @@ function guard(url, token) {
     }
     const passed = request(
       url + incoming.url,
-      { method: incoming.method, headers: incoming.headers },
+      // A connection of its own: the server may close one that is kept just when it is used again.
+      { method: incoming.method, headers: incoming.headers, agent: false },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
         answer.pipe(outgoing);
