@@ -27,6 +27,7 @@ export {
   TimeoutError,
   TooDeepError,
   TooLargeError,
+  UnconfirmedChangeError,
   UnknownOutcomeError,
 } from './errors/errors.ts';
 export type { AttemptStats } from './errors/errors.ts';

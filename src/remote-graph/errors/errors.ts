@@ -206,6 +206,21 @@ export class ProtocolError extends RemoteGraphError {
   }
 }
 
+/** The server accepted a change, but neither its answer nor a read tells what became of it. */
+export class UnconfirmedChangeError extends RemoteGraphError {
+  /** First 200 characters of the answer. */
+  readonly sample: string;
+
+  constructor(cause: ProtocolError) {
+    super('The server accepted the change, but its answer can’t be read.', { cause });
+    this.sample = cause.sample;
+  }
+
+  get hint(): string {
+    return 'Look whether it was made before you send it again.';
+  }
+}
+
 /** The response exceeds the size limit, counted after decompression; reading stopped there (row C-10). */
 export class TooLargeError extends RemoteGraphError {
   readonly limitBytes: number;

@@ -1,6 +1,8 @@
 import { bodyText } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
+import { randomUuid } from './random-uuid.ts';
+import { sendThenReadBack } from '../compat/read-back.ts';
 import { paginate, type PageOptions } from '../http/paginate.ts';
 import { route } from '../http/route.ts';
 import { toWireAssistant } from '../compat/agents.ts';
@@ -137,17 +139,23 @@ export class AssistantsClient {
 
   /** Creates an assistant, version 1. Servers don't check that the graph exists. */
   async create(assistant: AssistantCreate, options: CallOptions = {}): Promise<WireAssistant> {
-    const answer = await this.#http.json({
+    const callWith = mergeCallOptions(assistant, options);
+    // Named here, so that it can be read back.
+    const assistantId = assistant.assistantId ?? randomUuid();
+    const request = {
       method: 'POST',
       route: route`/assistants`,
       bodyText: bodyText({
-        assistant_id: assistant.assistantId,
+        assistant_id: assistantId,
         if_exists: assistant.ifExists,
         ...patchBody(assistant),
       }),
-      options: mergeCallOptions(assistant, options),
-    });
-    return expectObjectWith(answer, 'assistant_id', 'an assistant');
+      options: callWith,
+    } as const;
+    return sendThenReadBack(
+      async () => expectObjectWith(await this.#http.json(request), 'assistant_id', 'an assistant'),
+      () => this.get(assistantId, callWith),
+    );
   }
 
   /** Creates a new version, even if nothing changes. Metadata is merged, all else replaced. */
@@ -157,15 +165,18 @@ export class AssistantsClient {
     options: CallOptions = {},
   ): Promise<WireAssistant> {
     const called = mergeCallOptions(patch, options);
-    const answer = await this.#ids.resolve(assistantId, called, (id) =>
+    const send = (id: string): Promise<unknown> =>
       this.#http.json({
         method: 'PATCH',
         route: route`/assistants/${id}`,
         bodyText: bodyText(patchBody(patch)),
         options: called,
-      }),
+      });
+    return sendThenReadBack(
+      async () =>
+        expectObjectWith(await this.#ids.resolve(assistantId, called, send), 'assistant_id', 'an assistant'),
+      () => this.get(assistantId, called),
     );
-    return expectObjectWith(answer, 'assistant_id', 'an assistant');
   }
 
   /** Deletes an assistant with its versions and runs; its threads only on request. */
@@ -292,7 +303,7 @@ export class AssistantsClient {
 
   /** Makes a version the one that runs use. */
   async setLatest(assistantId: string, version: number, options: CallOptions = {}): Promise<WireAssistant> {
-    const answer = await this.#ids.resolve(assistantId, options, (id) =>
+    const send = (id: string): Promise<unknown> =>
       this.#http.json({
         method: 'POST',
         route: route`/assistants/${id}/latest`,
@@ -300,9 +311,12 @@ export class AssistantsClient {
         query: { version },
         bodyText: bodyText({ version }),
         options,
-      }),
+      });
+    return sendThenReadBack(
+      async () =>
+        expectObjectWith(await this.#ids.resolve(assistantId, options, send), 'assistant_id', 'an assistant'),
+      () => this.get(assistantId, options),
     );
-    return expectObjectWith(answer, 'assistant_id', 'an assistant');
   }
 }
 

@@ -136,16 +136,21 @@ export class RunsClient {
   ): Promise<WireRun> {
     const callWith = mergeCallOptions(payload, options);
     const run = await this.#prepare(threadId, assistantId, payload, callWith);
-    const send = (text: string): Promise<unknown> =>
-      this.#http.json({
-        method: 'POST',
-        route: threadId === null ? route`/runs` : route`/threads/${threadId}/runs`,
-        bodyText: text,
-        retry: 'never',
-        options: callWith,
-      });
+    // An answer that is no run is checked in here, so that the run is looked up instead.
+    const send = async (text: string): Promise<WireRun> =>
+      expectObjectWith(
+        await this.#http.json({
+          method: 'POST',
+          route: threadId === null ? route`/runs` : route`/threads/${threadId}/runs`,
+          bodyText: text,
+          retry: 'never',
+          options: callWith,
+        }),
+        'run_id',
+        'a run',
+      );
     const started = await startRunOnce(this.#lister, run, callWith, send, this.#http.reconnect.baseMs);
-    const created = started.adopted ?? expectObjectWith<WireRun>(started.answer, 'run_id', 'a run');
+    const created = started.adopted ?? started.answer;
     payload.onRunCreated?.(createdRun(created.run_id, threadId));
     return created;
   }

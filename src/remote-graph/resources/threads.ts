@@ -1,6 +1,7 @@
 import { bodyText, withMember } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
+import { sendThenReadBack } from '../compat/read-back.ts';
 import { paginate, type PageOptions } from '../http/paginate.ts';
 import { route } from '../http/route.ts';
 import { randomUuid } from './random-uuid.ts';
@@ -49,26 +50,32 @@ export class ThreadsClient {
   }
 
   async create(thread: ThreadCreate = {}, options: CallOptions = {}): Promise<WireThread> {
-    const { threadId, metadata, graphId, supersteps, ttl } = thread;
-    const ifExists = thread.ifExists ?? (threadId === undefined ? 'do_nothing' : 'raise');
+    const { metadata, graphId, supersteps, ttl } = thread;
+    const ifExists = thread.ifExists ?? (thread.threadId === undefined ? 'do_nothing' : 'raise');
+    const threadId = thread.threadId ?? randomUuid();
+    const callWith = mergeCallOptions(thread, options);
     // Repeating it would write the history again.
     const repeatable = ifExists === 'do_nothing' && supersteps === undefined;
-    const answer = await this.#http.json({
-      method: 'POST',
-      route: route`/threads`,
-      bodyText: bodyText({
-        thread_id: threadId ?? randomUuid(),
-        metadata: graphId ? withMember(metadata, 'graph_id', graphId) : metadata,
-        if_exists: ifExists,
-        supersteps: supersteps?.map(({ updates }) => ({
-          updates: updates.map(({ values, command, asNode }) => ({ values, command, as_node: asNode })),
-        })),
-        ttl: lifeBody(ttl),
-      }),
-      retry: repeatable ? 'reads' : 'unsent',
-      options: mergeCallOptions(thread, options),
-    });
-    return expectObjectWith(answer, 'thread_id', 'a thread');
+    const send = () =>
+      this.#http.json({
+        method: 'POST',
+        route: route`/threads`,
+        bodyText: bodyText({
+          thread_id: threadId,
+          metadata: graphId ? withMember(metadata, 'graph_id', graphId) : metadata,
+          if_exists: ifExists,
+          supersteps: supersteps?.map(({ updates }) => ({
+            updates: updates.map(({ values, command, asNode }) => ({ values, command, as_node: asNode })),
+          })),
+          ttl: lifeBody(ttl),
+        }),
+        retry: repeatable ? 'reads' : 'unsent',
+        options: callWith,
+      });
+    return sendThenReadBack(
+      async () => expectObjectWith(await send(), 'thread_id', 'a thread'),
+      () => this.get(threadId, callWith),
+    );
   }
 
   /** `include: ['ttl']` adds its lifetime on hosted servers. */
@@ -154,7 +161,10 @@ export class ThreadsClient {
     if (patch.returnMinimal === true) {
       return this.#http.sendOnly({ ...request, headers: { prefer: 'return=minimal' } });
     }
-    return expectObjectWith(await this.#http.json(request), 'thread_id', 'a thread');
+    return sendThenReadBack(
+      async () => expectObjectWith(await this.#http.json(request), 'thread_id', 'a thread'),
+      () => this.get(threadId, request.options),
+    );
   }
 
   /**
@@ -168,12 +178,12 @@ export class ThreadsClient {
 
   /** Copies a thread with its states; the copy is independent. */
   async copy(threadId: string, options: CallOptions = {}): Promise<WireThread> {
-    const answer = await this.#http.json({
-      method: 'POST',
-      route: route`/threads/${threadId}/copy`,
-      options,
-    });
-    return expectObjectWith(answer, 'thread_id', 'a thread');
+    const request = { method: 'POST', route: route`/threads/${threadId}/copy`, options } as const;
+    return sendThenReadBack(
+      async () => expectObjectWith(await this.#http.json(request), 'thread_id', 'a thread'),
+      // Nothing tells which thread is the copy.
+      () => this.get(threadId, options).then(() => null),
+    );
   }
 
   /** Deletes threads, or all but their newest states; hosted servers only. */

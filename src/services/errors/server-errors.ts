@@ -9,6 +9,7 @@ import {
   TimeoutError,
   TooDeepError,
   TooLargeError,
+  UnconfirmedChangeError,
   UnknownOutcomeError,
   type AttemptStats,
 } from '../../remote-graph/client.ts';
@@ -86,6 +87,10 @@ export function asAppError(thrown: unknown, context: ErrorContext = {}): AppErro
   if (thrown instanceof TooLargeError) {
     const message = `The response is larger than ${Math.round(thrown.limitBytes / 2 ** 20)} MB and was not read completely.`;
     return make('protocol', message, 'Request less: fewer items, or a smaller part.', thrown);
+  }
+  if (thrown instanceof UnconfirmedChangeError) {
+    const hint = 'Refresh, and look whether it was made, before you try again.';
+    return make('protocol', thrown.message, hint, thrown, { server: quote(thrown.sample) });
   }
   if (thrown instanceof UnknownOutcomeError) {
     const message = 'The run may have started: the connection was lost before the server responded.';

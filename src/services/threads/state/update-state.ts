@@ -3,6 +3,7 @@ import { sameJson } from '../../../exact-json/diff/compare.ts';
 import {
   GraphServerError,
   JsonText,
+  ProtocolError,
   mentionsBusyThread,
   type GraphClient,
 } from '../../../remote-graph/client.ts';
@@ -106,10 +107,14 @@ async function write(
     );
     const newId = answer.checkpoint.checkpoint_id;
     if (typeof newId === 'string') return newId;
-  } catch (thrown) {
-    throw await writeProblem(client, edit, thrown);
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw await writeProblem(client, edit, error);
   }
-  throw new AppError('protocol', 'The state was saved, but the server did not return its checkpoint.', {
+  // The server has answered with success, so the edit was written, whatever its answer looks like.
+  const newest = await readState(client, threadId, null, new AbortController().signal, checkpointNs);
+  const { checkpointId: newestId, parentId, source } = newest;
+  if (newestId !== null && parentId === checkpointId && source === 'update') return newestId;
+  throw new AppError('protocol', 'The server accepted the edit, but did not say which checkpoint it made.', {
     hint: 'Refresh the history to see the new checkpoint.',
   });
 }
