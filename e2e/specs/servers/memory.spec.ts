@@ -30,6 +30,15 @@ test('items of the store are created, found, edited and deleted', async ({ studi
   await createItem(page, 'users / ada / notes', 'first', { text: 'Likes tides', kind: 'note' });
   await createItem(page, 'docs', 'index', { kind: 'page' });
   await expect(items(page)).toHaveCount(3);
+  // The demo server ignores the text of a search.
+  const text = view(page).getByRole('textbox', { name: 'Search items by text' });
+  await text.fill('TIDES');
+  await page.keyboard.press('Enter');
+  await expect(items(page)).toHaveCount(1);
+  await expect(view(page)).toContainText('This server ignores the text, so the studio searched its items');
+  await text.fill('');
+  await page.keyboard.press('Enter');
+  await expect(items(page)).toHaveCount(3);
 
   await page.getByRole('listbox', { name: 'Namespaces' }).getByRole('option', { name: 'ada' }).click();
   await expect(items(page)).toHaveCount(2);

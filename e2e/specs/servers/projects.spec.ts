@@ -6,6 +6,7 @@ import { studioPackages } from '../../../src/testing/services/fake-project.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessibleInBothThemes } from '../../pages/axe.ts';
 import { node } from '../../pages/canvas.ts';
+import { openView } from '../../pages/history.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -101,6 +102,12 @@ test(
     await expect(view.getByRole('alert')).toContainText('The server crashed: SyntaxError', {
       timeout: 60_000,
     });
+    await expect(log).toContainText('SyntaxError');
+    // Wherever the user is, the reason is there.
+    await openView(page, 'Threads');
+    const banner = page.getByTestId('server-banner');
+    await expect(banner).toContainText('The server crashed: SyntaxError', { timeout: 60_000 });
+    await banner.getByRole('button', { name: 'Show log' }).click();
     await expect(log).toContainText('SyntaxError');
     await view.getByRole('textbox', { name: 'Search log' }).fill('SyntaxError');
     await expect(view.getByText(/^\d of \d+ lines/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../../hosts/fixture.ts';
-import { expectAccessible } from '../../pages/axe.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../../pages/axe.ts';
 import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
 import { openNodeMenu } from '../../pages/canvas-tools.ts';
 import { checkpoints, inspector, openView } from '../../pages/history.ts';
@@ -125,6 +125,23 @@ test('F-4: it is shown after its server has ended', async ({ studio: { page, dat
   await expect(checkpoints(page)).toHaveCount(4);
   await expectStatus(page, 'review', 'waiting');
   await expectStatus(page, 'write:deep:polish', 'finished');
+  // Its question can be read, on the canvas and in the dock, and during a playback only from its event on.
+  const asked = dock(page).getByRole('region', { name: 'review · recorded question' });
+  const badge = page.getByTestId('waiting-review');
+  await expect(asked).toBeVisible();
+  await expect(badge).toHaveAttribute('aria-label', /^review asked: /);
+  await dock(page).getByRole('button', { name: 'Play back run' }).click();
+  await dock(page).getByRole('button', { name: 'Pause' }).click();
+  const position = dock(page).getByRole('slider', { name: 'Time of the run' });
+  await position.fill('0');
+  await expect(asked).toHaveCount(0);
+  await expect(badge).toHaveCount(0);
+  await position.fill((await position.getAttribute('max')) ?? '');
+  await expect(asked).toBeVisible();
+  await expect(dock(page)).toContainText('Asked by this run so far.');
+  await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Run"]' });
+  await expect(badge).toHaveAttribute('aria-label', /^review asked: /);
+  await dock(page).getByRole('button', { name: 'Close playback' }).click();
   await expect(inspector(page).getByRole('tree', { name: 'State tree' })).toContainText('Tide tables');
   await expect.poll(() => eventCount(page)).toBe(saved.events);
   await dock(page).getByRole('tab', { name: 'Timeline' }).click();

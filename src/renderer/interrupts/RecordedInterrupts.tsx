@@ -14,7 +14,7 @@ export interface RecordedInterruptsProps {
 export function RecordedInterrupts({ interrupts, isPlayed, renderMessage }: RecordedInterruptsProps) {
   if (interrupts.length === 0) return null;
   return (
-    <div className={styles.list} aria-live="polite">
+    <div className={styles.recorded}>
       <p className={styles.quiet}>
         {isPlayed ? 'Asked by this run so far.' : 'The thread waited for an answer when it was recorded.'}
       </p>

@@ -3,6 +3,7 @@ import { useIsConfirming } from '../../rpc/use-act.ts';
 import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
 import { useBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { usePendingCommand } from '../../commands/command-queue.ts';
+import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -25,7 +26,7 @@ export function Composer(props: ComposerProps) {
   return readOnlyReason(props.connectionId) === null ? (
     <RunComposer {...props} />
   ) : (
-    <div className={styles.recording}>
+    <div className={styles.recording} {...scrollableGroupProps('Recording')}>
       {props.recorded}
       <EmptyState
         compact
