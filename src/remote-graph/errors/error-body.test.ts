@@ -35,7 +35,7 @@ describe('failureOf', () => {
     [{ error: 'BoomError', message: 'it broke' }, 'BoomError', 'it broke'],
     [{ error: 'Error', message: '{"error":"BoomError","message":"it broke"}' }, 'BoomError', 'it broke'],
     ['{"message":"it broke","name":"BoomError"}', 'BoomError', 'it broke'],
-    ["ValueError('it broke')", 'Error', "ValueError('it broke')"],
+    ["ValueError('it broke')", 'ValueError', 'it broke'],
     [{ error: 'Error', message: '"Run not found"' }, 'Error', 'Run not found'],
     [{}, 'Error', 'Error'],
     [42, 'Error', '42'],

@@ -21,9 +21,9 @@ const thread = (index: number, status = 'busy') => ({
   metadata: {},
   updated_at: `2026-01-01T00:00:${String(index % 60).padStart(2, '0')}Z`,
 });
-const run = (runId: string, status: string) => ({
+const run = (runId: string, status: string, threadId = 't2') => ({
   run_id: runId,
-  thread_id: 't',
+  thread_id: threadId,
   assistant_id: 'a',
   status,
   created_at: `2026-01-01T00:00:0${runId.length % 10}Z`,
@@ -71,7 +71,9 @@ describe('runs of a server that can not be read', () => {
 
   it('T-1: reads no more threads than asked for, and says that there are more', async () => {
     const all = Array.from({ length: 102 }, (_, index) => thread(index, 'error'));
-    const list = await start(all, () => ({ json: [run('r', 'error')] }));
+    const list = await start(all, ({ path }) => ({
+      json: [run('r', 'error', path.split('/')[2])],
+    }));
     expect(await list(3, 'failed')).toMatchObject({ hasMore: true, read: 3, threads: { length: 3 } });
     expect(await list(102, 'failed')).toMatchObject({ hasMore: false, threads: { length: 102 } });
   });

@@ -194,7 +194,7 @@ describe('threads on a server with exact numbers', () => {
 
   it('shows the error of a failed task', async () => {
     const state = await stateAt(await ranThread('{"fail":true}'));
-    expect(state.tasks).toMatchObject([{ nodeId: 'confirm', error: "ValueError('it broke')" }]);
+    expect(state.tasks).toMatchObject([{ nodeId: 'confirm', error: 'ValueError: it broke' }]);
   });
 });
 
