@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import unit from './vitest.config.ts';
-import { serverSuites } from './scripts/lib/server-suites.mjs';
+import { jsOnlySuites, serverSuites } from './scripts/lib/server-suites.mjs';
 
 const { projects: _, ...settings } = unit.test ?? {};
 
@@ -11,6 +11,7 @@ export default defineConfig({
     ...settings,
     environment: 'node',
     include: [...serverSuites],
+    exclude: [...(settings.exclude ?? []), ...jsOnlySuites],
     isolate: false,
     globalSetup: ['src/testing/start-shared-servers.ts'],
     setupFiles: ['src/testing/fresh-modules.ts', 'src/testing/real-server/expect-differences.ts'],

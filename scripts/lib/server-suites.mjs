@@ -10,6 +10,9 @@ export const serverSuites = Object.freeze([
   'src/testing/**/*.{python,real}-server.test.ts',
 ]);
 
+/** Those of them that are about JavaScript projects, so that no other server can run them. */
+export const jsOnlySuites = Object.freeze(['src/services/projects/templates.real-server.test.ts']);
+
 /** Specs of the main job: connect, draw, run, answer, history, edit, fork. They run on the Python server too. */
 export const serverSpecs = Object.freeze([
   'newcomer.spec',

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { containsJson } from '../../../exact-json/diff/compare.ts';
 import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
-import { RemoteGraphError, rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
+import {
+  isUnsupportedRoute,
+  RemoteGraphError,
+  rawTextOf,
+  type GraphClient,
+} from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import {
   mostCloneDifferences,
@@ -94,63 +99,77 @@ export async function cloneThread(
     const total = ownSteps(cloned).length;
     refuseMissingNodes(ownSteps(cloned), graph);
     const threadId = randomUUID();
-    const keep = await orDelete(target, threadId, async () => {
-      report('writing', 0, total, attempt);
-      const supersteps = (plans[0] ?? []).map(({ superstep }) => superstep);
-      const first = cloned.length > 1 ? supersteps.slice(0, -1) : supersteps;
-      // Not cancelled midway: a server might go on writing to a thread that was deleted.
-      const made = await target.threads.create(
-        {
-          threadId,
-          graphId,
-          ifExists: 'raise',
-          metadata: objectFromMembers(metadata),
-          ...(first.length === 0 ? {} : { supersteps: first }),
-        },
-        { purpose: 'threads.clone' },
-      );
-      signal.throwIfAborted();
-      let ids: ReadonlyMap<string, string> = new Map();
-      const written =
-        first.length === 0 ? [] : newestBranch(await readSourceHistory(target, threadId, signal));
-      const isIgnored = first.length > 0 && written.length === 0;
-      if (isIgnored) {
-        // Some servers ignore supersteps without a word; each state update makes a checkpoint there, too.
-        const allBranches = { client: target, threadId, branches: cloned, plans, begun: [] };
-        ids = await writeNewest(allBranches, signal, (done) => report('writing', done, total, attempt)).catch(
-          (error: unknown) => {
+    let mayExist = true;
+    const keep = await orDelete(
+      target,
+      threadId,
+      () => mayExist,
+      async () => {
+        report('writing', 0, total, attempt);
+        const supersteps = (plans[0] ?? []).map(({ superstep }) => superstep);
+        const first = cloned.length > 1 ? supersteps.slice(0, -1) : supersteps;
+        // Not cancelled midway: a server might go on writing to a thread that was deleted.
+        const made = await target.threads
+          .create(
+            {
+              threadId,
+              graphId,
+              ifExists: 'raise',
+              metadata: objectFromMembers(metadata),
+              ...(first.length === 0 ? {} : { supersteps: first }),
+            },
+            { purpose: 'threads.clone' },
+          )
+          .catch((error: unknown) => {
+            // A server that creates no threads has made none.
+            mayExist = !isUnsupportedRoute(error);
+            throw error;
+          });
+        signal.throwIfAborted();
+        let ids: ReadonlyMap<string, string> = new Map();
+        const written =
+          first.length === 0 ? [] : newestBranch(await readSourceHistory(target, threadId, signal));
+        const isIgnored = first.length > 0 && written.length === 0;
+        if (isIgnored) {
+          // Some servers ignore supersteps without a word; each state update makes a checkpoint there, too.
+          const allBranches = { client: target, threadId, branches: cloned, plans, begun: [] };
+          ids = await writeNewest(allBranches, signal, (done) =>
+            report('writing', done, total, attempt),
+          ).catch((error: unknown) => {
             throw error instanceof RemoteGraphError ? noSupersteps(error) : error;
-          },
+          });
+        } else if (cloned.length > 1) {
+          const begun = written;
+          if (begun.length !== first.length) throw noSupersteps();
+          ids = await writeSides(
+            { client: target, threadId, branches: cloned, plans, begun },
+            signal,
+            (done) => report('writing', first.length + done, total, attempt),
+          );
+        }
+        const read = await readSourceHistory(target, threadId, signal, (done) =>
+          report('verifying', Math.min(done, total), total, attempt),
         );
-      } else if (cloned.length > 1) {
-        const begun = written;
-        if (begun.length !== first.length) throw noSupersteps();
-        ids = await writeSides({ client: target, threadId, branches: cloned, plans, begun }, signal, (done) =>
-          report('writing', first.length + done, total, attempt),
+        signal.throwIfAborted();
+        const clones = cloned.map(({ path }, at) =>
+          at === 0 && !isIgnored ? newestBranch(read) : clonedPath(path, ids, read),
         );
-      }
-      const read = await readSourceHistory(target, threadId, signal, (done) =>
-        report('verifying', Math.min(done, total), total, attempt),
-      );
-      signal.throwIfAborted();
-      const clones = cloned.map(({ path }, at) =>
-        at === 0 && !isIgnored ? newestBranch(read) : clonedPath(path, ids, read),
-      );
-      if (clones[0]?.every((one) => one === null) && total > 0) throw noSupersteps();
-      const differences = cloned.map(({ path, ownFrom }, at) =>
-        compareBranches(path, clones[at] ?? []).filter(({ step }) => step >= ownFrom),
-      );
-      const better =
-        attempt < mostAttempts
-          ? cloned.map((_, at) => correctors[at]?.next(plans[at] ?? [], differences[at] ?? []) ?? null)
-          : [];
-      if (better.some((one) => one !== null)) {
-        corrections = branches.map((_, at) => better[at] ?? corrections[at] ?? noCorrections);
-        return null;
-      }
-      const losses = describeLosses(history, cloned, plans);
-      return toResult({ made, metadata, branches: cloned, clones, plans, differences, losses });
-    });
+        if (clones[0]?.every((one) => one === null) && total > 0) throw noSupersteps();
+        const differences = cloned.map(({ path, ownFrom }, at) =>
+          compareBranches(path, clones[at] ?? []).filter(({ step }) => step >= ownFrom),
+        );
+        const better =
+          attempt < mostAttempts
+            ? cloned.map((_, at) => correctors[at]?.next(plans[at] ?? [], differences[at] ?? []) ?? null)
+            : [];
+        if (better.some((one) => one !== null)) {
+          corrections = branches.map((_, at) => better[at] ?? corrections[at] ?? noCorrections);
+          return null;
+        }
+        const losses = describeLosses(history, cloned, plans);
+        return toResult({ made, metadata, branches: cloned, clones, plans, differences, losses });
+      },
+    );
     if (keep !== null) return keep;
     await target.threads.delete(threadId, { purpose: 'threads.clone' }).catch((thrown: unknown) => {
       throw leftBehind(threadId, thrown);
@@ -176,10 +195,16 @@ const ownSteps = (branches: readonly Branch[]): SourceCheckpoint[] =>
   branches.flatMap(({ path, ownFrom }) => path.slice(ownFrom));
 
 /** Runs `work`; if it fails, deletes the thread that it may have made. */
-async function orDelete<T>(client: GraphClient, threadId: string, work: () => Promise<T>): Promise<T> {
+async function orDelete<T>(
+  client: GraphClient,
+  threadId: string,
+  mayExist: () => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
+    if (!mayExist()) throw thrown;
     await client.threads.delete(threadId, { purpose: 'threads.clone' }).catch((problem: unknown) => {
       const refused = asAppError(problem);
       if (refused.code !== 'not-found') throw leftBehind(threadId, thrown);
