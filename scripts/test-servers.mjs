@@ -1,6 +1,6 @@
 // npm run test:servers [-- --strict] [part of a file's name...]: the suites of real servers on the official Python server,
 // which is installed into .cache first, and the specs of the main job on a studio whose demo server it is. Parts of names
-// select among the suites, and leave the specs out; `specs` runs only those. Without Python it says what it needs and counts
+// select among the suites, and leave the specs out, as --suites does; `specs` runs only those. Without Python it says what it needs and counts
 // one step as skipped; with --strict that is a failure. The last line counts each step and each test.
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
@@ -15,7 +15,7 @@ import { runUnitTests } from './lib/unit.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { strict: { type: 'boolean', default: false } },
+  options: { strict: { type: 'boolean', default: false }, suites: { type: 'boolean', default: false } },
 });
 
 for (const [signal, code] of /** @type {const} */ ([
@@ -54,7 +54,7 @@ if (python !== '' && !specsOnly) {
   });
 }
 
-if (python !== '' && (specsOnly || positionals.length === 0)) {
+if (python !== '' && !values.suites && (specsOnly || positionals.length === 0)) {
   await step('specs on the Python server', async () => {
     const { ok, output } = await build({ say: console.log });
     if (!ok) return { passed: 0, failed: 1, output };
