@@ -25,6 +25,9 @@ export interface PythonServer {
   stop(): Promise<void>;
 }
 
+/** The program `python` of the environment that `scripts/lib/python-servers.mjs` makes. */
+export const python: string;
+
 /**
  * Starts the official Python server (`langgraph dev`) on loopback, offline, from the environment that
  * `npm run test:servers` has made, and waits until it answers.

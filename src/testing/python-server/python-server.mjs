@@ -9,8 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** A start of the server takes some 4 s of one processor. */
 const startMs = 90_000;
 
-/** Where `scripts/lib/python-servers.mjs` installs it. */
-const python = resolve(
+/** @type {typeof import('./python-server.d.mts').python} */
+export const python = resolve(
   import.meta.dirname,
   '../../../.cache/python-servers/venv',
   process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python',
