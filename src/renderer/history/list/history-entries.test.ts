@@ -38,6 +38,16 @@ describe('the lines of the history', () => {
     ]);
   });
 
+  it('end where a server lists a subgraph within itself', () => {
+    const endless = new Map<string, SubgraphHistory>([
+      ['s', { checkpoints: [checkpoint('y', null, 't')], more: false, error: null }],
+      ['t', { checkpoints: [checkpoint('z', null, 's', 't')], more: false, error: null }],
+    ]);
+    const opened = new Set(['b', entryKey('s', 'y'), entryKey('t', 'z')]);
+    const list = listEntries(checkpoints, assignLanes(checkpoints, true), opened, endless);
+    expect(lines(list)).toEqual(['0 c', '0 b', '1 y', '2 z', '0 a']);
+  });
+
   it('let the lines of the thread through, and know the checkpoint that they lie under', () => {
     const [, , y] = entries(['b']);
     expect(y).toMatchObject({

@@ -59,7 +59,10 @@ export function listEntries(
   const add = (checkpoint: CheckpointSummary, own: LevelLanes, position: LanePosition): void => {
     const { depth, checkpointNs, above } = position;
     const key = entryKey(checkpointNs, checkpoint.checkpointId);
-    const subgraphs = (checkpoint.subgraphs ?? []).map((one) => one.checkpointNs);
+    // A server may list a subgraph within itself, without an end.
+    const subgraphs = (checkpoint.subgraphs ?? [])
+      .map((one) => one.checkpointNs)
+      .filter((ns) => !position.namespaces.has(ns));
     const rootId = position.rootId ?? checkpoint.checkpointId;
     const open = subgraphs.length > 0 && opened.has(key);
     const lanes = [...above, own];
@@ -77,7 +80,10 @@ export function listEntries(
     if (!open) return;
     const passing = own.row === null ? own.passing : lanesBelow(own.row);
     const below = [...above, { ...own, row: null, passing }];
-    for (const ns of subgraphs) addInner(ns, { depth: depth + 1, checkpointNs: ns, rootId, above: below });
+    for (const ns of subgraphs) {
+      const namespaces = new Set([...position.namespaces, ns]);
+      addInner(ns, { depth: depth + 1, checkpointNs: ns, rootId, above: below, namespaces });
+    }
   };
 
   const addInner = (ns: string, position: LanePosition): void => {
@@ -100,7 +106,7 @@ export function listEntries(
 
   const count = laneCount(rows);
   checkpoints.forEach((checkpoint, index) => {
-    const position = { depth: 0, checkpointNs: '', rootId: null, above: [] };
+    const position = { depth: 0, checkpointNs: '', rootId: null, above: [], namespaces: new Set<string>() };
     add(checkpoint, { row: rows[index] ?? null, passing: [], count }, position);
   });
   return entries;
@@ -112,6 +118,8 @@ interface LanePosition {
   readonly rootId: string | null;
   /** Lanes of the levels above that pass through. */
   readonly above: EntryLanes;
+  /** Those that it is nested in, with its own. */
+  readonly namespaces: ReadonlySet<string>;
 }
 
 /** A subgraph checkpoint to reveal in the list. */

@@ -12,11 +12,6 @@ export function refused(
   return new AppError('invalid-input', `This recording can’t be opened: ${reason}`, { hint, details });
 }
 
-/** Whether a recording is refused only because a newer studio has made it. */
-export function isOfNewerStudio(error: unknown): boolean {
-  return error instanceof AppError && 'newerVersion' in error.details;
-}
-
 export function notARecording(): AppError {
   return new AppError('invalid-input', 'This file is not a recording.', {
     hint: 'Recordings are zip files that the studio has saved, or folders with the same files. Each has a manifest.json.',

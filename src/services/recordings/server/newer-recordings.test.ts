@@ -6,14 +6,12 @@ import { expect, it } from 'vitest';
 import { recordingFormat, recordingVersion } from '../format/manifest.ts';
 import { createRecordedServers } from './recorded-servers.ts';
 
-it('D-19: a recording that a newer studio has opened stays on the disk, and the log says why it is not listed', async () => {
+it('recordings that can not be read stay on the disk, the log says why they are not listed, and unfinished ones go', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'newer-recordings-'));
   const logged: string[] = [];
   try {
-    const [newer, broken] = [
-      `recording-${randomBytes(12).toString('hex')}`,
-      `recording-${randomBytes(12).toString('hex')}`,
-    ];
+    const newName = () => `recording-${randomBytes(12).toString('hex')}`;
+    const [newer, broken, unfinished] = [newName(), newName(), newName()];
     for (const [name, manifest] of [
       [newer, { format: recordingFormat, version: recordingVersion + 1 }],
       [broken, { format: recordingFormat, version: recordingVersion }],
@@ -24,8 +22,10 @@ it('D-19: a recording that a newer studio has opened stays on the disk, and the 
       await writeFile(join(folder, 'about.json'), JSON.stringify(about));
       await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
     }
+    await mkdir(join(dataFolder, 'recordings', unfinished));
     await createRecordedServers({ dataFolder, log: (_level, message) => logged.push(message) }).load();
-    expect(await readdir(join(dataFolder, 'recordings'))).toEqual([newer]);
+    expect((await readdir(join(dataFolder, 'recordings'))).toSorted()).toEqual([newer, broken].toSorted());
+    expect(logged).toHaveLength(2);
     expect(logged.join('\n')).toContain('a newer studio has made it');
   } finally {
     await rm(dataFolder, { recursive: true, force: true });

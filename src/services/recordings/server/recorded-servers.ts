@@ -9,7 +9,8 @@ import type { Platform } from '../../common/platform.ts';
 import type { RecordedLogs } from '../../runs/log/recorded-logs.ts';
 import type { LineFile } from '../format/line-file.ts';
 import { formatManifest, type RecordedLogFacts, type RecordingManifest } from '../format/manifest.ts';
-import { isOfNewerStudio, parseManifest } from '../format/recording-errors.ts';
+import { parseManifest } from '../format/recording-errors.ts';
+import { errorCodeOf } from '../../storage/atomic-write.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
 import type { StudioRecords } from '../record/record-thread.ts';
 import { createRecordedLog } from './recorded-log.ts';
@@ -67,6 +68,15 @@ interface Opened {
   readonly openedAt: string;
 }
 
+/** Whether all of a copy was written. What can't be found out counts as yes. */
+async function isFinished(path: string): Promise<boolean> {
+  const error: unknown = await stat(join(path, 'about.json')).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return errorCodeOf(error) !== 'ENOENT';
+}
+
 /** `folder`: where copies are kept; the data folder of the studio has one for them. */
 export function createRecordedServers({
   dataFolder,
@@ -101,9 +111,10 @@ export function createRecordedServers({
     try {
       const about = About.parse(JSON.parse(await readFile(join(path, 'about.json'), 'utf8')));
       await add(name, path, parseManifest(await readFile(join(path, 'manifest.json'), 'utf8')), about);
-    } catch (problem) {
-      log('warn', `An opened recording could not be read again: ${String(problem)}`);
-      if (!isOfNewerStudio(problem)) await rm(path, { recursive: true, force: true }).catch(() => undefined);
+    } catch (error) {
+      // What can't be read today stays: it may be the last copy. A folder that was not finished goes.
+      if (await isFinished(path)) log('warn', `The recording in ${path} could not be read: ${String(error)}`);
+      else await rm(path, { recursive: true, force: true }).catch(() => undefined);
     }
   };
   const load = async (): Promise<void> => {
