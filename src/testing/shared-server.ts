@@ -11,9 +11,9 @@ export interface SharedServer {
  * those. To stop, freeze or kill a server, or to see everything on it, use `startRealServer()`.
  *
  * `real` is the server of `startRealServer({ shared: true })`, `suite` that of `startRealServer({ suite: true
- * })`, and `demo` the demo server as the studio starts it.
+ * })`, `check` that with the reference graphs of graph-server-check, and `demo` the demo server as the studio starts it.
  */
-export function sharedServer(kind: 'real' | 'suite' | 'demo'): Promise<SharedServer> {
+export function sharedServer(kind: 'real' | 'suite' | 'check' | 'demo'): Promise<SharedServer> {
   return request(kind);
 }
 

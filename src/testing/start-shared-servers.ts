@@ -66,6 +66,7 @@ async function installedPackage(): Promise<Started> {
 const starts: Readonly<Record<string, () => Promise<Started>>> = {
   real: () => real({ shared: true }),
   suite: () => real({ suite: true }),
+  check: () => real({ check: true }),
   demo,
   package: installedPackage,
 };

@@ -49,6 +49,8 @@ export interface RealServerOptions {
   readonly ui?: boolean;
   /** All test graphs but those of `suite`, and all demo graphs as `demo-writer` and so on. */
   readonly all?: boolean;
+  /** Only the reference graphs of graph-server-check, without limits on web pages of other origins. */
+  readonly check?: boolean;
   /** The server of another language than this run is about. */
   readonly language?: ServerLanguage;
   /** Only for users, whose names are their keys; see `auth.mjs`. */
@@ -72,6 +74,7 @@ export async function startRealServer({
   settings = false,
   shared = false,
   all = false,
+  check = false,
   language,
 }: RealServerOptions = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
@@ -83,28 +86,30 @@ export async function startRealServer({
   const retried = exportsOf(pathOf('retry-graphs.mjs'), ['retried', 'retriedSubgraph', 'calledTwice']);
   const special = exportsOf(pathOf('special-graphs.mjs'), ['cached', 'ownCheckpointer']);
   const everyGraph = { ...plain, ...conversations, ...parallelTasks, ...sequentialQuestions, ...retried };
-  const graphs = all
-    ? { ...everyGraph, ...special, ...allDemoGraphs() }
-    : suite
-      ? {
-          ...exportsOf(pathOf('suite-graphs.mjs'), suiteGraphs),
-          ...exportsOf(pathOf('schema-graphs.mjs'), schemaGraphs),
-        }
-      : demo
-        ? demoGraphs()
-        : shared
-          ? everyGraph
-          : conversation
-            ? conversations
-            : parallel
-              ? parallelTasks
-              : sequential
-                ? sequentialQuestions
-                : hidden
-                  ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
-                  : settings
-                    ? exportsOf(pathOf('settings-graphs.mjs'), ['letter'])
-                    : plain;
+  const graphs = check
+    ? checkGraphs(pathOf('check-graphs.mjs'))
+    : all
+      ? { ...everyGraph, ...special, ...allDemoGraphs() }
+      : suite
+        ? {
+            ...exportsOf(pathOf('suite-graphs.mjs'), suiteGraphs),
+            ...exportsOf(pathOf('schema-graphs.mjs'), schemaGraphs),
+          }
+        : demo
+          ? demoGraphs()
+          : shared
+            ? everyGraph
+            : conversation
+              ? conversations
+              : parallel
+                ? parallelTasks
+                : sequential
+                  ? sequentialQuestions
+                  : hidden
+                    ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
+                    : settings
+                      ? exportsOf(pathOf('settings-graphs.mjs'), ['letter'])
+                      : plain;
   // A component must be in the project folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const start = (port?: number): Promise<ServerProcess> =>
@@ -115,6 +120,7 @@ export async function startRealServer({
       app: suite ? `${pathOf('routes.mjs')}:app` : undefined,
       ui: ui ? { agent: './ui.jsx' } : undefined,
       env: suite ? suiteSettings : {},
+      openToPages: check,
       port,
       language,
     });
@@ -154,6 +160,19 @@ const suiteGraphs = [
   'store',
   'dynamic',
 ] as const;
+
+/** Graphs of `check-graphs.mjs`, by the names that their roles look for. */
+function checkGraphs(file: string): Record<string, string> {
+  const names = {
+    check_steps: 'checkSteps',
+    check_chat: 'checkChat',
+    check_ask: 'checkAsk',
+    check_ask_twice: 'checkAskTwice',
+    check_ask_both: 'checkAskBoth',
+    check_nested: 'checkNested',
+  };
+  return Object.fromEntries(Object.entries(names).map(([name, exported]) => [name, `${file}:${exported}`]));
+}
 
 /** Exports of `schema-graphs.mjs`. */
 const schemaGraphs = ['plainZod', 'markedZod', 'threeLevels', 'handoff'] as const;

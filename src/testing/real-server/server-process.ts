@@ -14,6 +14,8 @@ export interface ServerOptions {
   /** `undefined` for one of the system's. */
   readonly port?: number | undefined;
   readonly language?: ServerLanguage | undefined;
+  /** Web pages of all origins may use it, as is the servers' own default. */
+  readonly openToPages?: boolean;
 }
 
 export interface ServerProcess {
@@ -35,6 +37,7 @@ async function startJavaScript({
   ui,
   env,
   port,
+  openToPages = false,
 }: ServerOptions): Promise<ServerProcess> {
   const options = {
     // Each idle worker polls for a run about once per second, so more workers start runs sooner.
@@ -45,7 +48,7 @@ async function startJavaScript({
     graphs,
     ...(auth === undefined ? {} : { auth: { path: auth, disable_studio_auth: true } }),
     ...(ui === undefined ? {} : { ui }),
-    http: { cors: { allow_origins: [] }, ...(app === undefined ? {} : { app }) },
+    http: { ...(openToPages ? {} : { cors: { allow_origins: [] } }), ...(app === undefined ? {} : { app }) },
   };
   const child = fork(fileURLToPath(new URL('serve.mjs', import.meta.url)), [], {
     cwd,
@@ -61,14 +64,22 @@ async function startJavaScript({
   }
 }
 
-function startPython({ cwd, graphs, auth, app, env, port }: ServerOptions): Promise<ServerProcess> {
+function startPython({
+  cwd,
+  graphs,
+  auth,
+  app,
+  env,
+  port,
+  openToPages = false,
+}: ServerOptions): Promise<ServerProcess> {
   const translated = Object.entries(graphs).map(([name, spec]) => [name, pythonSpec(spec)]);
   return startPythonServer({
     cwd,
     graphs: Object.fromEntries(translated) as Record<string, string>,
     auth: auth && pythonSpec(auth),
     app: app && pythonSpec(app),
-    closed: true,
+    closed: !openToPages,
     env,
     port,
   });
