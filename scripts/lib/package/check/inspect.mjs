@@ -87,7 +87,7 @@ export async function inspectProgram({ resources, program }) {
 }
 
 /** Limit of the archive in bytes: what a start may have to read. */
-const archiveLimit = 5_000_000;
+const archiveLimit = 5_500_000;
 
 /** What may lie in the folder of the archive: besides our own, what the systems' packages bring. */
 const allowedAtTop = new Set([
