@@ -109,3 +109,49 @@ it('leaves the frames of stream modes as they are', () => {
   ];
   for (const one of frames) expect(read(one)).toBe(one);
 });
+
+describe('whole events, as the Python server sends them', () => {
+  const whole = (method: string, params: object): RunFrame =>
+    frame(method, { type: 'event', method, params: { namespace: [], timestamp: 1, ...params }, seq: 1 });
+
+  it('are read as their data, as the server wrote it', () => {
+    const read = createProtocolFrameReader();
+    const values = frame(
+      'values',
+      '{"type":"event","params":{"namespace":["a:1"],"data":{"n":1.0}},"seq":1}',
+    );
+    expect(read(values)).toMatchObject({ mode: 'values', namespace: ['a:1'], text: '{"n":1.0}' });
+    expect(read(whole('updates', { node: 'a', data: { n: 1 } })).text).toBe('{"a":{"n":1}}');
+    const asked = whole('values', { data: { n: 1 }, interrupts: [{ id: 'i', value: 'ok?' }] });
+    expect(JSON.parse(read(asked).text)).toEqual({ __interrupt__: [{ id: 'i', value: 'ok?' }], n: 1 });
+    expect(read(whole('values', {}))).toMatchObject({ mode: 'values' });
+  });
+
+  it('tell of tasks by the subgraphs that these call, unless the server sends tasks', () => {
+    const lifecycle = (event: string): RunFrame =>
+      whole('lifecycle', { data: { event, namespace: ['b:0', 'tools:7'], graph_name: 'researcher' } });
+    const read = createProtocolFrameReader();
+    const started = read(lifecycle('started'));
+    expect(started).toMatchObject({ mode: 'tasks', namespace: ['b:0'] });
+    expect(JSON.parse(started.text)).toMatchObject({ id: '7', name: 'tools', subgraph: 'researcher' });
+    expect(JSON.parse(read(lifecycle('completed')).text)).toMatchObject({ id: '7', result: null });
+    expect(JSON.parse(read(lifecycle('failed')).text)).toMatchObject({ id: '7', error: 'failed' });
+    expect(read(lifecycle('interrupted')).mode).toBe('lifecycle');
+    const withTasks = createProtocolFrameReader();
+    withTasks(frame('tasks', { id: '7', name: 'tools', input: {} }));
+    expect(withTasks(lifecycle('started')).mode).toBe('lifecycle');
+  });
+
+  it('of a finished tool are its answer', () => {
+    const answer = { content: '42', tool_call_id: 'c', name: 'find', type: 'tool', status: 'success' };
+    const finished = (output: unknown): RunFrame =>
+      frame('tools', { event: 'tool-finished', tool_call_id: 'c', output });
+    for (const output of [answer, { update: { messages: [answer] } }]) {
+      const read = createProtocolFrameReader()(finished(output));
+      expect(read.mode).toBe('messages');
+      expect(JSON.parse(read.text)).toEqual([{ ...answer, id: 'tool-c' }, {}]);
+    }
+    for (const output of ['text', {}, null])
+      expect(createProtocolFrameReader()(finished(output)).mode).toBe('tools');
+  });
+});

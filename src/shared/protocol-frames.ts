@@ -1,4 +1,4 @@
-import { memberText } from '../exact-json/scan/object-members.ts';
+import { elementTexts, memberText, memberTexts, pickMemberTexts } from '../exact-json/scan/object-members.ts';
 import { isRecord } from './is-record.ts';
 import type { RunFrame } from './model/runs/run.ts';
 
@@ -28,13 +28,15 @@ const maxOpenMessages = 1000;
 
 /**
  * Reads the frames of one run in order, and returns those of the event-streaming protocol
- * (docs/protocol.md, Event streaming v3) as the frames of stream modes that say the same: content blocks as chunks of messages, and
- * `{node, values}` as an update. Other frames are returned as they are.
+ * (docs/protocol.md, Event streaming v3) as the frames of stream modes that say the same: content blocks as chunks of messages,
+ * `{node, values}` as an update, the payload of a whole event, and where no tasks are sent, the calls of subgraphs as those of
+ * their tasks. Other frames are returned as they are.
  */
 export function createProtocolFrameReader(): (frame: RunFrame) => RunFrame {
   /** By the id of the model's run, which all events of a message carry, and by namespace for servers that send none. */
   const messages = new Map<string, OpenMessage>();
   let isProtocol = false;
+  let hasTasks = false;
 
   const rewrite = (frame: RunFrame, text: string): RunFrame => {
     const { seq, atMs, id, mode, namespace } = frame;
@@ -57,13 +59,25 @@ export function createProtocolFrameReader(): (frame: RunFrame) => RunFrame {
     const base = { id: message.id, type: message.type, tool_call_chunks: [], content: '' };
     return rewrite(frame, JSON.stringify([{ ...base, ...chunk }, message.metadata]));
   };
-  return (frame) => {
+  return (received) => {
+    const frame = unwrapEvent(received) ?? received;
+    if (frame !== received) isProtocol = true;
     switch (frame.mode) {
-      case 'lifecycle':
+      case 'lifecycle': {
         isProtocol = true;
+        return (hasTasks ? null : taskOfSubgraph(frame)) ?? frame;
+      }
+      case 'tasks':
+        hasTasks = true;
         return frame;
       case 'messages':
         return readMessage(frame);
+      case 'tools': {
+        const answer = toolAnswer(frame.text);
+        if (answer === null) return frame;
+        const { seq, atMs, id, namespace } = frame;
+        return { seq, atMs, id, mode: 'messages', namespace, text: answer };
+      }
       case 'updates': {
         const update = isProtocol ? nodeUpdate(frame.text) : null;
         return update === null ? frame : rewrite(frame, update);
@@ -72,6 +86,98 @@ export function createProtocolFrameReader(): (frame: RunFrame) => RunFrame {
         return frame;
     }
   };
+}
+
+/** A payload that is a whole event of the protocol, as the Python server sends it in the stream of a run. */
+const wholeEvent = /^\s*\{\s*"type"\s*:\s*"event"\s*,/;
+
+/** The frame of an event's data; `null` for other payloads. Data stays as the server wrote it. */
+function unwrapEvent(frame: RunFrame): RunFrame | null {
+  if (!wholeEvent.test(frame.text)) return null;
+  try {
+    const params = memberText(frame.text, 'params') ?? '';
+    const members = pickMemberTexts(params, ['data', 'namespace', 'interrupts', 'node']);
+    const data = members.get('data');
+    if (data === undefined) return null;
+    // The call of a subgraph is reported by the graph around it.
+    const inner = frame.mode === 'lifecycle' ? memberText(data, 'namespace') : null;
+    const namespace = stringsOf(inner ?? members.get('namespace') ?? '[]');
+    const { seq, atMs, id, mode } = frame;
+    return {
+      seq,
+      atMs,
+      id,
+      mode,
+      namespace: isSame(namespace, frame.namespace) ? frame.namespace : namespace,
+      text: dataText(mode, data, members),
+    };
+  } catch {
+    // Not JSON.
+    return null;
+  }
+}
+
+function dataText(mode: string, data: string, members: ReadonlyMap<string, string>): string {
+  const node = members.get('node');
+  if (mode === 'updates' && node?.startsWith('"') === true) return `{"node":${node},"values":${data}}`;
+  const interrupts = members.get('interrupts');
+  if (mode !== 'values' || interrupts === undefined || elementTexts(interrupts).length === 0) return data;
+  const values = memberTexts(data).map(({ key, text }) => `${JSON.stringify(key)}:${text}`);
+  return `{"__interrupt__":${interrupts}${values.map((member) => `,${member}`).join('')}}`;
+}
+
+/** The task that called a subgraph, as it starts and ends; `null` for the root graph and other events. */
+function taskOfSubgraph(frame: RunFrame): RunFrame | null {
+  const caller = frame.namespace.at(-1);
+  const data = parse(frame.text);
+  const colon = caller?.lastIndexOf(':') ?? -1;
+  if (caller === undefined || colon < 0 || !isRecord(data)) return null;
+  const task = { id: caller.slice(colon + 1), name: caller.slice(0, colon), interrupts: [] };
+  const { seq, atMs, id } = frame;
+  const namespace = frame.namespace.slice(0, -1);
+  const about = (members: object): RunFrame => ({
+    seq,
+    atMs,
+    id,
+    mode: 'tasks',
+    namespace,
+    text: JSON.stringify({ ...task, ...members }),
+  });
+  switch (data['event']) {
+    case 'started':
+      return about({ input: null, triggers: [], subgraph: data['graph_name'] });
+    case 'completed':
+      return about({ result: null });
+    case 'failed':
+      return about({ result: null, error: data['error'] ?? 'failed' });
+    default:
+      return null;
+  }
+}
+
+/** The tool message that a finished tool call gives, as its own event; `null` for other events of tools. */
+function toolAnswer(text: string): string | null {
+  if (!text.includes('"tool-finished"')) return null;
+  const event = parse(text);
+  if (!isRecord(event) || event['event'] !== 'tool-finished') return null;
+  const { tool_call_id: callId, output } = event;
+  if (typeof callId !== 'string' || !isRecord(output)) return null;
+  const { messages } = isRecord(output['update']) ? output['update'] : {};
+  const answer = [output, ...(Array.isArray(messages) ? messages : [])].find(
+    (each): each is Members => isRecord(each) && each['tool_call_id'] === callId,
+  );
+  if (answer === undefined) return null;
+  const id = typeof answer['id'] === 'string' ? answer['id'] : `tool-${callId}`;
+  return JSON.stringify([{ ...answer, id, type: 'tool' }, {}]);
+}
+
+function stringsOf(text: string): readonly string[] {
+  const list = parse(text);
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((part, index) => part === other[index]);
 }
 
 function openMessage(start: Members, key: string): OpenMessage {

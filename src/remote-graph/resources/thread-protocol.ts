@@ -113,7 +113,29 @@ export async function startProtocolRun(
   // Where events are numbered by thread, `seq` counts the run's first event, which reports that it runs.
   const since = (await quirks.kind(options)) === 'js' ? Math.max(0, seq - 1) : undefined;
   const events = protocolEvents(http, quirks, threadId, { channels: protocolChannels, since }, options);
-  return { runId: String(result['run_id']), events };
+  const runId = String(result['run_id']);
+  return { runId, events: since === undefined ? eventsOfRun(events, runId) : events };
+}
+
+/** The id of an event that the Python server makes itself begins with its run. */
+const runOfEvent = /^synth:([^:]+):/;
+
+/**
+ * The events of one run. Where a connection begins with those of all earlier runs, the beginning of each run names it; events of
+ * runs that are not named are passed on.
+ */
+async function* eventsOfRun(
+  events: AsyncIterable<ProtocolEvent>,
+  runId: string,
+): AsyncGenerator<ProtocolEvent, void, undefined> {
+  let current: string | null = null;
+  for await (const event of events) {
+    const { method, event_id: id = '', params } = event;
+    const isOfRoot = method === 'lifecycle' && params.namespace.length === 0;
+    if (isOfRoot && isObject(params.data) && params.data['event'] === 'running')
+      current = runOfEvent.exec(id)?.[1] ?? null;
+    if (current === null || current === runId) yield event;
+  }
 }
 
 /**

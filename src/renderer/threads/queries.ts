@@ -5,8 +5,8 @@ import type { Thread } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
-/** Polling interval per page while a list is visible: other programs create and run threads too. */
-const listEveryMs = 3000;
+/** Polling interval per page while a list is visible: other programs create threads, and run the one that is open. */
+const listEveryMs = 1000;
 
 export const threadsPerPage = 100;
 

@@ -21,6 +21,7 @@ import { ageByServer } from './stream/run-age.ts';
 import { createRunLogSummaries } from './log/run-log-summary.ts';
 import type { RunLogSummaryLookup } from './mappers/run-mapper.ts';
 import { recordStream } from './stream/record-stream.ts';
+import type { ServerTimes } from './stream/server-times.ts';
 import type { RunLog } from './log/run-log.ts';
 import { createRunTokenCounts, type HeldLog } from './tokens/run-tokens.ts';
 import { createRunLogCache, runKey, type RunRef } from './log/run-log-cache.ts';
@@ -115,6 +116,7 @@ export function createRuns(options: RunsOptions): Runs {
     breakpoints: RequestedBreakpoints | null = null,
     ageMs: number | null | undefined = undefined,
     pass: BreakpointPass | null = null,
+    serverTimes: ServerTimes | null = null,
   ): RunLog => {
     const log = logCache.add(runRef, ageMs);
     pass?.follow(runRef.runId);
@@ -122,7 +124,7 @@ export function createRuns(options: RunsOptions): Runs {
     onChange?.(runRef.connectionId, runRef.threadId);
     const leave = streams.add(runRef, stream);
     const settle = pass === null ? undefined : (end: RunEnd) => pass.settle(runRef.runId, end);
-    const recording = recordStream(stream, log, breakpoints, settle)
+    const recording = recordStream(stream, log, breakpoints, settle, serverTimes)
       .then(() => notes.countTokens(log))
       .finally(() => {
         leave();
@@ -171,9 +173,10 @@ export function createRuns(options: RunsOptions): Runs {
     try {
       return await withServerClient(clients, runRef.connectionId, async (client) => {
         const currentClient = (): Promise<GraphClient> => clients.get(runRef.connectionId);
-        const { stream, late, createdAt } = await attachRun(client, runRef, take, currentClient);
+        const { stream, late, createdAt, serverTimes } = await attachRun(client, runRef, take, currentClient);
         const skewMs = (await clients.clockSkewMs?.(runRef.connectionId)) ?? null;
-        return record(stream, runRef, late, null, ageByServer(createdAt, skewMs, Date.now()));
+        const ageMs = ageByServer(createdAt, skewMs, Date.now());
+        return record(stream, runRef, late, null, ageMs, null, serverTimes);
       });
     } catch (thrown) {
       if (known) return known;

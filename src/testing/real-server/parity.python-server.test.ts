@@ -104,11 +104,6 @@ const differences: readonly KnownDifference[] = [
   },
   { graph: 'demo-broken', input: instant, parts: ['timeline'], why: 'The same.' },
   {
-    graph: 'panel',
-    parts: ['timeline'],
-    why: 'A resumed run of the Python server starts the tasks once more that were done beside the waiting ones, and never ends them.',
-  },
-  {
     graph: 'board',
     parts: ['timeline', 'answers'],
     why: 'The JavaScript server needs a run for each answer to a subgraph, the Python server takes all at once.',

@@ -47,7 +47,9 @@ export interface RealServerOptions {
   readonly settings?: boolean;
   /** A UI component of the graph `agent`, bundled by the server. */
   readonly ui?: boolean;
-  /** All test graphs but those of `suite`, and all demo graphs as `demo-writer` and so on. */
+  /** Only `deep`, a deep agent, and `toolbox`. */
+  readonly deep?: boolean;
+  /** All test graphs but those of `suite` and `deep`, and all demo graphs as `demo-writer` and so on. */
   readonly all?: boolean;
   /** Only the reference graphs of graph-server-check, without limits on web pages of other origins. */
   readonly check?: boolean;
@@ -75,6 +77,7 @@ export async function startRealServer({
   shared = false,
   all = false,
   check = false,
+  deep = false,
   language,
 }: RealServerOptions = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
@@ -88,28 +91,30 @@ export async function startRealServer({
   const everyGraph = { ...plain, ...conversations, ...parallelTasks, ...sequentialQuestions, ...retried };
   const graphs = check
     ? checkGraphs(pathOf('check-graphs.mjs'))
-    : all
-      ? { ...everyGraph, ...special, ...allDemoGraphs() }
-      : suite
-        ? {
-            ...exportsOf(pathOf('suite-graphs.mjs'), suiteGraphs),
-            ...exportsOf(pathOf('schema-graphs.mjs'), schemaGraphs),
-          }
-        : demo
-          ? demoGraphs()
-          : shared
-            ? everyGraph
-            : conversation
-              ? conversations
-              : parallel
-                ? parallelTasks
-                : sequential
-                  ? sequentialQuestions
-                  : hidden
-                    ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
-                    : settings
-                      ? exportsOf(pathOf('settings-graphs.mjs'), ['letter'])
-                      : plain;
+    : deep
+      ? exportsOf(pathOf('deep-graphs.mjs'), ['deep', 'toolbox'])
+      : all
+        ? { ...everyGraph, ...special, ...allDemoGraphs() }
+        : suite
+          ? {
+              ...exportsOf(pathOf('suite-graphs.mjs'), suiteGraphs),
+              ...exportsOf(pathOf('schema-graphs.mjs'), schemaGraphs),
+            }
+          : demo
+            ? demoGraphs()
+            : shared
+              ? everyGraph
+              : conversation
+                ? conversations
+                : parallel
+                  ? parallelTasks
+                  : sequential
+                    ? sequentialQuestions
+                    : hidden
+                      ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
+                      : settings
+                        ? exportsOf(pathOf('settings-graphs.mjs'), ['letter'])
+                        : plain;
   // A component must be in the project folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const start = (port?: number): Promise<ServerProcess> =>

@@ -25,6 +25,11 @@ export const serverDifferences = {
     { status: 404, text: 'No assistant found for "nosuch"' },
     { status: 422, text: "Invalid assistant: 'nosuch'" },
   ),
+  deepAgentFile: differs(
+    'The packages word the answer of their tool differently.',
+    "Successfully wrote to '/answer.md'",
+    'Updated file /answer.md',
+  ),
   eventIds: differs(
     'The JavaScript server counts events, the Python server in memory uses the time.',
     /^\d+$/,

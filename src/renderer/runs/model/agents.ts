@@ -90,6 +90,33 @@ export function createAgentsReducer(): AgentsReducer {
       if (subgraph.status === 'running') close(subgraph, status, lastMs);
     }
   };
+  const openFor = (taskId: string | null, subgraph: Subgraph): void => {
+    if (taskId === null) return;
+    const open = openOf.get(taskId) ?? new Set<Subgraph>();
+    openOf.set(taskId, open.add(subgraph));
+  };
+  /** Where a server sends no tasks, the call of a subgraph stands for the task that calls it. */
+  const takeCall = (frame: RunFrame, { taskId, name, nodeId, callKey, atMs }: TaskFrame): void => {
+    const key = [...(callKey === '' ? [] : [callKey]), `${name}:${taskId}`].join('|');
+    if (subgraphs.has(key) || subgraphs.size === mostSubgraphs || !frame.text.includes('"subgraph"')) return;
+    const called = bounded(membersOrEmpty(parseJson(frame.text))['subgraph']);
+    if (called === null) return;
+    const subgraph: Subgraph = {
+      callerId: nodeId,
+      callerTaskId: taskId,
+      name: called,
+      status: 'running',
+      startMs: atMs,
+      endMs: null,
+      nodeId,
+      taskId,
+      taskIds: new Set([taskId]),
+      nameless: 0,
+    };
+    subgraphs.set(key, subgraph);
+    openFor(taskId, subgraph);
+    cached = null;
+  };
   const takeTask = (frame: RunFrame, task: TaskFrame): void => {
     if (task.kind === 'result') {
       const status =
@@ -97,6 +124,7 @@ export function createAgentsReducer(): AgentsReducer {
       for (const subgraph of openOf.get(task.taskId) ?? []) close(subgraph, status, task.atMs);
       openOf.delete(task.taskId);
     }
+    if (task.kind === 'start') takeCall(frame, task);
     const caller = task.around.at(-1);
     if (caller === undefined) return;
     const known = subgraphs.get(task.callKey);
@@ -116,10 +144,7 @@ export function createAgentsReducer(): AgentsReducer {
     if (subgraph.taskIds.size < mostTasks) subgraph.taskIds.add(task.taskId);
     if (known === undefined) {
       subgraphs.set(task.callKey, subgraph);
-      if (caller.taskId !== null) {
-        const open = openOf.get(caller.taskId) ?? new Set<Subgraph>();
-        openOf.set(caller.taskId, open.add(subgraph));
-      }
+      openFor(caller.taskId, subgraph);
     }
     if (task.kind === 'start') {
       subgraph.nodeId = task.nodeId;

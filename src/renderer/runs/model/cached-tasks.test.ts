@@ -32,6 +32,21 @@ const resumed: readonly FrameEntry[] = [
   taskResult('r2', 'review', { log: 1 }),
 ];
 
+/** The same as the Python server writes it, which reports the starts first. */
+const resumedInPython: readonly FrameEntry[] = [
+  ['values', { log: [] }],
+  taskStart('r1', 'review'),
+  taskStart('r2', 'review'),
+  taskStart('r3', 'review'),
+  taskStart('c1', 'check'),
+  cached('check'),
+  cached('review'),
+  ['updates', { review: { log: 1 } }],
+  taskResult('r2', 'review', { log: 1 }),
+  ['updates', { __interrupt__: [{ id: 'asked by r3', value: 1 }] }],
+  interruptedTask('r3', 'review'),
+];
+
 function modelOf(entries: readonly FrameEntry[], outcome?: 'interrupted'): RunModel {
   const model = createRunModel();
   for (const frame of buildFrames(...entries)) model.add(frame);
@@ -49,6 +64,16 @@ describe('tasks that a resumed run only repeats', () => {
     const model = modelOf(resumed.slice(0, 8));
     expect(nodesOf(model)).toEqual(['review: running 3']);
     expect(barsOf(model)).toEqual(['r1 running 1', 'r2 running 1', 'r3 running 1']);
+  });
+
+  it('are found where their starts come before what tells that they are repeats', () => {
+    const beforeResults = modelOf(resumedInPython.slice(0, 7));
+    expect(barsOf(beforeResults)).toEqual(['r1 running 1', 'r2 running 1', 'r3 running 1']);
+    for (const model of [modelOf(resumedInPython), modelOf(resumedInPython, 'interrupted')]) {
+      expect(nodesOf(model)).toEqual(['review: waiting 3']);
+      expect(barsOf(model)).toEqual(['r2 finished 1', 'r3 waiting 1']);
+      expect(model.steps('run', false)).toMatchObject([{ tasks: [{ name: 'review' }, { name: 'review' }] }]);
+    }
   });
 
   it('T-1: are found among several of one node by the results of the others', () => {

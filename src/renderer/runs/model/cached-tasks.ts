@@ -7,7 +7,7 @@ export interface CachedTasks {
   add(frame: RunFrame, task: TaskFrame | null): readonly TaskFrame[];
 }
 
-/** The tasks of one node in one call of its graph, since its first cached update. */
+/** The tasks of one node in one call of its graph. */
 interface Node {
   /** The number of repeated tasks. */
   cached: number;
@@ -15,19 +15,28 @@ interface Node {
 }
 
 /**
- * The server reports the cached updates of a superstep by node, then the start of every task, then results of
- * only the tasks that really run. Once all starts are in, the tasks without a result are the cached ones as
- * soon as they are no more than the cached updates.
+ * For a superstep, the JavaScript server reports the cached updates by node and then the start of every task, the Python server
+ * the starts first; both report results of only the tasks that really run. Once all starts are in, the tasks without a result are
+ * the cached ones as soon as they are no more than the cached updates.
  */
 export function createCachedTasks(): CachedTasks {
   const nodes = new Map<string, Node>();
-  const keyOf = (namespace: string, name: string): string => `${namespace}|${name}`;
+  const nodeOf = (namespace: string, name: string): Node => {
+    const key = `${namespace}|${name}`;
+    const node = nodes.get(key) ?? { cached: 0, open: new Map<string, TaskFrame>() };
+    nodes.set(key, node);
+    return node;
+  };
+  /** How many nodes have cached tasks. */
+  let waiting = 0;
 
   /** The nodes of one graph call that have only cached tasks open. */
   const take = (namespace: string): readonly TaskFrame[] =>
     [...nodes].flatMap(([key, { cached, open }]) => {
-      if (!key.startsWith(`${namespace}|`) || open.size === 0 || open.size > cached) return [];
+      if (cached === 0 || !key.startsWith(`${namespace}|`) || open.size === 0 || open.size > cached)
+        return [];
       nodes.delete(key);
+      waiting -= 1;
       return [...open.values()];
     });
 
@@ -36,19 +45,23 @@ export function createCachedTasks(): CachedTasks {
       const namespace = frame.namespace.join('|');
       if (isCachedUpdate(frame)) {
         for (const name of updatedNodes(frame)) {
-          const node = nodes.get(keyOf(namespace, name)) ?? { cached: 0, open: new Map<string, TaskFrame>() };
+          const node = nodeOf(namespace, name);
+          if (node.cached === 0) waiting += 1;
           node.cached += 1;
-          nodes.set(keyOf(namespace, name), node);
         }
-        return [];
+        return take(namespace);
       }
-      if (nodes.size === 0) return [];
       if (task?.kind === 'start') {
-        nodes.get(keyOf(task.callKey, task.name))?.open.set(task.taskId, task);
+        nodeOf(task.callKey, task.name).open.set(task.taskId, task);
         return [];
       }
-      if (task?.kind === 'result') nodes.get(keyOf(task.callKey, task.name))?.open.delete(task.taskId);
-      return take(namespace);
+      if (task?.kind === 'result') {
+        const key = `${task.callKey}|${task.name}`;
+        const node = nodes.get(key);
+        node?.open.delete(task.taskId);
+        if (node?.cached === 0 && node.open.size === 0) nodes.delete(key);
+      }
+      return waiting === 0 ? [] : take(namespace);
     },
   };
 }

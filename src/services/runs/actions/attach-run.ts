@@ -1,6 +1,7 @@
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { GraphClient, RunStream } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { createServerTimes, timedChannels, type ServerTimes } from '../stream/server-times.ts';
 import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
 import { isResumableRecord } from '../mappers/run-record-mapper.ts';
@@ -12,6 +13,8 @@ export interface ForeignRun {
   readonly late: boolean | null;
   /** The server's creation time of the run, ISO 8601; `null` if the run has ended or the time is unknown. */
   readonly createdAt: string | null;
+  /** When its frames were sent. */
+  readonly serverTimes: ServerTimes;
 }
 
 /**
@@ -43,8 +46,23 @@ export async function attachRun(
     const stream = client.runs.joinStream(threadId, runId, from, options);
     stream.end.catch(() => undefined);
     await stream.runId;
-    const createdAt = isActive(status) ? nonEmptyStringOrNull(recordOrEmpty(run)['created_at']) : null;
-    return { stream, late: resumable === null ? null : !resumable, createdAt };
+    const createdAt = nonEmptyStringOrNull(recordOrEmpty(run)['created_at']);
+    const createdMs = Date.parse(createdAt ?? '');
+    const serverTimes = createServerTimes({
+      createdMs: Number.isNaN(createdMs) ? null : createdMs,
+      // The JavaScript server fixes how a thread's events are sent when they are first asked for, so that asking for those of
+      // an ended run may keep them from an application that connects later.
+      openEvents: isActive(status)
+        ? (signal) =>
+            client.threads.events(threadId, { channels: timedChannels }, { signal, purpose: 'runs.follow' })
+        : null,
+    });
+    return {
+      stream,
+      late: resumable === null ? null : !resumable,
+      createdAt: isActive(status) ? createdAt : null,
+      serverTimes,
+    };
   }
   throw new AppError(
     'stream-unavailable',

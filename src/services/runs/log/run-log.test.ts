@@ -40,6 +40,16 @@ async function everything(log: RunLog, signal = never): Promise<RunBatch[]> {
 
 const textsOf = (batches: readonly RunBatch[]) => batches.flatMap(decodeFrames).map(({ text }) => text);
 
+it('places frames by the times that their server gave them, however they arrive', async () => {
+  const log = makeLog(1e6);
+  await log.append(frames('"metadata"'), [null]);
+  await log.append(frames('"a"', '"b"', '"c"'), [5_000, null, 5_400]);
+  await log.append(frames('"d"'), [5_300]);
+  const decoded = decodeFrames(await log.read(0));
+  expect(decoded.map(({ atMs }) => atMs)).toEqual([0, 0, 0, 400, 400]);
+  expect(log.elapsedMs).toBeGreaterThanOrEqual(400);
+});
+
 describe('following a log', () => {
   it('yields stored frames, then live ones, then the end, each once and in order', async () => {
     const log = makeLog(1e6);

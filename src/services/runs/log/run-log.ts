@@ -36,8 +36,11 @@ export interface RunLog {
   readonly ageAtFirstFrameMs: number | null;
   /** Milliseconds from the run's creation to its first frame; `null` before it and if unknown. */
   readonly firstFrameMs: number | null;
-  /** Adds frames at once; resolves when there is room for more. */
-  append(pack: FrameBatch): Promise<void>;
+  /**
+   * Adds frames at once; resolves when there is room for more. `serverMs`: when the server sent each, by its clock, in
+   * milliseconds; `null` for a frame sent with the one before. Omitted if the frames come as they are sent.
+   */
+  append(batch: FrameBatch, serverMs?: readonly (number | null)[] | null): Promise<void>;
   setLink(link: RunConnectionState): void;
   /** Sets the end. Nothing is added after it. */
   finish(end: RunEnd): void;
@@ -94,6 +97,10 @@ export function createRunLog(options: RunLogOptions): RunLog {
   let moved = 0;
   let lengthInMemory = 0;
   let firstAt: number | null = null;
+  /** The server's time of the first frame, if its frames have times. */
+  let firstServerMs: number | null = null;
+  /** Time of the newest frame, since the first one. */
+  let lastMs = 0;
   let link: RunConnectionState = 'live';
   let end: RunEnd | null = null;
   let lost = false;
@@ -182,11 +189,19 @@ export function createRunLog(options: RunLogOptions): RunLog {
     get firstFrameMs() {
       return ageMs === null || firstAt === null ? null : (ageMs ?? 0) + (firstAt - madeAt);
     },
-    async append(pack) {
+    async append(pack, serverMs = null) {
       if (end || removed || pack.count === 0) return;
-      firstAt ??= now();
-      const ticks = Math.min(maxTick, Math.max(0, Math.round((now() - firstAt) * ticksPerMs)));
+      const arrival = now();
+      firstAt ??= arrival;
       for (let at = 0; at < pack.count; at += 1) {
+        const sentMs = serverMs?.[at] ?? null;
+        if (sentMs !== null) {
+          firstServerMs ??= sentMs - lastMs;
+          lastMs = Math.max(lastMs, sentMs - firstServerMs);
+          // A frame can't arrive before it is sent, so the earliest first frame is the closest to the truth.
+          firstAt = Math.min(firstAt, arrival - lastMs);
+        } else if (serverMs === null) lastMs = Math.max(lastMs, arrival - firstAt);
+        const ticks = Math.min(maxTick, Math.round(lastMs * ticksPerMs));
         if (!newest.hasRoomFor(pack.byteLength(at))) closeNewest();
         const before = newest.length;
         newest.add(pack, at, ticks);

@@ -2,17 +2,19 @@ import type { StreamEnd, RunStream } from '../../../remote-graph/client.ts';
 import type { RunEnd } from '../../../shared/model/runs/run.ts';
 import { findMissedBreakpoints, type RequestedBreakpoints } from './missed-breakpoints.ts';
 import type { RunLog } from '../log/run-log.ts';
+import type { ServerTimes } from './server-times.ts';
 
 /**
  * Writes a run's stream into its log until its end, as its only reader in the studio (row R-6). Never
  * rejects: failures become the log's end. `breakpoints`: to report missed ones. `settle` may continue the run
- * before its end is told.
+ * before its end is told. `serverTimes`: of a run whose frames may have been sent before they arrive here; closed at the end.
  */
 export async function recordStream(
   stream: RunStream,
   log: RunLog,
   breakpoints: RequestedBreakpoints | null = null,
   settle: (end: RunEnd) => Promise<RunEnd> = (end) => Promise.resolve(end),
+  serverTimes: ServerTimes | null = null,
 ): Promise<void> {
   const stopListening = stream.onConnectionState((link) => {
     // The end is set once the log has every frame.
@@ -25,7 +27,7 @@ export async function recordStream(
       firstCame();
       incomplete ||= pack.hasTooLarge;
       // Sequential on purpose: the log applies back-pressure while it makes room (row R-13).
-      await log.append(pack);
+      await log.append(pack, await serverTimes?.of(pack));
     }
     const end = toRunEnd(await stream.end);
     const passed =
@@ -42,6 +44,7 @@ export async function recordStream(
   } finally {
     firstCame();
     stopListening();
+    serverTimes?.close();
   }
 }
 
