@@ -48,7 +48,7 @@ export function aThread(change: Partial<Thread> = {}): Thread {
 
 /** The last page. */
 export function pageOf(threads: readonly Thread[]): ThreadPage {
-  return { threads: [...threads], nextOffset: null };
+  return { threads: [...threads], nextOffset: null, isFilteredHere: false };
 }
 
 export function aHealth(change: Partial<ConnectionHealth> = {}): ConnectionHealth {

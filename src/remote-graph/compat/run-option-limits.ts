@@ -1,3 +1,4 @@
+import { configBesideContext, refusesConfigWithContext } from './config-with-context.ts';
 import type { ServerRefusal } from './run-quirks.ts';
 
 /** What a run was asked without, because its server has refused it before. */
@@ -13,6 +14,8 @@ export const nothingOmitted: OmittedRunOptions = { streamModes: [], members: [] 
 export interface NegotiableMembers {
   readonly stream_mode: unknown;
   readonly stream_subgraphs: unknown;
+  readonly config?: unknown;
+  readonly context?: unknown;
 }
 
 /** Every stream mode that a server of this API may list (docs/protocol.md, Payloads by stream mode). */
@@ -50,6 +53,7 @@ export class RunOptionLimits {
   readonly #modes = new Set<string>();
   readonly #members = new Set<string>();
   #needsCheckpoints = false;
+  #takesConfigOrContext = false;
 
   get refused(): OmittedRunOptions {
     return { streamModes: [...this.#modes], members: [...this.#members] };
@@ -65,6 +69,7 @@ export class RunOptionLimits {
     this.#modes.clear();
     this.#members.clear();
     this.#needsCheckpoints = false;
+    this.#takesConfigOrContext = false;
   }
 
   /**
@@ -94,6 +99,11 @@ export class RunOptionLimits {
   ): boolean {
     if (status !== 400 && status !== 422) return false;
     const text = refusal.slice(0, maxSearched);
+    if (refusesConfigWithContext(text)) {
+      const isNew = !this.#takesConfigOrContext;
+      this.#takesConfigOrContext = true;
+      return isNew;
+    }
     const modes = blamedModes(text, modesOf(body['stream_mode']));
     for (const mode of modes) this.#modes.add(mode);
     if (modes.length > 0) return true;
@@ -102,7 +112,9 @@ export class RunOptionLimits {
     return members.length > 0;
   }
 
-  /** A body that the server takes, and what it lacks. */
+  /**
+   * A body that the server takes, and what it lacks. Throws {@link ArgumentError} if it can't take the body without a loss.
+   */
   apply<T extends NegotiableMembers>(body: T): { readonly body: T; readonly omitted: OmittedRunOptions } {
     const asked = modesOf(body.stream_mode);
     const taken = asked.filter((mode) => !this.#modes.has(mode));
@@ -117,6 +129,7 @@ export class RunOptionLimits {
         ...body,
         ...(isChanged ? { stream_mode: modes } : {}),
         ...Object.fromEntries(members.map((name) => [name, undefined])),
+        ...(this.#takesConfigOrContext ? { config: configBesideContext(body.config, body.context) } : {}),
       },
       omitted: { streamModes: asked.filter((mode) => !modes.includes(mode)), members },
     };

@@ -6,6 +6,7 @@ import { sendThenReadBack } from '../compat/read-back.ts';
 import { paginate, type PageOptions } from '../http/paginate.ts';
 import { route } from '../http/route.ts';
 import { toWireAssistant } from '../compat/agents.ts';
+import { isUnknownGraph } from '../compat/unknown-graph.ts';
 import { readWithFallback } from '../compat/request-forms.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';
 import type { AgentsClient } from './agents.ts';
@@ -82,7 +83,7 @@ export class AssistantsClient {
   async #searchAssistants(query: AssistantQuery, options: CallOptions): Promise<WireAssistantsPage> {
     const { limit: wanted = 10, offset: from = 0, sortBy, sortOrder, select } = query;
     let next: string | null = null;
-    const assistants = await this.#quirks.pages.byOffset(wanted, from, async (limit, offset) => {
+    const search = async (limit: number, offset: number): Promise<readonly WireAssistant[]> => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/assistants/search`,
@@ -100,8 +101,14 @@ export class AssistantsClient {
         options,
       });
       return expectListWith<WireAssistant>(answer, select ? null : 'assistant_id', 'a list of assistants');
-    });
-    return { assistants: [...assistants], next };
+    };
+    try {
+      const assistants = await this.#quirks.pages.byOffset(wanted, from, search);
+      return { assistants: [...assistants], next };
+    } catch (error) {
+      if (isUnknownGraph(error)) return { assistants: [], next: null };
+      throw error;
+    }
   }
 
   searchAll(

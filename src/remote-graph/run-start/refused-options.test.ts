@@ -73,3 +73,53 @@ it('asks for everything again once the server has another version', async () => 
   for await (const _ of client.runs.stream('t', 'a', payload));
   expect(bodies()[3]).toEqual([payload.streamMode, 'async']);
 });
+
+/** A server that takes `config.configurable` or `context`, and refuses both in the words of langgraph-api 0.16.7. */
+async function startServerWithoutBoth(): Promise<{ client: GraphClient; bodies: () => unknown[] }> {
+  const server = await startFaultServer(({ method, path, body }) => {
+    if (path === '/info') return { json: { version: '0.16.7', flags: {} } };
+    if (method !== 'POST') return { json: { thread_id: 't', run_id: 'run-1', status: 'success' } };
+    const { config, context } = JSON.parse(body) as Record<string, { configurable?: object } | undefined>;
+    if (config?.configurable && context)
+      return {
+        status: 400,
+        json: {
+          detail:
+            'Cannot specify both configurable and context. Prefer setting context alone. Context was introduced in LangGraph 0.6.0 and is the long term planned replacement for configurable.',
+        },
+      };
+    return { json: { run_id: 'run-1', thread_id: 't', status: 'pending' } };
+  });
+  servers.push(server);
+  const client = new GraphClient({ url: server.url, apiKey: null });
+  const bodies = (): unknown[] =>
+    server.requests.flatMap(({ method, body }) => {
+      if (method !== 'POST') return [];
+      const { config, context } = JSON.parse(body) as Record<string, unknown>;
+      return [{ config, context }];
+    });
+  return { client, bodies };
+}
+
+it('sends the context alone to a server that refuses it beside the same configurable', async () => {
+  const { client, bodies } = await startServerWithoutBoth();
+  const context = { model: 'small', user: 'u' };
+  const config = { tags: ['a'], configurable: { model: 'small' } };
+  for (let round = 0; round < 2; round += 1)
+    await client.runs.create('t', 'a', { input: {}, config, context });
+  const sent = { config: { tags: ['a'] }, context };
+  expect(bodies()).toEqual([{ config, context }, sent, sent]);
+});
+
+it('refuses a context that differs from the configurable where the server takes one of them', async () => {
+  const { client, bodies } = await startServerWithoutBoth();
+  const payload = { input: {}, config: { configurable: { seed: 1 } }, context: { seed: 2 } };
+  for (let round = 0; round < 2; round += 1)
+    await expect(client.runs.create('t', 'a', payload)).rejects.toThrow(
+      'This server takes config.configurable or context, not both, and they differ.',
+    );
+  // The second one was not sent.
+  expect(bodies()).toHaveLength(1);
+  await client.runs.create('t', 'a', { input: {}, config: payload.config });
+  expect(bodies()).toHaveLength(2);
+});

@@ -30,7 +30,17 @@ export function useThreadPages(connectionId: string | null, listing: ThreadListi
   // Each property read from a query re-renders the view when it changes, so the fetch status is not read.
   const { data, error, isPending, hasNextPage, isFetchingNextPage, refetch, fetchNextPage } = query;
   const threads = useMemo(() => (data ? inOrder(data.pages.flatMap((page) => page.threads)) : null), [data]);
-  return { threads, error, isPending, hasNextPage, isFetchingNextPage, refetch, fetchNextPage };
+  const isFilteredHere = data?.pages.some((page) => page.isFilteredHere) === true;
+  return {
+    threads,
+    isFilteredHere,
+    error,
+    isPending,
+    hasNextPage,
+    isFetchingNextPage,
+    refetch,
+    fetchNextPage,
+  };
 }
 
 /** A thread that moved between pages may be on both; its first position counts. */

@@ -1,24 +1,12 @@
 import { mentionsBusyThread } from '../../remote-graph/client.ts';
-import type { ErrorCode } from '../../shared/app-error.ts';
-
-/** Cause and next step for an error status. */
-export interface HttpErrorMessage {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly hint: string;
-}
-
-/** The parts of an error response that the message depends on. */
-export interface HttpErrorResponse {
-  readonly status: number;
-  readonly serverText: string;
-  readonly retryAfterMs: number | null;
-}
+import type { HttpErrorMessage, HttpErrorResponse } from './http-error.ts';
+import { knownRefusal } from './known-refusals.ts';
 
 /**
  * Message for an error status (row C-16). Every status has one, including those that no known server sends.
  */
-export function httpErrorMessage({ status, serverText, retryAfterMs }: HttpErrorResponse): HttpErrorMessage {
+export function httpErrorMessage(response: HttpErrorResponse): HttpErrorMessage {
+  const { status, serverText, retryAfterMs } = response;
   // The JavaScript server sends 409 for a state update and 422 for a second run, other servers 409 for both
   // (docs/protocol.md, Status codes).
   if ((status === 409 || status === 422) && mentionsBusyThread(serverText)) {
@@ -31,7 +19,7 @@ export function httpErrorMessage({ status, serverText, retryAfterMs }: HttpError
     const hint = `Try again in ${wait}.`;
     return { code: 'rate-limited', message: 'Too many requests. The server refused this one.', hint };
   }
-  return answers.get(status) ?? (status >= 500 ? failed : refused);
+  return knownRefusal(response) ?? answers.get(status) ?? (status >= 500 ? failed : refused);
 }
 
 const refused: HttpErrorMessage = {

@@ -68,6 +68,56 @@ describe('asAppError', () => {
     });
   });
 
+  it.each<readonly [status: number, text: string, code: ErrorCode, message: RegExp, hint: RegExp]>([
+    [
+      422,
+      "Invalid assistant: 'nosuch'. Must be either:\n- A valid assistant UUID, or\n- One of the registered graphs: writer, survey",
+      'not-found',
+      /no graph or assistant "nosuch"/,
+      /\(writer, survey\), or add it/,
+    ],
+    [
+      404,
+      "Graph 'nosuch' not found. Expected one of: ['writer', 'survey']",
+      'not-found',
+      /no graph or assistant "nosuch"/,
+      /\(writer, survey\)/,
+    ],
+    [
+      400,
+      'Cannot specify both configurable and context. Prefer setting context alone.',
+      'rejected-by-server',
+      /config\.configurable or context, not both/,
+      /into context/,
+    ],
+    [
+      422,
+      'Webhook host blocked: localhost address (127.0.0.1)',
+      'rejected-by-server',
+      /does not call webhooks/,
+      /"disable_loopback": false/,
+    ],
+    [422, 'Webhook must use https', 'rejected-by-server', /does not call webhooks/, /"require_https": false/],
+    [422, 'Webhook port 8080 not allowed', 'rejected-by-server', /does not call webhooks/, /"allowed_ports"/],
+    [422, 'Webhook URL too long', 'rejected-by-server', /rejected the values/, /Correct/],
+  ])('says what the Python server refuses with %i: %s', (status, text, code, message, hint) => {
+    const error = asAppError(answer(status, text));
+    expect(error).toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(hint),
+    });
+    expect(error.details['server']).toBe(text);
+  });
+
+  it('shortens a list of graphs in a hint', () => {
+    const graphs = Array.from({ length: 500 }, (_, index) => `graph${index}`).join(', ');
+    const { hint } = asAppError(
+      answer(422, `Invalid assistant: 'x'. Must be either:\n- One of the registered graphs: ${graphs}`),
+    );
+    expect(hint?.length).toBeLessThan(500);
+  });
+
   it('C-16: reports how long to wait after too many requests', () => {
     expect(asAppError(answer(429, '', 12_100)).hint).toBe('Try again in 13 s.');
   });

@@ -49,3 +49,38 @@ it('reads on past pages on which nothing fits', async () => {
   expect([threads.length, threads[0], nextOffset]).toEqual([25, 't125', 150]);
   expect(await list({ graphId: 'c' })).toEqual([[], null]);
 });
+
+it('applies a filter by values itself where the server fails for it, and says so', async () => {
+  const threads = Array.from({ length: 3 }, (_, index) => ({
+    thread_id: `t${index}`,
+    status: 'idle',
+    metadata: {},
+    values: index === 0 ? null : { topic: `topic ${index}` },
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+  }));
+  const sent: boolean[] = [];
+  const client = new GraphClient({
+    url: 'http://127.0.0.1:1',
+    fetch: async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : String(input));
+      if (pathname !== '/threads/search') return Response.json({ version: '0.16.7', flags: {} });
+      const query = JSON.parse(String(init?.body)) as { values?: object; offset: number; limit: number };
+      sent.push(query.values !== undefined);
+      if (query.values) return new Response('Internal Server Error', { status: 500 });
+      return Response.json(threads.slice(query.offset, query.offset + query.limit));
+    },
+  });
+  const list = (valuesText: string | null, offset = 0) => {
+    const listing = { ...defaultThreadListing, filter: { ...defaultThreadListing.filter, valuesText } };
+    return listThreads(client, createThreadNameCache(), { listing, limit: 50, offset }, signal);
+  };
+  for (let round = 0; round < 2; round += 1)
+    expect(await list('{"topic":"topic 2"}')).toMatchObject({
+      threads: [{ threadId: 't2' }],
+      nextOffset: null,
+      isFilteredHere: true,
+    });
+  expect(sent).toEqual([true, false, false]);
+  expect(await list(null)).toMatchObject({ isFilteredHere: false });
+});

@@ -81,11 +81,6 @@ export const differentTests: readonly DifferentTest[] = [
   },
   {
     file: 'src/services/threads/mutate-threads.demo-server.test.ts',
-    title: 'are filtered by graph, metadata, values and status',
-    why: 'The server in memory fails with 500 for a filter by values as soon as one of its threads has none.',
-  },
-  {
-    file: 'src/services/threads/mutate-threads.demo-server.test.ts',
     title: 'can not be pruned on this server, which is reported',
     why: 'POST /threads/prune is there; in memory it refuses keep_latest with 422.',
   },
@@ -158,11 +153,6 @@ export const differentTests: readonly DifferentTest[] = [
     file: 'src/services/threads/clone/clones.real-server.test.ts',
     title: 'keeps the ids of messages, which the nodes do not tell',
     why: 'A message that is written has its members in another order, so that the key is written again.',
-  },
-  {
-    file: 'src/services/threads/clone/clones.real-server.test.ts',
-    title: 'is refused before anything is written if the graph is another one, or missing',
-    why: 'The schemas of an unknown graph are refused with 422, as no UUID.',
   },
   {
     file: 'src/services/threads/state/answered-tasks.real-server.test.ts',

@@ -68,7 +68,7 @@ export function stubHandlers(): StudioHandlers {
       'assistants.setLatest': notFound,
       'assistants.schemas': notFound,
       'assistants.graph': async () => ({ nodes: [], edges: [], depth: 0 }),
-      'threads.list': async () => ({ threads: [], nextOffset: null }),
+      'threads.list': async () => ({ threads: [], nextOffset: null, isFilteredHere: false }),
       'threads.search': async () => ({
         threads: [],
         found: 0,

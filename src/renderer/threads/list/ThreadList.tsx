@@ -172,6 +172,11 @@ export function ThreadList(props: ThreadListProps) {
             {search.isSearching ? 'Searching all threads…' : search.note}
           </p>
         )}
+        {list.isFilteredHere ? (
+          <p className={styles.searchNote} role="note">
+            This server can’t filter by values, so the studio filters the threads that it has read.
+          </p>
+        ) : null}
         {list.hasNextPage && query.trim() === '' ? (
           <LoadMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
         ) : null}

@@ -158,6 +158,22 @@ describe('starting at the JavaScript server', () => {
     });
   });
 
+  it('starts a run whose configurable repeats its context, also where the server takes one of them', async () => {
+    const threadId = await newThread();
+    const configText = '{"tags":["a"],"configurable":{"user":"u"}}';
+    const runId = await start(threadId, { ...quick, options: { configText, contextText: '{"user":"u"}' } });
+    await follow(threadId, runId);
+    expect((await demo.client.runs.get(threadId, runId)).kwargs).toMatchObject({
+      context: { user: 'u' },
+      config: { tags: ['a'], configurable: { user: 'u' } },
+    });
+  });
+
+  it('says that a graph is missing, not that the request is invalid', async () => {
+    const request = { ...requestOf(await newThread(), quick), assistantId: 'nosuch' };
+    await expect(demo.runs.calls['runs.start'](request, signal)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
   it('previews a run on a new thread, and one without a thread', async () => {
     const preview = async (isMade: boolean) => {
       const { path, bodyText, notes } = await demo.runs.calls['runs.preview'](

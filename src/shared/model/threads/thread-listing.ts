@@ -34,8 +34,14 @@ export const defaultThreadListing: ThreadListing = {
   sortOrder: 'desc',
 };
 
-/** `nextOffset` requests the next page; `null` at the end. */
-export const ThreadPage = z.strictObject({ threads: z.array(Thread), nextOffset: z.nullable(z.int()) });
+/** A page of a list of threads. */
+export const ThreadPage = z.strictObject({
+  threads: z.array(Thread),
+  /** Requests the next page; `null` at the end. */
+  nextOffset: z.nullable(z.int()),
+  /** The server fails for a filter by values, so that the studio applied it to the threads that it read. */
+  isFilteredHere: z.boolean(),
+});
 export type ThreadPage = z.infer<typeof ThreadPage>;
 
 /** What a search of all threads of a server has found. */
