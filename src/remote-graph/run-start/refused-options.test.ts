@@ -113,13 +113,13 @@ it('sends the context alone to a server that refuses it beside the same configur
 
 it('refuses a context that differs from the configurable where the server takes one of them', async () => {
   const { client, bodies } = await startServerWithoutBoth();
-  const payload = { input: {}, config: { configurable: { seed: 1 } }, context: { seed: 2 } };
+  const differing = { input: {}, config: { configurable: { seed: 1 } }, context: { seed: 2 } };
   for (let round = 0; round < 2; round += 1)
-    await expect(client.runs.create('t', 'a', payload)).rejects.toThrow(
+    await expect(client.runs.create('t', 'a', differing)).rejects.toThrow(
       'This server takes config.configurable or context, not both, and they differ.',
     );
   // The second one was not sent.
   expect(bodies()).toHaveLength(1);
-  await client.runs.create('t', 'a', { input: {}, config: payload.config });
+  await client.runs.create('t', 'a', { input: {}, config: differing.config });
   expect(bodies()).toHaveLength(2);
 });

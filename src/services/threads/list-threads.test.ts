@@ -71,16 +71,16 @@ it('applies a filter by values itself where the server fails for it, and says so
       return Response.json(threads.slice(query.offset, query.offset + query.limit));
     },
   });
-  const list = (valuesText: string | null, offset = 0) => {
+  const listByValues = (valuesText: string | null) => {
     const listing = { ...defaultThreadListing, filter: { ...defaultThreadListing.filter, valuesText } };
-    return listThreads(client, createThreadNameCache(), { listing, limit: 50, offset }, signal);
+    return listThreads(client, createThreadNameCache(), { listing, limit: 50, offset: 0 }, signal);
   };
   for (let round = 0; round < 2; round += 1)
-    expect(await list('{"topic":"topic 2"}')).toMatchObject({
+    expect(await listByValues('{"topic":"topic 2"}')).toMatchObject({
       threads: [{ threadId: 't2' }],
       nextOffset: null,
       isFilteredHere: true,
     });
   expect(sent).toEqual([true, false, false]);
-  expect(await list(null)).toMatchObject({ isFilteredHere: false });
+  expect(await listByValues(null)).toMatchObject({ isFilteredHere: false });
 });
