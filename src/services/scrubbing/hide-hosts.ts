@@ -4,8 +4,12 @@ import { authorityEnd, forEachAddress } from './mask-credentials.ts';
 export const hiddenHost = '[host]';
 
 /** What the messages of networks name hosts after, and headers with nothing but a host. */
-const named =
-  /(\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|getaddrinfo|connect|resolve host|could not resolve|host(?:name)?|x-forwarded-host|server_?name)\b["']?\s{0,2}[:=]?\s{0,2}["']?)((?:[a-z\d](?:[a-z\d-]{0,62}[a-z\d])?\.)+[a-z\d-]{2,63}\.?|\[[\da-f:.]{2,45}\])/gi;
+const label = String.raw`\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|getaddrinfo|connect|resolve host|could not resolve|host(?:name)?|x-forwarded-host|server_?name)\b["']?\s{0,2}(?:[:=](?!:))?\s{0,2}["']?`;
+const ipv4 = String.raw`(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])`;
+/** Node writes it without brackets, so that its port can't be told from it. */
+const ipv6 = String.raw`(?=[\da-f]{0,4}:[\da-f:.]{0,45}:)[\da-f:.]{2,45}(?:%[\w.-]{1,40})?(?::\d{1,5})?`;
+const domain = String.raw`(?:[a-z\d](?:[a-z\d-]{0,62}[a-z\d])?\.)+[a-z\d-]{2,63}\.?`;
+const named = new RegExp(String.raw`(${label})(?:${ipv4}|${domain}|\[[\da-f:.]{2,45}\]|${ipv6})`, 'gi');
 
 /**
  * Replaces the hosts of addresses of any scheme, those that messages of the network name, and `known` ones wherever
@@ -51,7 +55,7 @@ function hideHost(host: string, onHidden: () => void): string {
 function hideKnown(text: string, known: readonly string[], onHidden: () => void): string {
   let result = text;
   for (const host of known) {
-    result = result.replaceAll(host, () => {
+    result = result.replaceAll(new RegExp(host.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'gi'), () => {
       onHidden();
       return hiddenHost;
     });
@@ -60,9 +64,9 @@ function hideKnown(text: string, known: readonly string[], onHidden: () => void)
 }
 
 function hideNamed(text: string, onHidden: () => void): string {
-  return text.replaceAll(named, (_, before: string) => {
+  return text.replaceAll(named, (_, given: string) => {
     onHidden();
-    return before + hiddenHost;
+    return given + hiddenHost;
   });
 }
 

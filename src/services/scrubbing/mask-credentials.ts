@@ -27,10 +27,12 @@ export function maskPrivateKeys(text: string, replace: Replace): string {
 
 /** Base64 with line breaks, which may be escaped, and the headers of an encrypted key. */
 function endOfBase64(text: string, from: number): number {
-  const rest = /(?:[A-Za-z0-9+/=\s\\]|(?:Proc-Type|DEK-Info|Version|Comment): [^\r\n]{0,200})*/y;
-  rest.lastIndex = from;
-  rest.exec(text);
-  return rest.lastIndex;
+  // Part by part: an expression that repeats alternatives has no stack for megabytes.
+  const part =
+    /(?:\\[nr])*(?:Proc-Type|DEK-Info|Version|Comment): [^\r\n\\]{0,200}|[A-Za-z0-9+/=]+|\s+|\\+[nr]?/y;
+  let end = from;
+  for (part.lastIndex = from; part.test(text);) end = part.lastIndex;
+  return end;
 }
 
 /** A scheme is at most this long. */

@@ -215,6 +215,14 @@ it.each([
   ['https://[2001:db8::1]:443/x', 'https://[host]:443/x'],
   ['getaddrinfo ENOTFOUND\nsvc.example.internal', 'getaddrinfo ENOTFOUND\n[host]'],
   ['connect to own.example.net\nthen', 'connect to [host]\nthen'],
+  ['see OWN.Example.net', 'see [host]'],
+  ['connect ECONNREFUSED 10.0.0.5:8080', 'connect ECONNREFUSED [host]:8080'],
+  ['connect ETIMEDOUT 192.168.1.1:443', 'connect ETIMEDOUT [host]:443'],
+  ['connect ETIMEDOUT 10.1.2.3', 'connect ETIMEDOUT [host]'],
+  ['connect ECONNREFUSED ::1:8123', 'connect ECONNREFUSED [host]'],
+  ['connect EHOSTUNREACH 2001:db8::1:443 - Local (:::0)', 'connect EHOSTUNREACH [host] - Local (:::0)'],
+  ['connect ECONNREFUSED fe80::1%eth0:443', 'connect ECONNREFUSED [host]'],
+  ['{"host":"10.0.0.5"', '{"host":"[host]"'],
   ['file:///etc/hosts and a: b', 'file:///etc/hosts and a: b'],
 ])('L-4: hides hosts in %j', (text, hidden) => {
   const { text: scrub } = fresh(['own.example.net']);
@@ -271,4 +279,30 @@ it('L-4: looks through megabytes of events without taking those apart that have 
       for (let index = 0; index < 50_000; index += 1) json(frame);
     }),
   ).toBeLessThan(4000);
+});
+
+it('removes a private key without an end of any length', () => {
+  const { text: scrub } = fresh();
+  const key = `-----BEGIN PRIVATE KEY-----\n${'Ab1+'.repeat(5_000_000)}`;
+  expect(scrub(`before ${key}`)).toBe('before [secret]');
+});
+
+it.each(['\n', String.raw`\n`])(
+  'removes an encrypted private key without an end, its lines ended by %j',
+  (end) => {
+    const { text: scrub } = fresh();
+    const lines = [
+      'Proc-Type: 4,ENCRYPTED',
+      'DEK-Info: AES-128-CBC,00FF',
+      '',
+      'bm90IGEga2V5',
+      'IGF0IGFsbA==',
+    ];
+    expect(scrub(`-----BEGIN RSA PRIVATE KEY-----${end}${lines.join(end)}`)).toBe('[secret]');
+  },
+);
+
+it('removes a known secret that a server escapes in its own way, whatever else is removed', () => {
+  const { scrub } = scrubberFor(['a<b&c4711'], { likely: false });
+  expect(scrub(String.raw`{"text":"a\u003cb\u0026c4711"}`)).toBe('{"text":"[secret]"}');
 });

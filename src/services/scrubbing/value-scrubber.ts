@@ -154,8 +154,9 @@ export function createValueScrubber({ scrubber, likely, hosts }: ValueScrubberOp
   /** Most records of a stream have nothing to look at, and are not taken apart. */
   const mayHoldSecrets = (json: string): boolean =>
     hosts !== null ||
-    (likely &&
-      (/[@%]|\\u00|-u/.test(json) || json.includes('PRIVATE KEY') || findSuspicions(json) !== null)) ||
+    // Letters that are escaped without need may be those of any secret.
+    json.includes('\\u00') ||
+    (likely && (/[@%]|-u/.test(json) || json.includes('PRIVATE KEY') || findSuspicions(json) !== null)) ||
     scrubber.scrub(json) !== json;
 
   return {
