@@ -122,3 +122,47 @@ describe('a server whose values with subgraphs fail without checkpoints', () => 
     expect(limits.needsCheckpoints).toBe(false);
   });
 });
+
+describe('modes that a server refuses and one that it needs', () => {
+  const asked = { stream_mode: ['values', 'tools'], stream_subgraphs: true };
+
+  it('are exchanged although the number of modes stays the same', () => {
+    const limits = new RunOptionLimits();
+    limits.learnFromVersion(true, '2.0.0');
+    const refusal = { status: 422, body: '{"detail":"Unsupported stream mode: tools"}' };
+    expect(limits.learnFromRefusal(refusal, limits.apply(asked).body)).toBe(true);
+    const sent = limits.apply(asked);
+    expect(sent.body.stream_mode).toEqual(['values', 'checkpoints']);
+    expect(sent.omitted.streamModes).toEqual(['tools']);
+  });
+
+  it('end in an answer if the needed one is refused, too', () => {
+    const limits = new RunOptionLimits();
+    limits.learnFromVersion(true, '2.0.0');
+    const refusal = { status: 422, body: '{"detail":"Unsupported stream mode: checkpoints"}' };
+    expect(limits.learnFromRefusal(refusal, limits.apply(asked).body)).toBe(true);
+    expect(limits.apply(asked).body.stream_mode).toEqual(['values', 'tools']);
+  });
+
+  it('are not sent for ever if nothing but refused modes is asked for', () => {
+    const limits = new RunOptionLimits();
+    const refusalOf = (mode: string) => ({
+      status: 422,
+      body: `{"detail":"Unsupported stream mode: ${mode}"}`,
+    });
+    expect(limits.learnFromRefusal(refusalOf('tools'), asked)).toBe(true);
+    expect(
+      limits.learnFromRefusal(refusalOf('events'), { ...asked, stream_mode: ['values', 'events'] }),
+    ).toBe(true);
+    const both = limits.apply({ stream_mode: ['tools', 'events'], stream_subgraphs: true });
+    // The server's refusal is the answer then.
+    expect(limits.learnFromRefusal(refusalOf('tools'), both.body)).toBe(false);
+  });
+
+  it('are left out of each of several runs that are refused at once', () => {
+    const limits = new RunOptionLimits();
+    const refusal = { status: 422, body: '{"detail":"Unsupported stream mode: tools"}' };
+    expect(limits.learnFromRefusal(refusal, asked)).toBe(true);
+    expect(limits.learnFromRefusal(refusal, asked)).toBe(true);
+  });
+});

@@ -95,18 +95,17 @@ export class RunOptionLimits {
    */
   learnFromRefusal(
     { status, body: refusal }: ServerRefusal,
-    body: Readonly<Record<string, unknown>>,
+    body: NegotiableMembers & Readonly<Record<string, unknown>>,
   ): boolean {
     if (status !== 400 && status !== 422) return false;
     const text = refusal.slice(0, maxSearched);
     if (refusesConfigWithContext(text)) {
-      const isNew = !this.#takesConfigOrContext;
       this.#takesConfigOrContext = true;
-      return isNew;
+      return configBesideContext(body.config, body.context) !== body.config;
     }
-    const modes = blamedModes(text, modesOf(body['stream_mode']));
+    const modes = blamedModes(text, modesOf(body.stream_mode));
     for (const mode of modes) this.#modes.add(mode);
-    if (modes.length > 0) return true;
+    if (modes.length > 0) return this.#leavesOut(modes, body);
     const members = dispensable.filter((name) => body[name] !== undefined && mentions(text, name));
     for (const name of members) this.#members.add(name);
     return members.length > 0;
@@ -117,13 +116,11 @@ export class RunOptionLimits {
    */
   apply<T extends NegotiableMembers>(body: T): { readonly body: T; readonly omitted: OmittedRunOptions } {
     const asked = modesOf(body.stream_mode);
-    const taken = asked.filter((mode) => !this.#modes.has(mode));
-    // A run without a mode would get the server's default, which nobody asked for.
-    const modes = taken.length === 0 ? asked : this.#withCheckpoints(taken, body.stream_subgraphs);
+    const modes = this.#takenModes(body);
     const members = dispensable.filter(
       (name) => this.#members.has(name) && (body as Readonly<Record<string, unknown>>)[name] !== undefined,
     );
-    const isChanged = modes.length !== asked.length;
+    const isChanged = modes.length !== asked.length || modes.some((mode, index) => mode !== asked[index]);
     return {
       body: {
         ...body,
@@ -135,9 +132,23 @@ export class RunOptionLimits {
     };
   }
 
+  /** Whether a run with this body would be sent without these modes: else it would be refused without end. */
+  #leavesOut(refused: readonly string[], body: NegotiableMembers): boolean {
+    const sent = this.#takenModes(body);
+    return !refused.some((mode) => sent.includes(mode));
+  }
+
+  #takenModes({ stream_mode: given, stream_subgraphs: subgraphs }: NegotiableMembers): readonly string[] {
+    const asked = modesOf(given);
+    const taken = asked.filter((mode) => !this.#modes.has(mode));
+    // A run without a mode would get the server's default, which nobody asked for.
+    return taken.length === 0 ? asked : this.#withCheckpoints(taken, subgraphs);
+  }
+
   #withCheckpoints(modes: readonly string[], subgraphs: unknown): readonly string[] {
     const isBroken = this.#needsCheckpoints && subgraphs === true && modes.includes('values');
-    return isBroken && !modes.includes('checkpoints') ? [...modes, 'checkpoints'] : modes;
+    const canAdd = !modes.includes('checkpoints') && !this.#modes.has('checkpoints');
+    return isBroken && canAdd ? [...modes, 'checkpoints'] : modes;
   }
 }
 
