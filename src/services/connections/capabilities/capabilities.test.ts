@@ -22,6 +22,13 @@ describe('an answer shows of its server', () => {
     ['POST', `${run}/cancel`, 404, 'Run not found', null],
     ['POST', `${run}/cancel`, 404, '404 Not Found', ['cancelRuns', false]],
     ['POST', '/runs/crons/search', 404, 'nothing here', ['crons', false]],
+    // What is missing is named in the body or the query.
+    ['POST', '/runs/stream', 404, 'Assistant 01a1 not found', null],
+    ['POST', '/runs/wait', 404, 'No assistant found', null],
+    ['POST', '/runs/crons', 404, 'Assistant 01a1 not found', null],
+    ['GET', '/store/items?namespace=a&key=b', 404, 'Item not found', null],
+    ['POST', '/threads/prune', 404, 'Thread 01a1 not found', null],
+    ['POST', '/runs/stream', 404, 'Not Found', ['statelessRuns', false]],
     ['POST', '/store/items/search', 405, '', ['store', false]],
     ['GET', '/custom', 404, 'Not Found', null],
   ])('%s %s, %i %s: %j', (method, path, status, message, expected) => {

@@ -166,19 +166,23 @@ export function capabilityShownBy(
   return { name: route.capability, capability: { available, reason, source: 'answer' } };
 }
 
-/** A missing thing and a missing route are both a 404; the words of web frameworks for a missing route tell them apart. */
+/** Lists of whatever there is, in which nothing can be missing. */
+const listing =
+  /\/(?:assistants\/search|threads\/count|runs\/crons\/search|store\/items\/search|store\/namespaces)$/;
+
+/**
+ * A missing thing, which the path, the query or the body names, and a missing route are both a 404; the words of web
+ * frameworks for a missing route tell them apart.
+ */
 function availableBy({ status, message }: AnsweredRequest, path: string): boolean | null {
   if (status >= 200 && status < 300) return true;
   if (status === 405 || status === 501) return false;
   if (status !== 404) return null;
-  const namesNothing = !/\/threads\/[^/]+|\/assistants\/(?!search|count)[^/]+|\/runs\/[0-9a-f-]{36}/.test(
-    path,
-  );
   const isRouteMissing =
     /^(?:not found|404 not found|404 page not found|cannot (?:get|post|put|delete) .*)$/i.test(
       message.trim(),
     );
-  return namesNothing || isRouteMissing ? false : null;
+  return isRouteMissing || listing.test(path) ? false : null;
 }
 
 /** What a description of routes (`/openapi.json`) says. Descriptions may leave out routes, but not whole families. */
