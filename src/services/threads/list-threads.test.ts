@@ -11,7 +11,10 @@ function clientOfHeedlessServer(): GraphClient {
   const threads = Array.from({ length: 250 }, (_, index) => ({
     thread_id: `t${index}`,
     status: index % 10 === 9 ? 'interrupted' : 'idle',
-    metadata: { graph_id: index < 125 ? 'a' : 'b', ...(index % 10 === 9 ? { tag: 't' } : {}) },
+    metadata: {
+      graph_id: index < 125 ? 'a' : 'b',
+      ...(index % 10 === 9 ? { tag: 't', tags: ['a', 'b'], n: 1 } : {}),
+    },
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
   }));
@@ -84,3 +87,31 @@ it('applies a filter by values itself where the server fails for it, and says so
   expect(sent).toEqual([true, false, false]);
   expect(await listByValues(null)).toMatchObject({ isFilteredHere: false });
 });
+
+it.each([
+  ['{"tags":["a"]}', '{"tags":["a","b"]}'],
+  ['{"tags":[{"name":"a"}]}', '{"tags":["x",{"name":"a","kind":1}]}'],
+  ['{"tags":["b","a","a"]}', '{"tags":["a","b"]}'],
+  ['{"n":1}', '{"n":1.0}'],
+  ['{"n":1e3}', '{"n":1000}'],
+])('leaves to the server what it takes for %s', async (metadataText, metadata) => {
+  const text = `[{"thread_id":"t1","status":"idle","metadata":${metadata}}]`;
+  const client = new GraphClient({
+    url: 'http://127.0.0.1:1',
+    fetch: async (input) =>
+      String(input).endsWith('/threads/search')
+        ? new Response(text, { headers: { 'content-type': 'application/json' } })
+        : Response.json({ version: '1.0.0', flags: {}, values: {} }),
+  });
+  const listing = { ...defaultThreadListing, filter: { ...defaultThreadListing.filter, metadataText } };
+  const names = createThreadNameCache();
+  const page = await listThreads(client, names, { listing, limit: 50, offset: 0 }, signal);
+  expect(page.threads.map(({ threadId }) => threadId)).toEqual(['t1']);
+});
+
+it.each(['{"tags":["c"]}', '{"tags":["a","c"]}', '{"tags":"a"}', '{"n":2}', '{"tags":[["a"]]}'])(
+  'finds no thread for %s, which no server takes for it',
+  async (metadataText) => {
+    expect(await list({ metadataText, status: 'interrupted' })).toEqual([[], null]);
+  },
+);

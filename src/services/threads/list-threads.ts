@@ -1,4 +1,3 @@
-import { containsJson } from '../../exact-json/diff/compare.ts';
 import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
 import {
   GraphServerError,
@@ -14,6 +13,7 @@ import type {
 } from '../../shared/model/threads/thread-listing.ts';
 import type { ThreadNameCache } from './thread-name-cache.ts';
 import { toSearchFilter } from './mappers/filter-mapper.ts';
+import { mayContainJson } from './may-contain-json.ts';
 import { toThread } from './mappers/thread-mapper.ts';
 
 /** Members shown in a list. Values may be megabytes and are requested only where needed. */
@@ -65,7 +65,7 @@ function matchesRecord(wire: WireThread, { status, graphId, metadataText }: Thre
   const ownMetadata = memberText(rawTextOf(wire), 'metadata');
   if (ownMetadata === null || ownMetadata === 'null') return true;
   if (graphId !== null && metadata?.['graph_id'] !== graphId) return false;
-  return metadataText === null || containsJson(ownMetadata, withoutGraph(metadataText, graphId));
+  return metadataText === null || mayContainJson(ownMetadata, withoutGraph(metadataText, graphId));
 }
 
 /** A chosen graph wins over one in the typed filter. */
@@ -88,12 +88,12 @@ async function thoseWithValues(
 ): Promise<readonly WireThread[]> {
   const valuesOf = (wire: WireThread): string | null => memberText(rawTextOf(wire), 'values');
   if (!received.every((wire) => hasNoValues(valuesOf(wire)))) {
-    return received.filter((wire) => containsJson(valuesOf(wire) ?? 'null', valuesText));
+    return received.filter((wire) => mayContainJson(valuesOf(wire) ?? 'null', valuesText));
   }
   const matches = async ({ thread_id: threadId }: WireThread): Promise<boolean | null> => {
     const state = await client.threads.getState(threadId, null, { signal, purpose: 'threads.list' });
     const values = memberText(rawTextOf(state), 'values');
-    return values === null || hasNoValues(values) ? null : containsJson(values, valuesText);
+    return values === null || hasNoValues(values) ? null : mayContainJson(values, valuesText);
   };
   const matching: WireThread[] = [];
   let samples = 0;

@@ -47,7 +47,6 @@ interface MenuPosition {
 
 const noThreads: readonly Thread[] = [];
 
-/** The server's threads, refreshed while they are visible. */
 /** A server without a route for copies has its newest branch written anew, which is not quite the same. */
 function copiedText(clone: CloneResult | null): string {
   if (clone === null) return 'Copied the thread.';
@@ -58,6 +57,7 @@ function copiedText(clone: CloneResult | null): string {
   return `This server does not copy threads, so the newest branch was written anew: ${result}. Runs are not copied.`;
 }
 
+/** The server's threads, refreshed while they are visible. */
 export function ThreadList(props: ThreadListProps) {
   const { connectionId, serverName, noPrune, graphIds, graphId, selectedId, onSelect, onOpen, onGone } =
     props;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { containsJson } from '../../../exact-json/diff/compare.ts';
 import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
 import {
+  GraphServerError,
   isUnsupportedRoute,
-  RemoteGraphError,
   rawTextOf,
   type GraphClient,
 } from '../../../remote-graph/client.ts';
@@ -136,7 +136,7 @@ export async function cloneThread(
           ids = await writeNewest(allBranches, signal, (done) =>
             report('writing', done, total, attempt),
           ).catch((error: unknown) => {
-            throw error instanceof RemoteGraphError ? noSupersteps(error) : error;
+            throw isRefusedEdit(error) ? noSupersteps(error) : error;
           });
         } else if (cloned.length > 1) {
           const begun = written;
@@ -224,6 +224,11 @@ function leftBehind(threadId: string, cause: unknown): AppError {
       cause,
     },
   );
+}
+
+/** Not a failure of the server or of the way to it, and no lack of rights. */
+function isRefusedEdit(error: unknown): error is GraphServerError {
+  return error instanceof GraphServerError && [400, 404, 405, 409, 422, 501].includes(error.status);
 }
 
 function noSupersteps(cause?: Error): AppError {

@@ -11,7 +11,15 @@ beforeAll(async () => {
 });
 
 /** A client of the real server through a proxy that takes something away from it. */
-function clientThrough({ copies, supersteps }: { copies: boolean; supersteps: boolean }): GraphClient {
+function clientThrough({
+  copies,
+  supersteps,
+  editStatus = 200,
+}: {
+  copies: boolean;
+  supersteps: boolean;
+  editStatus?: number;
+}): GraphClient {
   return new GraphClient({
     url,
     apiKey: null,
@@ -19,6 +27,8 @@ function clientThrough({ copies, supersteps }: { copies: boolean; supersteps: bo
       const { pathname } = new URL(input instanceof Request ? input.url : String(input));
       if (!copies && pathname.endsWith('/copy'))
         return Response.json({ detail: 'Not Found' }, { status: 404 });
+      if (editStatus !== 200 && pathname.endsWith('/state') && init?.method === 'POST')
+        return Response.json({ detail: 'No edit' }, { status: editStatus });
       if (supersteps || pathname !== '/threads' || typeof init?.body !== 'string') return fetch(input, init);
       const { supersteps: _, ...body } = JSON.parse(init.body) as Record<string, unknown>;
       return fetch(input, { ...init, body: JSON.stringify(body) });
@@ -59,6 +69,16 @@ describe('a copy of a thread', () => {
     expect(original.length).toBeGreaterThan(1);
     expect(copied).toEqual(original);
     expect(clone?.same).toBe(clone?.checkpoints);
+  });
+
+  it.each([
+    [422, { code: 'unsupported' }],
+    [500, { status: 500 }],
+    [403, { status: 403 }],
+  ])('says that edits are not taken only if they are refused as such: %i', async (editStatus, expected) => {
+    const threadId = await ranThread(clientThrough({ copies: true, supersteps: true }));
+    const client = clientThrough({ copies: false, supersteps: false, editStatus });
+    await expect(copyThread(client, threadId, signal)).rejects.toMatchObject(expected);
   });
 
   it('of a thread that does not exist is an error', async () => {

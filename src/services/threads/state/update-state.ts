@@ -99,6 +99,7 @@ async function write(
   values: JsonText | null,
 ): Promise<string> {
   const { threadId, checkpointId, checkpointNs, asNode } = edit;
+  let unreadable: ProtocolError | null = null;
   try {
     const answer = await client.threads.updateState(
       threadId,
@@ -109,11 +110,17 @@ async function write(
     if (typeof newId === 'string') return newId;
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw await writeProblem(client, edit, error);
+    unreadable = error;
   }
   // The server has answered with success, so the edit was written, whatever its answer looks like.
-  const newest = await readState(client, threadId, null, new AbortController().signal, checkpointNs);
-  const { checkpointId: newestId, parentId, source } = newest;
-  if (newestId !== null && parentId === checkpointId && source === 'update') return newestId;
+  const { signal } = new AbortController();
+  const newest = await readState(client, threadId, null, signal, checkpointNs).catch(() => null);
+  // Nothing here answers as a graph server does, so the first answer counts.
+  if (newest === null && unreadable !== null) throw unreadable;
+  if (newest !== null && newest.checkpointId !== null) {
+    const { checkpointId: newestId, parentId, source } = newest;
+    if (parentId === checkpointId && source === 'update') return newestId;
+  }
   throw new AppError('protocol', 'The server accepted the edit, but did not say which checkpoint it made.', {
     hint: 'Refresh the history to see the new checkpoint.',
   });
