@@ -6,7 +6,8 @@ const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 /** A text as a word for bash or zsh, quoted if needed. Nothing in it is expanded or invisible. */
 export function shellWord(text: string): string {
   if (hidden.test(text)) return `$'${Array.from(text, escaped).join('')}'`;
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  // At the start of a word, zsh takes `=` for the path of a program.
+  return /^(?!=)[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** A path or a flag as a word for cmd and PowerShell. Names of files have no double quotes there; only PowerShell expands `$`. */
