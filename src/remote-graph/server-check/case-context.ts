@@ -2,7 +2,7 @@ import { sleep } from '../http/deadline.ts';
 import { randomUuid } from '../resources/random-uuid.ts';
 import type { Cleanup } from './cleanup.ts';
 import { expectList, expectObject, expectSuccess, expectText, memberOf } from './expect.ts';
-import { broken, Finding, untested } from './findings.ts';
+import { broken, different, Finding, untested } from './findings.ts';
 import type { GraphInRole, RoleName } from './roles.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 import {
@@ -185,6 +185,60 @@ export class CaseContext {
     return this.setup('the state of a thread', () => this.object('GET', `/threads/${thread}/state`));
   }
 
+  /** The first member of a role's input that is text: what cases write. */
+  textKey(role: RoleName): string {
+    const { input } = this.graph(role);
+    const key = Object.keys(input).find((name) => typeof input[name] === 'string');
+    if (key === undefined) throw untested(`the input of the role "${role}" has no text`);
+    return key;
+  }
+
+  /** A state in the middle of a thread's history: one that has a parent and a next node. */
+  olderState(thread: string): Promise<JsonObject> {
+    return this.setup('the history of a thread', async () => {
+      const history = await this.list('POST', `/threads/${thread}/history`, { limit: 100 });
+      const older = history.find(
+        (state, index) => index > 0 && textAt(state, 'next', 0) !== '' && hasParent(state),
+      );
+      if (older === undefined) throw untested('the history has no state between the first and the last');
+      return older;
+    });
+  }
+
+  /** The namespace of the subgraph that a thread waits in. */
+  innerNamespace(thread: string): Promise<string> {
+    return this.setup('the namespace of a subgraph', async () => {
+      const state = await this.object('GET', `/threads/${thread}/state`, undefined, {
+        query: { subgraphs: true },
+      });
+      const namespaces = expectList(state['tasks'] ?? [], 'tasks').flatMap((task) => [
+        textAt(task, 'checkpoint', 'checkpoint_ns'),
+        textAt(task, 'state', 'checkpoint', 'checkpoint_ns'),
+      ]);
+      const namespace = namespaces.find((text) => text !== '');
+      if (namespace === undefined) throw untested('no task names the namespace of a subgraph');
+      return namespace;
+    });
+  }
+
+  /** The nodes of a role's graph, from the start along its edges. */
+  nodesInOrder(role: RoleName): Promise<readonly string[]> {
+    const { assistantId } = this.graph(role);
+    return this.setup('the drawing of a graph', async () => {
+      const graph = await this.object('GET', `/assistants/${encodeURIComponent(assistantId)}/graph`);
+      const edges = expectList(graph['edges'], 'edges');
+      const nodes: string[] = [];
+      for (let node = '__start__'; node !== '' && node !== '__end__' && !nodes.includes(node);) {
+        nodes.push(node);
+        node = textAt(
+          edges.find((edge) => edge['source'] === node),
+          'target',
+        );
+      }
+      return nodes.slice(1);
+    });
+  }
+
   /** Steps that the case is not about: when they fail it is untested, and says why. */
   async setup<T>(what: string, act: () => Promise<T>): Promise<T> {
     try {
@@ -200,6 +254,14 @@ export class CaseContext {
   /** The ids in a list of nodes. */
   idsOf(nodes: unknown): readonly string[] {
     return expectList(nodes, 'nodes').map(({ id }) => String(id));
+  }
+
+  /** What a promise gives, if it does so in time. */
+  async within<T>(promise: Promise<T>, ms: number, otherwise: string): Promise<T> {
+    const limit = sleep(ms, this.signal).then(() => {
+      throw different(otherwise);
+    });
+    return Promise.race([promise, limit]);
   }
 
   /** Calls until something is so; false when it is not in time. */
@@ -221,4 +283,13 @@ export function interruptsOf(state: unknown): readonly JsonObject[] {
     const interrupts = memberOf(task, 'interrupts');
     return Array.isArray(interrupts) ? expectList(interrupts, 'interrupts') : [];
   });
+}
+
+function textAt(value: unknown, ...path: readonly (string | number)[]): string {
+  const text = memberOf(value, ...path);
+  return typeof text === 'string' ? text : '';
+}
+
+function hasParent(state: unknown): boolean {
+  return textAt(state, 'parent_checkpoint', 'checkpoint_id') !== '';
 }

@@ -3,7 +3,8 @@ export const roles = {
   plain: {
     does: 'runs at least two nodes and ends by itself; the state keeps the text of its input',
     graph: 'check_steps',
-    input: { text: 'hello' },
+    // The other roles of the graph leave their settings in the state of a thread.
+    input: { text: 'hello', waitMs: 0, fail: false },
   },
   slow: {
     does: 'takes 20 seconds, or until it is cancelled',
@@ -18,7 +19,7 @@ export const roles = {
   custom: {
     does: 'writes at least one custom event, and copies `context.flavour` and `configurable.flavour` to its state',
     graph: 'check_steps',
-    input: { text: 'custom' },
+    input: { text: 'custom', waitMs: 0, fail: false },
   },
   chat: {
     does: 'answers in `messages` with a chat model that streams',

@@ -6,6 +6,7 @@ import { broken, different } from '../findings.ts';
 /** Larger answers count as broken. */
 const maxBodyBytes = 8 * 2 ** 20;
 const maxEvents = 20_000;
+const maxAttempts = 3;
 
 /** A whole answer. */
 export interface Reply {
@@ -147,7 +148,25 @@ export class WireClient {
     }
   }
 
-  #request(
+  /** A connection that the server closes as it is used again says nothing about the server: the request is sent once more. */
+  async #request(
+    method: string,
+    path: string,
+    body: unknown,
+    options: SendOptions,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#fetchOnce(method, path, body, options, signal);
+      } catch (error) {
+        if (attempt === maxAttempts || !(error instanceof TypeError) || !isClosedConnection(error))
+          throw error;
+      }
+    }
+  }
+
+  #fetchOnce(
     method: string,
     path: string,
     body: unknown,
@@ -212,6 +231,12 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+function isClosedConnection(error: TypeError): boolean {
+  const cause: unknown = error.cause;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';
 }
 
 /** Why `fetch` failed: its own message is "fetch failed". */
