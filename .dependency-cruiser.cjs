@@ -4,13 +4,14 @@ const layers = {
   'exact-json': [],
   shared: ['exact-json'],
   'remote-graph': ['exact-json'],
+  'graph-server-check': ['exact-json', 'remote-graph'],
   services: ['exact-json', 'shared', 'remote-graph'],
   preload: ['shared'],
   renderer: ['exact-json', 'shared'],
   main: ['shared', 'services'],
   'web-host': ['shared', 'services'],
-  cli: ['exact-json', 'shared', 'services', 'renderer', 'web-host'],
-  testing: ['exact-json', 'shared', 'remote-graph', 'services', 'renderer'],
+  cli: ['exact-json', 'shared', 'services', 'renderer', 'web-host', 'graph-server-check'],
+  testing: ['exact-json', 'shared', 'remote-graph', 'graph-server-check', 'services', 'renderer'],
 };
 
 /** Packages (beside Node's own modules) that each folder may import outside of tests. */
@@ -18,6 +19,7 @@ const packages = {
   'exact-json': [],
   shared: ['zod'],
   'remote-graph': ['@langchain/core'],
+  'graph-server-check': [],
   services: ['@cfworker/json-schema', 'croner', 'cronstrue', 'undici', 'yauzl', 'yazl', 'zod'],
   preload: ['electron'],
   main: ['electron'],
@@ -70,9 +72,10 @@ module.exports = {
     })),
     {
       name: 'client-without-langchain',
-      comment: 'The studio starts without LangChain: it takes the client by the door that loads no package.',
+      comment:
+        'The studio and graph-server-check start without LangChain: they take the client by doors that load no package.',
       severity: 'error',
-      from: { path: '^src/services/', pathNot: tests },
+      from: { path: '^src/(services|graph-server-check)/', pathNot: tests },
       to: { path: '^src/remote-graph/(index[.]ts|langchain/)' },
     },
     {

@@ -1,5 +1,5 @@
 // npm run build:client: builds the client as a package, ready to be packed, in out/remote-graph.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 import { inRoot } from '../lib/paths.mjs';
 import { runPackage } from '../lib/process/run.mjs';
@@ -18,12 +18,19 @@ await build({
     target: 'node20',
     minify: false,
     lib: {
-      entry: { index: inRoot('src/remote-graph/index.ts'), client: inRoot('src/remote-graph/client.ts') },
+      entry: {
+        index: inRoot('src/remote-graph/index.ts'),
+        client: inRoot('src/remote-graph/client.ts'),
+        'server-check': inRoot('src/remote-graph/server-check/server-check.ts'),
+        'graph-server-check': inRoot('src/graph-server-check/index.ts'),
+      },
       formats: ['es'],
     },
-    rolldownOptions: { external: [/^@langchain\/core/] },
+    rolldownOptions: { external: [/^@langchain\/core/, /^node:/] },
   },
+  define: { packageVersion: JSON.stringify(clientManifest().version) },
 });
+chmodSync(`${target}/graph-server-check.js`, 0o755);
 
 // The type check writes the declarations; exact-json, which the client needs, is included.
 const { code, output } = await runPackage('typescript-7/bin/tsc', ['-b', 'src/remote-graph']);
@@ -31,6 +38,9 @@ if (code !== 0) throw new Error(output);
 for (const folder of ['remote-graph', 'exact-json']) {
   cpSync(inRoot('.cache', 'types', folder, folder), `${target}/types/${folder}`, { recursive: true });
 }
+// What users add to their project, so that every case can be tried.
+cpSync(inRoot('src/testing/real-server/check-graphs.mjs'), `${target}/check-graphs/check-graphs.mjs`);
+cpSync(inRoot('src/testing/python-server/graphs/check_graphs.py'), `${target}/check-graphs/check_graphs.py`);
 cpSync(inRoot('src/remote-graph/README.md'), `${target}/README.md`);
 cpSync(inRoot('LICENSE'), `${target}/LICENSE`);
 writeFileSync(`${target}/package.json`, `${JSON.stringify(clientManifest(), null, 2)}\n`);

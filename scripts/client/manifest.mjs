@@ -17,7 +17,15 @@ export function clientManifest() {
     type: 'module',
     sideEffects: false,
     engines: studio.engines,
-    exports: { '.': door('index'), './client': door('client') },
+    bin: { 'graph-server-check': './graph-server-check.js' },
+    exports: {
+      '.': door('index'),
+      './client': door('client'),
+      './server-check': {
+        types: './types/remote-graph/server-check/server-check.d.ts',
+        default: './server-check.js',
+      },
+    },
     // Only the entry point `.` loads it. The range is what `npm run try:client-peers` has tested.
     peerDependencies: { '@langchain/core': '>=1.0.1 <2' },
     peerDependenciesMeta: { '@langchain/core': { optional: true } },
