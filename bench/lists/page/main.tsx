@@ -38,7 +38,6 @@ const views = {
     <CronsView
       connectionId="demo"
       serverName="Demo server"
-      noCrons={null}
       assistants={records.assistants(count)}
       assistantId={null}
       onOpenThread={nothing}

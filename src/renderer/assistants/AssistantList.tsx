@@ -4,7 +4,7 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import { compareDragProps } from '../domain/compare/compare-drag.ts';
 import { CompareItem } from '../domain/compare/CompareItem.tsx';
 import { assistantTrayEntry } from '../domain/compare/tray-entries.ts';
-import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
+import { useUnavailable } from '../domain/server-features.ts';
 import { CopyLinkItem } from '../domain/CopyLinkItem.tsx';
 import { useSelectionLink } from '../domain/copy-link.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -43,7 +43,7 @@ export type AssistantAction = 'new' | 'copy' | 'edit' | 'versions' | 'delete';
 /** Every assistant of the server, under its graph. */
 export function AssistantList({ connectionId, selectedId, onSelect, onAction }: AssistantListProps) {
   const { data, error, isFetching, refetch } = useAssistants(connectionId);
-  const readOnly = readOnlyReason(connectionId);
+  const readOnly = useUnavailable(connectionId, 'assistants.update');
   const [search, setSearch] = useState('');
   const [storedSort, storeSort] = useDraft(draftKey('assistants', 'sort'));
   const sort = sorts.find(({ value }) => value === storedSort)?.value ?? 'name';
@@ -159,6 +159,9 @@ function Groups({
 }: GroupsProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const base = useSelectionLink();
+  const noVersions = useUnavailable(connectionId, 'assistants.versions');
+  const blockerOf = (action: AssistantAction): string | null =>
+    action === 'versions' ? noVersions : readOnly;
   if (groups.length === 0 && search.trim() !== '') {
     return (
       <EmptyState
@@ -209,10 +212,8 @@ function Groups({
             <MenuItem
               key={id}
               danger={id === 'delete'}
-              disabled={
-                (id === 'delete' && menu.assistant.bySystem) || (id !== 'versions' && readOnly !== null)
-              }
-              {...(id === 'versions' || readOnly === null ? {} : { detail: readOnly })}
+              disabled={(id === 'delete' && menu.assistant.bySystem) || blockerOf(id) !== null}
+              detail={blockerOf(id)}
               onSelect={() => onAction(id, menu.assistant)}
             >
               {label}

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
+import { useUnavailable } from '../domain/server-features.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
@@ -27,7 +27,8 @@ export interface AssistantPickerProps {
 export function AssistantPicker({ connectionId, selectedId, onSelect, onAction }: AssistantPickerProps) {
   const { data: assistants = [], error, isPending, refetch } = useAssistants(connectionId);
   const selected = assistants.find((assistant) => assistant.assistantId === selectedId);
-  const readOnly = readOnlyReason(connectionId);
+  const readOnly = useUnavailable(connectionId, 'assistants.update');
+  const noVersions = useUnavailable(connectionId, 'assistants.versions');
   const name = selected?.name ?? (isPending ? 'Loading assistants' : 'Choose an assistant');
   return (
     <Menu
@@ -73,7 +74,9 @@ export function AssistantPicker({ connectionId, selectedId, onSelect, onAction }
           <MenuItem disabled={readOnly !== null} detail={readOnly} onSelect={() => onAction('edit')}>
             Edit {selected.name}
           </MenuItem>
-          <MenuItem onSelect={() => onAction('versions')}>Versions of {selected.name}</MenuItem>
+          <MenuItem disabled={noVersions !== null} detail={noVersions} onSelect={() => onAction('versions')}>
+            Versions of {selected.name}
+          </MenuItem>
           <MenuItem disabled={readOnly !== null} detail={readOnly} onSelect={() => onAction('new')}>
             New assistant
           </MenuItem>

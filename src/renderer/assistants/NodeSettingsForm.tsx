@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { compactJson } from '../../exact-json/scan/format.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
+import { useUnavailable } from '../domain/server-features.ts';
 import type { RunSettings } from '../domain/settings/run-settings.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -44,7 +44,7 @@ export function NodeSettingsForm(props: NodeSettingsFormProps) {
   const draft = useMemo(() => parseDraft(stored), [stored]);
   const saved = useMemo(() => nodeSettingTexts(settings, assistant), [settings, assistant]);
   const save = useSaveAssistant(connectionId);
-  const readOnly = readOnlyReason(connectionId);
+  const readOnly = useUnavailable(connectionId, 'assistants.update');
   const texts = draft ?? saved;
   const isValid = [texts.contextText, texts.configurableText].every((text) => objectProblem(text) === null);
   const isChanged =

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
+import { useUnavailable } from '../domain/server-features.ts';
 import type { Assistant, AssistantVersion } from '../../shared/model/assistant.ts';
 import { CompareButton } from '../domain/compare/CompareItem.tsx';
 import { assistantTrayEntry } from '../domain/compare/tray-entries.ts';
@@ -37,7 +37,7 @@ export function VersionsDialog({
   const save = useSaveAssistant(connectionId);
   const [selected, setSelected] = useState<number | null>(null);
   const [otherNumber, setOther] = useState<number | null>(null);
-  const readOnly = readOnlyReason(connectionId);
+  const readOnly = useUnavailable(connectionId, 'assistants.setLatest');
   const versions = data?.versions ?? [];
   const active = assistant.version;
   const stale = staleSettings(assistant, versions);

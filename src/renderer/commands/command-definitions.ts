@@ -1,3 +1,5 @@
+import type { CallName } from '../../shared/model/connections/missing-feature.ts';
+
 /** The palette, the shortcuts dialog and the app menu list commands under these headings, in this order. */
 export const commandGroups = [
   'Run',
@@ -20,6 +22,8 @@ export interface CommandDefinition {
   readonly inDock?: true;
   /** Changes what a server has, at once or in a dialog: its binding says which server (see `CommandBindings`). */
   readonly changesServer?: true;
+  /** The call that it leads to: it can't be used where the server lacks a feature for that. */
+  readonly call?: CallName;
 }
 
 /**
@@ -28,13 +32,21 @@ export interface CommandDefinition {
  * Several commands may share a key: it runs the first of them, in this order, that can be used.
  */
 const definitions = {
-  'run.continue': { title: 'Continue', group: 'Run', keys: 'F5', inDock: true, changesServer: true },
+  'run.continue': {
+    title: 'Continue',
+    group: 'Run',
+    keys: 'F5',
+    inDock: true,
+    changesServer: true,
+    call: 'runs.start',
+  },
   'run.resume': {
     title: 'Resume with the answers',
     group: 'Run',
     keys: 'F5',
     inDock: true,
     changesServer: true,
+    call: 'runs.start',
   },
   'run.answer': {
     title: 'Answer the next interrupt',
@@ -42,11 +54,39 @@ const definitions = {
     keys: 'F5',
     inDock: true,
     changesServer: true,
+    call: 'runs.start',
   },
-  'run.start': { title: 'Run', group: 'Run', keys: 'F5', inDock: true, changesServer: true },
-  'run.step': { title: 'Step', group: 'Run', keys: 'F10', inDock: true, changesServer: true },
-  'run.stop': { title: 'Stop', group: 'Run', keys: 'Shift+F5', inDock: true, changesServer: true },
-  'run.retry': { title: 'Run the failed nodes again', group: 'Run', inDock: true, changesServer: true },
+  'run.start': {
+    title: 'Run',
+    group: 'Run',
+    keys: 'F5',
+    inDock: true,
+    changesServer: true,
+    call: 'runs.start',
+  },
+  'run.step': {
+    title: 'Step',
+    group: 'Run',
+    keys: 'F10',
+    inDock: true,
+    changesServer: true,
+    call: 'runs.start',
+  },
+  'run.stop': {
+    title: 'Stop',
+    group: 'Run',
+    keys: 'Shift+F5',
+    inDock: true,
+    changesServer: true,
+    call: 'runs.cancel',
+  },
+  'run.retry': {
+    title: 'Run the failed nodes again',
+    group: 'Run',
+    inDock: true,
+    changesServer: true,
+    call: 'runs.start',
+  },
   'run.play-back': { title: 'Play back run', group: 'Run', inDock: true },
   'run.preview': { title: 'Preview the request', group: 'Run', inDock: true },
   'run.focus': { title: 'Go to the main action', group: 'Run', keys: 'g g', inDock: true },
@@ -60,12 +100,28 @@ const definitions = {
   'breakpoint.clear': { title: 'Clear all breakpoints', group: 'Breakpoints' },
 
   'node.show': { title: 'Show what the selected node did', group: 'State', keys: 'i' },
-  'node.run-again': { title: 'Run the displayed node again', group: 'State', changesServer: true },
-  'node.edit-input': { title: 'Edit the input of the displayed node', group: 'State', changesServer: true },
+  'node.run-again': {
+    title: 'Run the displayed node again',
+    group: 'State',
+    changesServer: true,
+    call: 'runs.start',
+  },
+  'node.edit-input': {
+    title: 'Edit the input of the displayed node',
+    group: 'State',
+    changesServer: true,
+    call: 'threads.updateState',
+  },
   'node.add-input': { title: 'Add the input of the displayed node to inputs', group: 'State' },
   'run.add-input': { title: 'Add the input of the displayed run to inputs', group: 'State' },
   'checkpoint.add-input': { title: 'Add the displayed checkpoint to inputs', group: 'State' },
-  'state.edit': { title: 'Edit state', group: 'State', keys: 'e', changesServer: true },
+  'state.edit': {
+    title: 'Edit state',
+    group: 'State',
+    keys: 'e',
+    changesServer: true,
+    call: 'threads.updateState',
+  },
   'state.compare-previous': { title: 'Compare with previous checkpoint', group: 'State', keys: 'd' },
   'state.compare-latest': { title: 'Compare with latest checkpoint', group: 'State' },
   'run.what-changed': { title: 'What changed since the last successful run?', group: 'State' },
@@ -101,17 +157,38 @@ const definitions = {
   'graph.export-mermaid': { title: 'Export graph as Mermaid flowchart', group: 'Graph' },
   'graph.export-json': { title: 'Export graph as JSON', group: 'Graph' },
 
-  'thread.new': { title: 'New thread', group: 'Go to', keys: 'n', changesServer: true },
+  'thread.new': {
+    title: 'New thread',
+    group: 'Go to',
+    keys: 'n',
+    changesServer: true,
+    call: 'threads.create',
+  },
   'thread.close': { title: 'Close thread', group: 'Go to' },
   'thread.clone': { title: 'Clone thread to a server', group: 'Go to' },
   'thread.record': { title: 'Save recording of the thread', group: 'Go to' },
   'run.record': { title: 'Save recording of the displayed run', group: 'Go to' },
   'thread.copy-id': { title: 'Copy thread ID', group: 'Go to' },
-  'assistant.new': { title: 'New assistant', group: 'Go to', changesServer: true },
-  'assistant.edit': { title: 'Edit assistant', group: 'Go to', changesServer: true },
-  'assistant.copy': { title: 'Copy assistant', group: 'Go to', changesServer: true },
+  'assistant.new': { title: 'New assistant', group: 'Go to', changesServer: true, call: 'assistants.create' },
+  'assistant.edit': {
+    title: 'Edit assistant',
+    group: 'Go to',
+    changesServer: true,
+    call: 'assistants.update',
+  },
+  'assistant.copy': {
+    title: 'Copy assistant',
+    group: 'Go to',
+    changesServer: true,
+    call: 'assistants.create',
+  },
   'assistant.versions': { title: 'Show versions of assistant', group: 'Go to' },
-  'assistant.delete': { title: 'Delete assistant', group: 'Go to', changesServer: true },
+  'assistant.delete': {
+    title: 'Delete assistant',
+    group: 'Go to',
+    changesServer: true,
+    call: 'assistants.delete',
+  },
   'assistant.copy-id': { title: 'Copy assistant ID', group: 'Go to' },
   'link.copy-server': { title: 'Copy link to server', group: 'Go to' },
   'link.copy-assistant': { title: 'Copy link to assistant', group: 'Go to' },

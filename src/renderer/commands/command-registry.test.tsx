@@ -1,6 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { recordingIdStart } from '../../shared/model/connections/read-only.ts';
+import { aHealth, someCapabilities } from '../../testing/builders.ts';
+import { snapshotStream } from '../../testing/renderer/stub-handlers.ts';
+import { StudioContext, type Studio } from '../rpc/rpc-context.ts';
 import { commandDefinitions, commandIds } from './command-definitions.ts';
 import {
   canRunCommand,
@@ -12,6 +16,33 @@ import {
 } from './command-registry.ts';
 
 afterEach(cleanup);
+
+/** Servers `c`, of which nothing is known, and `lacking`, which takes no edits of states. */
+const studio = {
+  call: () => Promise.reject(new Error('No call is expected.')),
+  open: (_name: string, _input: unknown, signal: AbortSignal) => {
+    const stateUpdates = {
+      available: false,
+      reason: 'This server does not take edits of states.',
+      source: 'answer' as const,
+    };
+    const server = {
+      version: null,
+      runtime: 'unknown' as const,
+      runtimeVersion: null,
+      capabilities: someCapabilities({ stateUpdates }),
+    };
+    return snapshotStream(
+      { connections: [], health: [aHealth({ connectionId: 'lacking', server })] },
+      signal,
+    );
+  },
+  // Only what a subscription uses.
+} as unknown as Studio;
+
+function Connected({ children }: { readonly children: ReactNode }) {
+  return <StudioContext value={studio}>{children}</StudioContext>;
+}
 
 function Pane({ bindings }: { readonly bindings: CommandBindings }) {
   useCommandBindings(bindings);
@@ -35,7 +66,7 @@ it('runs the newest function of a command, and lists its title and whether it ca
       <Listed />
     </>
   );
-  const { rerender, unmount } = render(view('first', null));
+  const { rerender, unmount } = render(view('first', null), { wrapper: Connected });
   expect(screen.getByText('Run it, can be used')).toBeTruthy();
   rerender(view('second', null));
   expect(runCommand('run.start')).toBe(true);
@@ -53,7 +84,7 @@ it('prefers a component whose command can be used, and one that came later', () 
   const pane = (name: string, blocked: string | null) => (
     <Pane key={name} bindings={{ 'run.step': { run: () => done.push(name), blocked, connectionId: 'c' } }} />
   );
-  const { rerender } = render([pane('old', null)]);
+  const { rerender } = render([pane('old', null)], { wrapper: Connected });
   rerender([pane('old', null), pane('new', null)]);
   act(() => void runCommand('run.step'));
   rerender([pane('old', null), pane('new', 'Not ready.')]);
@@ -67,7 +98,7 @@ it('has no commands of panes that another view covers', () => {
       <Pane bindings={{ 'graph.fit': { run: () => undefined } }} />
     </CommandScope>
   );
-  const { rerender } = render(view(true));
+  const { rerender } = render(view(true), { wrapper: Connected });
   expect(canRunCommand('graph.fit')).toBe(true);
   rerender(view(false));
   expect(canRunCommand('graph.fit')).toBe(false);
@@ -82,9 +113,37 @@ it('blocks all that changes a server on a recording, and nothing else', () => {
       commandIds.map((id) => [id, commandDefinitions[id].changesServer ? { run, connectionId } : { run }]),
     ) as CommandBindings;
   const blocked = () => commandIds.filter((id) => !canRunCommand(id));
-  const { rerender } = render(<Pane bindings={bindings('c')} />);
+  const { rerender } = render(<Pane bindings={bindings('c')} />, { wrapper: Connected });
   expect(blocked()).toEqual([]);
   rerender(<Pane bindings={bindings(`${recordingIdStart}1`)} />);
   expect(blocked()).toEqual(commandIds.filter((id) => commandDefinitions[id].changesServer));
   expect(runCommand('state.edit')).toBe(false);
 });
+
+it('blocks the commands whose server lacks what they need, and says why', async () => {
+  const run = (): void => undefined;
+  render(
+    <>
+      <Pane
+        bindings={{
+          'state.edit': { run, connectionId: 'lacking' },
+          'thread.new': { run, connectionId: 'lacking' },
+          'node.edit-input': { run, connectionId: 'c' },
+        }}
+      />
+      <Blockers />
+    </>,
+    { wrapper: Connected },
+  );
+  expect(
+    await screen.findByText('This server does not take edits of states. Known from the server’s answers.'),
+  ).toBeTruthy();
+  expect(runCommand('state.edit')).toBe(false);
+  expect([canRunCommand('thread.new'), canRunCommand('node.edit-input')]).toEqual([true, true]);
+});
+
+function Blockers() {
+  return useCommandList().map(({ id, blocked, isBound }) =>
+    isBound && blocked !== null ? <p key={id}>{blocked}</p> : null,
+  );
+}

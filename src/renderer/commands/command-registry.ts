@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
+import { useWhyUnavailable, type WhyUnavailable } from '../domain/server-features.ts';
 import {
   commandDefinitions,
   commandIds,
@@ -52,6 +52,7 @@ export const CommandScope = createContext(true);
  */
 export function useCommandBindings(bindings: CommandBindings): void {
   const isActive = use(CommandScope);
+  const whyUnavailable = useWhyUnavailable();
   const latest = useRef(bindings);
   useEffect(() => {
     latest.current = bindings;
@@ -59,7 +60,11 @@ export function useCommandBindings(bindings: CommandBindings): void {
   // What views show; the functions may change without notice.
   const shown = JSON.stringify(
     Object.entries(bindings).flatMap(([id, binding]) =>
-      binding === null ? [] : [[id, blockerOf(binding), binding.title ?? null]],
+      binding === null
+        ? []
+        : isCommandId(id)
+          ? [[id, blockerOf(id, binding, whyUnavailable), binding.title ?? null]]
+          : [],
     ),
   );
   useEffect(() => {
@@ -77,9 +82,14 @@ export function useCommandBindings(bindings: CommandBindings): void {
   }, [shown, isActive]);
 }
 
-function blockerOf(binding: CommandBinding | ChangingCommandBinding): string | null {
-  const readOnly = 'connectionId' in binding ? readOnlyReason(binding.connectionId) : null;
-  return readOnly ?? binding.blocked ?? null;
+function blockerOf(
+  id: CommandId,
+  binding: CommandBinding | ChangingCommandBinding,
+  whyUnavailable: WhyUnavailable,
+): string | null {
+  const { call = 'threads.update' } = commandDefinitions[id];
+  const unavailable = 'connectionId' in binding ? whyUnavailable(binding.connectionId, call) : null;
+  return unavailable ?? binding.blocked ?? null;
 }
 
 /** A command as views list it. */

@@ -1,11 +1,9 @@
-import { Check, CircleHelp, Minus, Pencil, RefreshCw, Trash2, X } from 'lucide-react';
-import { clsx } from 'clsx';
-import type { CapabilityName, CapabilitySource } from '../../shared/model/connections/capability.ts';
-import type { ServerInfo } from '../../shared/model/connections/connection.ts';
+import { Pencil, RefreshCw, Trash2, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { CapabilityTable } from './CapabilityTable.tsx';
 import { connectionStyleOf } from './connection-labels.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import { ServerFactsSection } from './facts/ServerFactsSection.tsx';
@@ -17,66 +15,6 @@ import { ColorSwatch, ProductionBadge } from './list/ServerMarks.tsx';
 import { ServerProperties } from './ServerProperties.tsx';
 import { insecureText, isInsecure } from './network-labels.ts';
 import styles from './ServersView.module.css';
-
-const names: Readonly<Record<CapabilityName, string>> = {
-  assistants: 'Assistants and graphs',
-  assistantVersions: 'Versions of assistants',
-  threadState: 'State of threads',
-  threadHistory: 'History of threads',
-  stateUpdates: 'Edits of states',
-  runs: 'Streamed runs',
-  streamModes: 'Every stream mode',
-  backgroundRuns: 'Background runs',
-  statelessRuns: 'Runs without a thread',
-  joinRuns: 'Following runs of others',
-  threadStream: 'Thread stream',
-  eventStreaming: 'Event-streaming protocol',
-  cancelRuns: 'Stopping runs',
-  deleteRuns: 'Deleting runs',
-  threadCopy: 'Duplicating threads',
-  threadCount: 'Counting threads',
-  prune: 'Pruning threads',
-  store: 'Memory (store)',
-  crons: 'Crons',
-  webhooks: 'Webhooks',
-  xrayDepth: 'X-ray depth',
-};
-
-const sources: Readonly<Record<CapabilitySource, string>> = {
-  info: 'by the server (/info)',
-  routes: 'by the server (/openapi.json)',
-  answer: 'by its answers',
-  measured: 'as measured on this kind of server',
-};
-
-/** Missing and unknown capabilities are grey, with the reason; where each is known from is said beside it. */
-export function Capabilities({ capabilities }: Pick<ServerInfo, 'capabilities'>) {
-  return (
-    <ul className={styles.capabilities} aria-label="What this server can do">
-      {entriesOf(names).map(([key, name]) => {
-        const { available, reason, source } = capabilities[key];
-        const Icon = available === null ? CircleHelp : available ? Check : Minus;
-        return (
-          <li key={key} className={clsx(styles.capability, available === true || styles.unsupported)}>
-            <Icon size={13} aria-hidden />
-            <span>
-              {name}
-              <span className="visually-hidden">
-                {available === null ? ': unknown' : available ? ': yes' : ': no'}
-              </span>
-              {source === undefined ? null : <span className={styles.source}> {sources[source]}</span>}
-              {reason === null ? null : <span className={styles.reason}>{reason}</span>}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function entriesOf<K extends string>(record: Readonly<Record<K, string>>): readonly (readonly [K, string])[] {
-  return Object.entries(record) as [K, string][];
-}
 
 export interface ServerDetailProps {
   readonly server: Server;
@@ -154,7 +92,7 @@ export function ServerDetail({ server, inUse, onUse, onEdit, menu, children }: S
         <ServerProperties connection={connection} health={health} />
       )}
       {health?.server && !connection.recording ? (
-        <Capabilities capabilities={health.server.capabilities} />
+        <CapabilityTable capabilities={health.server.capabilities} />
       ) : null}
       {health?.state === 'connected' && !connection.recording ? (
         <ServerFactsSection connectionId={connection.id} />

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
+import { useUnavailable } from '../domain/server-features.ts';
 import type { Cron } from '../../shared/model/cron.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
@@ -26,8 +27,6 @@ export interface CronsViewProps {
   /** `null` without a server. */
   readonly connectionId: string | null;
   readonly serverName: string;
-  /** Why the server has no crons; `null` if it has some, or if only a request can tell. */
-  readonly noCrons: string | null;
   readonly assistants: readonly Assistant[];
   /** The selected assistant, which new crons propose. */
   readonly assistantId: string | null;
@@ -51,7 +50,8 @@ export function CronsView({ connectionId, ...props }: CronsViewProps) {
 }
 
 function Crons(props: CronsViewProps & { readonly connectionId: string }) {
-  const { connectionId, serverName, noCrons, assistants, assistantId, onOpenThread } = props;
+  const { connectionId, serverName, assistants, assistantId, onOpenThread } = props;
+  const noCrons = useUnavailable(connectionId, 'crons.list');
   const { data, error, refetch } = useCrons(
     connectionId,
     noCrons === null && readOnlyReason(connectionId) === null,

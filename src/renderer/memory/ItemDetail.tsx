@@ -1,3 +1,4 @@
+import { useMissingCapability } from '../domain/server-features.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { formatJson } from '../../exact-json/scan/format.ts';
@@ -33,6 +34,7 @@ interface ItemDetailProps {
 
 export function ItemDetail({ connectionId, serverName, item: ref, renderTree, onGone }: ItemDetailProps) {
   const { data: item, error, refetch } = useItem(connectionId, ref);
+  const noChanges = useMissingCapability(connectionId, 'storeChanges');
   const [view, setView] = useState<'tree' | 'text'>('tree');
   const { draft, setDraft } = useItemDraft(connectionId, ref);
   const edit = (base: StoreItem): void => setDraft({ base, text: formatJson(base.valueText), ttl: '' });
@@ -50,15 +52,16 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
             <Button
               size="small"
               icon={<Pencil size={14} aria-hidden />}
-              disabled={size > mostStoreValueLength}
-              title={size > mostStoreValueLength ? 'Too large to be edited here' : undefined}
+              disabled={size > mostStoreValueLength || noChanges !== null}
+              title={noChanges ?? (size > mostStoreValueLength ? 'Too large to be edited here' : undefined)}
               onClick={() => edit(item)}
             >
               Edit
             </Button>
             <IconButton
               size="small"
-              label="Delete item"
+              label={noChanges ?? 'Delete item'}
+              disabled={noChanges !== null}
               icon={<Trash2 size={14} aria-hidden />}
               onClick={() => setDeleting(true)}
             />

@@ -1,3 +1,4 @@
+import { useMissingCapability } from '../domain/server-features.ts';
 import { CheckSquare, Plus, RefreshCw, Square, SquareCheck, Trash2, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { StoreItemRef, StoreItemSummary, StoreNamespace } from '../../shared/model/store-item.ts';
@@ -34,6 +35,7 @@ interface ItemListProps {
 /** The items in a namespace and below it. */
 export function ItemList(props: ItemListProps) {
   const { connectionId, serverName, namespace, isStoreEmpty, shown, onShow, onAdd, onRefresh } = props;
+  const noChanges = useMissingCapability(connectionId, 'storeChanges');
   const [typed, setTyped] = useState('');
   const [query, setQuery] = useState<string | null>(null);
   const [filterText, setFilterText] = useState<string | null>(null);
@@ -73,7 +75,13 @@ export function ItemList(props: ItemListProps) {
                 selection.chosen === null && items?.[0] ? selection.start(itemId(items[0])) : selection.stop()
               }
             />
-            <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
+            <Button
+              size="small"
+              icon={<Plus size={14} aria-hidden />}
+              disabled={noChanges !== null}
+              title={noChanges ?? undefined}
+              onClick={onAdd}
+            >
               New
             </Button>
           </>
@@ -110,9 +118,9 @@ export function ItemList(props: ItemListProps) {
           <span className={list.grow} />
           <IconButton
             size="small"
-            label="Delete the selected items"
+            label={noChanges ?? 'Delete the selected items'}
             icon={<Trash2 size={14} aria-hidden />}
-            disabled={chosen.length === 0}
+            disabled={chosen.length === 0 || noChanges !== null}
             onClick={() => setDeleting(chosen)}
           />
           <IconButton
@@ -153,7 +161,12 @@ export function ItemList(props: ItemListProps) {
             }
             action={
               isSearch ? undefined : (
-                <Button size="small" onClick={onAdd}>
+                <Button
+                  size="small"
+                  disabled={noChanges !== null}
+                  title={noChanges ?? undefined}
+                  onClick={onAdd}
+                >
                   New item
                 </Button>
               )

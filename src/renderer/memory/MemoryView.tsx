@@ -1,3 +1,4 @@
+import { useUnavailable } from '../domain/server-features.ts';
 import { Database } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { AppError } from '../../shared/app-error.ts';
@@ -24,6 +25,7 @@ export interface MemoryViewProps {
 
 /** What the graphs of a server remember across threads: its store. */
 export function MemoryView({ connectionId, ...props }: MemoryViewProps) {
+  const noStore = useUnavailable(connectionId, 'store.namespaces');
   if (connectionId === null) {
     return (
       <div className={list.view}>
@@ -42,6 +44,17 @@ export function MemoryView({ connectionId, ...props }: MemoryViewProps) {
           icon={<Database size={20} aria-hidden />}
           title="No memory in a recording"
           sentence="It holds a thread, not what its server remembers across threads."
+        />
+      </div>
+    );
+  }
+  if (noStore !== null) {
+    return (
+      <div className={list.view}>
+        <EmptyState
+          icon={<Database size={20} aria-hidden />}
+          title="No memory on this server"
+          sentence={noStore}
         />
       </div>
     );

@@ -1,5 +1,5 @@
 import { Ban, CircleQuestionMark, MessagesSquare, Radio } from 'lucide-react';
-import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
+import { useUnavailable } from '../domain/server-features.ts';
 import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
 import { dispatch } from '../commands/command-queue.ts';
 import { CompareButton } from '../domain/compare/CompareItem.tsx';
@@ -35,7 +35,7 @@ export function ServerRunDetail({
   onOpen,
   onCancel,
 }: RunDetailProps) {
-  const readOnly = readOnlyReason(connectionId);
+  const readOnly = useUnavailable(connectionId, 'serverRuns.cancel');
   const { thread, run } = row;
   const isActive = kind === 'active' && run !== null;
   return (

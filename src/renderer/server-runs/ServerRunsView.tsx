@@ -1,6 +1,6 @@
 import { Activity, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
+import { useUnavailable } from '../domain/server-features.ts';
 import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
 import { compareDragProps } from '../domain/compare/compare-drag.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -67,7 +67,7 @@ const emptyTexts: Readonly<Record<ServerRunKind, { readonly title: string; reado
 
 function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string }) {
   const { connectionId, serverName, kind, switcher, onOpen } = props;
-  const readOnly = readOnlyReason(connectionId);
+  const readOnly = useUnavailable(connectionId, 'serverRuns.cancel');
   const [threads, setThreads] = useState(threadsPerPage);
   const { data, error, refetch, isFetching, dataUpdatedAt } = useServerRuns(connectionId, kind, threads);
   const step = threads < mostRefreshed ? threadsPerPage : threadsPerLargePage;

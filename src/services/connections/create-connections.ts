@@ -1,6 +1,9 @@
 import type { GraphClient } from '../../remote-graph/client.ts';
 import { createLearnedCapabilities } from './capabilities/learned-capabilities.ts';
-import type { Capability } from '../../shared/model/connections/capability.ts';
+import { unreportedCapabilities, knownCapability } from './capabilities/capability-sentences.ts';
+import { guardByCapabilities } from './capabilities/capability-guard.ts';
+import { versionOf } from './health/server-info.ts';
+import type { Capabilities, Capability } from '../../shared/model/connections/capability.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type {
   Connection,
@@ -62,6 +65,8 @@ export interface Connections {
   describe(connectionId: string): Promise<{ readonly name: string; readonly url: string | null }>;
   /** A server's name; `null` for an unknown one. */
   nameOf(connectionId: string): Promise<string | null>;
+  /** Wraps all calls: those that need what their server lacks fail with `unsupported`, in the words of the menus. */
+  guardByCapabilities(calls: Calls): Calls;
   /** Called whenever an unreachable server responds again. Returns an unsubscribe function. */
   onReconnected(listener: (connectionId: string) => void): () => void;
   /** Stops health checks. */
@@ -146,7 +151,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
     onRequest: (id, event, client) => {
       learned.observe(id, event);
       const isStart = event.phase === 'answer' && event.status === 200 && event.path.includes('/runs/stream');
-      if (isStart) learned.set(id, 'streamModes', streamModesOf(client.refusedRunOptions));
+      if (!isStart) return;
+      learned.set(id, 'streamModes', streamModesOf(client.refusedRunOptions));
+      if (client.refusedRunOptions.members.includes('stream_resumable'))
+        learned.set(id, 'resumption', knownCapability('resumption', false, 'answer'));
     },
   });
 
@@ -174,7 +182,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const waiting = id === demoConnectionId ? demoHealth(localServer.status()) : null;
       const findings = waiting ?? (await checks.check(id, byItself, signal));
       const { server } = findings;
-      if (server) learned.keepFor(id, `${server.runtime} ${server.version} ${server.runtimeVersion}`);
+      if (server) learned.keepFor(id, versionOf(server));
       // The check may have unlocked a key.
       saved = (await opened).list.views();
       return findings;
@@ -185,13 +193,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
       for (const listener of returns) listener(id);
     },
   });
+  const capabilitiesOf = (connectionId: string): Capabilities => {
+    const described = health.get(connectionId).server?.capabilities ?? unreportedCapabilities;
+    return recordings.has(connectionId) ? described : learned.merge(connectionId, described);
+  };
   const withLearned = (known: ConnectionHealth): ConnectionHealth => {
     const { server, connectionId } = known;
-    if (server === null || recordings.has(connectionId)) return known;
-    return {
-      ...known,
-      server: { ...server, capabilities: learned.merge(connectionId, server.capabilities) },
-    };
+    if (server === null) return known;
+    return { ...known, server: { ...server, capabilities: capabilitiesOf(connectionId) } };
   };
   const snapshot = (): ConnectionsSnapshot => ({
     connections: [toDemoConnection(localServer.status()), ...recordings.list(), ...saved],
@@ -297,6 +306,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       'connections.check': async ({ connectionId }) => {
         await opened.then(refresh);
         if (!ids().includes(connectionId)) throw connectionNotFound();
+        learned.retry(connectionId);
         return withLearned(await health.check(connectionId));
       },
       'connections.facts': ({ connectionId }, signal) => checks.facts(connectionId, signal),
@@ -322,6 +332,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     nameOf: async (id) =>
       [...recordings.list(), ...(await opened).list.views()].find((view) => view.id === id)?.name ?? null,
+    guardByCapabilities: (calls) =>
+      guardByCapabilities(calls, {
+        capabilitiesOf,
+        suspectedThings: learned.suspectedThings,
+        client: async (id) => (await pool.get(id)).client,
+      }),
     onReconnected(listener) {
       returns.add(listener);
       return () => {
@@ -330,6 +346,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
     clients: {
       get: async (id) => (await pool.get(id)).client,
+      capabilities: capabilitiesOf,
+      noteCapability: (id, name, available) =>
+        learned.set(id, name, knownCapability(name, available, 'answer')),
       clockSkewMs: async (id) => (await pool.get(id)).transport.networkPath().skewMs,
     },
     stop() {

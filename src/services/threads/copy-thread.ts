@@ -8,16 +8,17 @@ const purpose = 'threads.copy';
 
 /**
  * Copies a thread with its states. Where the server has no route for that, its newest branch is written anew and compared,
- * and the result says so. Throws `AppError` (`unsupported`) if neither is possible.
+ * and the result says so. `hasCopies`: whether that route may be there. Throws `AppError` (`unsupported`) if neither is possible.
  */
 export async function copyThread(
   client: GraphClient,
   threadId: string,
   signal: AbortSignal,
+  hasCopies = true,
 ): Promise<CopiedThread> {
   try {
-    const thread = parseThread(await client.threads.copy(threadId, { signal, purpose }));
-    return { thread, clone: null };
+    const copy = hasCopies ? await client.threads.copy(threadId, { signal, purpose }) : null;
+    if (copy !== null) return { thread: parseThread(copy), clone: null };
   } catch (error) {
     if (!isUnsupportedRoute(error)) throw error;
   }

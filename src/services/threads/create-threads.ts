@@ -53,7 +53,14 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
           updateThread(client, { threadId, metadataText, expected }, signal),
         ),
       'threads.copy': ({ connectionId, threadId }, signal) =>
-        withServerClient(clients, connectionId, (client) => copyThread(client, threadId, signal)),
+        withServerClient(clients, connectionId, (client) =>
+          copyThread(
+            client,
+            threadId,
+            signal,
+            clients.capabilities?.(connectionId).threadCopy.available !== false,
+          ),
+        ),
       'threads.delete': ({ connectionId, threadIds }, signal) =>
         withServerClient(clients, connectionId, (client) => deleteThreads(client, threadIds, signal)),
       'threads.prune': ({ connectionId, threadIds }, signal) =>

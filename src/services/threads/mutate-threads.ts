@@ -135,9 +135,24 @@ async function deleteOne(
     await client.threads.delete(threadId, { signal, purpose: 'threads.delete' });
     return null;
   } catch (thrown) {
-    if (thrown instanceof GraphServerError && thrown.status === 404) return null;
-    return toWireError(asAppError(thrown));
+    const isMissing = thrown instanceof GraphServerError && thrown.status === 404;
+    return isMissing ? stillThere(client, threadId, signal) : toWireError(asAppError(thrown));
   }
+}
+
+/** A missing thread and a missing route are both a 404. One that can still be read was not deleted. */
+async function stillThere(
+  client: GraphClient,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<WireError | null> {
+  try {
+    await client.threads.get(threadId, { signal, purpose: 'threads.delete' });
+  } catch (error) {
+    if (error instanceof GraphServerError && error.status === 404) return null;
+    return toWireError(asAppError(error));
+  }
+  return toWireError(new AppError('unsupported', 'This server does not delete threads.'));
 }
 
 /**
@@ -173,8 +188,8 @@ function prunedNothing(): AppError {
 }
 
 function cantPrune({ status }: GraphServerError): AppError {
-  return new AppError('unsupported', 'This server can’t prune threads.', {
-    hint: 'Hosted servers can. Here you can only delete whole threads.',
+  return new AppError('unsupported', 'This server does not support pruning threads.', {
+    hint: 'Here you can only delete whole threads.',
     details: { status: String(status) },
   });
 }

@@ -19,7 +19,7 @@ export interface RecordingProxy {
 }
 
 /** What to do instead of forwarding: never respond, or refuse with this status. */
-export type BlockedRequest = 'hang' | { readonly status: number } | undefined;
+export type BlockedRequest = 'hang' | { readonly status: number; readonly body?: string } | undefined;
 
 /** Forwards all requests to `target` with unchanged bytes and timing, except those blocked by `hold`. */
 export async function startRecordingProxy(
@@ -40,7 +40,8 @@ export async function startRecordingProxy(
     const held = block(seen);
     if (held === 'hang') return;
     if (held) {
-      response.writeHead(held.status, { 'content-type': 'application/json' }).end('{"detail":"held"}');
+      const { status, body = '{"detail":"held"}' } = held;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
       return;
     }
     const onward = forward(new URL(path, target), { method, headers }, (answer) => {

@@ -1,3 +1,4 @@
+import { useMissingCapability } from '../../domain/server-features.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { dispatch, useCommandHandler, type Command } from '../../commands/command-queue.ts';
 import {
@@ -36,6 +37,8 @@ export function useWindowCommands(workbench: Workbench): void {
   const createThread = useCreateThread(connectionId);
   const check = useCheckConnection();
   const endOtherSessions = useEndOtherSessions();
+  const noHistory = useMissingCapability(connectionId, 'threadHistory');
+  const noVersions = useMissingCapability(connectionId, 'assistantVersions');
   const hasPanes = useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
 
   /** Servers start no run inside a subgraph. */
@@ -171,7 +174,7 @@ export function useWindowCommands(workbench: Workbench): void {
           graphId,
         });
       },
-      blocked: thread === null ? 'Select a thread first.' : null,
+      blocked: thread === null ? 'Select a thread first.' : noHistory,
     },
     'thread.record': {
       run: () => {
@@ -197,7 +200,11 @@ export function useWindowCommands(workbench: Workbench): void {
     'assistant.new': assistant && { ...modal('assistant:new'), connectionId },
     'assistant.edit': changing(onAssistant('assistant:edit', 'Edit')),
     'assistant.copy': changing(onAssistant('assistant:copy', 'Copy')),
-    'assistant.versions': onAssistant('assistant:versions', 'Show versions of'),
+    'assistant.versions': assistant && {
+      ...modal('assistant:versions'),
+      title: `Show versions of assistant ${assistant.name}`,
+      blocked: noVersions,
+    },
     'assistant.delete':
       assistant?.bySystem === true
         ? { run: () => undefined, blocked: 'The default assistant of a graph stays.', connectionId }

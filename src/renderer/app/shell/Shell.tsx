@@ -18,7 +18,6 @@ import { useStoredKeymap } from '../commands/use-stored-keymap.ts';
 import { CommandScope } from '../../commands/command-registry.ts';
 import { selectionLink } from '../links/link-commands.ts';
 import { useStudioLinks } from '../links/use-studio-links.ts';
-import { lackOf } from '../workbench/capabilities.ts';
 import {
   LazyCompare,
   LazyCompareTray,
@@ -239,7 +238,6 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
           <LazyCrons
             connectionId={workbench.selection.connectionId}
             serverName={workbench.server?.connection.name ?? ''}
-            noCrons={lackOf(workbench.server?.health?.server?.capabilities.crons)}
             assistants={workbench.assistants.data ?? []}
             assistantId={workbench.selection.assistantId}
             onOpenThread={(connection, thread) => void workbench.openThread(connection, thread)}

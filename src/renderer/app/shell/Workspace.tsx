@@ -9,7 +9,6 @@ import {
   type CollapsiblePane,
 } from '../workbench/ui-store.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
-import { lackOf } from '../workbench/capabilities.ts';
 import { SplitPane } from '../../ui/layout/SplitPane.tsx';
 import { CanvasArea } from '../panes/CanvasArea.tsx';
 import { LazyAssistantList, LazyDock, LazyHistory, LazyInspector, LazyThreadList } from './lazy-views.ts';
@@ -136,7 +135,6 @@ function Left({ workbench, launcher }: StarterProps) {
                   key={connectionId}
                   connectionId={connectionId}
                   serverName={workbench.server?.connection.name ?? ''}
-                  noPrune={lackOf(workbench.server?.health?.server?.capabilities.prune)}
                   graphIds={workbench.graphIds}
                   graphId={assistant?.graphId ?? null}
                   selectedId={selection.threadId}

@@ -1,3 +1,4 @@
+import { missingCapability, missingFeatureText } from '../../../shared/model/connections/missing-feature.ts';
 import type { ServerInfo } from '../../../shared/model/connections/connection.ts';
 
 /** Whether a server's webhooks will arrive, as far as their address and the server tell (row W-7). */
@@ -66,6 +67,7 @@ function toLoopback(from: Network, server: ServerInfo | null): WebhookReach {
     };
   }
   const isBlocked = blocksLoopback(server);
+  const refused = missingCapability(server?.capabilities, 'loopbackWebhooks');
   if (isBlocked === false) {
     return {
       verdict: 'likely',
@@ -76,25 +78,23 @@ function toLoopback(from: Network, server: ServerInfo | null): WebhookReach {
   return isBlocked === null
     ? {
         verdict: 'doubtful',
-        text: 'Servers from version 0.10 on refuse webhooks to loopback addresses; the version of this one is unknown.',
+        text: 'The server may refuse webhooks to loopback addresses: it does not report whether it does.',
         remedy: allowLoopback,
       }
     : {
         verdict: 'doubtful',
-        text: `The server (version ${server?.version ?? 'unknown'}) refuses webhooks to loopback addresses by default, as all from 0.10 on do.`,
+        text:
+          refused === null
+            ? 'The server refuses webhooks to loopback addresses.'
+            : missingFeatureText(refused),
         remedy: allowLoopback,
       };
 }
 
-/**
- * Whether loopback addresses are refused by default: by the Python server since 0.10 (docs/protocol.md, Webhooks), not by the JavaScript server. `null` if the server does not say what it is.
- */
+/** Whether loopback addresses are refused by default; `null` if that is unknown. */
 function blocksLoopback(server: ServerInfo | null): boolean | null {
-  if (server?.runtime === 'js') return false;
-  const version = /^(\d+)\.(\d+)/.exec(server?.version ?? '');
-  if (!version || server?.runtime !== 'python') return null;
-  const [major, minor] = [Number(version[1]), Number(version[2])];
-  return major > 0 || minor >= 10;
+  const available = server?.capabilities.loopbackWebhooks.available ?? null;
+  return available === null ? null : !available;
 }
 
 type Network = 'loopback' | 'private' | 'public';

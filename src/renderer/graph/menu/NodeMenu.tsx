@@ -1,3 +1,4 @@
+import { useUnavailable } from '../../domain/server-features.ts';
 import {
   ChevronDown,
   ChevronRight,
@@ -50,7 +51,8 @@ export function NodeMenu(props: NodeMenuProps) {
   const { node, role, isGroup, connectionId, threadId, breakpoints, actions, onSelect, onToggleCollapsed } =
     props;
   const hindrance = stateActionBlocker(node, threadId);
-  const unchangeable = changeBlocker(node, threadId, connectionId);
+  const noEdit = changeBlocker(node, threadId, useUnavailable(connectionId, 'threads.updateState'));
+  const noRun = changeBlocker(node, threadId, useUnavailable(connectionId, 'runs.start'));
   const base = useSelectionLink();
   const editKeys = useCommandKeys('breakpoint.edit');
   const runs = node.kind !== 'start' && node.kind !== 'end' && !isGroup;
@@ -75,16 +77,16 @@ export function NodeMenu(props: NodeMenuProps) {
           <MenuSeparator />
           <MenuItem
             icon={<PencilLine size={14} aria-hidden />}
-            detail={unchangeable}
-            disabled={unchangeable !== null}
+            detail={noEdit}
+            disabled={noEdit !== null}
             onSelect={() => actions.updateAs(node.id)}
           >
             Update state as this node
           </MenuItem>
           <MenuItem
             icon={<Play size={14} aria-hidden />}
-            detail={unchangeable}
-            disabled={unchangeable !== null}
+            detail={noRun}
+            disabled={noRun !== null}
             onSelect={() => actions.runFrom(node.id)}
           >
             Run from its last checkpoint

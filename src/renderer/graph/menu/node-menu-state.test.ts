@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { recordingIdStart } from '../../../shared/model/connections/read-only.ts';
 import { writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
 import { breakpointMenuState, changeBlocker, stateActionBlocker } from './node-menu-state.ts';
@@ -52,7 +51,7 @@ describe('stateHindrance', () => {
 
 it('nothing is changed at a node of a recording, although it can be read', () => {
   const plan = nodeOf('plan');
-  expect(changeBlocker(plan, 't', 'server')).toBeNull();
-  expect(changeBlocker(plan, 't', `${recordingIdStart}1`)).toBe('A recording can only be read.');
+  expect(changeBlocker(plan, 't', null)).toBeNull();
+  expect(changeBlocker(plan, 't', 'A recording can only be read.')).toBe('A recording can only be read.');
   expect(stateActionBlocker(plan, 't')).toBeNull();
 });

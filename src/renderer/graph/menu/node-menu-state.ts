@@ -1,5 +1,4 @@
 import type { GraphNode } from '../../../shared/model/graph.ts';
-import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
 import { everyNode, type Breakpoint, type BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
 import { breakpointConditions } from '../../domain/breakpoints/breakpoint-labels.ts';
 import { canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';
@@ -33,8 +32,12 @@ export function breakpointMenuState(
 }
 
 /** Why actions that change the thread at a node are disabled; `null` if they aren't. */
-export function changeBlocker(node: GraphNode, threadId: string | null, connectionId: string): string | null {
-  return readOnlyReason(connectionId) ?? stateActionBlocker(node, threadId);
+export function changeBlocker(
+  node: GraphNode,
+  threadId: string | null,
+  unavailable: string | null,
+): string | null {
+  return unavailable ?? stateActionBlocker(node, threadId);
 }
 
 /** Why thread actions at a node are disabled; `null` if they aren't. */

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
+import { useUnavailable } from '../../domain/server-features.ts';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { dispatch, useCommandHandler } from '../../commands/command-queue.ts';
 import { checkpointTrayEntry } from '../../domain/compare/tray-entries.ts';
@@ -112,6 +112,7 @@ export function HistoryPane(props: HistoryPaneProps) {
     else if (entries.some(({ key }) => key === wantedKey)) setRevealed(wantedKey);
   }
 
+  const unavailable = useUnavailable(connectionId, 'runs.start');
   const newestId = headId;
   const isKnown = run.phase !== 'none';
   const pick = (checkpointId: string | null): void =>
@@ -130,7 +131,7 @@ export function HistoryPane(props: HistoryPaneProps) {
     (entry): entry is CheckpointEntry => entry.kind === 'checkpoint' && entry.key === selectedKey,
   );
   const acts = {
-    readOnly: readOnlyReason(connectionId),
+    readOnly: unavailable,
     onRunFrom: (entry: CheckpointEntry): void => {
       const { checkpoint, checkpointNs, rootId, depth } = entry;
       const own = depth === 0 ? all : (inner.get(checkpointNs)?.checkpoints ?? none);

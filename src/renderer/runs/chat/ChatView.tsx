@@ -1,3 +1,4 @@
+import { useMissingForRun } from '../../domain/server-features.ts';
 import { SendHorizontal } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
@@ -108,7 +109,8 @@ function ChatForm(props: ChatFormProps) {
   const { connectionId, assistant, checkpointId, waiting, isThreadBusy, starting, options } = props;
   const input = useComposerInput(connectionId, assistant.assistantId, 'chat');
   const isHeld = isThreadBusy && options.multitaskStrategy === 'reject';
-  const isReady = input.sent !== null && input.problem === null && !isHeld && !starting;
+  const missing = useMissingForRun(connectionId, { ...options, stateless: false }, checkpointId !== null);
+  const isReady = input.sent !== null && input.problem === null && !isHeld && !starting && missing === null;
   const isAsked = waiting !== null && waiting.interrupts.length > 0;
   const { message } = input.bySchema;
   const send = (): void => {

@@ -1,3 +1,4 @@
+import { useMissingCapability, useMissingForRun } from '../../domain/server-features.ts';
 import type { WaitingReason } from '../log/select-run.ts';
 import { Ellipsis, Eye, StepForward } from 'lucide-react';
 import { useRef } from 'react';
@@ -44,7 +45,8 @@ export function NewRun(props: NewRunProps) {
   const input = useComposerInput(connectionId, assistant.assistantId);
   // A busy thread accepts a second run only with a multitask strategy other than reject.
   const isHeld = isThreadBusy && options.multitaskStrategy === 'reject' && !options.stateless;
-  const isReady = input.sent !== null && input.problem === null && !isHeld && !starting;
+  const missing = useMissingForRun(connectionId, options, checkpointId !== null);
+  const isReady = input.sent !== null && input.problem === null && !isHeld && !starting && missing === null;
 
   const { message, unchecked } = input.bySchema;
   const anyway = message === null ? '' : ' anyway';
@@ -73,13 +75,17 @@ export function NewRun(props: NewRunProps) {
       step,
     });
   const stepKeys = useCommandKeys('run.step');
-  const why = isHeld ? 'A run is under way' : (input.problem ?? undefined);
+  const noStateless = useMissingCapability(connectionId, 'statelessRuns');
+  const noBackground = useMissingCapability(connectionId, 'backgroundRuns');
+  const why = missing !== null ? missing : isHeld ? 'A run is under way' : (input.problem ?? undefined);
   const isPaused = waiting !== null && !waiting.failed;
   const blocked = starting
     ? 'The run is starting.'
-    : isHeld
-      ? 'A run is under way.'
-      : (input.problem ?? (input.sent === null ? 'The input is not ready.' : null));
+    : missing !== null
+      ? missing
+      : isHeld
+        ? 'A run is under way.'
+        : (input.problem ?? (input.sent === null ? 'The input is not ready.' : null));
   useCommandBindings({
     'run.start': {
       connectionId,
@@ -129,10 +135,20 @@ export function NewRun(props: NewRunProps) {
             width={240}
             trigger={<IconButton label="More ways to run" icon={<Ellipsis size={15} aria-hidden />} />}
           >
-            <MenuCheckItem checked={options.background} onChange={(background) => onOptions({ background })}>
+            <MenuCheckItem
+              checked={options.background}
+              disabled={noBackground !== null && !options.background}
+              detail={noBackground}
+              onChange={(background) => onOptions({ background })}
+            >
               Run in the background
             </MenuCheckItem>
-            <MenuCheckItem checked={options.stateless} onChange={(stateless) => onOptions({ stateless })}>
+            <MenuCheckItem
+              checked={options.stateless}
+              disabled={noStateless !== null && !options.stateless}
+              detail={noStateless}
+              onChange={(stateless) => onOptions({ stateless })}
+            >
               Run without a thread
             </MenuCheckItem>
             <MenuSeparator />
@@ -153,6 +169,11 @@ export function NewRun(props: NewRunProps) {
         {input.problem !== null || unchecked === null || input.mode === 'form' ? null : (
           <p className={styles.quiet} role="status">
             The input {unchecked}. You can send it anyway.
+          </p>
+        )}
+        {missing === null ? null : (
+          <p className={styles.problem} role="status">
+            {missing}
           </p>
         )}
         <p className={styles.quiet}>{targetText(props)}</p>

@@ -1,3 +1,4 @@
+import { useMissingCapability, useUnavailable } from '../../domain/server-features.ts';
 import { Square, Undo2 } from 'lucide-react';
 import type { CancelAction } from '../../../shared/model/runs/run.ts';
 import { useCommandBindings } from '../../commands/command-registry.ts';
@@ -18,7 +19,9 @@ export function StopButtons({ connectionId, control }: StopButtonsProps) {
   const [only] = active;
   const isIdle = active.length === 0;
   const isMany = active.length > 1;
-  const isDisabled = isIdle || pending !== null;
+  const noStop = useUnavailable(connectionId, 'runs.cancel');
+  const noRollback = useMissingCapability(connectionId, 'cancelRollback');
+  const isDisabled = isIdle || pending !== null || noStop !== null;
   /** Keeps the focus where it is, unlike `disabled`. */
   const act = (isOff: boolean, run: () => void) => ({
     'aria-disabled': isOff,
@@ -45,7 +48,7 @@ export function StopButtons({ connectionId, control }: StopButtonsProps) {
         className={styles.stop}
         data-active={!isIdle}
         kbd={stopKeys}
-        label={isMany ? `Stop all ${active.length}` : 'Stop'}
+        label={noStop ?? (isMany ? `Stop all ${active.length}` : 'Stop')}
         icon={
           pending?.action === 'interrupt' ? (
             <StatusIcon status="running" size={13} label="" />
@@ -58,7 +61,7 @@ export function StopButtons({ connectionId, control }: StopButtonsProps) {
       <IconButton
         size="small"
         className={styles.stop}
-        label="Roll back"
+        label={noStop ?? noRollback ?? 'Roll back'}
         icon={
           pending?.action === 'rollback' ? (
             <StatusIcon status="running" size={13} label="" />
@@ -66,7 +69,7 @@ export function StopButtons({ connectionId, control }: StopButtonsProps) {
             <Undo2 size={13} aria-hidden />
           )
         }
-        {...act(isDisabled || isMany, theOnly('rollback'))}
+        {...act(isDisabled || isMany || noRollback !== null, theOnly('rollback'))}
       />
     </>
   );

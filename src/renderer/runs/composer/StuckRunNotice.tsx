@@ -1,3 +1,4 @@
+import { useUnavailable } from '../../domain/server-features.ts';
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
@@ -31,6 +32,8 @@ export function StuckRunNotice({
   const free = useDeleteStuckRun(connectionId);
   useResetOnServerReturn(connectionId, copy);
   useResetOnServerReturn(connectionId, free);
+  const noCopy = useUnavailable(connectionId, 'threads.copy');
+  const noDelete = useUnavailable(connectionId, 'runs.deleteStuck');
   const copyNow = (): void => copy.mutate(threadId, { onSuccess: ({ thread }) => onThread(thread.threadId) });
   return (
     <section className={styles.stuck} aria-label="The run is not stopping">
@@ -39,7 +42,8 @@ export function StuckRunNotice({
         <Button
           size="small"
           icon={<Copy size={12} aria-hidden />}
-          title="Creates a new thread with all checkpoints of this one, ready to run."
+          disabled={noCopy !== null}
+          title={noCopy ?? 'Creates a new thread with all checkpoints of this one, ready to run.'}
           busy={copy.isPending ? 'Copying' : null}
           onClick={copyNow}
         >
@@ -49,7 +53,8 @@ export function StuckRunNotice({
           size="small"
           variant="danger"
           icon={<Trash2 size={12} aria-hidden />}
-          title="Frees this thread, and deletes what the run wrote."
+          disabled={noDelete !== null}
+          title={noDelete ?? 'Frees this thread, and deletes what the run wrote.'}
           onClick={() => setAsks(true)}
         >
           Delete the run

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
+import { useUnavailable } from '../../domain/server-features.ts';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { RunRecord } from '../../../shared/model/runs/run.ts';
 import { shortId } from '../../ui/display/format.ts';
@@ -49,7 +49,10 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
   useResetOnServerReturn(connectionId, settings);
   useResetOnServerReturn(connectionId, remove);
   useResetOnServerReturn(connectionId, join);
-  const readOnly = readOnlyReason(connectionId);
+  const readOnly = useUnavailable(connectionId, 'runs.start');
+  const noDelete = useUnavailable(connectionId, 'runs.delete');
+  const noJoin = useUnavailable(connectionId, 'runs.join');
+  const noAssistantChanges = useUnavailable(connectionId, 'assistants.update');
   const reach = eventAvailability(record);
   const goesOn = record.durationMs === null && isActive(record.status);
   const named = { connectionId, threadId, runId, number, threadName: null, createdAt: record.createdAt };
@@ -97,7 +100,8 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         <Button
           size="small"
           icon={<Rows3 size={12} aria-hidden />}
-          disabled={reach === 'gone'}
+          disabled={reach === 'gone' || (reach === 'taken' && noJoin !== null)}
+          title={reach === 'taken' ? (noJoin ?? undefined) : undefined}
           onClick={() => (reach === 'taken' ? setAsking('join') : onRun(runId))}
         >
           {reach === 'taken' ? 'Read its events…' : goesOn ? 'Follow' : 'Show its events'}
@@ -154,12 +158,12 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
           variant="ghost"
           icon={<Save size={12} aria-hidden />}
           disabled={
-            readOnly !== null ||
+            noAssistantChanges !== null ||
             assistant === undefined ||
             (record.configText === null && record.contextText === null)
           }
           title={
-            readOnly ??
+            noAssistantChanges ??
             (assistant === undefined
               ? 'Its assistant is not known.'
               : record.configText === null && record.contextText === null
@@ -183,9 +187,9 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
           size="small"
           variant="ghost"
           icon={<Trash2 size={12} aria-hidden />}
-          disabled={goesOn || readOnly !== null}
+          disabled={goesOn || noDelete !== null}
           title={
-            readOnly ??
+            noDelete ??
             (goesOn ? 'Stop it first: deleting an active run can leave its thread stuck.' : undefined)
           }
           onClick={() => setAsking('delete')}

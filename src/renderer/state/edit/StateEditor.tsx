@@ -1,7 +1,7 @@
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { formatJson } from '../../../exact-json/scan/format.ts';
-import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
+import { useUnavailable } from '../../domain/server-features.ts';
 import type { StateUpdateResult } from '../../../shared/model/threads/thread.ts';
 import { useCommandHandler } from '../../commands/command-queue.ts';
 import type { CheckpointSelection } from '../../domain/checkpoint.ts';
@@ -38,13 +38,14 @@ export function StateEditor(props: StateEditorProps) {
     const startText = formatJson(valuesText);
     setBase({ checkpointId, subgraph, valuesText, startText, isHead, asNode, start, turn });
   };
+  const unavailable = useUnavailable(connectionId, 'threads.updateState');
   useCommandHandler(
     'edit-state',
     ({ asNode, message }) =>
       open(asNode ?? shown?.asNode ?? null, message === null ? asJson : { look: 'messages', ...message }),
     (command) =>
       props.isStale !== true &&
-      readOnlyReason(connectionId) === null &&
+      unavailable === null &&
       command.connectionId === connectionId &&
       command.threadId === threadId,
   );
@@ -74,8 +75,8 @@ export function StateEditor(props: StateEditorProps) {
       {saved ? <SaveNotice {...saved} onClose={() => setSaved(null)} /> : null}
       <Button
         icon={<PencilLine size={14} />}
-        disabled={readOnlyReason(connectionId) !== null}
-        title={readOnlyReason(connectionId) ?? undefined}
+        disabled={unavailable !== null}
+        title={unavailable ?? undefined}
         onClick={() => open(null, asJson)}
       >
         {draft !== null

@@ -1,7 +1,7 @@
 import { GitCommitVertical, PencilLine, RotateCcw } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
-import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
+import { useUnavailable } from '../../domain/server-features.ts';
 import type { MessageHistory } from '../../../shared/model/threads/message-history.ts';
 import type { CheckpointSummary, ThreadState } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
@@ -65,7 +65,8 @@ export function useTranscript(props: TranscriptOptions): Transcript {
         : { checkpointId: inner.rootId, inner: { checkpointNs: inner.checkpointNs, checkpointId } },
     );
   };
-  const readOnly = readOnlyReason(connectionId);
+  const noEdits = useUnavailable(connectionId, 'threads.updateState');
+  const noRuns = useUnavailable(connectionId, 'runs.start');
   const originAt = ({ index, role }: StateMessage): MessageOrigin =>
     history.data
       ? findMessageOrigin(history.data, state.checkpointId, index, role)
@@ -88,9 +89,9 @@ export function useTranscript(props: TranscriptOptions): Transcript {
           <span className={styles.apart}>
             <IconButton
               size="small"
-              label={readOnly ?? (editProblem === null ? 'Edit message' : 'Edit messages as JSON')}
+              label={noEdits ?? (editProblem === null ? 'Edit message' : 'Edit messages as JSON')}
               icon={<PencilLine size={13} aria-hidden />}
-              disabled={readOnly !== null}
+              disabled={noEdits !== null}
               onClick={() =>
                 dispatch({
                   type: 'edit-state',
@@ -110,9 +111,9 @@ export function useTranscript(props: TranscriptOptions): Transcript {
             />
             <IconButton
               size="small"
-              label={regenerateLabel(readOnly, whyNot)}
+              label={regenerateLabel(noRuns, whyNot)}
               icon={<RotateCcw size={13} aria-hidden />}
-              disabled={from === null || readOnly !== null}
+              disabled={from === null || noRuns !== null}
               onClick={() =>
                 from && history.data && props.onRunFrom(from, history.data, innerOf(from.checkpointId))
               }

@@ -1,3 +1,4 @@
+import { useUnavailable } from '../../domain/server-features.ts';
 import { Scissors, Trash2, X } from 'lucide-react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -8,16 +9,15 @@ import styles from '../threads.module.css';
 
 interface SelectionBarProps {
   readonly chosen: readonly Thread[];
-  /** Why the server can't prune threads; `null` if it can. */
-  readonly noPrune: string | null;
-  /** Why nothing can be changed; `null` if it can. */
-  readonly readOnly: string | null;
+  readonly connectionId: string | null;
   readonly onAll: () => void;
   readonly onAct: (act: ThreadAction) => void;
   readonly onStop: () => void;
 }
 
-export function SelectionBar({ chosen, noPrune, readOnly, onAll, onAct, onStop }: SelectionBarProps) {
+export function SelectionBar({ chosen, connectionId, onAll, onAct, onStop }: SelectionBarProps) {
+  const noPrune = useUnavailable(connectionId, 'threads.prune');
+  const noDelete = useUnavailable(connectionId, 'threads.delete');
   const none = chosen.length === 0;
   return (
     <div className={styles.selectionBar} {...groupProps('Selected threads')}>
@@ -35,9 +35,9 @@ export function SelectionBar({ chosen, noPrune, readOnly, onAll, onAct, onStop }
       />
       <IconButton
         size="small"
-        label={readOnly ?? 'Delete the selected threads'}
+        label={noDelete ?? 'Delete the selected threads'}
         icon={<Trash2 size={14} aria-hidden />}
-        disabled={none || readOnly !== null}
+        disabled={none || noDelete !== null}
         onClick={() => onAct({ kind: 'delete', threads: chosen })}
       />
       <IconButton size="small" label="Clear selection" icon={<X size={14} aria-hidden />} onClick={onStop} />

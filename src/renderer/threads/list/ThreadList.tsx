@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
+import { useWhyUnavailable } from '../../domain/server-features.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
@@ -27,8 +27,6 @@ import styles from '../threads.module.css';
 export interface ThreadListProps {
   readonly connectionId: string | null;
   readonly serverName: string;
-  /** Why the server can't prune threads; `null` if it can. */
-  readonly noPrune: string | null;
   readonly graphIds: readonly string[];
   /** The graph of a new thread; `null` without a selected assistant. */
   readonly graphId: string | null;
@@ -59,8 +57,8 @@ function copiedText(clone: CloneResult | null): string {
 
 /** The server's threads, refreshed while they are visible. */
 export function ThreadList(props: ThreadListProps) {
-  const { connectionId, serverName, noPrune, graphIds, graphId, selectedId, onSelect, onOpen, onGone } =
-    props;
+  const { connectionId, serverName, graphIds, graphId, selectedId, onSelect, onOpen, onGone } = props;
+  const whyUnavailable = useWhyUnavailable();
   const [query, setQuery] = useState('');
   const [act, setAct] = useState<ThreadAction | null>(null);
   const [menu, setMenu] = useState<MenuPosition | null>(null);
@@ -107,8 +105,7 @@ export function ThreadList(props: ThreadListProps) {
       {selection.chosen === null ? null : (
         <SelectionBar
           chosen={chosen}
-          noPrune={noPrune}
-          readOnly={readOnlyReason(connectionId)}
+          connectionId={connectionId}
           onAll={selection.all}
           onAct={setAct}
           onStop={selection.stop}
@@ -146,9 +143,10 @@ export function ThreadList(props: ThreadListProps) {
             }
             onMenu={(thread, at) => setMenu({ thread, at })}
             onRowKey={(thread, key) => {
-              if (readOnlyReason(connectionId) !== null) return false;
-              if (key === 'F2') setAct({ kind: 'edit', thread });
-              else if (key === 'Delete') setAct({ kind: 'delete', threads: chosenOr(thread) });
+              if (key === 'F2' && whyUnavailable(connectionId, 'threads.update') === null)
+                setAct({ kind: 'edit', thread });
+              else if (key === 'Delete' && whyUnavailable(connectionId, 'threads.delete') === null)
+                setAct({ kind: 'delete', threads: chosenOr(thread) });
               else return false;
               return true;
             }}
@@ -186,8 +184,6 @@ export function ThreadList(props: ThreadListProps) {
           connectionId={connectionId}
           key={`${menu.at.x} ${menu.at.y}`}
           {...menu}
-          noPrune={noPrune}
-          readOnly={readOnlyReason(connectionId)}
           onClose={() => setMenu(null)}
           onAct={setAct}
           onCopy={copyThread}

@@ -1,5 +1,5 @@
 import { Ellipsis, Plus, Search } from 'lucide-react';
-import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
+import { useUnavailable } from '../../domain/server-features.ts';
 import type { ThreadListing } from '../../../shared/model/threads/thread-listing.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
@@ -30,7 +30,7 @@ interface ThreadListHeaderProps {
 export function ThreadListHeader(props: ThreadListHeaderProps) {
   const { connectionId, graphId, graphIds, count, hasMore, searchText, onSearchText, listing, onListing } =
     props;
-  const readOnly = readOnlyReason(connectionId);
+  const readOnly = useUnavailable(connectionId, 'threads.create');
   const create = useCreateThread(connectionId);
   useResetOnServerReturn(connectionId, create);
   const startThread = (): void => {

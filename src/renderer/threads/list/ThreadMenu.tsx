@@ -1,3 +1,4 @@
+import { useMissingCapability, useWhyUnavailable } from '../../domain/server-features.ts';
 import { CopyPlus, FileArchive, FolderInput, Pencil, Scissors, SquareCheck, Trash2 } from 'lucide-react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { CompareItem } from '../../domain/compare/CompareItem.tsx';
@@ -13,10 +14,6 @@ import { threadTitle } from '../thread-labels.ts';
 export interface ThreadMenuProps {
   readonly connectionId: string;
   readonly thread: Thread;
-  /** Why the server can't prune threads; `null` if it can. */
-  readonly noPrune: string | null;
-  /** Why nothing can be changed; `null` if it can. */
-  readonly readOnly: string | null;
   readonly at: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
   readonly onAct: (act: ThreadAction) => void;
@@ -27,40 +24,45 @@ export interface ThreadMenuProps {
 }
 
 export function ThreadMenu(props: ThreadMenuProps) {
-  const {
-    connectionId,
-    thread,
-    noPrune,
-    readOnly,
-    at,
-    onClose,
-    onAct,
-    onCopy,
-    onClone,
-    onRecord,
-    onSelectMultiple,
-  } = props;
+  const { connectionId, thread, at, onClose, onAct, onCopy, onClone, onRecord, onSelectMultiple } = props;
+  const whyUnavailable = useWhyUnavailable();
+  const noUpdate = whyUnavailable(connectionId, 'threads.update');
+  const noCopy = whyUnavailable(connectionId, 'threads.copy');
+  const noHistory = useMissingCapability(connectionId, 'threadHistory');
+  const noPrune = whyUnavailable(connectionId, 'threads.prune');
+  const noDelete = whyUnavailable(connectionId, 'threads.delete');
+  const noCopyRoute = useMissingCapability(connectionId, 'threadCopy');
   const base = useSelectionLink();
   return (
     <ContextMenu at={at} label={`Thread ${threadTitle(thread)}`} onClose={onClose}>
       <MenuItem
         icon={<Pencil size={14} aria-hidden />}
         kbd="F2"
-        disabled={readOnly !== null}
-        {...(readOnly === null ? {} : { detail: readOnly })}
+        disabled={noUpdate !== null}
+        detail={noUpdate}
         onSelect={() => onAct({ kind: 'edit', thread })}
       >
         Rename and tag
       </MenuItem>
       <MenuItem
         icon={<CopyPlus size={14} aria-hidden />}
-        detail={readOnly ?? 'A new thread with the same checkpoints'}
-        disabled={readOnly !== null}
+        detail={
+          noCopy ??
+          (noCopyRoute === null
+            ? 'A new thread with the same checkpoints'
+            : `${noCopyRoute} Its newest branch is written anew.`)
+        }
+        disabled={noCopy !== null}
         onSelect={() => onCopy(thread)}
       >
         Duplicate
       </MenuItem>
-      <MenuItem icon={<FolderInput size={14} aria-hidden />} onSelect={() => onClone(thread)}>
+      <MenuItem
+        icon={<FolderInput size={14} aria-hidden />}
+        disabled={noHistory !== null}
+        detail={noHistory}
+        onSelect={() => onClone(thread)}
+      >
         Clone to server
       </MenuItem>
       <MenuItem icon={<FileArchive size={14} aria-hidden />} onSelect={() => onRecord(thread)}>
@@ -86,8 +88,8 @@ export function ThreadMenu(props: ThreadMenuProps) {
         danger
         icon={<Trash2 size={14} aria-hidden />}
         kbd="Delete"
-        disabled={readOnly !== null}
-        {...(readOnly === null ? {} : { detail: readOnly })}
+        disabled={noDelete !== null}
+        detail={noDelete}
         onSelect={() => onAct({ kind: 'delete', threads: [thread] })}
       >
         Delete

@@ -2,40 +2,64 @@ import { describe, expect, it } from 'vitest';
 import type { RequestEvent } from '../../../remote-graph/client.ts';
 import { someCapabilities } from '../../../testing/builders.ts';
 import { createLearnedCapabilities } from './learned-capabilities.ts';
-import { capabilitiesDescribedBy, capabilityShownBy } from './route-capabilities.ts';
+import { capabilityOfRefusedOption } from './option-capabilities.ts';
+import { capabilitiesDescribedBy, evidenceOf } from './route-capabilities.ts';
 
 const thread = '/threads/01a1fae7-6041-7c00-8000-000000000001';
 const run = `${thread}/runs/01a1fae7-6041-7c00-8000-000000000002`;
 
 describe('an answer shows of its server', () => {
-  it.each<[string, string, number, string, readonly [string, boolean] | null]>([
-    ['POST', '/assistants/search', 200, '', ['assistants', true]],
-    ['POST', '/api/v1/assistants/search', 404, 'gone', ['assistants', false]],
-    ['POST', `${thread}/copy`, 404, 'Not Found', ['threadCopy', false]],
+  it.each<[string, string, number, string, readonly [string, 'yes' | 'no' | 'suspected'] | null]>([
+    ['POST', '/assistants/search', 200, '', ['assistants', 'yes']],
+    ['POST', '/api/v1/assistants/search', 404, 'gone', ['assistants', 'no']],
+    ['POST', `${thread}/copy`, 404, 'Not Found', ['threadCopy', 'suspected']],
     ['POST', `${thread}/copy`, 404, 'Thread 01a1 not found', null],
-    ['POST', `${thread}/copy`, 405, 'Method Not Allowed', ['threadCopy', false]],
+    ['POST', `${thread}/copy`, 405, 'Method Not Allowed', ['threadCopy', 'no']],
     ['POST', `${thread}/copy`, 500, 'broken', null],
-    ['POST', `${thread}/runs/stream`, 200, '', ['runs', true]],
-    ['POST', '/runs/stream', 501, '', ['statelessRuns', false]],
+    ['POST', `${thread}/runs/stream`, 200, '', ['runs', 'yes']],
+    ['POST', '/runs/stream', 501, '', ['statelessRuns', 'no']],
     ['POST', `${thread}/runs`, 422, 'invalid', null],
-    ['GET', `${run}/stream?stream_mode=values`, 200, '', ['joinRuns', true]],
+    ['GET', `${run}/stream?stream_mode=values`, 200, '', ['joinRuns', 'yes']],
     ['POST', `${run}/cancel`, 404, 'Run not found', null],
-    ['POST', `${run}/cancel`, 404, '404 Not Found', ['cancelRuns', false]],
-    ['POST', '/runs/crons/search', 404, 'nothing here', ['crons', false]],
+    ['POST', `${run}/cancel`, 404, '404 Not Found', ['cancelRuns', 'suspected']],
+    ['POST', '/runs/crons/search', 404, 'nothing here', ['crons', 'no']],
     // What is missing is named in the body or the query.
     ['POST', '/runs/stream', 404, 'Assistant 01a1 not found', null],
     ['POST', '/runs/wait', 404, 'No assistant found', null],
     ['POST', '/runs/crons', 404, 'Assistant 01a1 not found', null],
     ['GET', '/store/items?namespace=a&key=b', 404, 'Item not found', null],
+    ['GET', '/store/items?namespace=a&key=b', 404, 'Not Found', null],
     ['POST', '/threads/prune', 404, 'Thread 01a1 not found', null],
-    ['POST', '/runs/stream', 404, 'Not Found', ['statelessRuns', false]],
-    ['POST', '/store/items/search', 405, '', ['store', false]],
+    ['POST', '/runs/stream', 404, 'Not Found', ['statelessRuns', 'no']],
+    ['POST', '/store/items/search', 405, '', ['store', 'no']],
+    ['PUT', '/store/items', 405, '', ['storeChanges', 'no']],
     ['GET', '/custom', 404, 'Not Found', null],
   ])('%s %s, %i %s: %j', (method, path, status, message, expected) => {
-    const shown = capabilityShownBy({ method, path, status, message });
-    expect(shown && [shown.name, shown.capability.available]).toEqual(expected);
-    expect(shown?.capability.source ?? 'answer').toBe('answer');
-    expect(shown?.capability.available === false).toBe(shown?.capability.reason != null);
+    const evidence = evidenceOf({ method, path, status, message });
+    expect(evidence && [evidence.name, evidence.verdict]).toEqual(expected);
+  });
+});
+
+describe('a refusal shows which option its server does not take', () => {
+  const body = JSON.stringify({ input: {}, multitask_strategy: 'rollback', webhook: 'http://127.0.0.1:9/x' });
+  it.each<[string, number, string, string | null]>([
+    [
+      `${thread}/runs/stream`,
+      422,
+      'multitask_strategy: Input should be "reject" or "enqueue"',
+      'rollbackRuns',
+    ],
+    [`${thread}/runs`, 400, 'Unsupported multitaskStrategy', 'rollbackRuns'],
+    [`${thread}/runs`, 409, 'multitask_strategy is not supported', null],
+    [`${thread}/runs/stream`, 422, 'webhook: Extra inputs are not permitted', 'webhooks'],
+    [`${thread}/runs/stream`, 422, 'webhook: the URL is not allowed (loopback)', null],
+    [`${run}/cancel?wait=0&action=rollback`, 422, 'action: Input should be "interrupt"', 'cancelRollback'],
+    [`${run}/cancel?wait=0&action=interrupt`, 422, 'action: Input should be "interrupt"', null],
+    [`${thread}/state`, 422, 'multitask_strategy is not supported', null],
+  ])('%s, %i %s: %s', (path, status, message, expected) => {
+    const refused = capabilityOfRefusedOption({ method: 'POST', path, status, message, requestBody: body });
+    expect(refused?.name ?? null).toBe(expected);
+    expect(refused?.capability.available ?? false).toBe(false);
   });
 });
 
@@ -57,10 +81,10 @@ it('a description of routes tells a method from its path, and runs without a thr
 });
 
 describe('what a server has shown', () => {
-  const answer = (path: string, status: number, problem = ''): RequestEvent => ({
+  const answer = (path: string, status: number, problem = '', method = 'POST'): RequestEvent => ({
     phase: 'answer',
     id: 1,
-    method: 'POST',
+    method,
     path,
     purpose: 'test',
     requestBody: null,
@@ -79,6 +103,33 @@ describe('what a server has shown', () => {
     expect(changes).toEqual(['c']);
     learned.observe('c', answer('/runs/crons', 200));
     expect(learned.merge('c', described).crons.available).toBe(true);
+  });
+
+  it('is not that a route is missing until the thread is found', () => {
+    const learned = createLearnedCapabilities(() => undefined);
+    const copy = () => learned.merge('c', someCapabilities()).threadCopy.available;
+    const path = `/api${thread}/copy`;
+    learned.observe('c', answer(path, 404, 'Not Found'));
+    expect([copy(), learned.suspectedThings('c')]).toEqual([null, [`/api${thread}`]]);
+    learned.observe('c', answer(`/api${thread}`, 404, 'Not Found', 'GET'));
+    learned.observe('c', answer(`/api${thread}/state`, 200, '', 'GET'));
+    expect([copy(), learned.suspectedThings('c')]).toEqual([null, []]);
+    learned.observe('c', answer(path, 404, 'Not Found'));
+    learned.observe('c', answer(`/api${thread}/state`, 200, '', 'GET'));
+    expect(copy()).toBe(false);
+    learned.retry('c');
+    expect(copy()).toBe(null);
+  });
+
+  it('is that a history is missing only when both methods are refused', () => {
+    const learned = createLearnedCapabilities(() => undefined);
+    const history = () => learned.merge('c', someCapabilities()).threadHistory.available;
+    learned.observe('c', answer(`${thread}/history`, 405));
+    expect(history()).toBe(null);
+    learned.observe('c', answer(`${thread}/history`, 405, '', 'GET'));
+    expect(history()).toBe(false);
+    learned.observe('c', answer(`${thread}/history`, 200, '', 'GET'));
+    expect(history()).toBe(true);
   });
 
   it('is forgotten when it has another version', () => {

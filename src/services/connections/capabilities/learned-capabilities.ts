@@ -4,7 +4,9 @@ import type {
   Capability,
   CapabilityName,
 } from '../../../shared/model/connections/capability.ts';
-import { capabilityShownBy } from './route-capabilities.ts';
+import { knownCapability } from './capability-sentences.ts';
+import { capabilityOfRefusedOption } from './option-capabilities.ts';
+import { evidenceOf, pathOf, type CapabilityEvidence } from './route-capabilities.ts';
 
 /** What servers have shown by their answers, by connection. Forgotten when a server has another version. */
 export interface LearnedCapabilities {
@@ -13,23 +15,39 @@ export interface LearnedCapabilities {
   set(connectionId: string, name: CapabilityName, capability: Capability): void;
   /** What is described, with what was learned. */
   merge(connectionId: string, described: Capabilities): Capabilities;
+  /** Paths of the things whose absence would explain an answer as well as a missing route does. */
+  suspectedThings(connectionId: string): readonly string[];
   /** Keeps what was learned for this version only. */
   keepFor(connectionId: string, version: string): void;
+  /** Forgets what a server was found to lack, so that it is asked again. */
+  retry(connectionId: string): void;
   forget(connectionId: string): void;
 }
 
-interface Learned {
+interface LearnedServer {
   version: string | null;
   readonly capabilities: Map<CapabilityName, Capability>;
+  /** Methods that a server has refused where another one may do. */
+  readonly refusedMethods: Map<CapabilityName, Set<string>>;
+  /** By the path of a thing that may be missing instead. */
+  readonly suspicions: Map<string, CapabilityEvidence[]>;
 }
+
+/** Things that are remembered as possibly missing; the oldest is dropped. */
+const maxSuspicions = 100;
 
 /** `onChange`: a server has shown something new. */
 export function createLearnedCapabilities(onChange: (connectionId: string) => void): LearnedCapabilities {
-  const servers = new Map<string, Learned>();
-  const learnedOf = (connectionId: string): Learned => {
-    const known = servers.get(connectionId);
-    if (known) return known;
-    const fresh: Learned = { version: null, capabilities: new Map() };
+  const servers = new Map<string, LearnedServer>();
+  const learnedOf = (connectionId: string): LearnedServer => {
+    const learned = servers.get(connectionId);
+    if (learned) return learned;
+    const fresh: LearnedServer = {
+      version: null,
+      capabilities: new Map(),
+      refusedMethods: new Map(),
+      suspicions: new Map(),
+    };
     servers.set(connectionId, fresh);
     return fresh;
   };
@@ -40,22 +58,69 @@ export function createLearnedCapabilities(onChange: (connectionId: string) => vo
     capabilities.set(name, capability);
     onChange(connectionId);
   };
+  const take = (connectionId: string, evidence: CapabilityEvidence): void => {
+    const { name, verdict, thing, method, alternatives } = evidence;
+    const { refusedMethods, suspicions } = learnedOf(connectionId);
+    if (verdict === 'yes') {
+      refusedMethods.delete(name);
+      return set(connectionId, name, knownCapability(name, true, 'answer'));
+    }
+    if (verdict === 'suspected' && thing !== null) {
+      suspicions.set(thing, [...(suspicions.get(thing) ?? []), { ...evidence, verdict: 'no' }]);
+      for (const oldest of suspicions.keys()) {
+        if (suspicions.size <= maxSuspicions) break;
+        suspicions.delete(oldest);
+      }
+      return;
+    }
+    const refused = new Set(refusedMethods.get(name)).add(method);
+    refusedMethods.set(name, refused);
+    if (alternatives.every((one) => refused.has(one)))
+      set(connectionId, name, knownCapability(name, false, 'answer'));
+  };
+  /** A thing that can be read exists, so what was not found is the route. */
+  const settle = (connectionId: string, method: string, path: string, status: number): void => {
+    const { suspicions } = learnedOf(connectionId);
+    for (const [thing, evidences] of suspicions) {
+      const isFound = status >= 200 && status < 300 && (path === thing || path.startsWith(`${thing}/`));
+      const isMissing = method === 'GET' && path === thing && status === 404;
+      if (!isFound && !isMissing) continue;
+      suspicions.delete(thing);
+      if (isFound) for (const evidence of evidences) take(connectionId, evidence);
+    }
+  };
   return {
     observe(connectionId, event) {
       if (event.phase !== 'answer' || event.status === undefined) return;
-      const { method, path, status, problem = '' } = event;
-      const shown = capabilityShownBy({ method, path, status, message: problem });
-      if (shown) set(connectionId, shown.name, shown.capability);
+      const { method, path, status, problem = '', requestBody } = event;
+      settle(connectionId, method, pathOf({ path }), status);
+      const evidence = evidenceOf({ method, path, status, message: problem });
+      if (evidence) take(connectionId, evidence);
+      const refused = capabilityOfRefusedOption({ method, path, status, message: problem, requestBody });
+      if (refused) set(connectionId, refused.name, refused.capability);
     },
     set,
     merge(connectionId, described) {
       const learned = servers.get(connectionId)?.capabilities ?? new Map<CapabilityName, Capability>();
       return { ...described, ...Object.fromEntries(learned) };
     },
+    suspectedThings: (connectionId) => [...(servers.get(connectionId)?.suspicions.keys() ?? [])],
     keepFor(connectionId, version) {
       const learned = learnedOf(connectionId);
-      if (learned.version !== null && learned.version !== version) learned.capabilities.clear();
+      if (learned.version !== null && learned.version !== version) {
+        learned.capabilities.clear();
+        learned.refusedMethods.clear();
+        learned.suspicions.clear();
+      }
       learned.version = version;
+    },
+    retry(connectionId) {
+      const learned = servers.get(connectionId);
+      if (!learned) return;
+      learned.refusedMethods.clear();
+      learned.suspicions.clear();
+      for (const [name, { available }] of learned.capabilities)
+        if (available === false) learned.capabilities.delete(name);
     },
     forget(connectionId) {
       servers.delete(connectionId);

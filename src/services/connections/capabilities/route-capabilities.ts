@@ -1,14 +1,19 @@
 import type { Capability, CapabilityName } from '../../../shared/model/connections/capability.ts';
+import { knownCapability } from './capability-sentences.ts';
 
 /** The requests that show a capability, as patterns of method and path behind the base path. */
 interface RouteOfCapability {
   readonly capability: CapabilityName;
   readonly methods: RegExp;
   readonly path: RegExp;
-  /** How `/openapi.json` names it, as the end of a path; omitted if methods of one path tell it. */
-  readonly described: string;
+  /** How `/openapi.json` names it, as the end of a path; omitted if another row does. */
+  readonly described?: string;
+  /** Omitted if any method of that path tells it. */
   readonly describedMethod?: string;
-  readonly missing: string;
+  /** Methods of which one is enough, where the client asks by the other if a server refuses the first. */
+  readonly alternatives?: readonly string[];
+  /** The query or body names what is asked for, so that 404 may mean that this is missing. */
+  readonly namesThing?: true;
 }
 
 const routes: readonly RouteOfCapability[] = [
@@ -17,129 +22,172 @@ const routes: readonly RouteOfCapability[] = [
     methods: /^POST$/,
     path: /\/assistants\/search$/,
     described: '/assistants/search',
-    missing: 'This server does not offer assistants, graphs or schemas. Its threads and runs still work.',
+  },
+  {
+    capability: 'assistantChanges',
+    methods: /^POST$/,
+    path: /\/assistants$/,
+    described: '/assistants',
+    describedMethod: 'post',
+  },
+  {
+    capability: 'assistantChanges',
+    methods: /^(?:PATCH|DELETE)$/,
+    path: /\/assistants\/[^\/]+$/,
   },
   {
     capability: 'assistantVersions',
     methods: /^(?:GET|POST)$/,
-    path: /\/assistants\/[^/]+\/versions$/,
+    path: /\/assistants\/[^\/]+\/versions$/,
     described: '/assistants/{}/versions',
-    missing: 'This server keeps no versions of assistants.',
+    alternatives: ['GET', 'POST'],
+  },
+  {
+    capability: 'graphs',
+    methods: /^GET$/,
+    path: /\/assistants\/[^\/]+\/graph$/,
+    described: '/assistants/{}/graph',
+  },
+  {
+    capability: 'schemas',
+    methods: /^GET$/,
+    path: /\/assistants\/[^\/]+\/schemas$/,
+    described: '/assistants/{}/schemas',
+  },
+  {
+    capability: 'threadCreation',
+    methods: /^POST$/,
+    path: /\/threads$/,
+    described: '/threads',
+    describedMethod: 'post',
+  },
+  {
+    capability: 'threadChanges',
+    methods: /^PATCH$/,
+    path: /\/threads\/[^\/]+$/,
+    described: '/threads/{}',
+    describedMethod: 'patch',
+  },
+  {
+    capability: 'threadDeletion',
+    methods: /^DELETE$/,
+    path: /\/threads\/[^\/]+$/,
+    described: '/threads/{}',
+    describedMethod: 'delete',
   },
   {
     capability: 'threadState',
     methods: /^GET$/,
-    path: /\/threads\/[^/]+\/state$/,
+    path: /\/threads\/[^\/]+\/state$/,
     described: '/threads/{}/state',
-    missing: 'This server does not offer the state of threads.',
   },
   {
     capability: 'threadHistory',
     methods: /^(?:GET|POST)$/,
-    path: /\/threads\/[^/]+\/history$/,
+    path: /\/threads\/[^\/]+\/history$/,
     described: '/threads/{}/history',
-    missing: 'This server does not offer the history of threads.',
+    alternatives: ['GET', 'POST'],
   },
   {
     capability: 'stateUpdates',
     methods: /^POST$/,
-    path: /\/threads\/[^/]+\/state$/,
+    path: /\/threads\/[^\/]+\/state$/,
     described: '/threads/{}/state',
     describedMethod: 'post',
-    missing: 'This server does not take edits of states.',
   },
   {
     capability: 'threadCopy',
     methods: /^POST$/,
-    path: /\/threads\/[^/]+\/copy$/,
+    path: /\/threads\/[^\/]+\/copy$/,
     described: '/threads/{}/copy',
-    missing: 'This server does not copy threads.',
   },
   {
     capability: 'threadCount',
     methods: /^POST$/,
     path: /\/threads\/count$/,
     described: '/threads/count',
-    missing: 'This server does not count threads.',
   },
   {
     capability: 'prune',
     methods: /^POST$/,
     path: /\/threads\/prune$/,
     described: '/threads/prune',
-    missing: 'This server does not support pruning threads.',
   },
   {
     capability: 'runs',
     methods: /^POST$/,
-    path: /\/threads\/[^/]+\/runs\/stream$/,
+    path: /\/threads\/[^\/]+\/runs\/stream$/,
     described: '/threads/{}/runs/stream',
-    missing: 'This server does not stream runs.',
   },
   {
     capability: 'backgroundRuns',
     methods: /^POST$/,
-    path: /\/threads\/[^/]+\/runs$/,
+    path: /\/threads\/[^\/]+\/runs$/,
     described: '/threads/{}/runs',
     describedMethod: 'post',
-    missing: 'This server does not start runs in the background.',
   },
   {
     capability: 'statelessRuns',
     methods: /^POST$/,
-    path: /(?<!\/threads\/[^/]+)\/runs\/(?:stream|wait)$/,
+    path: /(?<!\/threads\/[^\/]+)\/runs\/(?:stream|wait)$/,
     described: '/runs/stream',
-    missing: 'This server does not run without a thread.',
   },
   {
     capability: 'joinRuns',
     methods: /^GET$/,
-    path: /\/threads\/[^/]+\/runs\/[^/]+\/stream$/,
+    path: /\/threads\/[^\/]+\/runs\/[^\/]+\/stream$/,
     described: '/threads/{}/runs/{}/stream',
-    missing: 'This server does not let a run be followed that was started elsewhere.',
   },
   {
     capability: 'cancelRuns',
     methods: /^POST$/,
-    path: /\/threads\/[^/]+\/runs\/[^/]+\/cancel$/,
+    path: /\/threads\/[^\/]+\/runs\/[^\/]+\/cancel$/,
     described: '/threads/{}/runs/{}/cancel',
-    missing: 'This server does not stop runs.',
   },
   {
     capability: 'deleteRuns',
     methods: /^DELETE$/,
-    path: /\/threads\/[^/]+\/runs\/[^/]+$/,
+    path: /\/threads\/[^\/]+\/runs\/[^\/]+$/,
     described: '/threads/{}/runs/{}',
     describedMethod: 'delete',
-    missing: 'This server does not delete runs.',
   },
   {
     capability: 'threadStream',
     methods: /^GET$/,
-    path: /\/threads\/[^/]+\/stream$/,
+    path: /\/threads\/[^\/]+\/stream$/,
     described: '/threads/{}/stream',
-    missing: 'This server does not stream the runs of a thread as they come.',
   },
   {
     capability: 'eventStreaming',
     methods: /^POST$/,
-    path: /\/threads\/[^/]+\/stream\/events$/,
+    path: /\/threads\/[^\/]+\/stream\/events$/,
     described: '/threads/{}/stream/events',
-    missing: 'This server does not offer the event-streaming protocol.',
+  },
+  {
+    capability: 'storeChanges',
+    methods: /^(?:PUT|DELETE)$/,
+    path: /\/store\/items$/,
+    described: '/store/items',
+    describedMethod: 'put',
+    namesThing: true,
   },
   {
     capability: 'store',
-    methods: /^(?:GET|PUT|POST)$/,
-    path: /\/store\/(?:items|items\/search|namespaces)$/,
+    methods: /^GET$/,
+    path: /\/store\/items$/,
+    namesThing: true,
+  },
+  {
+    capability: 'store',
+    methods: /^POST$/,
+    path: /\/store\/(?:items\/search|namespaces)$/,
     described: '/store/items',
-    missing: 'This server has no memory (store).',
   },
   {
     capability: 'crons',
     methods: /^POST$/,
     path: /\/runs\/crons(?:\/search)?$/,
     described: '/runs/crons',
-    missing: 'This server does not support crons.',
   },
 ];
 
@@ -153,17 +201,54 @@ export interface AnsweredRequest {
   readonly message: string;
 }
 
-/** What an answer shows of its server; `null` if nothing. */
-export function capabilityShownBy(
-  request: AnsweredRequest,
-): { readonly name: CapabilityName; readonly capability: Capability } | null {
-  const path = request.path.replace(/\?.*$/s, '');
+/** What an answer shows of its server. */
+export interface CapabilityEvidence {
+  readonly name: CapabilityName;
+  /** `suspected`: no, if `thing` exists. */
+  readonly verdict: 'yes' | 'no' | 'suspected';
+  /** The path of the thread, run or assistant that the request is about; `null` if of none. */
+  readonly thing: string | null;
+  readonly method: string;
+  /** Methods of which one is enough. */
+  readonly alternatives: readonly string[];
+}
+
+/** What an answer shows; `null` if nothing. */
+export function evidenceOf(request: AnsweredRequest): CapabilityEvidence | null {
+  const path = pathOf(request);
   const route = routes.find((one) => one.methods.test(request.method) && one.path.test(path));
   if (!route) return null;
-  const available = availableBy(request, path);
-  if (available === null) return null;
-  const reason = available ? null : route.missing;
-  return { name: route.capability, capability: { available, reason, source: 'answer' } };
+  const thing = thingOf(path);
+  const verdict = verdictOf(request, route, thing);
+  if (verdict === null) return null;
+  const { capability: name, alternatives = [] } = route;
+  return { name, verdict, thing, method: request.method, alternatives };
+}
+
+/** Path without the query. */
+export function pathOf({ path }: Pick<AnsweredRequest, 'path'>): string {
+  return path.replace(/\?.*$/s, '');
+}
+
+/** Ends of paths that name no single thing. */
+const collections = new Set([
+  'search',
+  'count',
+  'prune',
+  'stream',
+  'wait',
+  'batch',
+  'cancel',
+  'crons',
+  'state',
+]);
+
+/** The path of the thing that a path is about. */
+function thingOf(path: string): string | null {
+  const run = /^.*?\/threads\/[^/]+\/runs\/([^/]+)/.exec(path);
+  if (run && !collections.has(run[1] ?? '')) return run[0];
+  const thing = /^.*?\/(?:threads|assistants)\/([^/]+)/.exec(path);
+  return thing && !collections.has(thing[1] ?? '') ? thing[0] : null;
 }
 
 /** Lists of whatever there is, in which nothing can be missing. */
@@ -171,18 +256,23 @@ const listing =
   /\/(?:assistants\/search|threads\/count|runs\/crons\/search|store\/items\/search|store\/namespaces)$/;
 
 /**
- * A missing thing, which the path, the query or the body names, and a missing route are both a 404; the words of web
- * frameworks for a missing route tell them apart.
+ * A missing thing, which the path, the query or the body names, and a missing route are both a 404. The words of web
+ * frameworks for a missing route are a hint only where a path names a thing: some servers say the same of a missing thread.
  */
-function availableBy({ status, message }: AnsweredRequest, path: string): boolean | null {
-  if (status >= 200 && status < 300) return true;
-  if (status === 405 || status === 501) return false;
-  if (status !== 404) return null;
+function verdictOf(
+  { status, message, path }: AnsweredRequest,
+  { namesThing }: RouteOfCapability,
+  thing: string | null,
+): CapabilityEvidence['verdict'] | null {
+  if (status >= 200 && status < 300) return 'yes';
+  if (status === 405 || status === 501) return 'no';
+  if (status !== 404 || namesThing) return null;
   const isRouteMissing =
-    /^(?:not found|404 not found|404 page not found|cannot (?:get|post|put|delete) .*)$/i.test(
+    /^(?:not found|404 not found|404 page not found|no such route.*|route not found.*|cannot (?:get|post|put|patch|delete) .*|)$/i.test(
       message.trim(),
     );
-  return isRouteMissing || listing.test(path) ? false : null;
+  if (thing !== null) return isRouteMissing ? 'suspected' : null;
+  return isRouteMissing || listing.test(pathOf({ path })) ? 'no' : null;
 }
 
 /** What a description of routes (`/openapi.json`) says. Descriptions may leave out routes, but not whole families. */
@@ -193,7 +283,8 @@ export function capabilitiesDescribedBy(
     Object.entries(paths).map(([path, item]) => [path.replaceAll(/\{[^}]*\}/g, '{}'), item]),
   );
   const capabilities = new Map<CapabilityName, Capability>();
-  for (const { capability, described, describedMethod, missing } of routes) {
+  for (const { capability, described, describedMethod } of routes) {
+    if (described === undefined) continue;
     const items = [...names].filter(([path]) =>
       described === '/runs/stream' ? /(?<!\{\})\/runs\/stream$/.test(path) : path.endsWith(described),
     );
@@ -201,7 +292,7 @@ export function capabilitiesDescribedBy(
       describedMethod === undefined
         ? items.length > 0
         : items.some(([, item]) => typeof item === 'object' && item !== null && describedMethod in item);
-    capabilities.set(capability, { available, reason: available ? null : missing, source: 'routes' });
+    capabilities.set(capability, knownCapability(capability, available, 'routes'));
   }
   return capabilities;
 }

@@ -15,6 +15,13 @@ import { asAppError, type ErrorContext } from '../../errors/server-errors.ts';
 import { readServerInfo, unknownServer, withAssistants, withRoutes } from './server-info.ts';
 import { readServerRoutes } from './server-routes.ts';
 
+/** Reads a server's route description; `info` tells whether one that was read before is of the same version. */
+type RouteReader = (
+  client: GraphClient,
+  options: Parameters<typeof readServerRoutes>[1],
+  info: ServerInfo,
+) => ReturnType<typeof readServerRoutes>;
+
 /** Result of a health check. */
 export type HealthResult = Omit<ConnectionHealth, 'connectionId'>;
 
@@ -29,7 +36,7 @@ export async function checkServer(
   context: ErrorContext,
   purpose: string,
   signal?: AbortSignal,
-  routesOf: typeof readServerRoutes = readServerRoutes,
+  routesOf: RouteReader = readServerRoutes,
   limitMs = 12_000,
 ): Promise<HealthResult> {
   const limit = { signal: abortAfter(limitMs), ms: limitMs };
@@ -52,7 +59,7 @@ export async function checkServer(
   if (!Array.isArray(search.value)) return failedHealth(notAServer(), null);
   const latencyMs = Math.min(search.ms, info.error ? search.ms : info.ms);
   const known = withAssistants(server ?? unknownServer, hasAssistants);
-  const routes = known.runtime === 'js' ? null : await routesOf(client, options);
+  const routes = await routesOf(client, options, known);
   return {
     state: 'connected',
     latencyMs,

@@ -1,6 +1,6 @@
 import { abortAfter, GraphClient } from '../../../remote-graph/client.ts';
 import type { AppError } from '../../../shared/app-error.ts';
-import type { ConnectionHealth } from '../../../shared/model/connections/connection.ts';
+import type { ConnectionHealth, ServerInfo } from '../../../shared/model/connections/connection.ts';
 import type { ServerFacts } from '../../../shared/model/connections/server-facts.ts';
 import type { Platform } from '../../common/platform.ts';
 import { asAppError } from '../../errors/server-errors.ts';
@@ -11,6 +11,7 @@ import type { ServerAccess } from '../connection-store.ts';
 import { mostDescriptionBytes, readServerFacts } from '../facts/read-facts.ts';
 import type { RecordedConnections } from '../recorded-connections.ts';
 import { checkServer, failedHealth, type HealthResult } from './health-check.ts';
+import { versionOf } from './server-info.ts';
 import { readServerRoutes, type ServerRoutes } from './server-routes.ts';
 
 /** Asks servers how they are and what they are. */
@@ -35,15 +36,23 @@ export interface ServerChecksOptions {
 
 export function createServerChecks(options: ServerChecksOptions): ServerChecks {
   const { pool, requestLog, recordings, times, scrub, log } = options;
-  /** A server's route description is large and constant, so it is read once per transport. */
-  const routes = new WeakMap<HttpTransport, ServerRoutes | null>();
+  /** A server's route description is large and constant, so it is read once per transport and version. */
+  const routes = new WeakMap<
+    HttpTransport,
+    { readonly version: string; readonly routes: ServerRoutes | null }
+  >();
   const routesOnce =
-    (link: HttpTransport): typeof readServerRoutes =>
-    async (client, call) => {
+    (link: HttpTransport) =>
+    async (
+      client: GraphClient,
+      call: Parameters<typeof readServerRoutes>[1],
+      info: ServerInfo,
+    ): Promise<ServerRoutes | null> => {
+      const version = versionOf(info);
       const known = routes.get(link);
-      if (known !== undefined) return known;
+      if (known?.version === version) return known.routes;
       const read = await readServerRoutes(client, call);
-      routes.set(link, read);
+      routes.set(link, { version, routes: read });
       return read;
     };
   /** `logged: null`: a background check, twice a minute, would push everything else out of the request log. */

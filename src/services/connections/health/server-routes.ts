@@ -1,5 +1,6 @@
 import { abortAfter, type GraphClient } from '../../../remote-graph/client.ts';
 import type { Capability, CapabilityName } from '../../../shared/model/connections/capability.ts';
+import { knownCapability } from '../capabilities/capability-sentences.ts';
 import { capabilitiesDescribedBy } from '../capabilities/route-capabilities.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
 
@@ -37,8 +38,7 @@ export function parseServerRoutes(description: unknown): ServerRoutes | null {
   const capabilities = new Map(capabilitiesDescribedBy(routes));
   if (starts.length > 0) {
     const available = starts.some((properties) => 'webhook' in properties);
-    const reason = available ? null : 'Runs on this server do not support webhooks.';
-    capabilities.set('webhooks', { available, reason, source: 'routes' });
+    capabilities.set('webhooks', knownCapability('webhooks', available, 'routes'));
   }
   return { capabilities };
 }

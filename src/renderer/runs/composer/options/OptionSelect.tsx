@@ -8,12 +8,16 @@ export interface OptionSelectProps<T extends string> {
   readonly value: T;
   readonly choices: readonly T[];
   readonly labels: Readonly<Record<T, string>>;
+  /** Why the server does not take a choice. */
+  readonly unavailable?: Readonly<Partial<Record<T, string | null>>>;
   readonly onChange: (value: T) => void;
 }
 
 /** Selects one value of an enum of the protocol. */
 export function OptionSelect<T extends string>(props: OptionSelectProps<T>) {
-  const { label, name, value, choices, labels, onChange } = props;
+  const { label, name, value, choices, labels, unavailable = {}, onChange } = props;
+  const reasonOf = (choice: T): string | null =>
+    (unavailable as Readonly<Partial<Record<T, string | null>>>)[choice] ?? null;
   return (
     <div className={styles.choice}>
       <span className={styles.label} title={name}>
@@ -27,9 +31,14 @@ export function OptionSelect<T extends string>(props: OptionSelectProps<T>) {
           const choice = choices.find((one) => one === next);
           if (choice !== undefined) onChange(choice);
         }}
-        options={choices.map((one) => ({ value: one, label: one, detail: labels[one] }))}
+        options={choices.map((one) => ({
+          value: one,
+          label: one,
+          detail: reasonOf(one) ?? labels[one],
+          disabled: reasonOf(one) !== null,
+        }))}
       />
-      <span className={styles.quiet}>{labels[value]}</span>
+      <span className={styles.quiet}>{reasonOf(value) ?? labels[value]}</span>
     </div>
   );
 }

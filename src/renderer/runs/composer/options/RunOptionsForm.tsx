@@ -1,8 +1,8 @@
+import { useMissingCapability } from '../../../domain/server-features.ts';
 import { Durability, MultitaskStrategy, StreamMode } from '../../../../shared/model/runs/run-request.ts';
 import type { ReactNode } from 'react';
 import { everyNode } from '../../../../shared/model/runs/breakpoint.ts';
 import { useBreakpoints } from '../../../domain/breakpoints/breakpoints.ts';
-import { useSubscription } from '../../../rpc/use-subscription.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Menu, MenuCheckItem } from '../../../ui/popups/Menu.tsx';
 import { Switch } from '../../../ui/controls/Switch.tsx';
@@ -49,7 +49,14 @@ export function RunOptionsForm(props: OptionsProps) {
   const { assistantId, graphId } = assistant;
   const names = useNodeNames(connectionId, assistantId);
   const stops = useBreakpoints({ connectionId, assistantId, graphId });
-  const isJs = useIsJs(connectionId);
+  const noDurability = useMissingCapability(connectionId, 'durability');
+  const noStateless = useMissingCapability(connectionId, 'statelessRuns');
+  const noBackground = useMissingCapability(connectionId, 'backgroundRuns');
+  const unavailable = {
+    enqueue: useMissingCapability(connectionId, 'enqueueRuns'),
+    interrupt: useMissingCapability(connectionId, 'interruptRuns'),
+    rollback: useMissingCapability(connectionId, 'rollbackRuns'),
+  };
   const changed = changedOptions(options);
   const isUsual = changed.length === 0 && stops.all.length === 0;
   return (
@@ -73,7 +80,8 @@ export function RunOptionsForm(props: OptionsProps) {
       <Group title="Execution">
         <Switch
           label="Without a thread"
-          hint="Only the events shown are kept, and interrupts fail."
+          hint={noStateless ?? 'Only the events shown are kept, and interrupts fail.'}
+          disabled={noStateless !== null && !options.stateless}
           checked={options.stateless}
           onChange={(stateless) => onChange({ stateless })}
         />
@@ -87,7 +95,8 @@ export function RunOptionsForm(props: OptionsProps) {
         ) : null}
         <Switch
           label="In the background"
-          hint="Its events are not loaded until you select it in the list of runs."
+          hint={noBackground ?? 'Its events are not loaded until you select it in the list of runs.'}
+          disabled={noBackground !== null && !options.background}
           checked={options.background}
           onChange={(background) => onChange({ background })}
         />
@@ -97,6 +106,7 @@ export function RunOptionsForm(props: OptionsProps) {
           value={options.multitaskStrategy}
           labels={multitaskStrategyLabels}
           choices={MultitaskStrategy.options}
+          unavailable={unavailable}
           onChange={(multitaskStrategy) => onChange({ multitaskStrategy })}
         />
         <NumberOption
@@ -178,7 +188,7 @@ export function RunOptionsForm(props: OptionsProps) {
           choices={Durability.options}
           onChange={(durability) => onChange({ durability })}
         />
-        {isJs ? <p className={styles.quiet}>The JavaScript server does not read durability.</p> : null}
+        {noDurability === null ? null : <p className={styles.quiet}>{noDurability}</p>}
         <WebhookOption
           connectionId={connectionId}
           webhook={options.webhook}
@@ -211,9 +221,4 @@ function Group({ title, children }: { readonly title: string; readonly children:
 function toggleStop(stops: ReturnType<typeof useBreakpoints>, name: string, side: 'before' | 'after'): void {
   if (name === everyNode) stops.setAll(side, !stops[side].includes(everyNode));
   else stops.toggle(name, side);
-}
-
-function useIsJs(connectionId: string): boolean {
-  const health = useSubscription('connections.watch', {}).item?.health;
-  return health?.find((one) => one.connectionId === connectionId)?.server?.runtime === 'js';
 }

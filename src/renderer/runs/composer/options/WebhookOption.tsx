@@ -1,3 +1,4 @@
+import { useMissingCapability } from '../../../domain/server-features.ts';
 import type { RunWebhook } from '../../../../shared/model/runs/run-request.ts';
 import { useWebhookReach } from '../../../domain/webhook-reach/use-webhook-reach.ts';
 import { Select } from '../../../ui/controls/Select.tsx';
@@ -11,6 +12,7 @@ export interface WebhookOptionProps {
 }
 
 export function WebhookOption({ connectionId, webhook, onChange }: WebhookOptionProps) {
+  const noWebhooks = useMissingCapability(connectionId, 'webhooks');
   return (
     <div className={styles.choice}>
       <span className={styles.label}>Webhook</span>
@@ -32,11 +34,22 @@ export function WebhookOption({ connectionId, webhook, onChange }: WebhookOption
           {
             value: 'listener',
             label: "The studio's listener",
-            detail: 'Must be on and reachable from the server.',
+            detail: noWebhooks ?? 'Must be on and reachable from the server.',
+            disabled: noWebhooks !== null,
           },
-          { value: 'address', label: 'Another address' },
+          {
+            value: 'address',
+            label: 'Another address',
+            disabled: noWebhooks !== null,
+            ...(noWebhooks === null ? {} : { detail: noWebhooks }),
+          },
         ]}
       />
+      {webhook.kind === 'address' && noWebhooks !== null ? (
+        <p className={styles.warning} role="status">
+          {noWebhooks}
+        </p>
+      ) : null}
       {webhook.kind === 'listener' ? <ListenerReach connectionId={connectionId} /> : null}
       {webhook.kind === 'address' ? (
         <TextField

@@ -1,6 +1,6 @@
 import { CircleDot, CircleEqual, PencilLine, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { readOnlyReason } from '../../../../shared/model/connections/read-only.ts';
+import { useUnavailable } from '../../../domain/server-features.ts';
 import { useCommandBindings } from '../../../commands/command-registry.ts';
 import { CompareIconButton } from '../../../domain/compare/CompareItem.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -29,19 +29,22 @@ export interface ExecutionToolbarProps {
 /** The actions of an execution. What can't be done says why. */
 export function ExecutionToolbar({ execution, actions, connectionId, threadId }: ExecutionToolbarProps) {
   const { before } = execution;
-  const blocker =
-    readOnlyReason(connectionId) ??
-    (threadId === null
+  const noRuns = useUnavailable(connectionId, 'runs.start');
+  const noEdits = useUnavailable(connectionId, 'threads.updateState');
+  const noStart =
+    threadId === null
       ? 'A stateless run has no checkpoints to run from.'
       : before.known
         ? null
-        : unknownReasons[before.why]);
+        : unknownReasons[before.why];
+  const runBlocker = noRuns ?? noStart;
+  const editBlocker = noEdits ?? noStart;
   const { breakpoint } = actions;
   const waiting = useCompareTray(waitingEntry);
   const entry = trayEntryOf(execution, connectionId, threadId);
   useCommandBindings({
-    'node.run-again': { run: () => actions.runAgain(execution), blocked: blocker, connectionId },
-    'node.edit-input': { run: () => actions.editInput(execution), blocked: blocker, connectionId },
+    'node.run-again': { run: () => actions.runAgain(execution), blocked: runBlocker, connectionId },
+    'node.edit-input': { run: () => actions.editInput(execution), blocked: editBlocker, connectionId },
     'compare.node': {
       run: () => {
         if (entry !== null) pickForCompare(entry);
@@ -55,21 +58,21 @@ export function ExecutionToolbar({ execution, actions, connectionId, threadId }:
   });
   return (
     <div className={styles.actions} role="group" aria-label="Actions of the node">
-      <Blocked reason={blocker}>
+      <Blocked reason={runBlocker}>
         <Button
           size="small"
           icon={<RotateCcw size={13} aria-hidden />}
-          disabled={blocker !== null}
+          disabled={runBlocker !== null}
           onClick={() => actions.runAgain(execution)}
         >
           {execution.status === 'next' ? 'Run this node' : 'Run again'}
         </Button>
       </Blocked>
-      <Blocked reason={blocker}>
+      <Blocked reason={editBlocker}>
         <Button
           size="small"
           icon={<PencilLine size={13} aria-hidden />}
-          disabled={blocker !== null}
+          disabled={editBlocker !== null}
           onClick={() => actions.editInput(execution)}
         >
           Edit input

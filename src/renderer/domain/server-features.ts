@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { isWritingCall } from '../../shared/call-effects.ts';
+import type { Capabilities, CapabilityName } from '../../shared/model/connections/capability.ts';
+import {
+  missingCapability,
+  missingFeature,
+  missingFeatureText,
+  missingToStart,
+  type CallName,
+} from '../../shared/model/connections/missing-feature.ts';
+import type { RunOptions } from '../../shared/model/runs/run-request.ts';
+import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
+import { useSubscription } from '../rpc/use-subscription.ts';
+
+/** Says why a server can't take a call, as a sentence for a menu or tooltip; `null` if it can, or if only a request can tell. */
+export type WhyUnavailable = (connectionId: string | null, call: CallName) => string | null;
+
+function useCapabilities(): (connectionId: string | null) => Capabilities | undefined {
+  const health = useSubscription('connections.watch', {}).item?.health;
+  return useMemo(() => {
+    const servers = new Map(health?.map(({ connectionId, server }) => [connectionId, server?.capabilities]));
+    return (connectionId) => (connectionId === null ? undefined : servers.get(connectionId));
+  }, [health]);
+}
+
+/** For several calls or servers at once. */
+export function useWhyUnavailable(): WhyUnavailable {
+  const capabilitiesOf = useCapabilities();
+  return useMemo(
+    () => (connectionId, call) => {
+      const readOnly = isWritingCall(call) ? readOnlyReason(connectionId) : null;
+      if (readOnly !== null) return readOnly;
+      const missing = missingFeature(capabilitiesOf(connectionId), call);
+      return missing && missingFeatureText(missing);
+    },
+    [capabilitiesOf],
+  );
+}
+
+/** Why one call can't be made on this server; `null` if it can, or if only a request can tell. */
+export function useUnavailable(connectionId: string | null, call: CallName): string | null {
+  return useWhyUnavailable()(connectionId, call);
+}
+
+/** Why a server lacks one feature; `null` if it has it, or if only a request can tell. */
+export function useMissingCapability(connectionId: string | null, name: CapabilityName): string | null {
+  const missing = missingCapability(useCapabilities()(connectionId), name);
+  return missing && missingFeatureText(missing);
+}
+
+/** What is known of one feature of a server; `undefined` before the server was asked. */
+export function useCapability(
+  connectionId: string | null,
+  name: CapabilityName,
+): Capabilities[CapabilityName] | undefined {
+  return useCapabilities()(connectionId)?.[name];
+}
+
+/** Why a run with these options can't be started; `null` if it can. */
+export function useMissingForRun(
+  connectionId: string,
+  { stateless, background, multitaskStrategy, webhook }: RunFeatureOptions,
+  isFork: boolean,
+): string | null {
+  const capabilities = useCapabilities()(connectionId);
+  const missing = missingToStart(capabilities, {
+    hasThread: !stateless || isFork,
+    background,
+    multitaskStrategy,
+    hasWebhook: webhook.kind !== 'none',
+  });
+  return missing && missingFeatureText(missing);
+}
+
+type RunFeatureOptions = Pick<RunOptions, 'multitaskStrategy' | 'webhook'> & {
+  readonly stateless: boolean;
+  readonly background: boolean;
+};
