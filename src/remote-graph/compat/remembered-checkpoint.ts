@@ -19,12 +19,12 @@ export async function configAtHead(
   const given = isObject(config) ? config : {};
   const configurable = isObject(given['configurable']) ? given['configurable'] : {};
   if ('checkpoint_id' in configurable || configurable instanceof JsonText) return config;
-  return quirks.withKind(options, async (kindSoon, kind) => {
-    if ((await kindSoon) === 'other') return config;
+  return quirks.withTrait('remembersCheckpoint', options, async (remembersSoon, remembers) => {
+    if ((await remembersSoon) === false) return config;
     const remembered = await rememberedCheckpoint(quirks, run.threadId, options);
     if (remembered === undefined || (remembered === null && !run.goesOn)) return config;
     // Other servers may list such a checkpoint without starting there.
-    if ((await kind) !== 'js') return config;
+    if (!(await remembers)) return config;
     const head = run.goesOn ? await quirks.probes.headCheckpointId(run.threadId, options) : null;
     return { ...given, configurable: { ...configurable, checkpoint_id: head } };
   });

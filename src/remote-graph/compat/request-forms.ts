@@ -2,6 +2,7 @@ import { GraphServerError } from '../errors/errors.ts';
 import type { CallOptions } from '../http/http-client.ts';
 import type { WireCheckpoint } from '../http/api-types.ts';
 import type { ServerQuirks } from './server-quirks.ts';
+import type { ServerTrait } from './server-traits.ts';
 
 /**
  * Reads by POST on LangGraph's own servers and by GET first on others, with the other method as fallback.
@@ -45,7 +46,9 @@ export function sendSubgraphsFlag<T>(
   options: CallOptions,
   send: (flag: boolean | string | undefined) => Promise<T>,
 ): Promise<T> {
-  return wanted ? sendEitherForm(quirks, 'subgraphs', 'true', true, options, send) : send(undefined);
+  return wanted
+    ? sendEitherForm(quirks, 'subgraphs', 'takesSubgraphsFlagAsText', 'true', true, options, send)
+    : send(undefined);
 }
 
 /**
@@ -75,6 +78,7 @@ export function sendHistoryBefore<T>(
   return sendEitherForm<HistoryBefore | string | undefined, T>(
     quirks,
     'before',
+    'takesHistoryEndAsId',
     before.checkpoint_id ?? undefined,
     historyEnd(before),
     options,
@@ -82,21 +86,22 @@ export function sendHistoryBefore<T>(
   );
 }
 
-/** Sends the form for this kind of server, then the other one if the refusal names `member`. */
+/** Sends the form for this server, then the other one if the refusal names `member`. */
 async function sendEitherForm<F, T>(
   quirks: ServerQuirks,
   member: string,
-  js: F,
+  trait: ServerTrait,
+  special: F,
   other: F,
   options: CallOptions,
   send: (form: F) => Promise<T>,
 ): Promise<T> {
-  const isJs = (await quirks.kind(options)) === 'js';
+  const isSpecial = await quirks.has(trait, options);
   try {
-    return await send(isJs ? js : other);
+    return await send(isSpecial ? special : other);
   } catch (thrown) {
     if (!complainsAbout(thrown, member)) throw thrown;
-    return send(isJs ? other : js);
+    return send(isSpecial ? other : special);
   }
 }
 

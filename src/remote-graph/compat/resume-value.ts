@@ -19,7 +19,7 @@ export async function normalizeResume(
   const ids = threadId === null ? [] : await quirks.probes.interruptIds(threadId, options);
   const [id, ...more] = ids;
   const isAnswer = threadId !== null && !isNoAnswer(resume);
-  if (id === undefined && isAnswer && (await quirks.kind(options)) !== 'js') return resume;
+  if (id === undefined && isAnswer && !(await quirks.has('dropsFalsyResume', options))) return resume;
   if (id === undefined || more.length > 0) {
     throw new ArgumentError('Key the answer by the ID of its interrupt: {"<interrupt id>": answer}.');
   }

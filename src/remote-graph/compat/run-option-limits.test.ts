@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RunOptionLimits } from './run-option-limits.ts';
+import { traitsOf } from './server-traits.ts';
 
 const sentModes = ['values', 'updates', 'tasks', 'messages-tuple', 'custom'];
 const body = { stream_mode: sentModes, stream_subgraphs: true, stream_resumable: true, durability: 'async' };
@@ -88,7 +89,7 @@ describe('options that a server refuses', () => {
   it('are sent again to a server that has become another one', () => {
     const limits = new RunOptionLimits();
     limits.learnFromRefusal({ status: 422, body: 'unknown field durability' }, body);
-    limits.learnFromVersion(true, '2.0.0');
+    limits.needsCheckpoints = true;
     limits.reset();
     expect(limits.apply(body)).toEqual({ body, omitted: { streamModes: [], members: [] } });
   });
@@ -99,7 +100,7 @@ describe('a server whose values with subgraphs fail without checkpoints', () => 
 
   it('is known by its version', () => {
     const limits = new RunOptionLimits();
-    limits.learnFromVersion(true, '2.0.0');
+    limits.needsCheckpoints = traitsOf({ context: 'js', version: '2.0.0' }).has('needsCheckpointsWithValues');
     expect(limits.apply(body).body.stream_mode).toEqual(withCheckpoints);
     expect(limits.apply({ ...body, stream_subgraphs: false }).body.stream_mode).toEqual(sentModes);
     expect(limits.apply(body).omitted).toEqual({ streamModes: [], members: [] });
@@ -117,9 +118,8 @@ describe('a server whose values with subgraphs fail without checkpoints', () => 
   });
 
   it('is no Python server', () => {
-    const limits = new RunOptionLimits();
-    limits.learnFromVersion(false, '2.0.0');
-    expect(limits.needsCheckpoints).toBe(false);
+    expect(traitsOf({ version: '2.0.0' })).toEqual(new Set());
+    expect(traitsOf({ context: 'js', version: '1.5.1' }).has('needsCheckpointsWithValues')).toBe(false);
   });
 });
 
@@ -128,7 +128,7 @@ describe('modes that a server refuses and one that it needs', () => {
 
   it('are exchanged although the number of modes stays the same', () => {
     const limits = new RunOptionLimits();
-    limits.learnFromVersion(true, '2.0.0');
+    limits.needsCheckpoints = true;
     const refusal = { status: 422, body: '{"detail":"Unsupported stream mode: tools"}' };
     expect(limits.learnFromRefusal(refusal, limits.apply(asked).body)).toBe(true);
     const sent = limits.apply(asked);
@@ -138,7 +138,7 @@ describe('modes that a server refuses and one that it needs', () => {
 
   it('end in an answer if the needed one is refused, too', () => {
     const limits = new RunOptionLimits();
-    limits.learnFromVersion(true, '2.0.0');
+    limits.needsCheckpoints = true;
     const refusal = { status: 422, body: '{"detail":"Unsupported stream mode: checkpoints"}' };
     expect(limits.learnFromRefusal(refusal, limits.apply(asked).body)).toBe(true);
     expect(limits.apply(asked).body.stream_mode).toEqual(['values', 'tools']);

@@ -52,32 +52,23 @@ const maxSearched = 20_000;
 export class RunOptionLimits {
   readonly #modes = new Set<string>();
   readonly #members = new Set<string>();
-  #needsCheckpoints = false;
   #takesConfigOrContext = false;
+  /**
+   * Whether runs with `values` and subgraphs fail unless they ask for `checkpoints`, too: the values bring slim checkpoints,
+   * which some servers can read only then (docs/protocol.md, Limits of the JavaScript server).
+   */
+  needsCheckpoints = false;
 
   get refused(): OmittedRunOptions {
     return { streamModes: [...this.#modes], members: [...this.#members] };
-  }
-
-  /** Whether runs with `values` and subgraphs fail unless they ask for `checkpoints`, too. */
-  get needsCheckpoints(): boolean {
-    return this.#needsCheckpoints;
   }
 
   /** Forgets everything, for a server that has become another one. */
   reset(): void {
     this.#modes.clear();
     this.#members.clear();
-    this.#needsCheckpoints = false;
+    this.needsCheckpoints = false;
     this.#takesConfigOrContext = false;
-  }
-
-  /**
-   * langgraph-api 2.0.0 with langgraph 1.4: `values` with subgraphs brings slim checkpoints, which that server can read
-   * only if `checkpoints` was asked for (docs/protocol.md, Limits of the JavaScript server).
-   */
-  learnFromVersion(isJs: boolean, version: string | undefined): void {
-    if (isJs && version === '2.0.0') this.#needsCheckpoints = true;
   }
 
   /** Learns from the failure of a run; returns true if the next run avoids it. */
@@ -86,7 +77,7 @@ export class RunOptionLimits {
     const modes = modesOf(body.stream_mode);
     if (body.stream_subgraphs !== true || !modes.includes('values') || modes.includes('checkpoints'))
       return false;
-    this.#needsCheckpoints = true;
+    this.needsCheckpoints = true;
     return true;
   }
 
@@ -146,7 +137,7 @@ export class RunOptionLimits {
   }
 
   #withCheckpoints(modes: readonly string[], subgraphs: unknown): readonly string[] {
-    const isBroken = this.#needsCheckpoints && subgraphs === true && modes.includes('values');
+    const isBroken = this.needsCheckpoints && subgraphs === true && modes.includes('values');
     const canAdd = !modes.includes('checkpoints') && !this.#modes.has('checkpoints');
     return isBroken && canAdd ? [...modes, 'checkpoints'] : modes;
   }

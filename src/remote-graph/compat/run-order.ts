@@ -11,7 +11,7 @@ export async function runPageSize(
   wanted: number | undefined,
   options: CallOptions,
 ): Promise<number | undefined> {
-  return (await quirks.kind(options)) === 'js' ? mostRuns : wanted;
+  return (await quirks.has('listsOldestRunsFirst', options)) ? mostRuns : wanted;
 }
 
 /**
@@ -24,7 +24,9 @@ export async function runPage(
   offset: number,
   options: CallOptions,
 ): Promise<{ readonly limit: number; readonly offset: number }> {
-  return (await quirks.kind(options)) === 'js' ? { limit: mostRuns, offset: 0 } : { limit, offset };
+  return (await quirks.has('listsOldestRunsFirst', options))
+    ? { limit: mostRuns, offset: 0 }
+    : { limit, offset };
 }
 
 /** The requested page, newest first, out of the response to {@link runPage}. */
@@ -35,6 +37,6 @@ export async function newestRuns(
   offset: number,
   options: CallOptions,
 ): Promise<readonly WireRun[]> {
-  if ((await quirks.kind(options)) !== 'js') return answer;
+  if (!(await quirks.has('listsOldestRunsFirst', options))) return answer;
   return answer.toReversed().slice(offset, offset + limit);
 }

@@ -6,10 +6,8 @@ import { RunOptionLimits } from './run-option-limits.ts';
 import { RunQuirks, type ContinueCheckpoint } from './run-quirks.ts';
 import { hedgedRequest } from '../async/hedged-request.ts';
 import { SharedRequests } from '../async/shared-requests.ts';
+import { traitsOf, type ServerTrait } from './server-traits.ts';
 import type { WireServerInfo, WireThread } from '../http/api-types.ts';
-
-/** `js`: the open-source JavaScript server. `other`: hosted servers and all others. */
-export type ServerKind = 'js' | 'other';
 
 /** Requests that find out what a server means. */
 export interface ServerProbes {
@@ -24,11 +22,13 @@ export interface ServerProbes {
   searchAssistants(options: CallOptions): Promise<void>;
 }
 
+const noTraits: ReadonlySet<ServerTrait> = new Set();
+
 /**
  * What is known of a server. The other files of this folder have what follows from it, one difference each
- * (docs/protocol.md, Rules for clients). The kind is asked for once by `GET /info`, with the headers and
+ * (docs/protocol.md, Rules for clients). Its traits are asked for once by `GET /info`, with the headers and
  * query of the call that needs it; concurrent calls share the request (row R-17). A server without that route
- * counts as `other`. A failed request is repeated by the next call.
+ * has none. A failed request is repeated by the next call.
  */
 export class ServerQuirks {
   readonly pages = new PageSizeLimit();
@@ -38,7 +38,7 @@ export class ServerQuirks {
   readonly probes: ServerProbes;
   readonly #kindMs: number | null;
   readonly #infos = new SharedRequests<WireServerInfo>();
-  #kind: ServerKind | null = null;
+  #traits: ReadonlySet<ServerTrait> | null = null;
   #hasInfo: boolean | null = null;
   #isOfficial = false;
   #version: string | null = null;
@@ -49,7 +49,7 @@ export class ServerQuirks {
     this.#kindMs = kindMs;
     this.agents = new AgentDetection(kindMs, {
       hasInfo: async (options) => {
-        await this.kind(options);
+        await this.#traitsOf(options);
         return this.#hasInfo;
       },
       isOfficial: (options) => this.isOfficial(options),
@@ -57,8 +57,12 @@ export class ServerQuirks {
     });
   }
 
-  async kind({ headers, params, signal }: CallOptions = {}): Promise<ServerKind> {
-    if (this.#kind !== null) return this.#kind;
+  async has(trait: ServerTrait, options: CallOptions = {}): Promise<boolean> {
+    return (await this.#traitsOf(options)).has(trait);
+  }
+
+  async #traitsOf({ headers, params, signal }: CallOptions): Promise<ReadonlySet<ServerTrait>> {
+    if (this.#traits !== null) return this.#traits;
     try {
       // Different headers may mean different users, and one of them may be refused.
       const info = await this.#infos.get(JSON.stringify([headers, params]), signal, (ended) =>
@@ -68,34 +72,37 @@ export class ServerQuirks {
     } catch (thrown) {
       signal?.throwIfAborted();
       if (isUnsupportedRoute(thrown)) {
-        this.#kind = 'other';
+        this.#traits = noTraits;
         this.#hasInfo = false;
       }
-      return 'other';
+      return noTraits;
     }
   }
 
   /** Takes what any `/info` says. A server of another version has other limits, so what was learned is forgotten. */
-  learnFromInfo(info: WireServerInfo): ServerKind {
-    const kind = info.context === 'js' ? 'js' : 'other';
-    const version = `${kind} ${info.version ?? ''}`;
+  learnFromInfo(info: WireServerInfo): ReadonlySet<ServerTrait> {
+    const traits = traitsOf(info);
+    const version = `${info.context ?? ''} ${info.version ?? ''}`;
     if (this.#version !== version) {
       this.#version = version;
       this.runOptions.reset();
-      this.runOptions.learnFromVersion(kind === 'js', info.version);
+      if (traits.has('needsCheckpointsWithValues')) this.runOptions.needsCheckpoints = true;
     }
-    this.#kind = kind;
+    this.#traits = traits;
     this.#hasInfo = true;
-    this.#isOfficial = kind === 'js' || 'langgraph_py_version' in info || 'langgraph_js_version' in info;
-    return kind;
+    this.#isOfficial =
+      info.context === 'js' || 'langgraph_py_version' in info || 'langgraph_js_version' in info;
+    return traits;
   }
 
-  /** Calls `settle` with the kind, soon or `null`, and however long that takes. */
-  withKind<T>(
+  /** Calls `settle` with whether the server has a trait, soon or `null`, and however long that takes. */
+  withTrait<T>(
+    trait: ServerTrait,
     { headers, params, signal }: CallOptions,
-    settle: (kindSoon: Promise<ServerKind | null>, kind: Promise<ServerKind>) => Promise<T>,
+    settle: (hasItSoon: Promise<boolean | null>, hasIt: Promise<boolean>) => Promise<T>,
   ): Promise<T> {
-    const send = (ended: AbortSignal): Promise<ServerKind> => this.kind({ headers, params, signal: ended });
+    const send = (ended: AbortSignal): Promise<boolean> =>
+      this.has(trait, { headers, params, signal: ended });
     return hedgedRequest({ signal, ms: this.#kindMs }, send, settle);
   }
 
@@ -104,7 +111,7 @@ export class ServerQuirks {
    * one creates with `POST /threads/{id}/state/checkpoint` and `POST /assistants/{id}/versions`.
    */
   async isOfficial(options: CallOptions = {}): Promise<boolean> {
-    await this.kind(options);
+    await this.#traitsOf(options);
     return this.#isOfficial;
   }
 
@@ -119,7 +126,7 @@ export class ServerQuirks {
    * are cancelled first (docs/protocol.md, Deleting a thread).
    */
   async beforeThreadDeletion(threadId: string, options: CallOptions): Promise<void> {
-    if ((await this.kind(options)) !== 'js') return;
+    if (!(await this.has('breaksOnDeletionDuringRun', options))) return;
     await this.probes.cancelActiveRuns(threadId, options);
   }
 }

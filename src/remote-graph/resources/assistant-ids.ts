@@ -30,7 +30,7 @@ export class AssistantIds {
     } catch (thrown) {
       const mayBeName = thrown instanceof GraphServerError && [400, 404, 422].includes(thrown.status);
       if (!mayBeName || uuid.test(name) || this.#quirks.agents.known === true) throw thrown;
-      if ((await this.#quirks.kind(options)) === 'js') throw thrown;
+      if (await this.#quirks.has('takesGraphNames', options)) throw thrown;
       const looking = this.#lookUp(name, options);
       this.#ids.set(name, looking);
       const id = await looking;

@@ -286,7 +286,11 @@ export class RunsClient {
     if (status !== undefined && (threadId !== undefined || runIds !== undefined))
       throw new ArgumentError('Cancel runs by ID or by status, not both.');
     const callWith = mergeCallOptions(which, options);
-    if (threadId !== undefined && runIds !== undefined && (await this.#quirks.kind(callWith)) === 'js') {
+    if (
+      threadId !== undefined &&
+      runIds !== undefined &&
+      (await this.#quirks.has('cancelsOneByOne', callWith))
+    ) {
       for (const runId of runIds) await this.cancel(threadId, runId, { action }, callWith);
       return;
     }
@@ -385,7 +389,7 @@ export class RunsClient {
 
   /** Joining a failed run, the JavaScript server returns the thread's values as if it had not failed. */
   async #throwLateFailure(threadId: string, runId: string, options: CallOptions): Promise<void> {
-    if ((await this.#quirks.kind(options)) !== 'js') return;
+    if (!(await this.#quirks.has('hidesFailureOfJoinedRun', options))) return;
     const run = await this.get(threadId, runId, options);
     if (run.status !== 'error') return;
     const { name, message } = failureInThreadState(await this.#server.state(threadId, options), runId);

@@ -111,7 +111,7 @@ export async function startProtocolRun(
   const params = { assistant_id: assistantId, ...settled };
   const { result, seq } = await sendCommand(http, threadId, 'run.start', params, options);
   // Where events are numbered by thread, `seq` counts the run's first event, which reports that it runs.
-  const since = (await quirks.kind(options)) === 'js' ? Math.max(0, seq - 1) : undefined;
+  const since = (await quirks.has('numbersEventsByThread', options)) ? Math.max(0, seq - 1) : undefined;
   const events = protocolEvents(http, quirks, threadId, { channels: protocolChannels, since }, options);
   const runId = String(result['run_id']);
   return { runId, events: since === undefined ? eventsOfRun(events, runId) : events };
@@ -184,7 +184,7 @@ export async function* protocolEvents(
       if (first || quiet >= attempts || !mayPass(thrown)) throw thrown;
       continue;
     }
-    const byThread = !first && (await quirks.kind(options)) === 'js';
+    const byThread = !first && (await quirks.has('numbersEventsByThread', options));
     first = false;
     for await (const { text } of readFrames(answer, new SseDecoder(http.maxFrameBytes))) {
       const event = eventIn(text, numbers);

@@ -18,6 +18,7 @@ const names: Readonly<Record<CapabilityName, readonly [Heading, string]>> = {
   graphs: ['Assistants', 'Graphs'],
   schemas: ['Assistants', 'Schemas'],
   xrayDepth: ['Assistants', 'X-ray depth'],
+  declaredBreakpoints: ['Assistants', 'Declared breakpoints'],
   assistantFilters: ['Assistants', 'Filters of assistants'],
   threadCreation: ['Threads', 'Creating threads'],
   threadChanges: ['Threads', 'Renaming and tagging threads'],

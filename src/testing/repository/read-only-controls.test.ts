@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../../renderer');
 const guards: Readonly<Record<string, readonly string[]>> = {
   'app/commands/use-window-commands.ts': ['commands/command-registry.ts'],
   'app/panes/dock/RunFromCheckpointDialog.tsx': [
-    'graph/menu/node-menu-state.ts',
+    'graph/menu/NodeMenu.tsx',
     'history/pane/HistoryPane.tsx',
     'runs/node/execution/ExecutionToolbar.tsx',
     'state/messages/use-transcript.tsx',
@@ -102,7 +102,10 @@ it('each view that changes a server is kept from recordings', () => {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
   expect(usersOf(files)).toEqual(Object.keys(guards).toSorted());
   const unguarded = [...new Set(Object.values(guards).flat())].filter(
-    (path) => !/\breadOnly\b|readOnlyReason\(|'recording'/.test(readFileSync(join(root, path), 'utf8')),
+    (path) =>
+      !/\breadOnly\b|readOnlyReason\(|[uU]navailable\(connectionId|'recording'/.test(
+        readFileSync(join(root, path), 'utf8'),
+      ),
   );
   expect(unguarded).toEqual([]);
 });

@@ -93,7 +93,7 @@ export function createSdkAdapter(client: SdkClient): ClientAdapter {
         const settled = assertSdkSerializable(
           await normalizeProtocolStart(quirks, threadId, start, { signal }),
         );
-        const byThread = (await quirks.kind({ signal })) === 'js';
+        const byThread = await quirks.has('numbersEventsByThread', { signal });
         signal?.throwIfAborted();
         const { run_id: runId } = await untilAborted(starter.run.start(settled), signal);
         // Where events are numbered by thread, all are repeated, including those of earlier runs.

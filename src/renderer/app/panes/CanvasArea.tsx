@@ -128,10 +128,9 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
   return <Loading fill>{waitingFor(server)}</Loading>;
 }
 
-/** Only Python's servers name the breakpoints that a graph declares (docs/protocol.md, Graph JSON). */
+/** Whether graphs name the breakpoints that they declare (docs/protocol.md, Graph JSON); `null` if unknown. */
 function namesDeclaredBreakpoints({ health }: Server): boolean | null {
-  const runtime = health?.server?.runtime ?? 'unknown';
-  return runtime === 'unknown' ? null : runtime === 'python';
+  return health?.server?.capabilities.declaredBreakpoints.available ?? null;
 }
 
 /** Whether the server's assistants may still load. */

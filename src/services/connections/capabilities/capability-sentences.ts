@@ -37,6 +37,11 @@ const sentences: Readonly<Record<CapabilityName, CapabilitySentences>> = {
     unreported: 'limits the depth of a graph',
     how: 'The studio limits it itself.',
   },
+  declaredBreakpoints: {
+    missing: 'Graphs of this server do not name the breakpoints that they declare.',
+    unreported: 'names the breakpoints that its graphs declare',
+    how: 'A graph that has some will show.',
+  },
   threadCreation: { missing: 'This server does not create threads.', unreported: 'creates threads' },
   threadChanges: {
     missing: 'This server does not change the metadata of threads.',

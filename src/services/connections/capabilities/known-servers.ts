@@ -15,7 +15,7 @@ interface KnownServer {
   readonly reason?: string;
 }
 
-/** A later row counts more. docs/protocol.md, Limits of the JavaScript server and Webhooks. */
+/** A later row counts more (docs/protocol.md, Limits of the JavaScript server). */
 const knownServers: readonly KnownServer[] = [
   { runtime: 'js', capability: 'webhooks', available: true },
   { runtime: 'js', capability: 'loopbackWebhooks', available: true },
@@ -23,6 +23,7 @@ const knownServers: readonly KnownServer[] = [
   { runtime: 'js', capability: 'threadStream', available: false },
   { runtime: 'js', capability: 'xrayDepth', available: false },
   { runtime: 'js', capability: 'durability', available: false },
+  { runtime: 'js', capability: 'declaredBreakpoints', available: false },
   {
     runtime: 'js',
     versions: ['2.0.0'],
@@ -31,6 +32,7 @@ const knownServers: readonly KnownServer[] = [
     reason: 'This version fails on values of subgraphs without checkpoints, so the studio asks for both.',
   },
   { runtime: 'python', capability: 'xrayDepth', available: true },
+  { runtime: 'python', capability: 'declaredBreakpoints', available: true },
   { runtime: 'python', capability: 'durability', available: true },
   { runtime: 'python', capability: 'loopbackWebhooks', available: true },
   { runtime: 'python', since: [0, 10], capability: 'loopbackWebhooks', available: false },

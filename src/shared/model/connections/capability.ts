@@ -9,6 +9,7 @@ export const CapabilityName = z.enum([
   'graphs',
   'schemas',
   'xrayDepth',
+  'declaredBreakpoints',
   'threadCreation',
   'threadChanges',
   'threadDeletion',
