@@ -103,7 +103,7 @@ it('each view that changes a server is kept from recordings', () => {
   expect(usersOf(files)).toEqual(Object.keys(guards).toSorted());
   const unguarded = [...new Set(Object.values(guards).flat())].filter(
     (path) =>
-      !/\breadOnly\b|readOnlyReason\(|[uU]navailable\(connectionId|'recording'/.test(
+      !/\breadOnly\b|readOnlyReason\(|[uU]navailable\((?:binding\.)?connectionId|'recording'/.test(
         readFileSync(join(root, path), 'utf8'),
       ),
   );
