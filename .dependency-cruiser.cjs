@@ -32,7 +32,7 @@ const withoutNode = ['exact-json', 'shared', 'remote-graph', 'preload', 'rendere
 
 /** Rooms of the window that features share, and the ones that each may import. */
 const rooms = {
-  commands: [],
+  commands: ['rpc'],
   rpc: [],
   storage: ['rpc'],
   queries: ['rpc', 'ui'],

@@ -4,7 +4,7 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import { compareDragProps } from '../domain/compare/compare-drag.ts';
 import { CompareItem } from '../domain/compare/CompareItem.tsx';
 import { assistantTrayEntry } from '../domain/compare/tray-entries.ts';
-import { useUnavailable } from '../domain/server-features.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { CopyLinkItem } from '../domain/CopyLinkItem.tsx';
 import { useSelectionLink } from '../domain/copy-link.ts';
 import { Button } from '../ui/controls/Button.tsx';

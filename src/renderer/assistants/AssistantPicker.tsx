@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useUnavailable } from '../domain/server-features.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { compactJson } from '../../exact-json/scan/format.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import { useUnavailable } from '../domain/server-features.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import type { RunSettings } from '../domain/settings/run-settings.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import { Button } from '../ui/controls/Button.tsx';

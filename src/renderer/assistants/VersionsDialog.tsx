@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useUnavailable } from '../domain/server-features.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import type { Assistant, AssistantVersion } from '../../shared/model/assistant.ts';
 import { CompareButton } from '../domain/compare/CompareItem.tsx';
 import { assistantTrayEntry } from '../domain/compare/tray-entries.ts';

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { useWhyUnavailable, type WhyUnavailable } from '../domain/server-features.ts';
+import { useWhyUnavailable, type WhyUnavailable } from '../rpc/server-features.ts';
 import {
   commandDefinitions,
   commandIds,

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
-import { useUnavailable } from '../domain/server-features.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import type { Cron } from '../../shared/model/cron.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';

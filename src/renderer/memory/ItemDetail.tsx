@@ -1,4 +1,4 @@
-import { useMissingCapability } from '../domain/server-features.ts';
+import { useMissingCapability } from '../rpc/server-features.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { formatJson } from '../../exact-json/scan/format.ts';

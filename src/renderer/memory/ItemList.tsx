@@ -1,4 +1,4 @@
-import { useMissingCapability } from '../domain/server-features.ts';
+import { useMissingCapability } from '../rpc/server-features.ts';
 import { CheckSquare, Plus, RefreshCw, Square, SquareCheck, Trash2, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { StoreItemRef, StoreItemSummary, StoreNamespace } from '../../shared/model/store-item.ts';

@@ -1,4 +1,4 @@
-import { useUnavailable } from '../domain/server-features.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import { Database } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { AppError } from '../../shared/app-error.ts';

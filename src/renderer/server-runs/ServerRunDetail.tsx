@@ -1,5 +1,5 @@
 import { Ban, CircleQuestionMark, MessagesSquare, Radio } from 'lucide-react';
-import { useUnavailable } from '../domain/server-features.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
 import { dispatch } from '../commands/command-queue.ts';
 import { CompareButton } from '../domain/compare/CompareItem.tsx';

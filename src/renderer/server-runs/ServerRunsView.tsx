@@ -1,6 +1,6 @@
 import { Activity, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useUnavailable } from '../domain/server-features.ts';
+import { useUnavailable } from '../rpc/server-features.ts';
 import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
 import { compareDragProps } from '../domain/compare/compare-drag.ts';
 import { Button } from '../ui/controls/Button.tsx';

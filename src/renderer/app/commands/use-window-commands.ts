@@ -1,4 +1,4 @@
-import { useMissingCapability } from '../../domain/server-features.ts';
+import { useMissingCapability } from '../../rpc/server-features.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { dispatch, useCommandHandler, type Command } from '../../commands/command-queue.ts';
 import {

@@ -1,4 +1,4 @@
-import { useUnavailable } from '../../domain/server-features.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import {
   ChevronDown,
   ChevronRight,

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useUnavailable } from '../../domain/server-features.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { dispatch, useCommandHandler } from '../../commands/command-queue.ts';
 import { checkpointTrayEntry } from '../../domain/compare/tray-entries.ts';

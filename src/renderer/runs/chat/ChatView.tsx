@@ -1,4 +1,4 @@
-import { useMissingForRun } from '../../domain/server-features.ts';
+import { useMissingForRun } from '../../rpc/server-features.ts';
 import { SendHorizontal } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';

@@ -1,4 +1,4 @@
-import { useMissingCapability, useMissingForRun } from '../../domain/server-features.ts';
+import { useMissingCapability, useMissingForRun } from '../../rpc/server-features.ts';
 import type { WaitingReason } from '../log/select-run.ts';
 import { Ellipsis, Eye, StepForward } from 'lucide-react';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import { useMissingCapability, useUnavailable } from '../../domain/server-features.ts';
+import { useMissingCapability, useUnavailable } from '../../rpc/server-features.ts';
 import { Square, Undo2 } from 'lucide-react';
 import type { CancelAction } from '../../../shared/model/runs/run.ts';
 import { useCommandBindings } from '../../commands/command-registry.ts';

@@ -1,4 +1,4 @@
-import { useUnavailable } from '../../domain/server-features.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';

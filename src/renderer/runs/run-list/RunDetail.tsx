@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { useUnavailable } from '../../domain/server-features.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { RunRecord } from '../../../shared/model/runs/run.ts';
 import { shortId } from '../../ui/display/format.ts';

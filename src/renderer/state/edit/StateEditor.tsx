@@ -1,7 +1,7 @@
 import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { formatJson } from '../../../exact-json/scan/format.ts';
-import { useUnavailable } from '../../domain/server-features.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import type { StateUpdateResult } from '../../../shared/model/threads/thread.ts';
 import { useCommandHandler } from '../../commands/command-queue.ts';
 import type { CheckpointSelection } from '../../domain/checkpoint.ts';

@@ -1,7 +1,7 @@
 import { GitCommitVertical, PencilLine, RotateCcw } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
-import { useUnavailable } from '../../domain/server-features.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import type { MessageHistory } from '../../../shared/model/threads/message-history.ts';
 import type { CheckpointSummary, ThreadState } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';

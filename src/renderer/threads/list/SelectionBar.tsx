@@ -1,4 +1,4 @@
-import { useUnavailable } from '../../domain/server-features.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import { Scissors, Trash2, X } from 'lucide-react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { Button } from '../../ui/controls/Button.tsx';

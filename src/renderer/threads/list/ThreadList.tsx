@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWhyUnavailable } from '../../domain/server-features.ts';
+import { useWhyUnavailable } from '../../rpc/server-features.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';

@@ -1,5 +1,5 @@
 import { Ellipsis, Plus, Search } from 'lucide-react';
-import { useUnavailable } from '../../domain/server-features.ts';
+import { useUnavailable } from '../../rpc/server-features.ts';
 import type { ThreadListing } from '../../../shared/model/threads/thread-listing.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';

@@ -1,4 +1,4 @@
-import { useMissingCapability, useWhyUnavailable } from '../../domain/server-features.ts';
+import { useMissingCapability, useWhyUnavailable } from '../../rpc/server-features.ts';
 import { CopyPlus, FileArchive, FolderInput, Pencil, Scissors, SquareCheck, Trash2 } from 'lucide-react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { CompareItem } from '../../domain/compare/CompareItem.tsx';

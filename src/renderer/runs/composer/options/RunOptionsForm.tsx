@@ -1,4 +1,4 @@
-import { useMissingCapability } from '../../../domain/server-features.ts';
+import { useMissingCapability } from '../../../rpc/server-features.ts';
 import { Durability, MultitaskStrategy, StreamMode } from '../../../../shared/model/runs/run-request.ts';
 import type { ReactNode } from 'react';
 import { everyNode } from '../../../../shared/model/runs/breakpoint.ts';

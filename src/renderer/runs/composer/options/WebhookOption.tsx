@@ -1,4 +1,4 @@
-import { useMissingCapability } from '../../../domain/server-features.ts';
+import { useMissingCapability } from '../../../rpc/server-features.ts';
 import type { RunWebhook } from '../../../../shared/model/runs/run-request.ts';
 import { useWebhookReach } from '../../../domain/webhook-reach/use-webhook-reach.ts';
 import { Select } from '../../../ui/controls/Select.tsx';

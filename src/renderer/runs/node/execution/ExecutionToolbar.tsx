@@ -1,6 +1,6 @@
 import { CircleDot, CircleEqual, PencilLine, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useUnavailable } from '../../../domain/server-features.ts';
+import { useUnavailable } from '../../../rpc/server-features.ts';
 import { useCommandBindings } from '../../../commands/command-registry.ts';
 import { CompareIconButton } from '../../../domain/compare/CompareItem.tsx';
 import { Button } from '../../../ui/controls/Button.tsx';

@@ -10,7 +10,7 @@ import {
 } from '../../shared/model/connections/missing-feature.ts';
 import type { RunOptions } from '../../shared/model/runs/run-request.ts';
 import { readOnlyReason } from '../../shared/model/connections/read-only.ts';
-import { useSubscription } from '../rpc/use-subscription.ts';
+import { useSubscription } from './use-subscription.ts';
 
 /** Says why a server can't take a call, as a sentence for a menu or tooltip; `null` if it can, or if only a request can tell. */
 export type WhyUnavailable = (connectionId: string | null, call: CallName) => string | null;
