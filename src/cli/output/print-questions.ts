@@ -1,5 +1,6 @@
 import { compactJson } from '../../exact-json/scan/format.ts';
 import type { OpenQuestion } from '../session/open-questions.ts';
+import { toolsRunAgain } from '../../shared/tools-run-again.ts';
 import { StyledText, type PrintableText } from './styled-text.ts';
 import { shortened } from './shortened.ts';
 
@@ -15,5 +16,7 @@ export function printQuestions(
     const value = shortened(compactJson(interrupt.valueText), maxValueLength);
     const doubt = interrupt.perhapsAnswered === true ? '  (perhaps answered already)' : '';
     print([`${question}  `, new StyledText('name', interrupt.nodeId), ` asks  ${value}${doubt}`]);
+    const again = toolsRunAgain(interrupt);
+    if (again !== null) print(`  ${again}`);
   }
 }

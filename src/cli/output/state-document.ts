@@ -21,10 +21,13 @@ export function stateDocument({ state, questions }: AskingState) {
   };
 }
 
-/** `question` names it where an answer is given. `perhapsAnswered`: the server does not say whether it still waits. */
+/**
+ * `question` names it where an answer is given. `perhapsAnswered`: the server does not say whether it still waits. `toolCalls`: what
+ * an answer runs again.
+ */
 export function questionDocument({ interrupt, question }: OpenQuestion) {
-  const { id, nodeId, valueText, perhapsAnswered } = interrupt;
-  return { id, question, nodeId, value: new RawJson(valueText), perhapsAnswered };
+  const { id, nodeId, valueText, perhapsAnswered, toolCalls } = interrupt;
+  return { id, question, nodeId, value: new RawJson(valueText), perhapsAnswered, toolCalls };
 }
 
 function interruptDocument({ id, nodeId, valueText }: PendingInterrupt) {

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, CircleCheck, Pause } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { takeCommand, useCommandHandler, type CommandOf } from '../commands/command-queue.ts';
+import { toolsRunAgain } from '../../shared/tools-run-again.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
@@ -275,8 +276,14 @@ export function InterruptCard(props: InterruptCardProps) {
 
 function Notes({ interrupt }: { readonly interrupt: AnswerableInterrupt }) {
   const { id, nodeId, isPlain, group, perhapsAnswered } = interrupt;
+  const again = toolsRunAgain(interrupt);
   return (
     <>
+      {again === null ? null : (
+        <p className={styles.note} role="note">
+          {again}
+        </p>
+      )}
       {isPlain ? (
         <p className={styles.note} role="note">
           This interrupt has no ID. It is the only pending one, so the answer is sent without an ID. Null

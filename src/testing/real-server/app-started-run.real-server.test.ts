@@ -7,6 +7,8 @@ import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
 import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
 import { startRealServer, type RealServer } from './real-server.ts';
 import { differing } from './server-differences.ts';
+import { readState } from '../../services/threads/state/read-state.ts';
+import { toolsRunAgain } from '../../shared/tools-run-again.ts';
 import { clientsFor } from '../services/clients-for.ts';
 import { createLocalPlatform, type LocalPlatform } from '../services/local-platform.ts';
 import { RemoteGraph } from '../../remote-graph/index.ts';
@@ -167,20 +169,66 @@ it('an answer of the application, and one of the studio, continue the run', asyn
     goto: [],
     updateText: null,
   };
-  const request = {
-    connectionId,
-    assistantId: 'deep',
-    threadId: byStudio.threadId,
-    checkpointId: null,
-    checkpointNs: '',
-    background: false,
-    options: defaultRunOptions,
-    trigger,
-  };
-  const { runId } = await runs.calls['runs.start'](request, signal);
-  const { model, end } = await follow(byStudio.threadId, runId);
+  const { model, end } = await runHere(byStudio.threadId, 'deep', trigger);
   expect(end?.outcome).toBe('finished');
   expect(JSON.stringify(transcriptOf(model))).toContain('The letter is sent.');
+});
+
+/** Starts a run of stream modes in the studio and follows it. */
+async function runHere(threadId: string, assistantId: string, trigger: RunTrigger): Promise<RunLogSnapshot> {
+  const run = { connectionId, assistantId, threadId, checkpointId: null, checkpointNs: '', trigger };
+  const request = { ...run, background: false, options: defaultRunOptions };
+  const { runId } = await runs.calls['runs.start'](request, signal);
+  return follow(threadId, runId);
+}
+
+it('the timeline draws a sub-agent inside the tool call that started it, also after an answer', async () => {
+  const { thread_id: threadId } = await client.threads.create();
+  const { model } = await runHere(threadId, 'deep', { kind: 'input', inputText: JSON.stringify(input) });
+  const rows = model.timeline.rows();
+  const called = rows
+    .filter(({ nodeId }) => nodeId === 'tools')
+    .map(({ calls, status }) => `${calls} ${status}`);
+  expect(called.toSorted()).toEqual([
+    'clerk waiting',
+    'researcher finished',
+    'researcher finished',
+    'write_file finished',
+    'write_todos finished',
+  ]);
+  for (const { taskId } of rows.filter(({ calls }) => calls === 'researcher')) {
+    const inside = rows.filter(({ parentId }) => parentId === taskId);
+    expect(inside.map(({ calls }) => calls)).toContain('look_up');
+    expect(model.messages.usageOf(taskId)?.total).toBe(30);
+  }
+  const { interrupts } = await readState(client, threadId, null, signal);
+  expect(interrupts).toMatchObject([{ nodeId: 'tools', toolCalls: [{ tool: 'task', agent: 'clerk' }] }]);
+  const answered = await runHere(threadId, 'deep', {
+    kind: 'resume',
+    answers: [{ interruptId: interrupts[0]?.id ?? null, valueText: JSON.stringify(approval) }],
+    goto: [],
+    updateText: null,
+  });
+  expect(answered.end?.outcome).toBe('finished');
+  const after = answered.model.timeline.rows().filter(({ nodeId }) => nodeId === 'tools');
+  expect(after.map(({ calls, status }) => `${calls} ${status}`)).toEqual(['clerk finished']);
+});
+
+it('an answer to a tool that shares its task runs the finished tools of this task again, as was said', async () => {
+  const { thread_id: threadId } = await client.threads.create();
+  const chargesOf = async (): Promise<number> => {
+    const { values } = await client.threads.getState(threadId);
+    const [, times = '0'] = /charged (\d+)/.exec(JSON.stringify(values)) ?? [];
+    return Number(times);
+  };
+  await runHere(threadId, 'toolbox', { kind: 'input', inputText: JSON.stringify(input) });
+  const { interrupts } = await readState(client, threadId, null, signal);
+  expect(interrupts.map(toolsRunAgain)).toEqual([
+    'An answer runs these tools again from their start: charge, confirm.',
+  ]);
+  const answers = [{ interruptId: interrupts[0]?.id ?? null, valueText: 'true' }];
+  await runHere(threadId, 'toolbox', { kind: 'resume', answers, goto: [], updateText: null });
+  expect(await chargesOf()).toBe(2);
 });
 
 it('v3 events of a resumed run are those of this run, and end with its own end', async () => {

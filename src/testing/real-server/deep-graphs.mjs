@@ -30,10 +30,13 @@ class Scripted extends BaseChatModel {
   async *speak(messages, runManager) {
     const said = messages.filter((message) => message.type === 'ai').length;
     const { text, calls = [] } = this.script[Math.min(said, this.script.length - 1)];
+    const emit = async (message) => {
+      const chunk = new ChatGenerationChunk({ text: message.content, message });
+      await runManager?.handleLLMNewToken(chunk.text, undefined, undefined, undefined, undefined, { chunk });
+      return chunk;
+    };
     for (const content of text.match(/\s*\S+/g)) {
-      const chunk = new ChatGenerationChunk({ text: content, message: new AIMessageChunk({ content }) });
-      yield chunk;
-      await runManager?.handleLLMNewToken(content, undefined, undefined, undefined, undefined, { chunk });
+      yield await emit(new AIMessageChunk({ content }));
     }
     const last = new AIMessageChunk({
       content: '',
@@ -48,7 +51,7 @@ class Scripted extends BaseChatModel {
       usage_metadata: { input_tokens: 10, output_tokens: 5, total_tokens: 15 },
       response_metadata: { model_name: 'scripted-1' },
     });
-    yield new ChatGenerationChunk({ text: '', message: last });
+    yield await emit(last);
   }
 
   async *_streamResponseChunks(messages, _options, runManager) {

@@ -18,6 +18,7 @@ export function timelineTask(taskId: string, more: Partial<TimelineRow> = {}): T
     container: false,
     error: null,
     written: null,
+    calls: null,
     startSeq: null,
     resultSeq: null,
     siblings: { id: taskId, count: 1, visit: 1, loop: { id: 'work', visits: 1 } },

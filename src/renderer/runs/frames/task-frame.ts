@@ -37,6 +37,8 @@ export interface TaskFrame {
   readonly outcome: 'finished' | 'failed' | 'waiting';
   /** What it wrote, in a few words; `null` for a start and for nothing. */
   readonly written: string | null;
+  /** The sub-agent that it starts, else the only tool that it calls; `null` for others, and for a result. */
+  readonly calls: string | null;
   /**
    * The result was empty and its node sent no update: either a task without output or, on a JavaScript
    * server, a failed one, which looks the same (docs/protocol.md, Payloads by stream mode). The end of the
@@ -133,8 +135,24 @@ function readTask(frame: RunFrame): TaskFrame | null {
     atMs: frame.atMs,
     outcome: hasFailed ? 'failed' : waits ? 'waiting' : 'finished',
     written: isResult ? writtenText(result, frame.text) : null,
+    calls: isResult ? null : calledName(payload),
     doubtful: !hasFailed && !waits && typeof result === 'object' && result !== null && isEmpty,
   };
+}
+
+/** A hostile name may be of any length. */
+const maxNameCharacters = 200;
+
+/**
+ * What the task of a tool call runs. Agents send each call to a task of its own: the JavaScript server has the call in the input,
+ * the Python server a list of it. Where no tasks are sent, the call of a subgraph stands for its task.
+ */
+function calledName({ input, subgraph }: Readonly<Record<string, unknown>>): string | null {
+  const list = arrayItems(input);
+  const call = membersOrEmpty(list.length === 1 ? list[0] : membersOrEmpty(input)['lg_tool_call']);
+  const tool = call['type'] === 'tool_call' ? call['name'] : null;
+  const agent = tool === null ? subgraph : membersOrEmpty(call['args'])['subagent_type'];
+  return (stringOrNull(agent) ?? stringOrNull(tool))?.slice(0, maxNameCharacters) ?? null;
 }
 
 /** The task in a frame: its payload, or the content of a `debug` frame. Doesn't parse other frames. */

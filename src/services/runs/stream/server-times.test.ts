@@ -86,11 +86,12 @@ describe('times of frames', () => {
     const batch = buildFrameBatch(
       running,
       checkpoint('1f1e7717-bfd6-6200-8000-f8cfb3f0a045'),
+      frame('values', {}),
       frame('tasks', start('1')),
       frame('tasks', result('1')),
       checkpoint('1f1e7717-c009-6650-8001-37733a81bf86'),
     );
-    const [, first = 0, startMs, endMs, second = 0] = (await times.of(batch)) ?? [];
+    const [, first = 0, , startMs, endMs, second = 0] = (await times.of(batch)) ?? [];
     expect(new Date(Number(first)).toISOString()).toBe('2026-11-23T19:10:02.272Z');
     expect(startMs).toBe(first);
     expect(endMs).toBe(second);

@@ -153,26 +153,30 @@ function timesOfEvents(
 function timesOfCheckpoints(): FindTimes {
   let before: number | null = null;
   return (batch) => {
-    const serverMs: (number | null)[] = indexesOf(batch).map((index) =>
+    const checkpointMs = indexesOf(batch).map((index) =>
       modeOf(batch, index) === 'checkpoints' ? uuid6Ms(payloadOf(batch, index)) : null,
     );
     let after: number | null = null;
+    const nextMs: (number | null)[] = [];
     for (const index of indexesOf(batch).toReversed()) {
-      if (serverMs[index] !== null) after = serverMs[index] ?? null;
-      else if (!isTaskStart(batch, index)) serverMs[index] = after;
+      after = checkpointMs[index] ?? after;
+      nextMs[index] = after;
     }
-    for (const [index, time] of serverMs.entries()) {
-      if (time === null) serverMs[index] = before;
-      else before = time;
-    }
-    return Promise.resolve(serverMs);
+    return Promise.resolve(
+      indexesOf(batch).map((index) => {
+        before = checkpointMs[index] ?? before;
+        return isOfRunningTask(batch, index) ? (nextMs[index] ?? before) : before;
+      }),
+    );
   };
 }
 
-function isTaskStart(batch: FrameBatch, index: number): boolean {
-  if (modeOf(batch, index) !== 'tasks') return false;
+function isOfRunningTask(batch: FrameBatch, index: number): boolean {
+  const mode = modeOf(batch, index);
+  if (mode === 'messages' || mode === 'tools' || mode === 'updates') return true;
+  if (mode !== 'tasks') return false;
   const payload = payloadOf(batch, index);
-  return isRecord(payload) && !('result' in payload);
+  return isRecord(payload) && 'result' in payload;
 }
 
 /** Milliseconds between the calendars of UUIDs and of Unix. */

@@ -106,3 +106,24 @@ it('U-7: reads the history of a server that ignores limits', async () => {
   });
   expect((await readExecutionTrace(client, 't', signal)).steps).toEqual([]);
 });
+
+it('keeps what the graphs around a sub-agent tell where its own history can not be read', async () => {
+  const { client } = clientWith({
+    '': [{ next: [] }, { tasks: [task('tools', 'tools:1')] }],
+    'tools:1': [{ next: [] }, { tasks: [task('model')] }],
+  });
+  const broken = new GraphClient({
+    url: 'http://127.0.0.1:1',
+    reconnect: { attempts: 0 },
+    fetch: async (_input, init) => {
+      const body = typeof init?.body === 'string' ? init.body : '';
+      if (body.includes('tools:1'))
+        return Response.json({ detail: 'Subgraph tools not found' }, { status: 500 });
+      if (body === '') return Response.json({ langgraph_py_version: '1.2.12', flags: {} });
+      return Response.json(await client.threads.getHistory('t', { limit: 100 }));
+    },
+  });
+  const { steps, coverage } = await readExecutionTrace(broken, 't', signal);
+  expect(steps.map(({ container, tasks }) => [container, tasks[0]?.name])).toEqual([['', 'tools']]);
+  expect(coverage).not.toBe('whole');
+});

@@ -1,4 +1,9 @@
-import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
+import {
+  GraphServerError,
+  rawTextOf,
+  TooLargeError,
+  type GraphClient,
+} from '../../../remote-graph/client.ts';
 import type { TraceRow } from './trace-row.ts';
 import type { SubgraphScope } from './trace-steps.ts';
 
@@ -54,7 +59,16 @@ export async function readTraceLevels<R extends TraceRow>(
     }
     reads += 1;
     // Sequential, so as not to flood the server.
-    const { rows, cut } = await readRows(client, threadId, scope, signal, reading, budget);
+    const level = await readRows(client, threadId, scope, signal, reading, budget).catch((error: unknown) => {
+      // Servers can't always find the graph of a sub-agent that a tool started. What the levels around it tell remains.
+      if (scope.namespace !== null && error instanceof GraphServerError) return null;
+      throw error;
+    });
+    if (level === null) {
+      isCut = true;
+      continue;
+    }
+    const { rows, cut } = level;
     isCut ||= cut;
     levels.push({ scope, rows });
     for (const inner of subgraphsOf(scope, selectRows?.(rows) ?? rows)) waiting.push(inner);

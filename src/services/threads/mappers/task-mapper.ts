@@ -2,6 +2,7 @@ import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import type { PendingInterrupt, ThreadTask } from '../../../shared/model/threads/thread.ts';
 import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { settleTasks, type AnswerEvidence, type ListedTask } from './finished-tasks.ts';
+import { toolCallsOfTasks } from './waiting-tool-calls.ts';
 import { taskErrorMessage } from './task-error.ts';
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 
@@ -83,6 +84,7 @@ function readLevel(state: RawMembers, level: Level, evidence: AnswerEvidence): L
   const isPast = level.isPast ?? listed.every((task) => finished.has(task));
   const tasks: ThreadTask[] = [];
   const found: Found[] = [];
+  let callsOf: ReturnType<typeof toolCallsOfTasks> | null = null;
   let isEdited = ['update', 'fork'].includes(String(recordOrEmpty(state.value('metadata'))['source']));
   for (const own of listed) {
     const { id, name, error, wire } = own;
@@ -90,7 +92,15 @@ function readLevel(state: RawMembers, level: Level, evidence: AnswerEvidence): L
     const nodeId = path.join(':');
     const isFinished = finished.has(own);
     const pending = level.pending && !isFinished;
-    const interrupts = interruptsOf(wire, { taskId: id, nodeId }, pending && unclear.has(own));
+    const asking = interruptsOf(wire, { taskId: id, nodeId }, pending && unclear.has(own));
+    if (pending && asking.length > 0)
+      callsOf ??= toolCallsOfTasks(
+        state,
+        listed.map((task) => task.wire),
+      );
+    const toolCalls = pending && asking.length > 0 ? (callsOf?.(wire) ?? []) : [];
+    const interrupts =
+      toolCalls.length === 0 ? asking : asking.map((one) => ({ ...one, toolCalls: [...toolCalls] }));
     const reported = new Set(pending ? interrupts.map(questionKey) : []);
     // Each level is parsed from its own text, so nested states cost depth times length.
     const inner =

@@ -1,4 +1,4 @@
-import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
+import { GraphServerError, rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { resolveAnsweredTasks } from './resolve-answered-tasks.ts';
@@ -23,6 +23,12 @@ export async function readState(
   const options = { signal, purpose: 'threads.state' };
   const wire = await client.threads
     .getState(threadId, { checkpointId, checkpointNs, subgraphs }, options)
+    .catch(async (error: unknown) => {
+      // Servers can fail at the state of a sub-agent that a tool started. Its interrupts are those of the task around it, too.
+      if (!subgraphs || !(error instanceof GraphServerError) || error.status < 500) throw error;
+      const withoutSubgraphs = { checkpointId, checkpointNs, subgraphs: false };
+      return client.threads.getState(threadId, withoutSubgraphs, options).catch(() => Promise.reject(error));
+    })
     .catch((thrown: unknown) => {
       const isNewest = checkpointId === null && checkpointNs === '';
       const request = { threadId, what: 'the state of a thread' };

@@ -20,6 +20,10 @@ export const Thread = z.strictObject({
 });
 export type Thread = z.infer<typeof Thread>;
 
+/** A tool call of the task that waits. `agent`: the sub-agent that it starts, as the `task` tool of deep agents names it. */
+export const WaitingToolCall = z.strictObject({ tool: z.string(), agent: z.string().nullable() });
+export type WaitingToolCall = z.infer<typeof WaitingToolCall>;
+
 /**
  * A pending interrupt at any depth. `id` keys its answer; `valueText` is JSON as the server sent it. A task that
  * asks again does so under the same id, so a question is told by its task, index, id and value.
@@ -40,6 +44,8 @@ export const PendingInterrupt = z.strictObject({
   schemaText: z.string().optional(),
   /** Set if the server does not say whether it waits, or its task has been answered and is finished. */
   perhapsAnswered: z.literal(true).optional(),
+  /** The tool calls of its task, which an answer runs again from their start. Omitted if it runs none, or that is unknown. */
+  toolCalls: z.array(WaitingToolCall).optional(),
 });
 export type PendingInterrupt = z.infer<typeof PendingInterrupt>;
 

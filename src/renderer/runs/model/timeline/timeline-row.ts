@@ -3,6 +3,8 @@ export interface TimelineRow {
   readonly taskId: string;
   readonly nodeId: string;
   readonly label: string;
+  /** The sub-agent that it starts, else the only tool that it calls; `null` for other tasks. */
+  readonly calls: string | null;
   /** Nesting depth in subgraphs. */
   readonly depth: number;
   /** The task of the enclosing subgraph. */

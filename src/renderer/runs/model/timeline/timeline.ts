@@ -77,6 +77,7 @@ export function createTimelineReducer(): TimelineReducer {
       taskId,
       nodeId,
       label,
+      calls: null,
       depth: parent === null ? 0 : parent.row.depth + 1,
       parentId,
       superstep,
@@ -210,7 +211,7 @@ export function createTimelineReducer(): TimelineReducer {
       } else {
         if (parent) beginCall(parent, task.callKey, task.atMs);
         const bar = startBar(parent, task.taskId, task.nodeId, task.name, task.atMs, task.callKey, false);
-        change(bar, { startSeq: frame.seq, resultSeq: null });
+        change(bar, { startSeq: frame.seq, resultSeq: null, calls: task.calls ?? bar.row.calls });
       }
     },
     drop({ taskId }) {

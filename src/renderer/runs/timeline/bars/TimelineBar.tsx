@@ -42,7 +42,7 @@ export const TimelineBar = memo(function TimelineBar({
   ...props
 }: TimelineBarProps) {
   const { item: row, view } = props;
-  const { label, status } = row;
+  const { label, calls, status } = row;
   const executions = executionsOf(row);
   const facts = [
     row.attempts > 1 ? `try ${row.attempts}` : '',
@@ -54,7 +54,7 @@ export const TimelineBar = memo(function TimelineBar({
   return (
     <TimelineItemFrame
       {...props}
-      label={label}
+      label={calls ?? label}
       visit={visitOf(row, visits)}
       status={status}
       facts={facts}

@@ -1,0 +1,103 @@
+import { Client } from '@langchain/langgraph-sdk';
+import type { Page } from 'playwright/test';
+import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { node, pickAssistant } from '../../pages/canvas.ts';
+import { openView } from '../../pages/history.ts';
+import { inboxDetail, inboxRows, openInbox } from '../../pages/inbox.ts';
+import { dock, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
+import { newestThread } from '../../pages/server-api.ts';
+import { workOnServer } from '../../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let server: RealServer;
+let app: Client;
+test.beforeAll(async () => {
+  server = await startRealServer({ deep: true });
+  app = new Client({ apiUrl: server.url, apiKey: null });
+});
+test.afterAll(() => server.stop());
+
+const input = { messages: [{ role: 'user', content: 'What is the answer?' }] };
+
+const question = (page: Page) => interruptCards(page).filter({ hasText: 'send_letter needs approval' });
+const timeline = (page: Page) => dock(page).getByRole('tree', { name: 'Timeline' });
+
+test('a run that an application starts with the official SDK shows within about a second', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await workOnServer(page, { address: server.url, name: 'Deep' });
+  await pickAssistant(page, 'deep');
+  await newThread(page);
+  const { thread_id: threadId } = await newestThread(server.url);
+  const thread = app.threads.stream(threadId, { assistantId: 'deep' });
+  await thread.submitRun({ input });
+  await thread.close();
+  await expect(node(page, 'model_request')).toContainText('model_request');
+  await expect(dock(page).getByRole('tab', { name: /^Events \d/ })).toBeVisible();
+  await expectRun(page, 'waiting');
+});
+
+test('the canvas names the tools and sub-agents, and the timeline draws a sub-agent inside the call that started it', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  for (const name of ['researcher', 'clerk', 'write_todos', 'task', 'write_file'])
+    await expect(node(page, 'tools')).toContainText(name);
+  await dock(page).getByRole('tab', { name: 'Timeline' }).click();
+  for (const name of ['write_todos', 'researcher', 'look_up'])
+    await expect(
+      timeline(page)
+        .getByRole('treeitem', { name: new RegExp(`^${name},`) })
+        .first(),
+    ).toBeAttached();
+  await dock(page).getByRole('tab', { name: 'Messages' }).click();
+});
+
+test('the question of a sub-agent says which tool an answer calls again, in the dock and in the Inbox', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await expect(question(page)).toContainText('The sub-agent clerk asks. An answer calls task again');
+  await openInbox(page);
+  await inboxRows(page).first().click();
+  await expect(inboxDetail(page)).toContainText('The sub-agent clerk asks.');
+  await openView(page, 'Threads');
+});
+
+test('an answer of the application goes on in the window, and one of the window is taken', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await question(page).getByRole('button', { name: 'Approve', exact: true }).click();
+  await expectRun(page, 'finished');
+  await dock(page).getByRole('tab', { name: 'Messages' }).click();
+  await expect(dock(page)).toContainText('All is done.');
+  await newThread(page);
+  const { thread_id: threadId } = await newestThread(server.url);
+  const thread = app.threads.stream(threadId, { assistantId: 'deep' });
+  await thread.submitRun({ input });
+  await expectRun(page, 'waiting');
+  const { tasks } = await app.threads.getState(threadId);
+  await thread.respondInput({
+    namespace: [],
+    interrupt_id: String(tasks.flatMap(({ interrupts }) => interrupts)[0]?.id),
+    response: { decisions: [{ type: 'approve' }] },
+  });
+  await thread.close();
+  await expectRun(page, 'finished');
+  await expect(question(page)).toHaveCount(0);
+});
+
+test('an answer to one of several tools in one task says that all of them run again', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'toolbox');
+  await newThread(page);
+  await startRun(page, input);
+  await expectRun(page, 'waiting');
+  await expect(interruptCards(page)).toContainText(
+    'An answer runs these tools again from their start: charge, confirm.',
+  );
+});

@@ -1,0 +1,27 @@
+import { collapseSpaces, escapeInvisible } from './escape-invisible.ts';
+import type { PendingInterrupt, WaitingToolCall } from './model/threads/thread.ts';
+
+const maxNameCharacters = 60;
+const maxListed = 10;
+
+/** Which tools an answer to an interrupt runs again; `null` if it runs none, or that is unknown. */
+export function toolsRunAgain({ toolCalls = [] }: Pick<PendingInterrupt, 'toolCalls'>): string | null {
+  const [only] = toolCalls;
+  if (only === undefined) return null;
+  if (toolCalls.length > 1) {
+    const more = toolCalls.length > maxListed ? `, and ${toolCalls.length - maxListed} more` : '';
+    const listed = toolCalls.slice(0, maxListed).map(callText).join(', ');
+    return `An answer runs these tools again from their start: ${listed}${more}.`;
+  }
+  if (only.agent === null) return `An answer runs the tool ${short(only.tool)} again from its start.`;
+  return `The sub-agent ${short(only.agent)} asks. An answer calls ${short(only.tool)} again; a sub-agent with checkpoints continues from its last one.`;
+}
+
+function callText({ tool, agent }: WaitingToolCall): string {
+  return agent === null ? short(tool) : `${short(tool)} (${short(agent)})`;
+}
+
+function short(name: string): string {
+  const text = escapeInvisible(collapseSpaces(name));
+  return text.length > maxNameCharacters ? `${text.slice(0, maxNameCharacters)}…` : text;
+}
