@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { sharedServer } from '../../src/testing/shared-server.ts';
 import { slowness } from '../../src/testing/slowness.ts';
 import { inFull } from '../../src/testing/test-scale.ts';
 
@@ -58,6 +60,60 @@ export const wrong: number = rawTextOf({});
     });
   },
 );
+
+describe('the command graph-server-check', { timeout: 60_000 * slowness() }, () => {
+  const command = (...args: readonly string[]) =>
+    run(process.execPath, ['node_modules/remote-graph-client/graph-server-check.js', ...args], {
+      cwd: consumer,
+    });
+
+  it('is part of the package, with the reference graphs', async () => {
+    const manifest = JSON.parse(await readFile(join(root, 'out/remote-graph/package.json'), 'utf8'));
+    expect(manifest.bin).toEqual({ 'graph-server-check': './graph-server-check.js' });
+    expect((await command('--version')).stdout).toBe(`${manifest.version}\n`);
+    const graphs = await readdir(join(root, 'out/remote-graph/check-graphs'));
+    expect(graphs.toSorted()).toEqual(['check-graphs.mjs', 'check_graphs.py']);
+  });
+
+  it('checks a server, also without LangChain', async () => {
+    const { url } = await sharedServer('check');
+    const { stdout } = await command(url, '--only', 'threads.count', '--format', 'json');
+    expect(JSON.parse(stdout).cases).toEqual({
+      'threads.count': { outcome: 'yes' },
+      'threads.count.status': { outcome: 'yes' },
+    });
+  });
+
+  it('is a library for tests, too', async () => {
+    const { url } = await sharedServer('check');
+    const program = `
+      import { checkServer } from 'remote-graph-client/server-check';
+      const { profile, leftovers } = await checkServer({ url: ${JSON.stringify(url)}, only: ['threads.count'] });
+      console.log(JSON.stringify([profile.cases['threads.count'], leftovers]));
+    `;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: consumer });
+    expect(JSON.parse(stdout)).toEqual([{ outcome: 'yes' }, []]);
+  });
+
+  it('cleans up and ends at Ctrl-C', async () => {
+    const { url } = await sharedServer('check');
+    const child = spawn(process.execPath, [join(root, 'out/remote-graph/graph-server-check.js'), url]);
+    let errors = '';
+    child.stderr.on('data', (text) => (errors += String(text)));
+    await expect.poll(() => countMade(url), { timeout: 20_000 * slowness() }).toBeGreaterThan(0);
+    const exited = once(child, 'exit');
+    child.kill('SIGINT');
+    expect(await exited).toEqual([130, null]);
+    expect(errors).toContain('What it had created was removed.');
+    expect(errors).not.toContain('Not removed');
+  });
+});
+
+/** How many threads there are. */
+async function countMade(url: string): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(`${url}/threads/count`, { method: 'POST', headers, body: '{}' })).json();
+}
 
 it('is packed as bundlers and runtimes expect', async () => {
   const { messages, pkg = {} } = await publint({ pkgDir: join(root, 'out/remote-graph'), pack: false });

@@ -132,7 +132,8 @@ function headerOf(text: string): readonly [string, string] {
 function graphsOf(texts: readonly string[]): NonNullable<RoleChoices['graphs']> {
   return Object.fromEntries(
     texts.map((text) => {
-      const [role, name] = [text.slice(text.lastIndexOf('=') + 1), text.slice(0, text.lastIndexOf('='))];
+      const equals = text.lastIndexOf('=');
+      const [role, name] = [text.slice(equals + 1), text.slice(0, Math.max(0, equals))];
       if (name === '' || !isRoleName(role)) {
         throw new ServerCheckError(
           `--graph is NAME=ROLE, and a role is one of ${roleNames.join(', ')}. "${text}" is not.`,

@@ -198,7 +198,7 @@ export class CaseContext {
     return this.setup('the history of a thread', async () => {
       const history = await this.list('POST', `/threads/${thread}/history`, { limit: 100 });
       const older = history.find(
-        (state, index) => index > 0 && textAt(state, 'next', 0) !== '' && hasParent(state),
+        (state, index) => index > 0 && textOf(memberOf(state, 'next', 0)) !== '' && hasParent(state),
       );
       if (older === undefined) throw untested('the history has no state between the first and the last');
       return older;
@@ -212,8 +212,8 @@ export class CaseContext {
         query: { subgraphs: true },
       });
       const namespaces = expectList(state['tasks'] ?? [], 'tasks').flatMap((task) => [
-        textAt(task, 'checkpoint', 'checkpoint_ns'),
-        textAt(task, 'state', 'checkpoint', 'checkpoint_ns'),
+        textOf(memberOf(task, 'checkpoint', 'checkpoint_ns')),
+        textOf(memberOf(task, 'state', 'checkpoint', 'checkpoint_ns')),
       ]);
       const namespace = namespaces.find((text) => text !== '');
       if (namespace === undefined) throw untested('no task names the namespace of a subgraph');
@@ -230,9 +230,11 @@ export class CaseContext {
       const nodes: string[] = [];
       for (let node = '__start__'; node !== '' && node !== '__end__' && !nodes.includes(node);) {
         nodes.push(node);
-        node = textAt(
-          edges.find((edge) => edge['source'] === node),
-          'target',
+        node = textOf(
+          memberOf(
+            edges.find((edge) => edge['source'] === node),
+            'target',
+          ),
         );
       }
       return nodes.slice(1);
@@ -285,11 +287,10 @@ export function interruptsOf(state: unknown): readonly JsonObject[] {
   });
 }
 
-function textAt(value: unknown, ...path: readonly (string | number)[]): string {
-  const text = memberOf(value, ...path);
-  return typeof text === 'string' ? text : '';
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function hasParent(state: unknown): boolean {
-  return textAt(state, 'parent_checkpoint', 'checkpoint_id') !== '';
+  return textOf(memberOf(state, 'parent_checkpoint', 'checkpoint_id')) !== '';
 }

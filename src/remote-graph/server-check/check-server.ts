@@ -120,6 +120,9 @@ export async function checkServer(options: ServerCheckOptions): Promise<ServerCh
       cases: Object.fromEntries(report.map(({ case: { id }, result }) => [id, result])),
     };
     return { profile, cases: report, leftovers, stopped };
+  } catch (error) {
+    if (caller.aborted || !total.signal.aborted) throw error;
+    throw new ServerCheckError(`The server could not be looked at within ${totalLimitMs / 1000} s.`);
   } finally {
     clearTimeout(timer);
   }
@@ -206,10 +209,12 @@ async function removeAll(
   cleanups: readonly Cleanup[],
 ): Promise<readonly string[]> {
   return within(cleanupMs, async (signal) => {
-    const remaining: string[] = [];
-    for (const cleanup of cleanups) remaining.push(...(await cleanup.removeMade(signal)));
-    remaining.push(...(await new Cleanup(wire, marker).removeMarked(signal)));
-    return [...new Set(remaining)];
+    const remaining = new Set<string>();
+    for (const cleanup of cleanups) {
+      for (const problem of await cleanup.removeMade(signal)) remaining.add(problem);
+    }
+    for (const problem of await new Cleanup(wire, marker).removeMarked(signal)) remaining.add(problem);
+    return [...remaining];
   });
 }
 

@@ -55,7 +55,8 @@ function notAGraphServer(replies: readonly Reply[]): ServerCheckError {
   const seen = replies.map(({ request, status, headers, text }) => {
     const type = headers.get('content-type')?.split(';')[0] ?? 'no content type';
     const location = headers.get('location');
-    const target = location === null ? '' : `, points to ${scrub(location)}`;
+    const isRedirect = status >= 300 && status < 400 && location !== null && URL.canParse(location);
+    const target = isRedirect ? `, points to ${new URL(location).origin}` : '';
     return `${request} answered ${status} (${type}${target}): ${scrub(text).slice(0, 80)}`;
   });
   return new ServerCheckError(
