@@ -60,6 +60,11 @@ export function deliveryStatus({ confirmedStatus, claimedStatus }: WebhookDelive
   return isStatus(status) ? status : 'unknown';
 }
 
+/** The ID of a delivery's run or thread, or whether one is still to come. A recorded delivery has no token, and gets none. */
+export function idText({ tokenLast4 }: Pick<WebhookDelivery, 'tokenLast4'>, id: string | null): string {
+  return id ?? (tokenLast4 === '' ? 'not recorded' : 'unknown yet');
+}
+
 /** Whether the server was asked, and what it said to the claim. */
 export function verificationResult(delivery: WebhookDelivery): {
   readonly tone: 'ok' | 'wait' | 'mute';

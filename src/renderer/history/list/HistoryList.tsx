@@ -73,7 +73,7 @@ export function HistoryList(props: HistoryListProps) {
       className={styles.list}
       role="tree"
       aria-label="Checkpoints, newest first"
-      aria-activedescendant={selected < 0 ? undefined : `${idBase}-${selected}`}
+      aria-activedescendant={list.isDrawn(selected) ? `${idBase}-${selected}` : undefined}
       tabIndex={0}
       onScroll={list.onScroll}
       onKeyDown={onKeyDown}

@@ -57,7 +57,9 @@ export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: Eve
       role="listbox"
       aria-label="Events"
       tabIndex={0}
-      {...(chosen === null ? {} : { 'aria-activedescendant': `${idBase}${chosen}` })}
+      {...(chosen !== null && shown.includes(chosen) && frames.has(chosen)
+        ? { 'aria-activedescendant': `${idBase}${chosen}` }
+        : {})}
       onScroll={list.onScroll}
       onKeyDown={onKeyDown}
     >

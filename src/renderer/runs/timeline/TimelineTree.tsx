@@ -147,7 +147,7 @@ export function TimelineTree(props: TimelineTreeProps) {
         role="tree"
         aria-label="Timeline"
         tabIndex={0}
-        {...(active ? { 'aria-activedescendant': `${idBase}${found}` } : {})}
+        {...(active && list.isDrawn(found) ? { 'aria-activedescendant': `${idBase}${found}` } : {})}
         onScroll={list.onScroll}
         onKeyDown={onKeyDown}
       >

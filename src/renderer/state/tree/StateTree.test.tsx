@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { StateTree } from './StateTree.tsx';
 
@@ -17,4 +17,23 @@ it('points to the current row by an id of its own, although two trees have the s
     const current = document.getElementById(tree.getAttribute('aria-activedescendant') ?? '');
     expect(tree.contains(current)).toBe(true);
   }
+});
+
+it('points to no row that has been scrolled out of the drawn part, and again to one that is back', async () => {
+  render(<StateTree text={JSON.stringify(Array.from({ length: 5000 }, () => 0))} label="A long list" />);
+  const tree = await screen.findByRole('tree', { name: 'A long list' });
+  await within(tree).findAllByRole('treeitem');
+  const scrollTo = (top: number): void => {
+    tree.scrollTop = top;
+    fireEvent.scroll(tree);
+  };
+  fireEvent.keyDown(tree, { key: 'ArrowRight' });
+  await expect.poll(() => within(tree).getAllByRole('treeitem').length).toBeGreaterThan(10);
+  const named = tree.getAttribute('aria-activedescendant');
+  expect(document.getElementById(named ?? '')).not.toBeNull();
+  scrollTo(60_000);
+  expect(document.getElementById(named ?? '')).toBeNull();
+  expect(tree.getAttribute('aria-activedescendant')).toBeNull();
+  scrollTo(0);
+  expect(tree.getAttribute('aria-activedescendant')).toBe(named);
 });

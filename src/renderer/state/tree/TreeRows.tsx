@@ -141,7 +141,7 @@ export function TreeRows(props: TreeRowsProps) {
         className={styles.tree}
         role="tree"
         aria-label={label}
-        aria-activedescendant={`${treeId}-${currentRow}`}
+        aria-activedescendant={view.isDrawn(currentRow) ? `${treeId}-${currentRow}` : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
         onScroll={view.onScroll}

@@ -104,3 +104,11 @@ it('uses the elements of rows that left the view again, and gives no two rows in
     expect(made.length).toBeLessThanOrEqual(1);
   }
 });
+
+it('says which rows are drawn', () => {
+  const { list, scroll } = show(1000);
+  scroll(12_000);
+  const { from, to, isDrawn } = list();
+  expect(from).toBeGreaterThan(0);
+  expect([from - 1, from, to - 1, to, -1].map(isDrawn)).toEqual([false, true, true, false, false]);
+});

@@ -6,6 +6,8 @@ export interface VirtualRows {
   /** The first row to draw, and the one after the last. */
   readonly from: number;
   readonly to: number;
+  /** Whether a row has an element, which `aria-activedescendant` may name. */
+  readonly isDrawn: (row: number) => boolean;
   /** Height of the scrollable area in pixels. */
   readonly height: number;
   /** Pixels from the top of the scrollable area to a row. */
@@ -114,6 +116,7 @@ export function useVirtualRows(
   return {
     from,
     to,
+    isDrawn: (row) => row >= from && row < to,
     height: layout.height,
     topOf: (row) => layout.offsetOf(row) + shift,
     slotOf: (row) => row % slots,

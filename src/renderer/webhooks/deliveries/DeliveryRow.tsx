@@ -3,7 +3,7 @@ import { Chip } from '../../ui/display/Chip.tsx';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import { durationText, sizeText, shortId } from '../../ui/display/format.ts';
-import { lagMs, deliveryStatus, verificationResult } from '../webhook-labels.ts';
+import { idText, lagMs, deliveryStatus, verificationResult } from '../webhook-labels.ts';
 import styles from '../WebhooksView.module.css';
 
 /** One delivery in two lines: what it says of which run, and how far that can be believed. */
@@ -22,7 +22,7 @@ export function DeliveryRow({ delivery }: { readonly delivery: WebhookDelivery }
         <TimeAgo at={receivedAt} />
       </span>
       <span className={styles.secondary}>
-        <code>{runId === null ? 'run unknown yet' : `run ${shortId(runId)}`}</code>
+        <code>run {idText(delivery, runId === null ? null : shortId(runId))}</code>
         <span>{sizeText(size)}</span>
         {lag === null ? null : <span title="After the run's end, by both clocks">+{durationText(lag)}</span>}
         <Chip tone={tone} title={text}>

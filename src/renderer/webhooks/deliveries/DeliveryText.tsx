@@ -4,7 +4,7 @@ import type { WebhookContent, WebhookDelivery } from '../../../shared/model/webh
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { CodeText } from '../../ui/display/CodeText.tsx';
 import { durationText, sizeText } from '../../ui/display/format.ts';
-import { lagMs, verificationResult } from '../webhook-labels.ts';
+import { idText, lagMs, verificationResult } from '../webhook-labels.ts';
 import styles from '../WebhooksView.module.css';
 
 /** What is known of a delivery: its run, and how far its claim can be believed. A recorded one has no token. */
@@ -17,12 +17,12 @@ export function DeliveryFacts({ delivery }: { readonly delivery: WebhookDelivery
       <dd>{verificationResult(delivery).text}</dd>
       <dt>Run</dt>
       <dd>
-        <code>{runId ?? 'unknown yet'}</code>
+        <code>{idText(delivery, runId)}</code>
         {runId === null ? null : <CopyButton label="Copy run ID" text={runId} />}
       </dd>
       <dt>Thread</dt>
       <dd>
-        <code>{threadId ?? 'unknown yet'}</code>
+        <code>{idText(delivery, threadId)}</code>
         {threadId === null ? null : <CopyButton label="Copy thread ID" text={threadId} />}
       </dd>
       {delivery.tokenLast4 === '' ? null : (

@@ -42,3 +42,10 @@ it('F-6: offers nothing that would send a recorded delivery on', async () => {
   for (const name of ['Forward', 'Check again', 'Delete all'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
+
+it('does not promise an ID that the recording lacks', async () => {
+  show(0, 1, [aDelivery({ tokenLast4: '', runId: null, threadId: null })]);
+  expect((await screen.findAllByText('not recorded')).length).toBe(2);
+  await screen.findByText('run not recorded');
+  expect(screen.queryByText(/unknown yet/)).toBeNull();
+});
