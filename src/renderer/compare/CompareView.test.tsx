@@ -58,7 +58,9 @@ function step(node: string, mark: AlignedExecution['mark']): AlignedExecution {
   };
 }
 
-function show(read: NonNullable<TestHandlers['calls']>['compare.read'], right = entry('two')): void {
+type Calls = NonNullable<TestHandlers['calls']>;
+
+function show(read: Calls['compare.read'], right = entry('two'), list?: Calls['runs.list']): void {
   compareBoth(entry('one'), right);
   app = renderView(
     <CompareView
@@ -69,7 +71,7 @@ function show(read: NonNullable<TestHandlers['calls']>['compare.read'], right = 
       renderDiff={() => null}
       renderTree={() => null}
     />,
-    { calls: { ...(read && { 'compare.read': read }) } },
+    { calls: { ...(read && { 'compare.read': read }), ...(list && { 'runs.list': list }) } },
   );
 }
 
@@ -130,4 +132,56 @@ it('says why two sides could not be compared, and tries again', async () => {
   expect(await screen.findByText(/The server has no such run/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('graph at no node')).toBeTruthy();
+});
+
+const listedRun = {
+  runId: 'two',
+  threadId: 't',
+  assistantId: 'a',
+  createdAt: null,
+  durationMs: null,
+  hasLog: false,
+  joinedLate: false,
+  origin: { kind: 'input', checkpointId: null },
+} as const;
+
+it('reads both sides again once a run has ended that went on, and not without end', async () => {
+  const goesOn = 'It has not ended.';
+  const running = { ...comparison, right: { ...facts, status: 'running' as const, incomplete: goesOn } };
+  let reads = 0;
+  let lists = 0;
+  show(
+    async () => {
+      reads += 1;
+      return reads === 1 ? running : comparison;
+    },
+    entry('two'),
+    async () => {
+      lists += 1;
+      return [{ ...listedRun, status: lists === 1 ? 'running' : 'success' }];
+    },
+  );
+  await screen.findByText(goesOn);
+  await screen.findByText('Not all checkpoints of the run could be read.', {}, { timeout: 10_000 });
+  expect([reads, lists]).toEqual([2, 2]);
+  expect(screen.queryByText(goesOn)).toBeNull();
+});
+
+it('reads both sides only once more for a server that calls a side busy without a run', async () => {
+  let reads = 0;
+  let lists = 0;
+  const busy = { ...comparison, right: { ...facts, status: 'busy' as const } };
+  show(
+    async () => {
+      reads += 1;
+      return busy;
+    },
+    entry('two'),
+    async () => {
+      lists += 1;
+      return [];
+    },
+  );
+  await expect.poll(() => lists, { timeout: 15_000 }).toBeGreaterThan(3);
+  expect(reads).toBe(2);
 });

@@ -12,6 +12,7 @@ import type { ComparedProps, CompareViewProps } from './compare-view-props.ts';
 import { ComparedParts } from './ComparedParts.tsx';
 import { useSides } from './queries.ts';
 import { CompareTray } from './tray/CompareTray.tsx';
+import { useEndOfRuns } from './use-end-of-runs.ts';
 import { WhatRan } from './WhatRan.tsx';
 import styles from './Compare.module.css';
 
@@ -70,6 +71,7 @@ export function CompareView(props: CompareViewProps) {
             right={right}
             comparison={data}
             version={dataUpdatedAt}
+            onReread={() => void refetch()}
             {...props}
           />
         )}
@@ -79,7 +81,10 @@ export function CompareView(props: CompareViewProps) {
 }
 
 function Compared(props: ComparedProps) {
-  const { executions } = props.comparison;
+  const { left, right, comparison, onReread } = props;
+  const { executions } = comparison;
+  useEndOfRuns(left.side, comparison.left, onReread);
+  useEndOfRuns(right.side, comparison.right, onReread);
   const [selectedKey, setSelectedKey] = useState<string | null>(null);
   // Read again, it may be another one, or gone.
   const selected = executions?.rows.find((step) => stepKey(step) === selectedKey) ?? null;

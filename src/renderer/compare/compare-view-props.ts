@@ -23,4 +23,6 @@ export interface ComparedProps extends CompareViewProps {
   readonly comparison: Comparison;
   /** Changes when both sides were read again. */
   readonly version: number;
+  /** Reads both sides again. */
+  readonly onReread: () => void;
 }

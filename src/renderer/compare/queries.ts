@@ -4,8 +4,8 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
 /**
- * Both sides, read and compared. Runs that go on change them: it is read again when the view is opened, and by a
- * refresh, but not by itself, because that may be megabytes. `version`: for sides within sides that are read again.
+ * Both sides, read and compared. Runs that go on change them: it is read again when the view is opened, by a refresh,
+ * and when they have ended, but not all the time, because that may be megabytes. `version`: for sides within sides that are read again.
  */
 export function useSides(left: CompareSide | null, right: CompareSide | null, version = 0) {
   const studio = useStudio();

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { CompareSide, SideFacts } from '../../shared/model/comparison.ts';
+import { isActive } from '../../shared/model/runs/is-active.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+
+/** How often the runs of a side that goes on are listed, in milliseconds. */
+const pollMs = 2_000;
+
+/**
+ * Calls `onEnd` once the runs of a side have ended that went on when it was read. Only their list is read until then,
+ * because a comparison may be megabytes. A server that goes on to call the side busy is not believed twice.
+ */
+export function useEndOfRuns(
+  side: CompareSide,
+  { status }: Pick<SideFacts, 'status'>,
+  onEnd: () => void,
+): void {
+  const studio = useStudio();
+  const { connectionId } = side;
+  const threadId = side.kind === 'assistant' ? '' : side.threadId;
+  const isGoingOn = threadId !== '' && (status === 'pending' || status === 'running' || status === 'busy');
+  const { data: runs } = useQuery({
+    queryKey: queryKeys.runs(connectionId, threadId),
+    queryFn: ({ signal }) => studio.call('runs.list', { connectionId, threadId }, signal),
+    enabled: isGoingOn,
+    refetchInterval: pollMs,
+  });
+  /** Whether there may be news since the side was read: its run may have ended just then. */
+  const mayHaveNews = useRef(true);
+  const report = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (!isGoingOn || runs === undefined) return;
+    const isOver = !runs.some((run) => isActive(run.status));
+    if (isOver && mayHaveNews.current) report();
+    mayHaveNews.current = !isOver;
+  }, [isGoingOn, runs]);
+}
