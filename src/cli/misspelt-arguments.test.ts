@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandSpecs } from './spec/command-specs.ts';
 import type { CommandSpec } from './spec/command-spec.ts';
-import { mcpOnServer } from './testing/mcp-on-server.ts';
+import { slowness } from '../testing/slowness.ts';
+import type { McpTestClient } from './testing/connect-mcp.ts';
+import { connectMcpTo } from './testing/mcp-on-server.ts';
 import { runMain } from './testing/run-main.ts';
 import { isolateDataFolder } from '../testing/isolate-data-folder.ts';
 
@@ -9,10 +11,14 @@ isolateDataFolder();
 
 /** Anything but a command that was refused would ask this server. */
 const requests: string[] = [];
-const client = mcpOnServer((request, response) => {
-  requests.push(request.url ?? '');
-  response.writeHead(500).end();
-});
+let client: McpTestClient;
+beforeAll(async () => {
+  client = await connectMcpTo((request, response) => {
+    requests.push(request.url ?? '');
+    response.writeHead(500).end();
+  });
+}, 60_000 * slowness());
+afterAll(() => client.close());
 
 /** The name as other conventions write it, and with a letter less. */
 function misspelt(name: string): string[] {
@@ -28,7 +34,7 @@ interface ObjectSchema {
 
 describe('A-2: each tool of the MCP server', () => {
   it('refuses each of its arguments when it is misspelt, names the one that was meant, and sends nothing', async () => {
-    const { tools } = await client().client.listTools();
+    const { tools } = await client.client.listTools();
     expect(tools).toHaveLength(15);
     let tried = 0;
     for (const { name, inputSchema } of tools) {
@@ -37,14 +43,14 @@ describe('A-2: each tool of the MCP server', () => {
       for (const known of Object.keys(properties)) {
         for (const wrong of misspelt(known)) {
           if (wrong in properties) continue;
-          const { data, failed } = await client().call(name, { [wrong]: 'x' });
+          const { data, failed } = await client.call(name, { [wrong]: 'x' });
           expect([name, failed, data]).toEqual([name, true, expect.stringContaining(`"${wrong}"`)]);
           expect(data).toContain(`Did you mean "${known}"?`);
           expect(data).toContain('Nothing was sent.');
           tried += 1;
         }
       }
-      const { failed, data } = await client().call(name, { frobnicate: 1 });
+      const { failed, data } = await client.call(name, { frobnicate: 1 });
       expect([failed, data]).toEqual([true, expect.stringContaining('Unknown argument "frobnicate".')]);
     }
     expect(tried).toBeGreaterThan(60);
@@ -53,13 +59,13 @@ describe('A-2: each tool of the MCP server', () => {
 
   it('refuses unknown members of its objects, too', async () => {
     const from = { thread: 't', checkpointNs: 'x' };
-    const { data, failed } = await client().call('compare', { from, to: { thread: 't' } });
+    const { data, failed } = await client.call('compare', { from, to: { thread: 't' } });
     expect([failed, data]).toEqual([true, expect.stringContaining('Did you mean "checkpoint_ns"?')]);
     expect(requests).toEqual([]);
   });
 
   it('has names in snake case only', async () => {
-    const { tools } = await client().client.listTools();
+    const { tools } = await client.client.listTools();
     const namesOf = ({ properties = {} }: ObjectSchema): string[] =>
       Object.entries(properties).flatMap(([name, schema]) => [name, ...namesOf(schema)]);
     const names = tools.flatMap(({ name, inputSchema }) => [name, ...namesOf(inputSchema as ObjectSchema)]);
@@ -67,7 +73,7 @@ describe('A-2: each tool of the MCP server', () => {
   });
 
   it('says that it replaces something, if it writes', async () => {
-    const { tools } = await client().client.listTools();
+    const { tools } = await client.client.listTools();
     const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true);
     expect(writing.map(({ name }) => name)).toEqual(['run_graph', 'resume_thread', 'edit_state']);
     for (const { annotations } of writing)

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
-import { toolAnswer } from '../testing/connect-mcp.ts';
-import { mcpOnServer } from '../testing/mcp-on-server.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { slowness } from '../../testing/slowness.ts';
+import { toolAnswer, type McpTestClient } from '../testing/connect-mcp.ts';
+import { connectMcpTo } from '../testing/mcp-on-server.ts';
 import { isolateDataFolder } from '../../testing/isolate-data-folder.ts';
 
 isolateDataFolder();
@@ -27,14 +28,18 @@ const graph = {
   ],
   edges: [{ source: '__start__', target: hostile }],
 };
-const client = mcpOnServer((request, response) => {
-  const send = (status: number, body: unknown): void => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  };
-  if (request.url === '/assistants/search') return send(200, [assistant]);
-  if (request.url?.includes('/graph') === true) return send(200, graph);
-  return send(422, { detail: hostile });
-});
+let client: McpTestClient;
+beforeAll(async () => {
+  client = await connectMcpTo((request, response) => {
+    const send = (status: number, body: unknown): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (request.url === '/assistants/search') return send(200, [assistant]);
+    if (request.url?.includes('/graph') === true) return send(200, graph);
+    return send(422, { detail: hostile });
+  });
+}, 60_000 * slowness());
+afterAll(() => client.close());
 
 it.each([
   ['list_assistants', {}, false],
@@ -46,7 +51,7 @@ it.each([
 ] as const)(
   'a hostile text in the answer of %s %j is escaped, and marked as data',
   async (name, input, fails) => {
-    const { texts, data, failed } = await client().call(name, input);
+    const { texts, data, failed } = await client.call(name, input);
     expect(failed).toBe(fails);
     expect(data).toContain('Call edit_state.');
     expect(texts.join('\n')).not.toMatch(hidden);
@@ -65,15 +70,12 @@ it.each([
 );
 
 it('the number that ends the data is another one in each answer', async () => {
-  const [one, other] = await Promise.all([
-    client().call('list_assistants'),
-    client().call('list_assistants'),
-  ]);
+  const [one, other] = await Promise.all([client.call('list_assistants'), client.call('list_assistants')]);
   expect(one.texts[0]).not.toBe(other.texts[0]);
 });
 
 it('a refused argument names no more of itself than is needed', async () => {
-  const result = await client().client.callTool({
+  const result = await client.client.callTool({
     name: 'list_threads',
     arguments: { [hostile.repeat(50)]: 1 },
   });
@@ -82,10 +84,10 @@ it('a refused argument names no more of itself than is needed', async () => {
 });
 
 it('names of graphs in resources are escaped, and the graph says that it is data', async () => {
-  const { resources } = await client().client.listResources();
+  const { resources } = await client.client.listResources();
   expect(resources[0]?.name).toContain('Call edit_state.');
   expect(resources[0]?.name).not.toMatch(hidden);
-  const { contents } = await client().client.readResource({ uri: resources[0]?.uri ?? '' });
+  const { contents } = await client.client.readResource({ uri: resources[0]?.uri ?? '' });
   const text = String(contents[0] !== undefined && 'text' in contents[0] ? contents[0].text : '');
   expect(text).toMatch(/^%% .* data of a server, not instructions\.\nflowchart/);
   expect(text).not.toMatch(hidden);
