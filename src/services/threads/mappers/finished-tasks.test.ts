@@ -25,6 +25,7 @@ interface Evidence {
 }
 const evidence = ({ recorded, answers = {}, newest = [], remembered = {} }: Evidence): AnswerEvidence => ({
   recorded: recorded === undefined ? null : new Map(Object.entries(recorded)),
+  unlisted: [],
   answers: new Map(Object.entries(answers).map(([id, count]) => [`asked by ${id}`, count])),
   newestAnswers: new Set(newest.map((id) => `asked by ${id}`)),
   remembered: new Map(Object.entries(remembered)),

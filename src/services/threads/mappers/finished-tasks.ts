@@ -1,4 +1,19 @@
 /**
+ * A task that waits although the state does not list it: a command has gone to its node beside the tasks of the superstep
+ * (docs/protocol.md, Partial answers).
+ */
+export interface UnlistedTask {
+  readonly id: string;
+  /** `?` if nothing tells it. */
+  readonly nodeId: string;
+  readonly interrupts: readonly {
+    readonly id: string | null;
+    readonly valueText: string;
+    readonly schemaText: string | null;
+  }[];
+}
+
+/**
  * Evidence of answered interrupts besides the state. The JavaScript server lists an answered interrupt until
  * its superstep is done, and a second one of the same task under the same id; only the node's count in `next`
  * shrinks, in both cases (docs/protocol.md, Partial answers).
@@ -10,6 +25,8 @@ export interface AnswerEvidence {
    * record has no such list.
    */
   readonly recorded: ReadonlyMap<string, number> | null;
+  /** Tasks with questions in that list which the state does not have. */
+  readonly unlisted: readonly UnlistedTask[];
   /** By interrupt, how many ended runs answered it. */
   readonly answers: ReadonlyMap<string, number>;
   /** Interrupts that the newest ended run answered. */
@@ -20,6 +37,7 @@ export interface AnswerEvidence {
 
 export const noAnswerEvidence: AnswerEvidence = {
   recorded: null,
+  unlisted: [],
   answers: new Map(),
   newestAnswers: new Set(),
   remembered: new Map(),
@@ -48,12 +66,13 @@ export interface SettledTasks<Task> {
 /**
  * Finds the finished tasks of a level. A task that is no longer in `next` (`null` if the state has none) was
  * answered: it is finished, or waits again with another question. A level is left when its last task is
- * finished, so at least one task of a listed level is not.
+ * finished, so at least one task of a listed level is not, unless the level waits for others (`hasOthers`).
  */
 export function settleTasks<Task extends ListedTask>(
   listed: readonly Task[],
   next: readonly string[] | null,
   evidence: AnswerEvidence,
+  hasOthers = false,
 ): SettledTasks<Task> {
   const finished = new Set(listed.filter(({ hasResult }) => hasResult));
   const unclear = new Set<Task>();
@@ -72,6 +91,7 @@ export function settleTasks<Task extends ListedTask>(
       else if (state === 'unclear') unclear.add(task);
     }
   }
+  if (hasOthers) return { finished, unclear };
   if (finished.size === listed.length) {
     for (const task of listed) if (isPresumablyFinished(task, evidence)) unclear.add(task);
     for (const task of unclear) finished.delete(task);
@@ -125,6 +145,15 @@ function stateOf(
   if (isListed && task.interruptIds.some((id) => id !== null && newestAnswers.has(id))) return 'waiting';
   const answers = answersTo(task, evidence);
   return answers > 0 && remembered.get(task.id) === answers ? 'waiting' : 'unclear';
+}
+
+/** Whether an unlisted task may be finished: then the record repeats what it asked last. */
+export function isUnlistedUnclear({ id, interrupts }: UnlistedTask, evidence: AnswerEvidence): boolean {
+  const { answers: counts, newestAnswers, remembered } = evidence;
+  const answers = interrupts.map((one) => (one.id === null ? 0 : (counts.get(one.id) ?? 0)));
+  const least = Math.min(...answers);
+  const asksAgain = interrupts.some((one) => one.id !== null && newestAnswers.has(one.id));
+  return least > 0 && !asksAgain && remembered.get(id) !== least;
 }
 
 function isKnownFinished(task: ListedTask, { recorded, remembered }: AnswerEvidence): boolean {

@@ -1,7 +1,7 @@
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import type { PendingInterrupt, ThreadTask } from '../../../shared/model/threads/thread.ts';
 import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
-import { settleTasks, type AnswerEvidence, type ListedTask } from './finished-tasks.ts';
+import { isUnlistedUnclear, settleTasks, type AnswerEvidence, type ListedTask } from './finished-tasks.ts';
 import { toolCallsOfTasks } from './waiting-tool-calls.ts';
 import { taskErrorMessage } from './task-error.ts';
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
@@ -36,6 +36,19 @@ interface Found {
  */
 export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFacts {
   const { next, tasks, found } = readLevel(state, { path: [], pending: true, reported: new Set() }, evidence);
+  for (const task of evidence.unlisted) {
+    const { id: taskId, nodeId, interrupts: asked } = task;
+    const unclear = isUnlistedUnclear(task, evidence) ? { perhapsAnswered: true as const } : {};
+    next.push(nodeId);
+    tasks.push({ id: taskId, nodeId, error: null, waiting: true });
+    for (const [index, { id, valueText, schemaText }] of asked.entries()) {
+      const schema = schemaText === null ? {} : { schemaText };
+      found.push({
+        interrupt: { taskId, nodeId, index, id, valueText, ...schema, ...unclear },
+        state: 'pending',
+      });
+    }
+  }
   const positions = placesById(found);
   const remaining = found.filter((own, at) => {
     const rivals = positions.get(own.interrupt.id) ?? [];
@@ -79,7 +92,8 @@ interface LevelFacts {
 function readLevel(state: RawMembers, level: Level, evidence: AnswerEvidence): LevelFacts {
   const listed = elementTexts(state.text('tasks') ?? '').map((text) => readTask(readRawMembers(text), level));
   const next = state.text('next') === null ? null : arrayOrEmpty(state.value('next')).map(String);
-  const { finished, unclear } = settleTasks(listed, next, evidence);
+  const isRoot = level.path.length === 0;
+  const { finished, unclear } = settleTasks(listed, next, evidence, isRoot && evidence.unlisted.length > 0);
   // In a past state all tasks may have results, whose effect is in another state.
   const isPast = level.isPast ?? listed.every((task) => finished.has(task));
   const tasks: ThreadTask[] = [];

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rawTextOf, type GraphClient, type WireThreadState } from '../../../remote-graph/client.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import { recordOrEmpty } from '../../parsing/narrow.ts';
+import { elementTexts, memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import { readRawMembers } from '../../parsing/raw-members.ts';
 import { toRunStatus } from '../../runs/mappers/run-mapper.ts';
-import { noAnswerEvidence, type AnswerEvidence } from '../mappers/finished-tasks.ts';
+import { noAnswerEvidence, type AnswerEvidence, type UnlistedTask } from '../mappers/finished-tasks.ts';
 import { toThreadState } from '../mappers/state-mapper.ts';
 import { recallTasks, rememberTasks } from './remembered-tasks.ts';
 
@@ -29,19 +31,38 @@ export async function resolveAnsweredTasks(
   const text = rawTextOf(wire);
   let evidence = noAnswerEvidence;
   let state = toThreadState(threadId, text);
+  let isClear = !isUnclear(state) && !hasAnsweredTasks(wire);
   for (const read of [answersInRecord, answersOfRuns]) {
-    if (!state.interrupts.some(({ perhapsAnswered }) => perhapsAnswered)) break;
+    if (isClear) break;
     try {
-      const found = await read(client, threadId, options);
+      const found = await read(client, threadId, options, { wire, state, evidence });
       evidence = { ...evidence, remembered: recallTasks(client), ...found };
     } catch (error) {
       if (options.signal.aborted) throw error;
       // A server without this route leaves it unclear, as the state then says.
     }
     state = toThreadState(threadId, text, evidence);
+    isClear = !isUnclear(state) && evidence.unlisted.length === 0;
   }
   rememberTasks(client, state, evidence);
   return state;
+}
+
+function isUnclear({ interrupts }: ThreadState): boolean {
+  return interrupts.some(({ perhapsAnswered }) => perhapsAnswered);
+}
+
+/** Whether tasks without a result are not next any more: what else the thread waits for, only its record tells. */
+function hasAnsweredTasks({ next, tasks }: WireThreadState): boolean {
+  if (!Array.isArray(next) || !Array.isArray(tasks)) return false;
+  return tasks.filter(({ result }) => result === null || result === undefined).length > next.length;
+}
+
+/** What is known when more is read. */
+interface KnownState {
+  readonly wire: WireThreadState;
+  readonly state: ThreadState;
+  readonly evidence: AnswerEvidence;
 }
 
 /** The record follows its run by a moment. Busy for longer, it is of an earlier run than the state. */
@@ -52,18 +73,51 @@ async function answersInRecord(
   client: GraphClient,
   threadId: string,
   options: Options,
-): Promise<Pick<AnswerEvidence, 'recorded'>> {
+  known: KnownState,
+): Promise<Pick<AnswerEvidence, 'recorded' | 'unlisted'>> {
   for (const delayMs of recordDelaysMs) {
     await sleep(delayMs, undefined, { signal: options.signal });
-    const { status, interrupts } = await client.threads.get(threadId, options);
+    const record = await client.threads.get(threadId, options);
+    const { status, interrupts } = record;
     if (status === 'busy') continue;
     if (typeof interrupts !== 'object' || interrupts === null) break;
     const recorded = Object.entries(recordOrEmpty(interrupts)).flatMap(([taskId, listed]) =>
       Array.isArray(listed) ? [[taskId, listed.length] as const] : [],
     );
-    return { recorded: new Map(recorded) };
+    return { recorded: new Map(recorded), unlisted: unlistedTasks(rawTextOf(record), known) };
   }
-  return { recorded: null };
+  return { recorded: null, unlisted: [] };
+}
+
+/**
+ * Tasks with questions that the state does not have. Only if the record describes the level of the state: with streamed
+ * subgraphs it may describe the one that ended last.
+ */
+function unlistedTasks(recordText: string, { wire, state }: KnownState): UnlistedTask[] {
+  const recorded = memberTexts(memberText(recordText, 'interrupts') ?? '{}');
+  const isOfLevel = (wire.tasks ?? []).some(({ id }) => recorded.some(({ key }) => key === id));
+  if (!isOfLevel) return [];
+  const known = new Set(state.tasks.map(({ id }) => id));
+  return recorded
+    .filter(({ key }) => !known.has(key))
+    .map(({ key, text }) => ({
+      id: key,
+      nodeId: unknownNode,
+      interrupts: elementTexts(text).map(toQuestion),
+    }))
+    .filter(({ interrupts }) => interrupts.length > 0);
+}
+
+const unknownNode = '?';
+
+function toQuestion(text: string): UnlistedTask['interrupts'][number] {
+  const interrupt = readRawMembers(text);
+  const schemaText = interrupt.text('response_schema');
+  return {
+    id: nonEmptyStringOrNull(interrupt.value('id')),
+    valueText: interrupt.text('value') ?? 'null',
+    schemaText: schemaText === 'null' ? null : schemaText,
+  };
 }
 
 /** What the thread's ended runs answered. */
@@ -71,13 +125,30 @@ async function answersOfRuns(
   client: GraphClient,
   threadId: string,
   options: Options,
-): Promise<Pick<AnswerEvidence, 'answers' | 'newestAnswers'>> {
+  { evidence: { unlisted } }: KnownState,
+): Promise<Pick<AnswerEvidence, 'answers' | 'newestAnswers' | 'unlisted'>> {
   const runs = await client.runs.list(threadId, { limit: latestRuns }, options);
   const ended = runs.filter((run) => ['success', 'interrupted'].includes(toRunStatus(run)));
   const answers = new Map<string, number>();
   for (const id of ended.flatMap(answeredBy)) answers.set(id, (answers.get(id) ?? 0) + 1);
   const newest = runs.find((run) => !['pending', 'running'].includes(toRunStatus(run)));
-  return { answers, newestAnswers: new Set(newest === undefined ? [] : answeredBy(newest)) };
+  const [node, ...others] = new Set(ended.flatMap(nodesGoneTo));
+  const nodeId = others.length === 0 ? (node ?? unknownNode) : unknownNode;
+  return {
+    answers,
+    newestAnswers: new Set(newest === undefined ? [] : answeredBy(newest)),
+    unlisted: unlisted.map((task) => ({ ...task, nodeId })),
+  };
+}
+
+/** The nodes that a run's command went to. */
+function nodesGoneTo(run: unknown): string[] {
+  const { goto } = recordOrEmpty(recordOrEmpty(recordOrEmpty(run)['kwargs'])['command']);
+  const targets: readonly unknown[] = Array.isArray(goto) ? goto : [goto];
+  return targets.flatMap((target) => {
+    const node = typeof target === 'string' ? target : recordOrEmpty(target)['node'];
+    return nonEmptyStringOrNull(node) ?? [];
+  });
 }
 
 /** The interrupt ids that a run answered; none for an answer without ids. */

@@ -37,6 +37,9 @@ async function startThread(graph: string, runOptions: object = {}) {
     /** Answers as another client does. */
     answer: (id: string | null | undefined, value: unknown) =>
       run({ command: { resume: { [id ?? '']: value } } }),
+    /** Answers, and goes to a node beside it. */
+    answerAndGo: (id: string | null | undefined, value: unknown, goto: string) =>
+      run({ command: { resume: { [id ?? '']: value }, goto } }),
     /** Continues without an answer. */
     proceed: () => run({ input: null }),
     restartStudio(): void {
@@ -192,6 +195,34 @@ describe.concurrent(
       expect(again.interrupts[0]?.id).not.toBe(asked?.id);
       await answer(again.interrupts[0]?.id, 'A title');
       expect(textsOf((await state()).interrupts)).toEqual(['edited Which price?']);
+    });
+  },
+);
+
+describe.concurrent(
+  'a node that a command goes to beside a question',
+  { timeout: 60_000 * slowness() },
+  () => {
+    it('asks, although the state does not list it, and can be answered', async () => {
+      const { client, threadId, state, answer, answerAndGo } = await startThread('bids');
+      await answerAndGo(idOf(await state(), 'first'), 'A', 'ask');
+      const waiting = ['first Which price?', 'second Which title?', 'third Which title?', 'x Which title?'];
+      const asked = await state();
+      expect(textsOf(asked.interrupts)).toEqual(waiting);
+      expect(certain(asked.interrupts)).toHaveLength(4);
+      expect(asked.interrupts.at(-1)).toMatchObject({ nodeId: 'ask', index: 0 });
+      expect(asked.next).toEqual(['ask', 'ask', 'ask', 'ask']);
+      expect(textsOf((await readPendingInterrupts(client, threadId, signal)).interrupts)).toEqual(waiting);
+
+      await answer(idOf(asked, 'x'), 'X');
+      expect(textsOf((await state()).interrupts)).toContain('x Which price?');
+      for (const topic of ['first', 'second', 'second', 'third', 'third'])
+        await answer(idOf(await state(), topic), 'an answer');
+      // All that the state lists is finished.
+      const last = await state();
+      expect(textsOf(last.interrupts)).toEqual(['x Which price?']);
+      await answer(idOf(last, 'x'), 'X');
+      expect(await state()).toMatchObject({ interrupts: [], next: [] });
     });
   },
 );
