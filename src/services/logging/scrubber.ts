@@ -59,7 +59,8 @@ function formsOf(secret: string): Set<string> {
   return new Set([...forms].filter((form) => form.length >= shortest));
 }
 
-function literally(text: string): string {
+/** The source of an expression that matches this text and nothing else. */
+export function literally(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 

@@ -1,3 +1,4 @@
+import { literally } from '../logging/scrubber.ts';
 import { authorityEnd, forEachAddress } from './mask-credentials.ts';
 
 /** Replaces a host name. */
@@ -52,10 +53,22 @@ function hideHost(host: string, onHidden: () => void): string {
   return hiddenHost + port;
 }
 
+/** Expressions of hosts, by their list: a recording looks for the same ones in each of its texts. */
+const knownExpressions = new WeakMap<readonly string[], readonly RegExp[]>();
+
+function expressionsOf(known: readonly string[]): readonly RegExp[] {
+  let expressions = knownExpressions.get(known);
+  if (!expressions) {
+    expressions = known.map((host) => new RegExp(literally(host), 'gi'));
+    knownExpressions.set(known, expressions);
+  }
+  return expressions;
+}
+
 function hideKnown(text: string, known: readonly string[], onHidden: () => void): string {
   let result = text;
-  for (const host of known) {
-    result = result.replaceAll(new RegExp(host.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'gi'), () => {
+  for (const expression of expressionsOf(known)) {
+    result = result.replaceAll(expression, () => {
       onHidden();
       return hiddenHost;
     });

@@ -14,9 +14,9 @@ export async function replaceFile(path: string, write: (draft: string) => Promis
   try {
     await write(draft);
     await renameOver(realFileSystem, draft, path);
-  } catch (thrown) {
+  } catch (error) {
     await realFileSystem.rm(draft, { force: true }).catch(() => undefined);
-    throw thrown;
+    throw error;
   }
   await flushFolder(realFileSystem, folder);
 }
