@@ -73,12 +73,14 @@ export async function openElectron({
 }: ElectronRequest): Promise<OpenElectronStudio> {
   const { kind, program } = await chooseElectron();
   const { _electron: electron } = playwright;
+  // `npm run test:servers` names an installation whose demo server is another one.
+  const installation = process.env['E2E_INSTALLATION'] ?? root;
   const launch = (): Promise<ElectronApplication> =>
     electron.launch({
       // Playwright holds real Electron back until it has connected only if it finds the binary by itself.
       ...(kind === 'double' || packaged ? { executablePath: packaged ?? program } : {}),
-      args: packaged === undefined ? [root] : [],
-      cwd: packaged === undefined ? root : '/',
+      args: packaged === undefined ? [installation] : [],
+      cwd: packaged === undefined ? installation : '/',
       env: electronEnvironment(dataFolder, faults),
     });
   let application = await launch();

@@ -3,11 +3,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inRoot } from './paths.mjs';
 
-/** What the web host needs of an installation. Its packages are found in the repository, above it. */
-const parts = ['package.json', 'resources', 'scripts', 'out/web-host', 'out/renderer'];
+/** What both hosts need of an installation. Its packages are found in the repository, above it. */
+const parts = [
+  'package.json',
+  'resources',
+  'scripts',
+  'out/web-host',
+  'out/main',
+  'out/preload',
+  'out/renderer',
+];
 
 /**
- * Makes a second installation of the built web host, whose demo server is the official Python server with the same graphs.
+ * Makes a second installation of the built studio, whose demo server is the official Python server with the same graphs.
  * @returns {string} Its folder.
  */
 export function makePythonStudio() {

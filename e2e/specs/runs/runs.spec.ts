@@ -17,6 +17,7 @@ import {
   writeInputAs,
   runButton,
 } from '../../pages/runs.ts';
+import { watchablePaceMs } from '../../pages/limits.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 import { writeJson } from '../../pages/text-editor.ts';
 
@@ -27,8 +28,7 @@ test('a run is watched live: nodes light up, finish and wait', { tag: '@smoke' }
   await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   const statusesOf = await recordStatuses(page);
-  // Long enough for a busy machine to render each status.
-  await startRun(page, { topic: 'Release 2', pace: 1000 });
+  await startRun(page, { topic: 'Release 2', pace: watchablePaceMs() });
   await expectStatus(page, 'review', 'waiting');
   await expectRun(page, 'waiting');
   for (const id of ['plan', 'write', 'write:draft', 'write:deep', 'write:deep:polish', 'write:deep:check']) {

@@ -1,11 +1,13 @@
 import { FrameHasher, GrowableFloat64Array } from './frame-hash.ts';
+import { ReplayOverlap } from './replay-overlap.ts';
 import type { FrameBatch } from '../sse/frame-batch.ts';
 import type { SseId } from '../sse/sse-frame.ts';
 
 /**
  * Finds events that a resumed connection repeats. Ids alone don't tell: events may share one, and some
  * servers restart counting (row R-4). An event counts as repeated if one with the same id and content was
- * delivered before this connection, as often as it was delivered. A first connection is never filtered.
+ * delivered before this connection, as often as it was delivered. Of one connection, only events are dropped that
+ * {@link ReplayOverlap} knows to be repeats.
  */
 export class EventDeduplicator {
   readonly #fingerprints = new FrameHasher();
@@ -25,11 +27,19 @@ export class EventDeduplicator {
   /** What a connection from the start must repeat first, and how much of it has come. */
   #owed: Float64Array | null = null;
   #repeated = 0;
+  /** `null` for a connection that started its run: nothing was stored before. */
+  #overlap: ReplayOverlap | null;
+
+  /** `isReplayed`: the first connection asks for events from before it, too. */
+  constructor(isReplayed = false) {
+    this.#overlap = isReplayed ? new ReplayOverlap() : null;
+  }
 
   /** What follows comes from a resumed connection. */
   resume(): void {
     this.#resumed = true;
     this.#mayRepeat = null;
+    this.#overlap = new ReplayOverlap();
   }
 
   /** What follows comes from a connection that began at the run's first event, with or without ids. */
@@ -56,6 +66,7 @@ export class EventDeduplicator {
     if (this.#withoutId && this.#isOwed(pack, at)) return false;
     if (id === null) return true;
     const key = this.#fingerprints.of(id, pack, at);
+    if (this.#overlap?.isRepeat(id, key) === true) return false;
     if (this.#resumed && this.#isRepeated(key)) return false;
     this.#count(id);
     this.#delivered.add(key);

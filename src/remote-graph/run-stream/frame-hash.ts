@@ -114,6 +114,14 @@ export class GrowableFloat64Array {
     this.#length += 1;
   }
 
+  get length(): number {
+    return this.#length;
+  }
+
+  at(index: number): number | undefined {
+    return index < this.#length ? this.#numbers[index] : undefined;
+  }
+
   all(): Float64Array {
     return this.#numbers.slice(0, this.#length);
   }

@@ -7,7 +7,7 @@ const interruptStart = new TextEncoder().encode('{"__interrupt__"');
 
 /** Progress of a run over all connections: enough to resume and to tell the outcome. */
 export class RunProgress {
-  readonly #filter = new EventDeduplicator();
+  readonly #filter: EventDeduplicator;
   #resumed = false;
   #restarted = false;
   #delivered = 0;
@@ -25,6 +25,7 @@ export class RunProgress {
 
   constructor(lastEventId: string | null) {
     this.#begunAfter = lastEventId;
+    this.#filter = new EventDeduplicator(lastEventId !== null);
   }
 
   /** Number of delivered events. */

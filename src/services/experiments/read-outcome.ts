@@ -11,7 +11,7 @@ import { comparableText } from '../parsing/comparable-text.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
 import { readRawMembers } from '../parsing/raw-members.ts';
 import { toRunStatus } from '../runs/mappers/run-mapper.ts';
-import { taskErrorMessage } from '../threads/mappers/task-error.ts';
+import { taskFailure } from '../threads/mappers/task-error.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 import { evaluateChecks, outcomeOf, totalTokens } from './checks/evaluate-checks.ts';
 import { readRunFacts, type RunFacts } from './checks/run-facts.ts';
@@ -114,7 +114,7 @@ function tasksOf(stateText: string): { readonly waits: boolean; readonly error: 
     const task = readRawMembers(text);
     return {
       waits: arrayOrEmpty(task.value('interrupts')).length > 0,
-      error: taskErrorMessage(task.value('error')),
+      error: taskFailure(task.value('error')),
     };
   });
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { join, resolve } from 'node:path';
+import { onMessage, send } from '../../../resources/demo-server/parent-port.mjs';
 import { startPythonServer } from './python-server.mjs';
 
 /** @type {import('./python-server.d.mts').PythonServer | null} */
@@ -35,7 +36,7 @@ async function start({ dataFolder, token, nonce }) {
   });
   for (const stream of [server.child.stdout, server.child.stderr]) stream?.pipe(process.stderr);
   server.child.once('exit', (code) => process.exit(code ?? 1));
-  process.send?.({ type: 'ready', nonce, host: `127.0.0.1:${await guard(server.url, token)}` });
+  send({ type: 'ready', nonce, host: `127.0.0.1:${await guard(server.url, token)}` });
 }
 
 /**
@@ -66,11 +67,11 @@ function guard(url, token) {
   return new Promise((listening) => proxy.listen(0, '127.0.0.1', () => listening(proxy.address().port)));
 }
 
-process.on('message', (message) => {
+onMessage((message) => {
   if (message?.type === 'stop') void end();
   if (message?.type === 'start') {
     start(message).catch((error) => {
-      process.send?.({ type: 'failed', text: String(error?.message ?? error) });
+      send({ type: 'failed', text: String(error?.message ?? error) });
       process.exitCode = 1;
       setTimeout(() => process.exit(1), 50);
     });

@@ -52,12 +52,12 @@ export const differentTests: readonly DifferentTest[] = [
   {
     file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
     title: 'R-18: a second run on a thread has only its own events',
-    why: 'The event stream of a thread ends a resumed run with the lifecycle of the run before.',
+    why: 'The last lifecycle event is interrupted if the state of the thread has an interrupt when the events of the run end (_resolve_effective_status); that state can still be the one before the resume.',
   },
   {
     file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
     title: 'R-18: events of a run from an older state, and of those after it',
-    why: 'A run without input from an older state appends to the newest state in the event protocol.',
+    why: 'The event stream ends before the state of its run can be read, so that the state read next is now and then the one before the run.',
   },
   {
     file: 'src/remote-graph/langchain/streaming/messages.real-server.test.ts',
@@ -68,11 +68,6 @@ export const differentTests: readonly DifferentTest[] = [
     file: 'src/remote-graph/langchain/streaming/event-run.real-server.test.ts',
     title: 'start a run on the thread, and end where it waits',
     why: 'The event protocol sends neither updates nor tasks of this graph, but lifecycle and values.',
-  },
-  {
-    file: 'src/renderer/runs/activity/retried-tasks.real-server.test.ts',
-    title: 'ends what a failed call of a subgraph began, where it is called again',
-    why: 'A task that is cancelled because its sibling failed has an error of its own, CancelledError, so that it is shown as failed.',
   },
   {
     file: 'src/services/assistants/assistants.demo-server.test.ts',
@@ -90,11 +85,6 @@ export const differentTests: readonly DifferentTest[] = [
     why: 'The interrupts of a checkpoint are gone from its state and from the history once they were answered.',
   },
   {
-    file: 'src/services/runs/actions/delete-stuck-run.demo-server.test.ts',
-    title: 'R-15: deletes a run that a restart left active, so that its thread accepts runs again',
-    why: 'A run that a restart left active can not be cancelled: 404, No runs found to cancel.',
-  },
-  {
     file: 'src/services/runs/actions/run-control.demo-server.test.ts',
     title: 'C-15: a run that is rolled back ends as failed, and this server keeps its state',
     why: 'A rollback deletes the run and its checkpoints.',
@@ -102,7 +92,7 @@ export const differentTests: readonly DifferentTest[] = [
   {
     file: 'src/services/runs/actions/run-control.demo-server.test.ts',
     title: 'C-3: sends every option, and previews the request as it is sent',
-    why: 'The server refuses a run with both config.configurable and context (400).',
+    why: 'The server refuses a run with both config.configurable and context (400). The studio sends the context alone only if it has the same members.',
   },
   {
     file: 'src/services/runs/actions/run-records.demo-server.test.ts',
@@ -117,7 +107,7 @@ export const differentTests: readonly DifferentTest[] = [
   {
     file: 'src/services/threads/state/update-messages.demo-server.test.ts',
     title: 'J-12: are inserted with __remove_all__; a plain list keeps the messages that it omits',
-    why: 'A message of the model that is written back has its usage_metadata moved into additional_kwargs by the server.',
+    why: 'LangChain makes a message of the written object and puts usage_metadata, which it does not take there, into additional_kwargs. The studio reports the difference.',
   },
   {
     file: 'src/remote-graph/langchain/adapters/sdk-adapter.real-server.test.ts',
@@ -147,7 +137,7 @@ export const differentTests: readonly DifferentTest[] = [
   {
     file: 'src/services/experiments/version-settings.real-server.test.ts',
     title: 'T-1: runs with its context alone, not mixed with that of the latest',
-    why: 'A context that does not fit its schema never starts the run, and members that the schema does not have are dropped.',
+    why: 'Members of a context that the context schema of the graph does not have are dropped before the run (_filter_context_by_schema), and its defaults are added.',
   },
   {
     file: 'src/services/threads/clone/clones.real-server.test.ts',
@@ -163,11 +153,6 @@ export const differentTests: readonly DifferentTest[] = [
     file: 'src/services/threads/state/answered-tasks.real-server.test.ts',
     title: 'T-1: a run that leaves an interrupt did not finish, although its thread is idle',
     why: 'The thread of such a run is interrupted, and the runs of this test answer all that it asks.',
-  },
-  {
-    file: 'src/services/threads/state/fork-subgraph.demo-server.test.ts',
-    title: 'continues inside a nested subgraph, and runs only what follows',
-    why: 'A message that is written back is stored as another one, so that the branch has it twice in the history.',
   },
   {
     file: 'src/services/threads/state/fork-subgraph.demo-server.test.ts',

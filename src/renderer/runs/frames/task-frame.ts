@@ -1,3 +1,4 @@
+import { isCancelledTask } from '../../../shared/model/runs/cancelled-task.ts';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { membersOrEmpty, parseJson, isJsonObject, arrayItems, stringOrNull, jsonOf } from './json-access.ts';
 import { payloadPrefix } from './lazy-frame.ts';
@@ -34,7 +35,8 @@ export interface TaskFrame {
   readonly from: readonly string[];
   /** Milliseconds since the run's first frame. */
   readonly atMs: number;
-  readonly outcome: 'finished' | 'failed' | 'waiting';
+  /** `stopped`: cancelled, because a task beside it failed or the run was cancelled. */
+  readonly outcome: 'finished' | 'failed' | 'waiting' | 'stopped';
   /** What it wrote, in a few words; `null` for a start and for nothing. */
   readonly written: string | null;
   /** The sub-agent that it starts, else the only tool that it calls; `null` for others, and for a result. */
@@ -121,7 +123,9 @@ function readTask(frame: RunFrame): TaskFrame | null {
   const around = namespaceLevels(frame.namespace);
   const { result, error } = payload;
   const isResult = 'result' in payload || ('error' in payload && !('input' in payload));
-  const hasFailed = error !== null && error !== undefined;
+  const hasError = error !== null && error !== undefined;
+  const isStopped = hasError && isCancelledTask(errorName(error));
+  const hasFailed = hasError && !isStopped;
   const waits = isResult && arrayItems(payload['interrupts']).length > 0;
   const isEmpty = isJsonObject(result) ? Object.keys(result).length === 0 : arrayItems(result).length === 0;
   return {
@@ -133,10 +137,10 @@ function readTask(frame: RunFrame): TaskFrame | null {
     callKey: frame.namespace.join('|'),
     from: arrayItems(payload['triggers']).flatMap(joinedNodes),
     atMs: frame.atMs,
-    outcome: hasFailed ? 'failed' : waits ? 'waiting' : 'finished',
+    outcome: hasFailed ? 'failed' : isStopped ? 'stopped' : waits ? 'waiting' : 'finished',
     written: isResult ? writtenText(result, frame.text) : null,
     calls: isResult ? null : calledName(payload),
-    doubtful: !hasFailed && !waits && typeof result === 'object' && result !== null && isEmpty,
+    doubtful: !hasError && !waits && typeof result === 'object' && result !== null && isEmpty,
   };
 }
 
@@ -153,6 +157,12 @@ function calledName({ input, subgraph }: Readonly<Record<string, unknown>>): str
   const tool = call['type'] === 'tool_call' ? call['name'] : null;
   const agent = tool === null ? subgraph : membersOrEmpty(call['args'])['subagent_type'];
   return (stringOrNull(agent) ?? stringOrNull(tool))?.slice(0, maxNameCharacters) ?? null;
+}
+
+/** How an error begins: a text, or a member of an object. */
+function errorName(error: unknown): string | null {
+  if (!isJsonObject(error)) return stringOrNull(error);
+  return stringOrNull(error['name']) ?? stringOrNull(error['error']);
 }
 
 /** The task in a frame: its payload, or the content of a `debug` frame. Doesn't parse other frames. */

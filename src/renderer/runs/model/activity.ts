@@ -86,7 +86,8 @@ export function createActivityReducer(): ActivityReducer {
     if (closed.has(task.taskId)) return;
     const callerId = task.around.at(-1)?.taskId ?? null;
     if (!node.open.has(task.taskId)) startTask(task.nodeId, task.taskId, callerId, task.atMs);
-    node.ms = (node.ms ?? 0) + task.atMs - (node.open.get(task.taskId) ?? task.atMs);
+    if (task.outcome !== 'stopped')
+      node.ms = (node.ms ?? 0) + task.atMs - (node.open.get(task.taskId) ?? task.atMs);
     node.open.delete(task.taskId);
     closed.add(task.taskId);
     if (callerId !== null) inside.get(callerId)?.delete(task.taskId);
@@ -95,7 +96,8 @@ export function createActivityReducer(): ActivityReducer {
     node.waits ||= task.outcome === 'waiting';
     if (task.outcome === 'failed') node.status = 'failed';
     else if (node.open.size > 0) node.status = 'running';
-    else if (node.status !== 'failed') node.status = node.waits ? 'waiting' : 'finished';
+    else if (node.status !== 'failed')
+      node.status = node.waits ? 'waiting' : node.ms === null ? 'idle' : 'finished';
   };
   /** Ends everything inside a finished task: a failed subgraph call may not report the ends of its tasks. */
   const endInside = (callerId: string): void => {

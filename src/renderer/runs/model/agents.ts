@@ -119,8 +119,7 @@ export function createAgentsReducer(): AgentsReducer {
   };
   const takeTask = (frame: RunFrame, task: TaskFrame): void => {
     if (task.kind === 'result') {
-      const status =
-        task.outcome === 'failed' ? 'failed' : task.outcome === 'waiting' ? 'stopped' : 'finished';
+      const status = task.outcome === 'waiting' ? 'stopped' : task.outcome;
       for (const subgraph of openOf.get(task.taskId) ?? []) close(subgraph, status, task.atMs);
       openOf.delete(task.taskId);
     }

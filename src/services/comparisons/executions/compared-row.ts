@@ -4,7 +4,7 @@ import { createTokenCounter, type ModelUsage } from '../../../shared/token-count
 import { comparableText } from '../../parsing/comparable-text.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
-import { taskErrorMessage } from '../../threads/mappers/task-error.ts';
+import { taskFailure } from '../../threads/mappers/task-error.ts';
 import { countUsage } from '../../experiments/checks/run-facts.ts';
 import { appendedItems } from './state-change.ts';
 import { parseTraceRows, type TraceRow, type TraceRowTask } from '../../threads/execution-trace/trace-row.ts';
@@ -81,7 +81,7 @@ export function createRowParser(): ComparedRowParser {
       ...own,
       id,
       isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',
-      error: taskErrorMessage(task.value('error')),
+      error: taskFailure(task.value('error')),
       resultHash: result === null ? null : hashJson(result),
       questionHash: questionHash(task),
     };

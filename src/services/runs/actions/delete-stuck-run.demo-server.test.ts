@@ -43,7 +43,7 @@ it(
     await server.restart();
 
     const client = await connect();
-    // As the studio warns, no strategy lets a new run pass it.
+    // As the studio warns, no strategy lets a new run pass it. On the Python server, this one deletes it.
     const next = await client.runs.create(threadId, 'writer', {
       // Slow enough to be still at work when the status of its thread is read.
       input: { pace: 300 },

@@ -1,7 +1,7 @@
 import { GraphServerError, type GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
+import type { CancelResult, DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { cancelRun } from './cancel-run.ts';
 import { toRunStatus } from '../mappers/run-mapper.ts';
@@ -16,7 +16,8 @@ const purpose = 'runs.deleteStuck';
  * interrupted run as running forever: it accepts cancels without effect, and new runs of any multitask
  * strategy queue behind it (measured with langgraph-api 1.5.1). Deleting it lets the thread take runs and
  * edits again, although the server calls the thread busy until the next run ends. Deleting a run that is
- * really active would break a worker, so it is cancelled first, and kept if it stops.
+ * really active would break a worker, so it is cancelled first, and kept if it stops. The Python server starts such a run again,
+ * so that a cancel stops it.
  */
 export async function deleteStuckRun(
   client: GraphClient,
@@ -24,7 +25,16 @@ export async function deleteStuckRun(
   signal: AbortSignal,
 ): Promise<DeleteStuckRunResult> {
   const run = { threadId, runId, action: 'interrupt', log: undefined, waitMs: lastChanceMs } as const;
-  const { status, threadStatus } = await cancelRun(client, run, signal);
+  let cancelled: Pick<CancelResult, 'status' | 'threadStatus'>;
+  try {
+    cancelled = await cancelRun(client, run, signal);
+  } catch (error) {
+    // A run with `rollback` that started meanwhile has deleted it.
+    const isGone = error instanceof GraphServerError && error.status === 404;
+    if (!isGone || (await isListed(client, threadId, runId, signal))) throw error;
+    return goneRun(client, threadId, signal);
+  }
+  const { status, threadStatus } = cancelled;
   if (status === null || !isActive(status)) return { outcome: 'ended', threadStatus, waiting: 0 };
   await client.runs.delete(threadId, runId, { purpose });
   if (await isListed(client, threadId, runId, signal)) {
@@ -32,6 +42,15 @@ export async function deleteStuckRun(
       hint: 'Copy the thread: the copy has its states and accepts runs.',
     });
   }
+  return goneRun(client, threadId, signal);
+}
+
+/** Throws if the thread is gone too. */
+async function goneRun(
+  client: GraphClient,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<DeleteStuckRunResult> {
   const thread = toThread(await client.threads.get(threadId, { signal, purpose }));
   return {
     outcome: 'deleted',

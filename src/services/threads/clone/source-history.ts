@@ -8,7 +8,7 @@ import { readRawMembers } from '../../parsing/raw-members.ts';
 import { createAdaptivePageSizes } from '../history/adaptive-page-size.ts';
 import { readHistoryText } from '../history/read-history.ts';
 import { checkpointFacts } from '../mappers/state-mapper.ts';
-import { taskErrorMessage } from '../mappers/task-error.ts';
+import { taskFailure } from '../mappers/task-error.ts';
 import { subgraphOf } from '../mappers/task-mapper.ts';
 
 /** A task of a checkpoint that is cloned. */
@@ -104,7 +104,7 @@ function toSourceTask(text: string): SourceTask {
     name: nonEmptyStringOrNull(task.value('name')) ?? '?',
     resultText: resultText !== null && isPlainResult(resultText) ? resultText : null,
     interrupts: elementTexts(task.text('interrupts') ?? '').length,
-    failed: taskErrorMessage(task.value('error')) !== null,
+    failed: taskFailure(task.value('error')) !== null,
     isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',
     hasSubgraph: subgraphOf(task) !== undefined,
   };

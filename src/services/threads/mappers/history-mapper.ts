@@ -2,7 +2,7 @@ import { changedMembers } from '../../../exact-json/diff/compare.ts';
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import type { CheckpointSummary, CheckpointTask, HistoryPage } from '../../../shared/model/threads/thread.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
-import { taskErrorMessage } from './task-error.ts';
+import { taskFailure } from './task-error.ts';
 import { subgraphOf } from './task-mapper.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
 import { checkpointFacts, type CheckpointFacts } from './state-mapper.ts';
@@ -56,7 +56,7 @@ function toTaskRow(text: string): TaskRow {
   return {
     id: nonEmptyStringOrNull(task.value('id')),
     name: nonEmptyStringOrNull(task.value('name')),
-    failed: taskErrorMessage(task.value('error')) !== null,
+    failed: taskFailure(task.value('error')) !== null,
     interruptIds: interrupts.map((interrupt) => nonEmptyStringOrNull(readRawMembers(interrupt).value('id'))),
     hasResult: task.text('result') !== null,
     isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',

@@ -1,4 +1,5 @@
 import { parsePythonException } from '../../../remote-graph/client.ts';
+import { isCancelledTask } from '../../../shared/model/runs/cancelled-task.ts';
 import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 
 /**
@@ -8,6 +9,12 @@ import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
  */
 export function taskErrorMessage(wire: unknown): string | null {
   return errorMessage(wire, deepestWrapping);
+}
+
+/** {@link taskErrorMessage} of a task that failed; `null` also for one that was cancelled beside it. */
+export function taskFailure(wire: unknown): string | null {
+  const error = taskErrorMessage(wire);
+  return isCancelledTask(error) ? null : error;
 }
 
 /** Servers wrap an error twice at most. */

@@ -1,5 +1,6 @@
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import type { PendingInterrupt, ThreadTask } from '../../../shared/model/threads/thread.ts';
+import { isCancelledTask } from '../../../shared/model/runs/cancelled-task.ts';
 import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { isUnlistedUnclear, settleTasks, type AnswerEvidence, type ListedTask } from './finished-tasks.ts';
 import { toolCallsOfTasks } from './waiting-tool-calls.ts';
@@ -132,7 +133,8 @@ function readLevel(state: RawMembers, level: Level, evidence: AnswerEvidence): L
     tasks.push({
       id,
       nodeId,
-      error,
+      // It is about to run, as those beside it that did not begin.
+      error: isCancelledTask(error) ? null : error,
       waiting: asked.some((one) => one.state === 'pending'),
       ...(isFinished && !isPast && error === null ? { finished: true as const } : {}),
       ...(subgraph ? { subgraph } : {}),
