@@ -22,6 +22,7 @@ const commands: Readonly<Record<CommandName, () => Promise<{ readonly run: Comma
   'servers add': () => import('./commands/servers-add.ts'),
   'servers remove': () => import('./commands/servers-remove.ts'),
   'servers test': () => import('./commands/servers-test.ts'),
+  'servers check': () => import('./commands/servers-check.ts'),
   'webhook listen': () => import('./commands/webhook-listen.ts'),
   mcp: () => import('./commands/mcp.ts'),
   completion: () => import('./commands/completion.ts'),

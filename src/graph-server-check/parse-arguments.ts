@@ -129,7 +129,8 @@ function headerOf(text: string): readonly [string, string] {
   return [name, value];
 }
 
-function graphsOf(texts: readonly string[]): NonNullable<RoleChoices['graphs']> {
+/** `NAME=ROLE` of each. */
+export function graphsOf(texts: readonly string[]): NonNullable<RoleChoices['graphs']> {
   return Object.fromEntries(
     texts.map((text) => {
       const equals = text.lastIndexOf('=');
@@ -144,7 +145,8 @@ function graphsOf(texts: readonly string[]): NonNullable<RoleChoices['graphs']> 
   );
 }
 
-function inputsOf(texts: readonly string[]): NonNullable<RoleChoices['inputs']> {
+/** `ROLE=JSON` of each. */
+export function inputsOf(texts: readonly string[]): NonNullable<RoleChoices['inputs']> {
   return Object.fromEntries(
     texts.map((text) => {
       const equals = text.indexOf('=');

@@ -4,6 +4,7 @@ import { createAssistants } from './assistants/create-assistants.ts';
 import { createComparisons } from './comparisons/create-comparisons.ts';
 import { createPresence } from './windows/create-presence.ts';
 import { createConnections, healthTimes } from './connections/create-connections.ts';
+import { createDirectAccess, type DirectAccess } from './connections/production/direct-access.ts';
 import { createWriteGuard } from './connections/production/write-guard.ts';
 import { sweepLeftovers } from './storage/sweep-leftovers.ts';
 import { createDocumentStore, type DocumentStore } from './storage/document-store.ts';
@@ -76,6 +77,11 @@ export interface StudioServices {
    * while the listener is off.
    */
   reserveWebhook(connectionId: string, threadId: string): Promise<WebhookReservation>;
+  /**
+   * How a server is reached, for a check of it that sends requests of its own. Throws `AppError` (`confirmation-required`) for a
+   * server that is marked as production, unless its name was typed, and for recordings.
+   */
+  directAccess(connectionId: string, typedName: string | null): Promise<DirectAccess>;
   /** Takes the inputs of a server from this folder (absolute, without links), until the program ends. */
   useInputFolder(connectionId: string, folder: string): void;
 }
@@ -306,6 +312,11 @@ export function createServices(
     recordedServer: recordedServers.fetchAtPace,
     recordingDraft: recordings.drafts.zipPath,
     useInputFolder: inputs.useFolder,
+    directAccess: createDirectAccess({
+      pooled: connections.pooled,
+      productionNameOf: connections.productionName,
+      isRecording: recordedServers.has,
+    }),
     reserveWebhook: (connectionId, threadId) => webhooks.tokens.reserve(connectionId, threadId),
   };
 }

@@ -50,6 +50,7 @@ export type CommandName =
   | 'servers add'
   | 'servers remove'
   | 'servers test'
+  | 'servers check'
   | 'webhook listen'
   | 'mcp'
   | 'completion';

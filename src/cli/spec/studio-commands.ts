@@ -1,5 +1,5 @@
 import type { CommandSpec } from './command-spec.ts';
-import { commonOptions, serverOptions } from './shared-options.ts';
+import { commonOptions, serverOptions, writeOptions } from './shared-options.ts';
 
 /* Commands about the studio itself. */
 
@@ -93,6 +93,55 @@ export const serversTestSpec: CommandSpec = {
   arguments: [{ name: 'SERVER', help: 'Its name or address', completes: 'servers', optional: true }],
   options: { ...serverOptions, ...commonOptions },
   examples: [['a local server', 'servers test http://127.0.0.1:2024']],
+};
+
+export const serversCheckSpec: CommandSpec = {
+  name: 'servers check',
+  summary: 'Try what the API of graph servers promises on a server',
+  description: [
+    'Tries some 240 expectations on a server, and says what is missing, different or broken: graph-server-check of the package remote-graph-client with the key, the certificates and the proxy of the studio. docs/server-check.md has its cases, its roles of graphs and how to read it.',
+    'It creates threads, runs, assistants, crons and items of the store, marks them, and deletes them again, also after Ctrl-C. A server on another machine needs --yes, and one that is marked as production --confirm with its name, too.',
+    'The exit code is 1 if something is worse than in the baseline, or could not be removed.',
+  ],
+  arguments: [{ name: 'SERVER', help: 'Its name or address', completes: 'servers', optional: true }],
+  options: {
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      choices: ['human', 'json', 'markdown', 'junit'],
+      help: 'How the report is written; a table by default',
+    },
+    output: { type: 'string', value: 'FILE', help: 'Write the report to a file' },
+    baseline: { type: 'string', value: 'FILE', help: 'Compare with a profile, as --format json writes it' },
+    only: {
+      type: 'string',
+      multiple: true,
+      value: 'ID',
+      help: 'Only this case, or the cases that begin with it; may be repeated',
+    },
+    graph: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME=ROLE',
+      help: 'The graph that plays a role; may be repeated',
+    },
+    input: {
+      type: 'string',
+      multiple: true,
+      value: 'ROLE=JSON',
+      help: 'The input of a role; may be repeated',
+    },
+    ...serverOptions,
+    ...writeOptions,
+    ...commonOptions,
+  },
+  examples: [
+    ['a local server', 'servers check http://127.0.0.1:2024'],
+    [
+      'what got worse since its profile was kept',
+      'servers check staging --yes --baseline staging-profile.json',
+    ],
+  ],
 };
 
 export const webhookListenSpec: CommandSpec = {

@@ -122,7 +122,10 @@ export async function checkServer(options: ServerCheckOptions): Promise<ServerCh
     return { profile, cases: report, leftovers, stopped };
   } catch (error) {
     if (caller.aborted || !total.signal.aborted) throw error;
-    throw new ServerCheckError(`The server could not be looked at within ${totalLimitMs / 1000} s.`);
+    throw new ServerCheckError(
+      `The server could not be looked at within ${totalLimitMs / 1000} s.`,
+      'server',
+    );
   } finally {
     clearTimeout(timer);
   }

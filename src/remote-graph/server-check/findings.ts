@@ -14,6 +14,13 @@ export class Finding extends Error {
 /** The check itself can't be made: the address, the key or the server is not what was said. */
 export class ServerCheckError extends Error {
   override readonly name = 'ServerCheckError';
+  /** Whether what was given is wrong, or what answers. */
+  readonly kind: 'usage' | 'server' | 'refused';
+
+  constructor(message: string, kind: ServerCheckError['kind'] = 'usage') {
+    super(message);
+    this.kind = kind;
+  }
 }
 
 export function different(detail: string): Finding {

@@ -40,7 +40,9 @@ async function answer(
   try {
     return await wire.send(method, path, method === 'GET' ? undefined : { limit: 1 }, { anonymous }, signal);
   } catch (error) {
-    if (error instanceof Finding) throw new ServerCheckError(`No graph server answers: ${error.message}.`);
+    if (error instanceof Finding) {
+      throw new ServerCheckError(`No graph server answers: ${error.message}.`, 'server');
+    }
     throw error;
   }
 }
@@ -49,7 +51,8 @@ function notAGraphServer(replies: readonly Reply[]): ServerCheckError {
   const refused = replies.find(isRefusal);
   if (refused !== undefined) {
     return new ServerCheckError(
-      `The server refuses the check (${refused.status}). Name a key with --api-key-env, or headers with --header.`,
+      `The server refuses the check (${refused.status}). It needs an API key or a header.`,
+      'refused',
     );
   }
   const seen = replies.map(({ request, status, headers, text }) => {
@@ -61,6 +64,7 @@ function notAGraphServer(replies: readonly Reply[]): ServerCheckError {
   });
   return new ServerCheckError(
     `This is no graph server, or not its base address. ${seen.join('. ')}`.replace(/[:.\s]*$/, '.'),
+    'server',
   );
 }
 

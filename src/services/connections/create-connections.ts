@@ -28,7 +28,7 @@ import {
   demoConnectionIsReadOnly,
 } from './demo-connection.ts';
 import { createHealthMonitor, recheckIntervals } from './health/health-monitor.ts';
-import { createClientPool } from './client-pool.ts';
+import { createClientPool, type PooledClient } from './client-pool.ts';
 import { createSecretStore } from './secret-store.ts';
 import { findLocalServers } from './discovery/find-local-servers.ts';
 import { createEnvImport } from './env-import/env-import.ts';
@@ -59,6 +59,8 @@ export interface Connections {
   readonly clients: ServerClients;
   /** The name of a server that is marked as production; `null` for others. */
   productionName(connectionId: string): Promise<string | null>;
+  /** A server's access and transport, for requests that its client does not send. */
+  pooled(connectionId: string): Promise<PooledClient>;
   /** The saved servers, without the demo server. Sends nothing. */
   saved(): Promise<readonly Connection[]>;
   /** Name and address of a server, of the demo server and recordings too. Throws `not-found`. */
@@ -318,6 +320,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       },
     },
     productionName: async (id) => (await opened).list.productionName(id),
+    pooled: (id) => pool.get(id),
     saved: async () => (await opened).list.views(),
     async describe(id) {
       const all = [
