@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -65,6 +65,19 @@ it.each(['\n', 'n\n', 'what\n', ''])('a terminal takes %j for no, and remembers 
   expect(keys()).toEqual([undefined]);
   const again = await runMain(threads(), { columns: 100 });
   expect([again.err, keys()]).toEqual(['There are no threads.\n', [undefined]]);
+});
+
+it('an answer that can not be stored counts all the same, and is asked for again', async () => {
+  await rm(hostsFile());
+  await mkdir(hostsFile());
+  try {
+    const { code, err } = await runMain(threads(), { columns: 100, typed: 'y\n' });
+    expect([code, keys()]).toEqual([0, [canaryKey]]);
+    expect(err).toContain('The answer could not be stored');
+    expect((await runMain(threads(), { columns: 100, typed: 'n\n' })).err).toContain('Send the API key');
+  } finally {
+    await rm(hostsFile(), { recursive: true });
+  }
 });
 
 it('another port is another host', async () => {

@@ -1,4 +1,5 @@
 import { isLoopbackHost } from '../../services/network/localhost-lookup.ts';
+import { systemErrorReason } from '../../services/storage/system-error-reason.ts';
 import type { KeyChange } from '../../shared/model/connections/connection.ts';
 import type { EnvFindings } from '../../shared/model/connections/env-findings.ts';
 import type { CommandArguments } from '../args/parse-command.ts';
@@ -74,13 +75,15 @@ const imported = ({ id }: FoundKey): KeyChange => ({ change: 'import', id, stora
 
 /** Asks once for a host, and remembers the answer; `null` without a terminal. */
 async function ask(
-  { confirm }: CliContext,
+  { confirm, terminal }: CliContext,
   { variable, last4 }: FoundKey,
   origin: string,
 ): Promise<boolean | null> {
   if (confirm === null) return null;
   const ending = last4 === null ? '' : ` (…${last4})`;
   const isAllowed = await confirm(`Send the API key in ${variable}${ending} to ${origin}?`);
-  await rememberKeyHost(origin, isAllowed);
+  await rememberKeyHost(origin, isAllowed).catch((error: unknown) =>
+    terminal.note(`The answer could not be stored: ${systemErrorReason(error)}. You will be asked again.`),
+  );
   return isAllowed;
 }

@@ -150,8 +150,10 @@ function stateOf(
 /** Whether an unlisted task may be finished: then the record repeats what it asked last. */
 export function isUnlistedUnclear({ id, interrupts }: UnlistedTask, evidence: AnswerEvidence): boolean {
   const { answers: counts, newestAnswers, remembered } = evidence;
-  const answers = interrupts.map((one) => (one.id === null ? 0 : (counts.get(one.id) ?? 0)));
-  const least = Math.min(...answers);
+  const least = interrupts.reduce(
+    (count, one) => Math.min(count, one.id === null ? 0 : (counts.get(one.id) ?? 0)),
+    Infinity,
+  );
   const asksAgain = interrupts.some((one) => one.id !== null && newestAnswers.has(one.id));
   return least > 0 && !asksAgain && remembered.get(id) !== least;
 }
