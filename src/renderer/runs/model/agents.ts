@@ -34,6 +34,8 @@ export interface SeenSubgraph {
 export interface SeenAgents {
   readonly calls: readonly SeenCall[];
   readonly subgraphs: readonly SeenSubgraph[];
+  /** Nodes whose tasks ran a tool call: not every server says what a node is. */
+  readonly toolNodes: ReadonlySet<string>;
 }
 
 /** Collects tool calls and calls of subgraphs from a run's frames. */
@@ -74,6 +76,7 @@ interface Subgraph {
 export function createAgentsReducer(): AgentsReducer {
   const calls = new Map<string, SeenCall>();
   const subgraphs = new Map<string, Subgraph>();
+  const toolNodes = new Set<string>();
   /** The calls of a task that have not ended, by its id. */
   const openOf = new Map<string, Set<Subgraph>>();
   const attemptOf = createAttemptReader();
@@ -124,6 +127,10 @@ export function createAgentsReducer(): AgentsReducer {
       openOf.delete(task.taskId);
     }
     if (task.kind === 'start') takeCall(frame, task);
+    if (task.calls !== null && toolNodes.size < mostSubgraphs && !toolNodes.has(task.nodeId)) {
+      toolNodes.add(task.nodeId);
+      cached = null;
+    }
     const caller = task.around.at(-1);
     if (caller === undefined) return;
     const known = subgraphs.get(task.callKey);
@@ -179,6 +186,7 @@ export function createAgentsReducer(): AgentsReducer {
     snapshot() {
       cached ??= {
         calls: [...calls.values()],
+        toolNodes: new Set(toolNodes),
         subgraphs: [...subgraphs.values()].map(
           ({ callerId, name, status, startMs, endMs, nodeId, taskId, taskIds }) => ({
             callerId,

@@ -31,10 +31,11 @@ const subgraph = (more: Partial<SeenSubgraph> = {}): SeenSubgraph => ({
   taskIds: new Set(['t']),
   ...more,
 });
-const seen = (calls: readonly SeenCall[], subgraphs: readonly SeenSubgraph[] = []): SeenAgents => ({
-  calls,
-  subgraphs,
-});
+const seen = (
+  calls: readonly SeenCall[],
+  subgraphs: readonly SeenSubgraph[] = [],
+  toolNodes: readonly string[] = [],
+): SeenAgents => ({ calls, subgraphs, toolNodes: new Set(toolNodes) });
 
 function told(
   run: SeenAgents | null,
@@ -83,6 +84,13 @@ describe('agentActivities', () => {
     });
     expect(told(run, { shape: shapeWith('tools', 'more') })).toEqual({});
     expect(told(run, { shape: shapeWith() })).toEqual({});
+  });
+
+  it('knows a node by the tool calls of its tasks where its server does not say what it is', () => {
+    const run = seen([call('c1', 'search')], [subgraph()], ['tools']);
+    expect(told(run, { shape: shapeWith() })).toEqual({
+      tools: ['search 1 finished', '(researcher) 1 finished 100'],
+    });
   });
 
   it('says that there may be more calls where not all were read', () => {

@@ -26,7 +26,7 @@ const none: ReadonlyMap<string, AgentActivity> = new Map();
  */
 export function agentActivities(evidence: AgentEvidence): ReadonlyMap<string, AgentActivity> {
   const { shape, run, stateCalls, isStateUnread, isRunning } = evidence;
-  const toolNodes = shape.nodes.filter(({ kind }) => kind === 'tool');
+  const toolNodes = shape.nodes.filter(({ id, kind }) => kind === 'tool' || run?.toolNodes.has(id) === true);
   if (toolNodes.length === 0) return none;
   const calls = mergeCalls(stateCalls, run?.calls ?? []);
   const isAtLeast = isStateUnread || [stateCalls, run?.calls ?? []].some(({ length }) => length >= mostCalls);

@@ -10,7 +10,9 @@ const mostCharacters = 1_000_000;
 /** Shows on the canvas which tools an agent called and which agents they started, as far as events and state tell. */
 export function useAgentActivity(activity: NodeActivityStore, shown: ActivitySource): void {
   const { log, state, shape, checkpointId } = shown;
-  const hasTools = shape?.nodes.some(({ kind }) => kind === 'tool') === true;
+  const agents = log?.model.agents.snapshot() ?? null;
+  const hasTools =
+    (agents?.toolNodes.size ?? 0) > 0 || shape?.nodes.some(({ kind }) => kind === 'tool') === true;
   const valuesText = hasTools ? (state?.valuesText ?? '') : '';
   const isStateUnread = valuesText.length > mostCharacters;
   const stateCalls = useMemo(
@@ -18,7 +20,7 @@ export function useAgentActivity(activity: NodeActivityStore, shown: ActivitySou
     [isStateUnread, valuesText],
   );
   // The newest run tells nothing about an older checkpoint.
-  const run = checkpointId === null ? (log?.model.agents.snapshot() ?? null) : null;
+  const run = checkpointId === null ? agents : null;
   const nodes = log?.model.activity.snapshot() ?? null;
   useEffect(() => {
     if (shape === null || !hasTools) return;
