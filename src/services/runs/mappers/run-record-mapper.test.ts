@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toRunRecord } from './run-record-mapper.ts';
+import { toRunRecord, toRunSettings } from './run-record-mapper.ts';
 import { toRun } from './run-mapper.ts';
 
 const ids = '"run_id":"r","thread_id":"t","assistant_id":"a","status":"success"';
@@ -56,5 +56,45 @@ describe('recordOf', () => {
 
   it('truncates what is too long for a list', () => {
     expect(read(`"kwargs":{"input":{"t":"${'x'.repeat(5000)}"}}`).inputText?.length).toBeLessThan(700);
+  });
+});
+
+describe('a run of the Python server, which copies its context and its configurable', () => {
+  const added =
+    '"__after_seconds__":0,"langgraph_auth_user_id":"u","user_id":"u","graph_id":"g","langgraph_request_id":"r"';
+  const settings = (configurable: string, context: string) =>
+    toRunSettings(
+      `{"kwargs":{"config":{"tags":["a"],"configurable":{${configurable}${added}}},"context":${context}}}`,
+    );
+
+  it('has the configurable alone if it was sent', () => {
+    expect(settings('"model":"small",', '{"model":"small"}')).toEqual({
+      configText: '{"tags":["a"],"configurable":{"model":"small"}}',
+      contextText: null,
+    });
+  });
+
+  it('has the context alone if it was sent, also beside what a thread remembers', () => {
+    const copied = '"model":"small","__context_provided__":true,';
+    expect(settings(copied, '{"model":"small"}')).toEqual({
+      configText: '{"tags":["a"]}',
+      contextText: '{"model":"small"}',
+    });
+    expect(settings(`"seed":1,${copied}`, '{"model":"small"}').configText).toBe(
+      '{"tags":["a"],"configurable":{"seed":1}}',
+    );
+  });
+
+  it('keeps both of a server that copies nothing', () => {
+    const text = '{"kwargs":{"config":{"configurable":{"model":"small"}},"context":{"model":"small"}}}';
+    expect(toRunSettings(text)).toEqual({
+      configText: '{"configurable":{"model":"small"}}',
+      contextText: '{"model":"small"}',
+    });
+  });
+
+  it('keeps a user that was sent', () => {
+    const text = '{"kwargs":{"config":{"configurable":{"user_id":"me","langgraph_auth_user_id":"u"}}}}';
+    expect(toRunSettings(text).configText).toBe('{"configurable":{"user_id":"me"}}');
   });
 });

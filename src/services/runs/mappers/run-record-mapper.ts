@@ -16,6 +16,7 @@ const byServer = /^(run_id|thread_id|graph_id|assistant_id|user-agent|x-.*|langg
 export function toRunRecord(run: Run, wire: unknown, text: string, held: RunLogSummary | null): RunRecord {
   const record = recordOrEmpty(wire);
   const sent = runKwargsText(text);
+  const { configText, contextText } = ownSettings(sent);
   const assistantVersion = runAssistantVersion(record);
   return {
     ...run,
@@ -24,8 +25,8 @@ export function toRunRecord(run: Run, wire: unknown, text: string, held: RunLogS
     source: runSourceOf(wire),
     ...(assistantVersion === null ? {} : { assistantVersion }),
     inputText: short(present(memberText(sent, 'input'))),
-    configText: short(ownConfig(memberText(sent, 'config'))),
-    contextText: short(contextOf(memberText(sent, 'context'))),
+    configText: short(configText),
+    contextText: short(contextText),
     webhook: addressOf(runKwargs(wire)?.['webhook']),
     resumable: isResumableRecord(wire),
   };
@@ -33,11 +34,7 @@ export function toRunRecord(run: Run, wire: unknown, text: string, held: RunLogS
 
 /** The whole config and context of a run record, without the servers' own additions; `null` if empty. */
 export function toRunSettings(text: string): RunRecordSettings {
-  const sent = runKwargsText(text);
-  return {
-    configText: ownConfig(memberText(sent, 'config')),
-    contextText: contextOf(memberText(sent, 'context')),
-  };
+  return ownSettings(runKwargsText(text));
 }
 
 /**
@@ -63,13 +60,41 @@ export function runSourceOf(wire: unknown): RunSource {
     : 'cron';
 }
 
-/** The config as requested; `null` if empty. */
-function ownConfig(configText: string | null): string | null {
+/**
+ * Config and context as requested. The Python server copies the one that it got to the other, and marks every run that it
+ * makes and those that were given a context (docs/protocol.md, Run records).
+ */
+function ownSettings(sent: string): RunRecordSettings {
+  const config = memberText(sent, 'config');
+  const context = contextOf(memberText(sent, 'context'));
+  const configurable = config === null ? null : memberText(config, 'configurable');
+  const members = new Map(memberTexts(configurable ?? '{}').map(({ key, text }) => [key, text]));
+  const isOfPython = members.has('__after_seconds__');
+  if (!isOfPython || context === null) return { configText: ownConfig(config), contextText: context };
+  const inContext = new Map(memberTexts(context).map(({ key, text }) => [key, text]));
+  if (members.get('__context_provided__') !== 'true')
+    return { configText: ownConfig(config), contextText: null };
+  return { configText: ownConfig(config, inContext), contextText: context };
+}
+
+/** The config as requested; `null` if empty. `copied`: what the server has copied to `configurable`. */
+function ownConfig(
+  configText: string | null,
+  copied: ReadonlyMap<string, string> = new Map(),
+): string | null {
   if (configText === null || !configText.trimStart().startsWith('{')) return null;
   const members = memberTexts(configText).flatMap(({ key, text }) => {
     if (key === 'metadata') return [];
     if (key !== 'configurable') return [`${JSON.stringify(key)}:${text}`];
-    const own = memberTexts(text).filter((member) => !byServer.test(member.key));
+    const all = memberTexts(text);
+    const userId = all.find((member) => member.key === 'langgraph_auth_user_id')?.text;
+    const own = all.filter(
+      (member) =>
+        !byServer.test(member.key) &&
+        copied.get(member.key) !== member.text &&
+        // The server fills it in for runs without one.
+        !(member.key === 'user_id' && (member.text === userId || member.text === 'null')),
+    );
     if (own.length === 0) return [];
     return [`"configurable":{${own.map((one) => `${JSON.stringify(one.key)}:${one.text}`).join(',')}}`];
   });
