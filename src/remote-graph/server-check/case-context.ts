@@ -25,6 +25,7 @@ export class CaseContext {
   readonly #cleanup: Cleanup;
   readonly #graphs: (role: RoleName) => GraphInRole;
   readonly #receiver: WebhookReceiver | undefined;
+  readonly #waitFactor: number;
   readonly #losses: string[] = [];
   /** The server refuses requests without a key: known from the start of the check. */
   readonly needsKey: boolean;
@@ -36,7 +37,9 @@ export class CaseContext {
     readonly graphs: (role: RoleName) => GraphInRole;
     readonly receiver: WebhookReceiver | undefined;
     readonly needsKey: boolean;
+    readonly waitFactor: number;
   }) {
+    this.#waitFactor = parts.waitFactor;
     this.signal = parts.signal;
     this.#wire = parts.wire;
     this.#cleanup = parts.cleanup;
@@ -260,15 +263,24 @@ export class CaseContext {
 
   /** What a promise gives, if it does so in time. */
   async within<T>(promise: Promise<T>, ms: number, otherwise: string): Promise<T> {
-    const limit = sleep(ms, this.signal).then(() => {
+    const limit = sleep(this.scaled(ms), this.signal).then(() => {
       throw different(otherwise);
     });
     return Promise.race([promise, limit]);
   }
 
+  /** A wait in milliseconds, longer where the limit of a case is: for slow machines. */
+  scaled(ms: number): number {
+    return ms * this.#waitFactor;
+  }
+
+  pause(ms: number): Promise<void> {
+    return sleep(ms, this.signal);
+  }
+
   /** Calls until something is so; false when it is not in time. */
   async eventually(act: () => Promise<boolean>, ms = 5_000): Promise<boolean> {
-    const until = Date.now() + ms;
+    const until = Date.now() + this.scaled(ms);
     for (;;) {
       if (await act()) return true;
       if (Date.now() > until) return false;

@@ -180,7 +180,8 @@ function caseRunner(
     const limitMs = Math.max(defaultMs, one.timeoutMs ?? 0);
     const timer = setTimeout(() => limit.abort(), limitMs);
     const signal = anySignal([parts.signal, limit.signal]);
-    const context = new CaseContext({ ...parts, signal, cleanup });
+    const waitFactor = Math.max(1, defaultMs / caseMs);
+    const context = new CaseContext({ ...parts, signal, cleanup, waitFactor });
     let result: CaseResult;
     try {
       await one.run(context);

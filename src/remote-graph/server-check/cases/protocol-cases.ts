@@ -38,9 +38,9 @@ async function eventsOf(
   const body = { channels };
   const reading = check.events('POST', `/threads/${thread}/stream/events`, body, {
     until: ({ data }) => until(String(memberOf(data, 'method')), memberOf(data, 'params', 'data')),
-    readMs,
+    readMs: check.scaled(readMs),
   });
-  const starting = check.eventually(async () => false, 200).then(() => start(check, thread, role));
+  const starting = check.pause(200).then(() => start(check, thread, role));
   const [reply] = await Promise.all([reading, starting]);
   return reply;
 }
@@ -210,7 +210,7 @@ export const protocolCases: readonly CheckCase[] = [
       const path = `/threads/${thread}/runs/${String(run)}/stream`;
       const reply = await check.events('GET', path, undefined, {
         headers: { 'last-event-id': '-1' },
-        readMs,
+        readMs: check.scaled(readMs),
       });
       const names = [...new Set(reply.events.map(({ event }) => event))];
       expectThat(names.includes('updates') || names.includes('values'), 'updates or values', names);

@@ -135,8 +135,8 @@ export const runOptionCases: readonly CheckCase[] = [
     reference: '`after_seconds`: it is pending until then.',
     async run(check) {
       const thread = await check.thread();
-      const id = await check.started(thread, 'plain', { after_seconds: 2 });
-      await check.eventually(async () => false, 700);
+      const id = await check.started(thread, 'plain', { after_seconds: 4 });
+      await check.pause(300);
       const { status } = await check.object('GET', `/threads/${thread}/runs/${id}`);
       expectEqual(status, 'pending', 'status before the time');
       await check.runWith(thread, id, 'success');

@@ -50,7 +50,7 @@ export const streamResumeCases: readonly CheckCase[] = [
       const { path, reply } = await streamedRun(check);
       const again = await check.events('GET', path, undefined, {
         headers: { 'last-event-id': '-1' },
-        readMs: joinMs,
+        readMs: check.scaled(joinMs),
       });
       expectEqual(textsOf(again).length, textsOf(reply).length, 'events');
       expectThat(textsOf(again).join('\n') === textsOf(reply).join('\n'), 'the same events', 'others');
@@ -73,7 +73,7 @@ export const streamResumeCases: readonly CheckCase[] = [
       if (id === null) throw untested('the events have no ids of their own');
       const rest = await check.events('GET', path, undefined, {
         headers: { 'last-event-id': id },
-        readMs: joinMs,
+        readMs: check.scaled(joinMs),
       });
       const expected = reply.events.slice(position + 1).map(({ event, text }) => `${event} ${text}`);
       const actual = textsOf(rest);
@@ -136,7 +136,7 @@ export const streamResumeCases: readonly CheckCase[] = [
       const run = await check.started(thread, 'plain');
       await check.setup('a run that ends', () => check.runWith(thread, run, 'success'));
       const path = `/threads/${thread}/runs/${run}/stream`;
-      const reply = await check.events('GET', path, undefined, { readMs: joinMs });
+      const reply = await check.events('GET', path, undefined, { readMs: check.scaled(joinMs) });
       expectThat(reply.ended, 'the end of the stream', `none within ${joinMs / 1000} s`);
     },
   },
@@ -151,7 +151,7 @@ export const streamResumeCases: readonly CheckCase[] = [
       const reply = await check.events('GET', path, undefined, {
         headers: { 'last-event-id': '-1' },
         query: { stream_mode: 'updates' },
-        readMs: joinMs,
+        readMs: check.scaled(joinMs),
       });
       const names = new Set(reply.events.map(({ event }) => event));
       expectThat(names.has('updates'), 'updates', [...names]);
@@ -193,11 +193,9 @@ export const streamResumeCases: readonly CheckCase[] = [
       const reading = check.events('GET', `/threads/${thread}/stream`, undefined, {
         query: { stream_mode: 'run_modes', stream_modes: 'run_modes' },
         until: ({ event }) => event === 'values',
-        readMs: joinMs,
+        readMs: check.scaled(joinMs),
       });
-      const running = check
-        .eventually(async () => false, 500)
-        .then(() => check.started(thread, 'plain', body));
+      const running = check.pause(500).then(() => check.started(thread, 'plain', body));
       const [{ events }] = await Promise.all([reading, running.catch(() => '')]);
       const names = [...new Set(events.map(({ event }) => event))];
       expectThat(names.includes('values'), 'the values of the run', names);
