@@ -4,6 +4,7 @@ import { memberText, memberTexts } from '../../../exact-json/scan/object-members
 import {
   GraphServerError,
   isUnsupportedRoute,
+  ProtocolError,
   rawTextOf,
   type GraphClient,
 } from '../../../remote-graph/client.ts';
@@ -226,8 +227,9 @@ function leftBehind(threadId: string, cause: unknown): AppError {
   );
 }
 
-/** Not a failure of the server or of the way to it, and no lack of rights. */
-function isRefusedEdit(error: unknown): error is GraphServerError {
+/** Refused, or answered by something else. Not a failure of the server or of the way to it, and no lack of rights. */
+function isRefusedEdit(error: unknown): error is GraphServerError | ProtocolError {
+  if (error instanceof ProtocolError) return true;
   return error instanceof GraphServerError && [400, 404, 405, 409, 422, 501].includes(error.status);
 }
 
