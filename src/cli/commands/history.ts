@@ -1,3 +1,4 @@
+import { foreignRecordsText } from '../../shared/foreign-records.ts';
 import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -14,6 +15,7 @@ export const run: CommandRun = (args, context) => {
   return withServer(args, context, async ({ call, server: { connectionId } }) => {
     const threadId = await resolveThread(call, connectionId, args.positionals[0] ?? '');
     const checkpoints: CheckpointSummary[] = [];
+    let foreign = 0;
     let before = args.text('before');
     do {
       const page = await call('threads.history', {
@@ -23,11 +25,14 @@ export const run: CommandRun = (args, context) => {
         limit: Math.min(largestPage, limit - checkpoints.length),
       });
       checkpoints.push(...page.checkpoints);
+      foreign += page.foreign ?? 0;
       before = page.before;
     } while (before !== null && checkpoints.length < limit);
-    if (context.json) context.terminal.printJson({ threadId, checkpoints, before });
+    if (context.json)
+      context.terminal.printJson({ threadId, checkpoints, before, ...(foreign > 0 ? { foreign } : {}) });
     else if (checkpoints.length === 0) context.terminal.note('This thread has no checkpoints.');
     else context.terminal.print(columns(checkpoints.map(row)));
+    if (foreign > 0) context.terminal.note(foreignRecordsText(foreign));
     return exitCodes.ok;
   });
 };

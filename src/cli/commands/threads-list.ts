@@ -19,14 +19,19 @@ export const run: CommandRun = (args, context) => {
   return withServer(args, context, async ({ call, server: { connectionId } }) => {
     const threads: Thread[] = [];
     let offset: number | null = 0;
+    let isFilteredHere = false;
     while (offset !== null && threads.length < limit) {
-      const page: { threads: Thread[]; nextOffset: number | null } = await call('threads.list', {
-        connectionId,
-        listing: { ...defaultThreadListing, filter },
-        limit: Math.min(largestPage, limit - threads.length),
-        offset,
-      });
+      const page: { threads: Thread[]; nextOffset: number | null; isFilteredHere: boolean } = await call(
+        'threads.list',
+        {
+          connectionId,
+          listing: { ...defaultThreadListing, filter },
+          limit: Math.min(largestPage, limit - threads.length),
+          offset,
+        },
+      );
       threads.push(...page.threads);
+      isFilteredHere ||= page.isFilteredHere;
       offset = page.nextOffset;
     }
     if (context.json) context.terminal.printJson({ threads, hasMore: offset !== null });
@@ -45,6 +50,8 @@ export const run: CommandRun = (args, context) => {
       );
       if (offset !== null) context.terminal.note('There are more; see --limit.');
     }
+    if (isFilteredHere && !context.json)
+      context.terminal.note('This server ignores filters of threads, so they were applied here.');
     return exitCodes.ok;
   });
 };

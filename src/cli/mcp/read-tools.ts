@@ -1,3 +1,5 @@
+import { foreignRecordsText } from '../../shared/foreign-records.ts';
+import { Run, type RunRecord } from '../../shared/model/runs/run.ts';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { diffJson } from '../../exact-json/diff/diff.ts';
@@ -161,12 +163,13 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
     ({ server, thread, limit, before }) =>
       answer(context, async () => {
         const { connectionId } = await context.server(server);
-        return session.call('threads.history', {
+        const { foreign = 0, ...page } = await session.call('threads.history', {
           connectionId,
           threadId: thread,
           limit: limit ?? 20,
           before: before ?? null,
         });
+        return foreign === 0 ? page : { ...page, note: foreignRecordsText(foreign) };
       }),
   );
 
@@ -180,8 +183,12 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
     ({ server, thread }) =>
       answer(context, async () => {
         const { connectionId } = await context.server(server);
-        const runs = await session.call('runs.list', { connectionId, threadId: thread });
-        return runs.map(({ hasLog: _stored, joinedLate: _late, ...run }) => run);
+        const { records, foreign = 0 } = await session.call('runs.records', {
+          connectionId,
+          threadId: thread,
+        });
+        const runs = records.map(toListedRun);
+        return foreign === 0 ? runs : { runs, note: foreignRecordsText(foreign) };
       }),
   );
 
@@ -252,4 +259,10 @@ export async function drawMermaid(
   const { assistantId } = findAssistant(assistants, assistantName ?? null, name);
   const shape = await context.session.call('assistants.graph', { connectionId, assistantId });
   return drawGraph(shape, 'mermaid', { level: xray ? 'all' : 0, direction: 'down', theme: 'light' });
+}
+
+/** What the list has of a run: what is told of any, without what the studio stores of it. */
+function toListedRun(record: RunRecord): Partial<Run> {
+  const { hasLog: _stored, joinedLate: _late, ...shown } = record;
+  return Object.fromEntries(Object.entries(shown).filter(([key]) => Object.hasOwn(Run.shape, key)));
 }

@@ -7,6 +7,9 @@ import type { WireObject, WireRun } from '../http/api-types.ts';
 /** The checkpoint of a run with neither input nor command. */
 export type ContinueCheckpoint = { readonly checkpoint_ns: ''; readonly checkpoint_id?: string };
 
+/** Threads whose dropped runs are counted. */
+const maxThreads = 1000;
+
 /** How a run that continues names the newest state. */
 export type ContinueForm = 'nothing' | 'namespace' | 'head';
 
@@ -19,8 +22,7 @@ export interface ServerRefusal {
 /** What differs in one server's runs, learned from its responses. */
 export class RunQuirks {
   #form: ContinueForm = 'nothing';
-  /** How many runs of other threads were dropped from the last list that had some. */
-  foreignRuns = 0;
+  readonly #foreignRuns = new Map<string, number>();
   #recordsHaveMetadata = true;
 
   get continueForm(): ContinueForm {
@@ -50,6 +52,18 @@ export class RunQuirks {
     // Two concurrent refusals teach the same thing.
     if (this.#form === sent) this.#form = sent === 'nothing' ? 'namespace' : 'head';
     return true;
+  }
+
+  /** How many runs of other threads were dropped from the newest list of this thread's runs. */
+  foreignRunsOf(threadId: string): number {
+    return this.#foreignRuns.get(threadId) ?? 0;
+  }
+
+  noteForeignRuns(threadId: string, count: number): void {
+    this.#foreignRuns.delete(threadId);
+    if (count > 0) this.#foreignRuns.set(threadId, count);
+    const [oldest] = this.#foreignRuns.keys();
+    if (this.#foreignRuns.size > maxThreads && oldest !== undefined) this.#foreignRuns.delete(oldest);
   }
 
   /** Learns from run records whether the server stores run metadata. */

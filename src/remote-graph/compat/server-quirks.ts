@@ -1,3 +1,4 @@
+import { FilteredPages } from './filtered-pages.ts';
 import { AgentDetection } from './agent-detection.ts';
 import { isUnsupportedRoute } from './unsupported-route.ts';
 import type { CallOptions } from '../http/http-client.ts';
@@ -32,6 +33,7 @@ const noTraits: ReadonlySet<ServerTrait> = new Set();
  */
 export class ServerQuirks {
   readonly pages = new PageSizeLimit();
+  readonly filters = new FilteredPages(this.pages);
   readonly runs = new RunQuirks();
   readonly runOptions = new RunOptionLimits();
   readonly agents: AgentDetection;

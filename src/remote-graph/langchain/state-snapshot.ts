@@ -1,3 +1,4 @@
+import { taskInterrupts } from '../compat/reported-interrupts.ts';
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { parseFailure } from '../compat/run-failures.ts';
 import type {
@@ -68,7 +69,7 @@ function taskOf(task: WireTask, requested: RunnableConfig): SnapshotTask {
     name: task.name,
     path: task.path ?? [],
     error: failed ? parseFailure(task.error) : undefined,
-    interrupts: task.interrupts ?? [],
+    interrupts: taskInterrupts(task),
     state: task.state ? toStateSnapshot(task.state, requested) : below,
     result: task.result ?? undefined,
   };

@@ -1,3 +1,4 @@
+import { hasMembers } from '../compat/filtered-pages.ts';
 import { bodyText } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
@@ -103,7 +104,13 @@ export class AssistantsClient {
       return expectListWith<WireAssistant>(answer, select ? null : 'assistant_id', 'a list of assistants');
     };
     try {
-      const assistants = await this.#quirks.pages.byOffset(wanted, from, search);
+      const assistants = await this.#quirks.filters.read({
+        list: 'assistants',
+        limit: wanted,
+        offset: from,
+        send: search,
+        matches: (assistant) => matchesFilter(assistant, query),
+      });
       return { assistants: [...assistants], next };
     } catch (error) {
       if (isUnknownGraph(error)) return { assistants: [], next: null };
@@ -328,6 +335,19 @@ export class AssistantsClient {
 }
 
 const idOf = ({ assistant_id }: WireAssistant): string | undefined => assistant_id;
+
+/** Whether an assistant fits, as far as the members that were selected tell. */
+function matchesFilter(
+  { graph_id: ownGraph, metadata: ownMetadata, name: ownName }: WireAssistant,
+  { graphId, metadata, name }: AssistantFilter,
+): boolean {
+  if (graphId && typeof ownGraph === 'string' && ownGraph !== graphId) return false;
+  if (name && typeof ownName === 'string' && !ownName.toLowerCase().includes(name.toLowerCase()))
+    return false;
+  return (
+    !metadata || typeof ownMetadata !== 'object' || ownMetadata === null || hasMembers(ownMetadata, metadata)
+  );
+}
 
 function filterBody({ graphId, metadata, name }: AssistantFilter): Record<string, unknown> {
   return { graph_id: graphId, metadata, name };

@@ -1,3 +1,4 @@
+import { hasMembers } from '../compat/filtered-pages.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 import { bodyText } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
@@ -155,7 +156,7 @@ export class CronsClient {
 
   async search(query: CronQuery = {}, options: CallOptions = {}): Promise<WireCron[]> {
     const { limit: wanted = 10, offset: from = 0, enabled, sortBy, sortOrder, select } = query;
-    return this.#quirks.pages.byOffset(wanted, from, async (limit, offset) => {
+    const send = async (limit: number, offset: number): Promise<readonly WireCron[]> => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/runs/crons/search`,
@@ -171,7 +172,9 @@ export class CronsClient {
         options: mergeCallOptions(query, options),
       });
       return expectListWith<WireCron>(answer, select ? null : 'cron_id', 'a list of crons');
-    });
+    };
+    const matches = (cron: WireCron): boolean => matchesFilter(cron, query);
+    return this.#quirks.filters.read({ list: 'crons', limit: wanted, offset: from, send, matches });
   }
 
   searchAll(
@@ -194,6 +197,23 @@ export class CronsClient {
     });
     return expectInteger(answer, 'a number of crons');
   }
+}
+
+/** Whether a cron fits, as far as its members tell. An assistant may be named by its graph, which no record does. */
+function matchesFilter(cron: WireCron, { assistantId, threadId, metadata, enabled }: CronQuery): boolean {
+  const {
+    assistant_id: ownAssistant,
+    thread_id: ownThread,
+    metadata: ownMetadata,
+    enabled: isEnabled,
+  } = cron;
+  const isId = typeof assistantId === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(assistantId);
+  if (isId && typeof ownAssistant === 'string' && ownAssistant !== assistantId) return false;
+  if (threadId && typeof ownThread === 'string' && ownThread !== threadId) return false;
+  if (typeof enabled === 'boolean' && typeof isEnabled === 'boolean' && isEnabled !== enabled) return false;
+  return (
+    !metadata || typeof ownMetadata !== 'object' || ownMetadata === null || hasMembers(ownMetadata, metadata)
+  );
 }
 
 function filterBody({ assistantId, threadId, metadata }: CronFilter): Record<string, unknown> {

@@ -1,3 +1,5 @@
+import type { FilteredList } from '../compat/filtered-pages.ts';
+import { taskInterrupts } from '../compat/reported-interrupts.ts';
 import { AgentsClient } from './agents.ts';
 import { AssistantsClient } from './assistants.ts';
 import type { CallOptions } from '../http/http-client.ts';
@@ -59,6 +61,11 @@ export class GraphClient {
     return this.#quirks.runOptions.refused;
   }
 
+  /** The lists whose filters the server was seen to ignore. They are applied by this client. */
+  get ignoredFilters(): ReadonlySet<FilteredList> {
+    return this.#quirks.filters.ignored;
+  }
+
   /** The largest page that the server accepts, learned from a refusal; `null` while it refused none. */
   get pageLimit(): number | null {
     return this.#quirks.pages.learned;
@@ -76,7 +83,7 @@ export class GraphClient {
         (await this.threads.getState(threadId, null, options)).checkpoint?.checkpoint_id ?? null,
       interruptIds: async (threadId, options) => {
         const { tasks = [] } = await this.threads.getState(threadId, null, options);
-        const ids = tasks.flatMap(({ interrupts = [] }) => interrupts.map(({ id }) => id));
+        const ids = tasks.flatMap((task) => taskInterrupts(task).map(({ id }) => id));
         return [...new Set(ids.filter((id) => id !== undefined))];
       },
       cancelActiveRuns: async (threadId, options) => {

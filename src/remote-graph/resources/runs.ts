@@ -93,15 +93,26 @@ export class RunsClient {
         : await send(page);
     if (!select) this.#quirks.runs.learnFromRuns(runs);
     const isOwn = ({ thread_id: owner }: WireRun): boolean => typeof owner !== 'string' || owner === threadId;
-    if (runs.every(isOwn)) return newestRuns(this.#quirks, runs, limit, offset, callWith);
-    // This server lists the runs of other threads, too, so that its pages are not those of this one.
+    const fits = (run: WireRun): boolean =>
+      isOwn(run) && (status === undefined || typeof run.status !== 'string' || run.status === status);
+    if (runs.every(fits)) {
+      if (offset === 0) this.#quirks.runs.noteForeignRuns(threadId, 0);
+      return newestRuns(this.#quirks, runs, limit, offset, callWith);
+    }
+    if (runs.some((run) => isOwn(run) && !fits(run))) this.#quirks.filters.noteIgnored('runs');
+    // This server lists other runs, too, so that its pages are not those of what was asked for.
     const all =
       page.limit === limit
         ? await this.#quirks.pages.byOffset(mostRuns, 0, (most, at) => send({ limit: most, offset: at }))
         : runs;
-    const own = await newestRuns(this.#quirks, all.filter(isOwn), mostRuns, 0, callWith);
-    this.#quirks.runs.foreignRuns = all.length - own.length;
+    const own = await newestRuns(this.#quirks, all.filter(fits), mostRuns, 0, callWith);
+    this.#quirks.runs.noteForeignRuns(threadId, all.filter((run) => !isOwn(run)).length);
     return own.slice(offset, offset + limit);
+  }
+
+  /** How many runs of other threads the server listed among those of this one, when they were last read. They are left out. */
+  foreignRunsOf(threadId: string): number {
+    return this.#quirks.runs.foreignRunsOf(threadId);
   }
 
   /** All runs of a thread, newest first. */

@@ -1,4 +1,4 @@
-import type { JsonText } from '../../exact-json/numbers/json-text.ts';
+import { JsonText } from '../../exact-json/numbers/json-text.ts';
 import { bodyText } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
 import { ArgumentError } from '../errors/errors.ts';
@@ -107,7 +107,7 @@ export class StoreClient {
     const { filter, limit: wanted = 10, offset: from = 0, refreshTtl } = query;
     const callWith = mergeCallOptions(query, options);
     const pages: WireStoreItems[] = [];
-    const items = await this.#quirks.pages.byOffset(wanted, from, async (limit, offset) => {
+    const send = async (limit: number, offset: number): Promise<readonly WireStoreItem[]> => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/store/items/search`,
@@ -126,10 +126,20 @@ export class StoreClient {
       trackElementTexts(page, 'items');
       pages.push(page);
       return page.items;
+    };
+    const matches = ({ namespace, value }: Partial<WireStoreItem>): boolean =>
+      isBelow(namespace, namespacePrefix) && matchesFilter(value, filter);
+    const items = await this.#quirks.filters.read({
+      list: 'store',
+      limit: wanted,
+      offset: from,
+      send,
+      matches,
     });
     const [only] = pages;
     if (only && pages.length === 1) return only;
-    const whole = parseKeepingText(`{"items":${rawTextOf(items)}}`, this.#http.numberModeFor(callWith));
+    const listText = `[${items.map((item) => rawTextOf(item)).join(',')}]`;
+    const whole = parseKeepingText(`{"items":${listText}}`, this.#http.numberModeFor(callWith));
     const found = whole as WireStoreItems;
     trackElementTexts(found, 'items');
     return found;
@@ -154,7 +164,7 @@ export class StoreClient {
     const { prefix, suffix, maxDepth, limit: wanted = 100, offset: from = 0 } = query;
     const callWith = mergeCallOptions(query, options);
     const pages: WireNamespaces[] = [];
-    const namespaces = await this.#quirks.pages.byOffset(wanted, from, async (limit, offset) => {
+    const send = async (limit: number, offset: number): Promise<readonly (readonly string[])[]> => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/store/namespaces`,
@@ -164,6 +174,17 @@ export class StoreClient {
       const page = parseNamespaces(answer);
       pages.push(page);
       return page.namespaces;
+    };
+    const matches = (namespace: readonly string[]): boolean =>
+      // A list may hold anything, and its reader says so.
+      !Array.isArray(namespace) ||
+      (isBelow(namespace, prefix ?? []) && isBelow(namespace.toReversed(), (suffix ?? []).toReversed()));
+    const namespaces = await this.#quirks.filters.read({
+      list: 'store',
+      limit: wanted,
+      offset: from,
+      send,
+      matches,
     });
     const [only] = pages;
     return only && pages.length === 1 ? only : { namespaces };
@@ -193,6 +214,21 @@ function checked(namespace: readonly string[]): readonly string[] {
     }
   }
   return namespace;
+}
+
+/** Whether a namespace begins with this one; a `*` stands for any label. */
+function isBelow(namespace: unknown, prefix: readonly string[]): boolean {
+  if (!Array.isArray(namespace)) return true;
+  return prefix.every((label, index) => label === '*' || namespace[index] === label);
+}
+
+/** Only plain values are compared: servers differ in operators such as `$gt`. */
+function matchesFilter(value: unknown, filter: ItemFilter['filter']): boolean {
+  if (!filter || filter instanceof JsonText || typeof value !== 'object' || value === null) return true;
+  return Object.entries(filter).every(([key, wanted]) => {
+    const isPlain = wanted === null || typeof wanted !== 'object';
+    return !isPlain || (value as Readonly<Record<string, unknown>>)[key] === wanted;
+  });
 }
 
 /** Hosted servers may send a bare list of namespaces. */

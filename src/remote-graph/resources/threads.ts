@@ -191,13 +191,17 @@ export class ThreadsClient {
     threadIds: readonly string[],
     options: CallOptions & { readonly strategy?: 'delete' | 'keep_latest' | undefined } = {},
   ): Promise<WirePruned> {
-    const answer = await this.#http.json({
+    const request = {
       method: 'POST',
       route: route`/threads/prune`,
       bodyText: bodyText({ thread_ids: threadIds, strategy: options.strategy ?? 'delete' }),
       options,
-    });
-    return expectObject(answer, 'the answer to a pruning');
+    } as const;
+    return sendThenReadBack<WirePruned>(
+      async () => expectObject(await this.#http.json(request), 'the answer to a pruning'),
+      // Nothing tells how many threads were pruned.
+      () => Promise.resolve(null),
+    );
   }
 
   /**

@@ -1,3 +1,4 @@
+import { taskInterrupts } from '../compat/reported-interrupts.ts';
 import { sleep } from '../http/deadline.ts';
 import { isObject } from '../http/response-checks.ts';
 import { isRollbackFailure, parseFailure } from '../compat/run-failures.ts';
@@ -74,7 +75,7 @@ async function isWaiting(queries: OutcomeQueries): Promise<boolean> {
   const state = await queries.state();
   if ((state?.next ?? []).length > 0) return true;
   const open = (state?.tasks ?? []).filter(({ result }) => result === null || result === undefined);
-  return open.some(({ interrupts }) => (interrupts ?? []).length > 0);
+  return open.some((task) => taskInterrupts(task).length > 0);
 }
 
 /**

@@ -57,11 +57,23 @@ export function useHistory(connectionId: string, threadId: string, metadataText:
 
 /** A page and the one behind it. */
 function joined({ page: newer }: LoadedPage, { page: older, isHeavy }: LoadedPage): LoadedPage {
+  const foreign = (newer.foreign ?? 0) + (older.foreign ?? 0);
   return {
-    page: { checkpoints: [...newer.checkpoints, ...older.checkpoints], before: older.before },
+    page: {
+      checkpoints: [...newer.checkpoints, ...older.checkpoints],
+      before: older.before,
+      ...(foreign > 0 ? { foreign } : {}),
+    },
     // A page that was read in pieces holds heavy states, also when its last piece was whole.
     isHeavy: isHeavy || older.before !== null,
   };
+}
+
+/** How many checkpoints of other threads the server listed in the loaded pages. */
+export function useForeignCheckpoints(connectionId: string, threadId: string): number {
+  const key = queryKeys.history(connectionId, threadId);
+  const pages = useQueryClient().getQueryData<InfiniteData<HistoryPage>>(key)?.pages ?? [];
+  return pages.reduce((sum, { foreign = 0 }) => sum + foreign, 0);
 }
 
 /** Not made anew with each render, so that it runs once for each answer. */

@@ -105,6 +105,13 @@ function streamModesOf({ streamModes, members }: GraphClient['refusedRunOptions'
   return { available: refused.length === 0, reason, source: 'answer' };
 }
 
+const filterCapabilities = {
+  assistants: 'assistantFilters',
+  runs: 'runFilters',
+  crons: 'cronFilters',
+  store: 'storeFilters',
+} as const;
+
 const usualTrust = { caText: null, insecure: false };
 
 /** Starts reading the stored list at once; every call awaits it. */
@@ -152,6 +159,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
     onBytes: (id) => health.heard(id),
     onRequest: (id, event, client) => {
       learned.observe(id, event);
+      for (const list of client.ignoredFilters) {
+        const name = filterCapabilities[list];
+        learned.set(id, name, knownCapability(name, false, 'answer'));
+      }
       const isStart = event.phase === 'answer' && event.status === 200 && event.path.includes('/runs/stream');
       if (!isStart) return;
       learned.set(id, 'streamModes', streamModesOf(client.refusedRunOptions));

@@ -1,3 +1,4 @@
+import { readInterrupts } from '../../shared/interrupts/read-interrupts.ts';
 import { createHash } from 'node:crypto';
 import { compactJson } from '../../exact-json/scan/format.ts';
 import { elementTexts, memberText } from '../../exact-json/scan/object-members.ts';
@@ -8,7 +9,7 @@ import type { PriceTable } from '../../shared/model/price.ts';
 import { isActive } from '../../shared/model/runs/is-active.ts';
 import type { RunStatus } from '../../shared/model/runs/run.ts';
 import { comparableText } from '../parsing/comparable-text.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
 import { readRawMembers } from '../parsing/raw-members.ts';
 import { toRunStatus } from '../runs/mappers/run-mapper.ts';
 import { taskFailure } from '../threads/mappers/task-error.ts';
@@ -113,7 +114,7 @@ function tasksOf(stateText: string): { readonly waits: boolean; readonly error: 
   return elementTexts(memberText(stateText, 'tasks') ?? '').map((text) => {
     const task = readRawMembers(text);
     return {
-      waits: arrayOrEmpty(task.value('interrupts')).length > 0,
+      waits: readInterrupts(task.text('interrupts')).length > 0,
       error: taskFailure(task.value('error')),
     };
   });

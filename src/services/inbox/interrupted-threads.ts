@@ -1,4 +1,5 @@
-import { type GraphClient, rawTextOf } from '../../remote-graph/client.ts';
+import { interruptsBesideTasks } from '../threads/mappers/task-mapper.ts';
+import { isUnsupportedRoute, type GraphClient, rawTextOf } from '../../remote-graph/client.ts';
 import type { InboxThread, InboxThreadDetail } from '../../shared/model/inbox.ts';
 import { toThread, threadName } from '../threads/mappers/thread-mapper.ts';
 import { recordOrEmpty } from '../parsing/narrow.ts';
@@ -63,6 +64,19 @@ export async function checkThread(
   return { state: 'waits', thread: { threadId, graphId, assistantId, name: record.name ?? name, updatedAt } };
 }
 
+/** A thread's interrupts from its record, for servers without states. Throws if there is no such thread. */
+async function interruptsInRecord(
+  client: GraphClient,
+  threadId: string,
+  options: { readonly signal: AbortSignal; readonly purpose: string },
+): Promise<InboxThreadDetail> {
+  const wire = await client.threads.get(threadId, options);
+  const record = readRawMembers(rawTextOf(wire));
+  const { name, updatedAt } = toThread(wire) ?? { name: null, updatedAt: null };
+  const interrupts = interruptsBesideTasks(record, [], []);
+  return { threadId, name, interrupts, answered: [], next: [], since: updatedAt };
+}
+
 /**
  * A thread's interrupts from its newest state with subgraphs, because the thread record does not list all
  * (docs/protocol.md, Thread records). Discards the values.
@@ -73,7 +87,13 @@ export async function readPendingInterrupts(
   signal: AbortSignal,
 ): Promise<InboxThreadDetail> {
   const options = { signal, purpose: 'inbox.thread' };
-  const wire = await client.threads.getState(threadId, { checkpointId: null, subgraphs: true }, options);
+  const wire = await client.threads
+    .getState(threadId, { checkpointId: null, subgraphs: true }, options)
+    .catch((error: unknown) => {
+      if (isUnsupportedRoute(error)) return null;
+      throw error;
+    });
+  if (wire === null) return interruptsInRecord(client, threadId, options);
   const {
     interrupts,
     answered = [],

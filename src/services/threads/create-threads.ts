@@ -43,7 +43,11 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
   return {
     calls: {
       'threads.list': ({ connectionId, ...query }, signal) =>
-        withServerClient(clients, connectionId, (client) => listThreads(client, names, query, signal)),
+        withServerClient(clients, connectionId, async (client) => {
+          const page = await listThreads(client, names, query, signal);
+          if (page.isFilteredHere) clients.noteCapability?.(connectionId, 'threadFilters', false);
+          return page;
+        }),
       'threads.search': ({ connectionId, ...search }, signal) =>
         withServerClient(clients, connectionId, (client) => searchThreads(client, names, search, signal)),
       'threads.create': ({ connectionId, ...plan }, signal) =>

@@ -39,13 +39,15 @@ export async function listThreads(
 ): Promise<ThreadPage> {
   const { listing, limit } = query;
   let { offset } = query;
+  let isFilteredHere = false;
   for (let page = 1; ; page += 1) {
     const received = await searchPage(client, listing, { limit, offset }, signal);
-    const isFilteredHere = listing.filter.valuesText !== null && failsByValues.has(client);
     const matching = received.filter((wire) => matchesRecord(wire, listing.filter));
     const { valuesText } = listing.filter;
     const wanted =
       valuesText === null ? matching : await thoseWithValues(client, matching, valuesText, signal);
+    isFilteredHere ||=
+      matching.length < received.length || (valuesText !== null && failsByValues.has(client));
     offset += received.length;
     const isLast = received.length < limit;
     if (wanted.length === 0 && received.length > 0 && !isLast && page < maxPages) continue;

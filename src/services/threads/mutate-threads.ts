@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
+import { GraphServerError, UnconfirmedChangeError, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import type { Thread } from '../../shared/model/threads/thread.ts';
@@ -179,8 +179,18 @@ async function pruneOne(
   } catch (thrown) {
     if (thrown instanceof GraphServerError && [404, 405, 501].includes(thrown.status))
       throw cantPrune(thrown);
-    return toWireError(asAppError(thrown));
+    const isDone = thrown instanceof UnconfirmedChangeError && (await hasOneState(client, threadId));
+    return isDone ? null : toWireError(asAppError(thrown));
   }
+}
+
+/** Whether nothing but the newest state of a thread is left. */
+async function hasOneState(client: GraphClient, threadId: string): Promise<boolean> {
+  // Not aborted with the change: that was made.
+  const states = await client.threads
+    .getHistory(threadId, { limit: 2 }, { purpose: 'threads.prune' })
+    .catch(() => null);
+  return states !== null && states.length <= 1;
 }
 
 function prunedNothing(): AppError {

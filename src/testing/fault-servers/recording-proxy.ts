@@ -18,8 +18,12 @@ export interface RecordingProxy {
   stop(): Promise<void>;
 }
 
-/** What to do instead of forwarding: never respond, or refuse with this status. */
-export type BlockedRequest = 'hang' | { readonly status: number; readonly body?: string } | undefined;
+/** What to do instead of forwarding: never respond, refuse with this status, or forward and answer in place of the server. */
+export type BlockedRequest =
+  | { readonly replaced: { readonly status: number; readonly body: string; readonly type?: string } }
+  | 'hang'
+  | { readonly status: number; readonly body?: string }
+  | undefined;
 
 /** Forwards all requests to `target` with unchanged bytes and timing, except those blocked by `hold`. */
 export async function startRecordingProxy(
@@ -39,12 +43,22 @@ export async function startRecordingProxy(
     response.once('close', () => open.delete(response));
     const held = block(seen);
     if (held === 'hang') return;
-    if (held) {
+    const replaced = held && 'replaced' in held ? held.replaced : null;
+    if (held && !('replaced' in held)) {
       const { status, body = '{"detail":"held"}' } = held;
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
       return;
     }
     const onward = forward(new URL(path, target), { method, headers }, (answer) => {
+      if (replaced !== null && (answer.statusCode ?? 502) < 300) {
+        answer.resume().on('end', () => {
+          const { status, body: text, type = 'application/json' } = replaced;
+          response
+            .writeHead(status, status === 204 ? {} : { 'content-type': type })
+            .end(status === 204 ? '' : text);
+        });
+        return;
+      }
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       response.flushHeaders();
       answer.on('error', () => response.destroy());

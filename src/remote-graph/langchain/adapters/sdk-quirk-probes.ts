@@ -1,3 +1,4 @@
+import { taskInterrupts } from '../../compat/reported-interrupts.ts';
 import type { CallOptions } from '../../http/http-client.ts';
 import { ServerQuirks } from '../../compat/server-quirks.ts';
 import { expectObject } from '../../http/response-checks.ts';
@@ -25,7 +26,7 @@ export function createSdkQuirks({ assistants, threads }: SdkClient): ServerQuirk
     },
     async interruptIds(threadId, options) {
       const { tasks = [] } = await state(threadId, options);
-      const ids = tasks.flatMap(({ interrupts = [] }) => interrupts.map(({ id }) => id));
+      const ids = tasks.flatMap((task) => taskInterrupts(task).map(({ id }) => id));
       return [...new Set(ids.filter((id) => id !== undefined))];
     },
     // The official client can name assistants only.

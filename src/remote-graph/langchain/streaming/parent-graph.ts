@@ -1,3 +1,4 @@
+import { taskInterrupts } from '../../compat/reported-interrupts.ts';
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { isObject } from '../../http/response-checks.ts';
 import type { RunPayload } from '../../run-start/run-payload.ts';
@@ -119,7 +120,7 @@ async function openQuestions(
 ): Promise<readonly WireInterrupt[] | null> {
   try {
     const { tasks = [], next } = await server.state(threadId, {}, false, call);
-    const open = tasks.flatMap(({ interrupts }) => interrupts ?? []);
+    const open = tasks.flatMap(taskInterrupts);
     return open.length === 0 && (next ?? []).length === 0 ? null : open;
   } catch (thrown) {
     if (isObject(thrown) && (thrown['status'] === 404 || thrown['status'] === 422)) return null;

@@ -1,3 +1,4 @@
+import { foreignRecordsText } from '../../../shared/foreign-records.ts';
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useUnavailable } from '../../rpc/server-features.ts';
@@ -28,7 +29,7 @@ import { HistoryFilterButton } from './HistoryFilterButton.tsx';
 import { HistoryList } from '../list/HistoryList.tsx';
 import { forkCount, assignLanes } from '../list/assign-lanes.ts';
 import styles from '../history.module.css';
-import { useHistory, useSubgraphHistories } from '../queries.ts';
+import { useForeignCheckpoints, useHistory, useSubgraphHistories } from '../queries.ts';
 import { StepBar } from './StepBar.tsx';
 import { useCheckpointStepper } from './use-checkpoint-stepper.ts';
 
@@ -64,6 +65,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   const underWay = isRunActive(run.phase) && !isBusyWithoutRun(run);
   const isFiltered = filterCount(filter) > 0;
 
+  const foreign = useForeignCheckpoints(connectionId, threadId);
   const all = history.data ?? none;
   const complete = history.data !== undefined && !history.hasNextPage;
   const checkpoints = useMemo(() => {
@@ -166,6 +168,11 @@ export function HistoryPane(props: HistoryPaneProps) {
         note={note(rows.length, isFiltered ? 0 : forkCount(rows), shown.hasNextPage)}
         actions={<HistoryFilterButton filter={filter} onChange={setFilter} nodes={writersIn(all)} />}
       />
+      {foreign === 0 ? null : (
+        <p className={styles.note} role="status">
+          {foreignRecordsText(foreign)}
+        </p>
+      )}
       {checkpoints && checkpoints.length > 0 ? (
         <HistoryList
           entries={entries}

@@ -1,7 +1,7 @@
-import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
+import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
+import { memberText } from '../../../exact-json/scan/object-members.ts';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
-import { parseJson, stringOrNull } from '../frames/json-access.ts';
 import { createAttemptReader, type TaskFrame } from '../frames/task-frame.ts';
 
 /** The interrupts of a run so far, in the order of their events. Those that a thread has besides are not in it. */
@@ -37,9 +37,9 @@ export function createInterruptsReducer(): InterruptsReducer {
 
 function interruptsIn({ mode, text }: RunFrame): Pick<PendingInterrupt, 'index' | 'id' | 'valueText'>[] {
   const payload = mode === 'debug' ? (memberText(text, 'payload') ?? '{}') : text;
-  return elementTexts(memberText(payload, 'interrupts') ?? '[]').map((one, index) => ({
+  return readInterrupts(memberText(payload, 'interrupts')).map(({ id, valueText }, index) => ({
     index,
-    id: stringOrNull(parseJson(memberText(one, 'id') ?? 'null')),
-    valueText: memberText(one, 'value') ?? 'null',
+    id,
+    valueText,
   }));
 }

@@ -1,3 +1,4 @@
+import { foreignRecordsText } from '../../../shared/foreign-records.ts';
 import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -19,7 +20,7 @@ export function RunList(props: RunListProps) {
   /** `undefined` until a run is displayed: the first one is expanded, also if it is known later than the list. */
   const [openId, setOpenId] = useState<string | null | undefined>(runId ?? undefined);
   const list = useRef<HTMLUListElement>(null);
-  const { records: all = [], isCut = false } = records.data ?? {};
+  const { records: all = [], isCut = false, foreign = 0 } = records.data ?? {};
   const { rows, height, topOf } = useWindowedList(list, { count: all.length, rowHeight: closedRowHeight });
   if (openId === undefined && runId !== null) setOpenId(runId);
   if (records.error && !records.data) {
@@ -35,7 +36,14 @@ export function RunList(props: RunListProps) {
   }
   if (!records.data) return <Loading fill>Loading runs</Loading>;
   if (all.length === 0) {
-    return <EmptyState compact title="No runs" sentence="This thread has no runs, or they were deleted." />;
+    const sentence = 'This thread has no runs, or they were deleted.';
+    return (
+      <EmptyState
+        compact
+        title="No runs"
+        sentence={foreign === 0 ? sentence : `${sentence} ${foreignRecordsText(foreign)}`}
+      />
+    );
   }
   const rowOf = (at: number, top: number | null = null): ReactNode => {
     const record = all[at];
@@ -72,6 +80,11 @@ export function RunList(props: RunListProps) {
           unknown.
         </p>
       ) : null}
+      {foreign === 0 ? null : (
+        <p className={styles.note} role="status">
+          {foreignRecordsText(foreign)}
+        </p>
+      )}
       <ThreadCost connectionId={connectionId} threadId={threadId} records={all} isCut={isCut} />
       <div className={styles.head} aria-hidden>
         <span>Run</span>

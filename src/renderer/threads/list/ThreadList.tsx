@@ -172,7 +172,7 @@ export function ThreadList(props: ThreadListProps) {
         )}
         {list.isFilteredHere ? (
           <p className={styles.searchNote} role="note">
-            This server can’t filter by values, so the studio filters the threads that it has read.
+            This server ignores a filter, so the studio filters the threads that it has read.
           </p>
         ) : null}
         {list.hasNextPage && query.trim() === '' ? (

@@ -1,3 +1,4 @@
+import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import { createHash } from 'node:crypto';
 import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
 import { createTokenCounter, type ModelUsage } from '../../../shared/token-counter.ts';
@@ -155,7 +156,7 @@ export function hashText(text: string): string {
 
 /** Servers give each question a new ID: only the values count. */
 function questionHash(task: RawMembers): string | null {
-  const interrupts = elementTexts(task.text('interrupts') ?? '');
+  const interrupts = readInterrupts(task.text('interrupts'));
   if (interrupts.length === 0) return null;
-  return hashText(interrupts.map((text) => hashJson(readRawMembers(text).text('value') ?? 'null')).join());
+  return hashText(interrupts.map(({ valueText }) => hashJson(valueText)).join());
 }

@@ -1,7 +1,8 @@
+import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
 import { createTokenCounter, type ModelUsage, type TokenCounter } from '../../../shared/token-counter.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty, timeOrNull } from '../../parsing/narrow.ts';
+import { nonEmptyStringOrNull, recordOrEmpty, timeOrNull } from '../../parsing/narrow.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
 import { checkpointFacts, type CheckpointFacts } from '../../threads/mappers/state-mapper.ts';
 import { taskErrorMessage } from '../../threads/mappers/task-error.ts';
@@ -125,7 +126,7 @@ function toRow(text: string): Row {
     tasks: elementTexts(state.text('tasks') ?? '').map((taskText) => {
       const task = readRawMembers(taskText);
       const resultText = task.text('result');
-      const asks = arrayOrEmpty(task.value('interrupts')).length > 0;
+      const asks = readInterrupts(task.text('interrupts')).length > 0;
       return {
         name: nonEmptyStringOrNull(task.value('name')) ?? '?',
         hasRun: asks || resultText !== null || taskErrorMessage(task.value('error')) !== null,

@@ -85,7 +85,12 @@ export async function listRunRecords(
   }
   const isCut = records.length > mostRecords;
   const newest = sortNewestFirst(records.slice(0, mostRecords));
-  return { records: await withInterruptReason(client, threadId, newest, heldBy, signal), isCut };
+  const foreign = client.runs.foreignRunsOf(threadId);
+  return {
+    records: await withInterruptReason(client, threadId, newest, heldBy, signal),
+    isCut,
+    ...(foreign > 0 ? { foreign } : {}),
+  };
 }
 
 /** A run's input exactly as sent, to run it again; `null` if it had none. */

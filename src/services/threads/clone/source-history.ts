@@ -1,3 +1,4 @@
+import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
 import type { GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -103,7 +104,7 @@ function toSourceTask(text: string): SourceTask {
   return {
     name: nonEmptyStringOrNull(task.value('name')) ?? '?',
     resultText: resultText !== null && isPlainResult(resultText) ? resultText : null,
-    interrupts: elementTexts(task.text('interrupts') ?? '').length,
+    interrupts: readInterrupts(task.text('interrupts')).length,
     failed: taskFailure(task.value('error')) !== null,
     isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',
     hasSubgraph: subgraphOf(task) !== undefined,

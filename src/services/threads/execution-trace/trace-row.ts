@@ -1,6 +1,7 @@
+import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import { tokenUsageOf } from '../../../shared/token-counter.ts';
-import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
 import { checkpointFacts, type CheckpointFacts } from '../mappers/state-mapper.ts';
@@ -36,7 +37,7 @@ function toTask(text: string): TraceRowTask {
     name: nonEmptyStringOrNull(task.value('name')) ?? '?',
     ran:
       taskErrorMessage(task.value('error')) !== null ||
-      arrayOrEmpty(task.value('interrupts')).length > 0 ||
+      readInterrupts(task.text('interrupts')).length > 0 ||
       task.text('result') !== null,
     namespace: nonEmptyStringOrNull(recordOrEmpty(task.value('checkpoint'))['checkpoint_ns']),
     tokens: countMessageTokens(task.text('result') ?? ''),

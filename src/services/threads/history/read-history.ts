@@ -59,7 +59,7 @@ async function readPage(
     signal,
     purpose: 'threads.history',
   });
-  return toHistoryPage(text, limit);
+  return toHistoryPage(text, limit, threadId);
 }
 
 /** The server's own text of a page with one extra row, the last row's parent. */

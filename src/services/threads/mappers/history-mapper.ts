@@ -1,13 +1,16 @@
+import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import { changedMembers } from '../../../exact-json/diff/compare.ts';
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import type { CheckpointSummary, CheckpointTask, HistoryPage } from '../../../shared/model/threads/thread.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { taskFailure } from './task-error.ts';
 import { subgraphOf } from './task-mapper.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
 import { checkpointFacts, type CheckpointFacts } from './state-mapper.ts';
 
 interface Row extends CheckpointFacts {
+  /** The thread that it names; `null` if it names none. */
+  readonly threadId: string | null;
   readonly valuesText: string;
   readonly tasks: readonly TaskRow[];
 }
@@ -27,15 +30,23 @@ interface TaskRow {
  * Parses a page of history, newest first, with one extra row, so that the last row finds its parent. Of the
  * values only the names of changed keys are kept.
  */
-export function toHistoryPage(listText: string, limit: number): HistoryPage {
+export function toHistoryPage(listText: string, limit: number, threadId?: string): HistoryPage {
   const rows = elementTexts(listText).map(toRow);
+  const listed = rows.slice(0, limit);
+  const own = listed.filter((row) => threadId === undefined || (row.threadId ?? threadId) === threadId);
+  const foreign = listed.length - own.length;
   const byId = new Map(rows.map((row) => [row.checkpointId, row]));
-  const checkpoints = rows.slice(0, limit).flatMap((row) => {
+  const checkpoints = own.flatMap((row) => {
     const { checkpointId, parentId } = row;
     if (checkpointId === null) return [];
     return [summary(checkpointId, row, parentId === null ? null : (byId.get(parentId) ?? null))];
   });
-  return { checkpoints, before: rows.length > limit ? (checkpoints.at(-1)?.checkpointId ?? null) : null };
+  const last = listed.findLast(({ checkpointId }) => checkpointId !== null)?.checkpointId ?? null;
+  return {
+    checkpoints,
+    before: rows.length > limit ? last : null,
+    ...(foreign > 0 ? { foreign } : {}),
+  };
 }
 
 /** Top-level keys that differ between two states, in the newer one's order, removed ones last. */
@@ -47,17 +58,17 @@ export function changedKeys(before: string, after: string): string[] {
 function toRow(text: string): Row {
   const state = readRawMembers(text);
   const tasks = elementTexts(state.text('tasks') ?? '').map(toTaskRow);
-  return { ...checkpointFacts(state), valuesText: state.text('values') ?? '{}', tasks };
+  const threadId = nonEmptyStringOrNull(recordOrEmpty(state.value('checkpoint'))['thread_id']);
+  return { ...checkpointFacts(state), threadId, valuesText: state.text('values') ?? '{}', tasks };
 }
 
 function toTaskRow(text: string): TaskRow {
   const task = readRawMembers(text);
-  const interrupts = elementTexts(task.text('interrupts') ?? '');
   return {
     id: nonEmptyStringOrNull(task.value('id')),
     name: nonEmptyStringOrNull(task.value('name')),
     failed: taskFailure(task.value('error')) !== null,
-    interruptIds: interrupts.map((interrupt) => nonEmptyStringOrNull(readRawMembers(interrupt).value('id'))),
+    interruptIds: readInterrupts(task.text('interrupts')).map(({ id }) => id),
     hasResult: task.text('result') !== null,
     isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',
     checkpointNs: subgraphOf(task)?.checkpointNs ?? null,

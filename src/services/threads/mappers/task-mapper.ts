@@ -1,4 +1,5 @@
-import { elementTexts } from '../../../exact-json/scan/object-members.ts';
+import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
+import { readInterrupts, type ReportedInterrupt } from '../../../shared/interrupts/read-interrupts.ts';
 import type { PendingInterrupt, ThreadTask } from '../../../shared/model/threads/thread.ts';
 import { isCancelledTask } from '../../../shared/model/runs/cancelled-task.ts';
 import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
@@ -57,7 +58,9 @@ export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFac
   });
   const of = (wanted: Found['state']): PendingInterrupt[] =>
     remaining.flatMap(({ interrupt, state: own }) => (own === wanted ? [interrupt] : []));
-  const interrupts = of('pending');
+  const listed = of('pending');
+  // What some servers report is in no task. A state whose tasks have asked something tells there what waits.
+  const interrupts = found.length > 0 ? listed : interruptsBesideTasks(state, tasks, next);
   const answered = of('answered');
   const discarded = of('discarded');
   return {
@@ -216,23 +219,49 @@ function interruptsOf(
   asker: Pick<PendingInterrupt, 'taskId' | 'nodeId'>,
   unclear: boolean,
 ): PendingInterrupt[] {
-  return elementTexts(task.text('interrupts') ?? '').map((text, index) => {
-    const interrupt = readRawMembers(text);
-    const schemaText = interrupt.text('response_schema');
-    return {
-      ...asker,
-      index,
-      id: interruptId(interrupt),
-      valueText: interrupt.text('value') ?? 'null',
-      ...(schemaText === null || schemaText === 'null' ? {} : { schemaText }),
-      ...(unclear ? { perhapsAnswered: true as const } : {}),
-    };
-  });
+  return readInterrupts(task.text('interrupts')).map((one, index) => ({
+    ...toPending(one, index),
+    ...asker,
+    ...(unclear ? { perhapsAnswered: true as const } : {}),
+  }));
 }
 
-/** Older JavaScript servers name it `interrupt_id`. */
-function interruptId(interrupt: RawMembers): string | null {
-  return nonEmptyStringOrNull(interrupt.value('id')) ?? nonEmptyStringOrNull(interrupt.value('interrupt_id'));
+function toPending(
+  { id, taskId, path, valueText, schemaText }: ReportedInterrupt,
+  index: number,
+): PendingInterrupt {
+  return {
+    taskId: taskId ?? '',
+    nodeId: path.join(':'),
+    index,
+    id,
+    valueText,
+    ...(schemaText === null ? {} : { schemaText }),
+  };
+}
+
+/**
+ * Interrupts that a server reports beside the tasks: in the state or thread itself, or in its values. Each is given to its task
+ * where the report or the only task that is next tells which that is.
+ */
+export function interruptsBesideTasks(
+  record: RawMembers,
+  tasks: readonly Pick<ThreadTask, 'id' | 'nodeId'>[],
+  next: readonly string[],
+): PendingInterrupt[] {
+  const values = record.text('values');
+  const inValues = values?.trimStart().startsWith('{') ? memberText(values, '__interrupt__') : null;
+  const own = readInterrupts(record.text('interrupts'));
+  const reported = own.length > 0 ? own : readInterrupts(inValues);
+  const [only] = next.length === 1 ? next : [];
+  return reported.map((one, index) => {
+    const pending = toPending(one, index);
+    const task = tasks.find(({ id }) => id !== '' && id === one.taskId);
+    if (task) return { ...pending, nodeId: task.nodeId };
+    if (pending.nodeId !== '' || only === undefined) return pending;
+    const [asking] = tasks.filter(({ nodeId }) => nodeId === only);
+    return { ...pending, nodeId: only, taskId: pending.taskId || (asking?.id ?? '') };
+  });
 }
 
 /** Interrupts of one id that are compared: each is reported once per level, so more is a server bug. */

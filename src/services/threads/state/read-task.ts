@@ -1,3 +1,4 @@
+import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -57,14 +58,7 @@ function toTaskDetail(taskId: string, task: RawMembers): TaskDetail {
     resultText: task.text('result'),
     errorText:
       error === null || error === undefined ? null : typeof error === 'string' ? error : task.text('error'),
-    interrupts: elementTexts(task.text('interrupts') ?? '')
-      .map(readRawMembers)
-      .map((interrupt) => ({
-        id:
-          nonEmptyStringOrNull(interrupt.value('id')) ??
-          nonEmptyStringOrNull(interrupt.value('interrupt_id')),
-        valueText: interrupt.text('value') ?? 'null',
-      })),
+    interrupts: readInterrupts(task.text('interrupts')).map(({ id, valueText }) => ({ id, valueText })),
     pathText: task.text('path'),
   };
 }

@@ -1,9 +1,9 @@
+import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rawTextOf, type GraphClient, type WireThreadState } from '../../../remote-graph/client.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import { elementTexts, memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
-import { readRawMembers } from '../../parsing/raw-members.ts';
 import { toRunStatus } from '../../runs/mappers/run-mapper.ts';
 import { noAnswerEvidence, type AnswerEvidence, type UnlistedTask } from '../mappers/finished-tasks.ts';
 import { toThreadState } from '../mappers/state-mapper.ts';
@@ -78,13 +78,11 @@ async function answersInRecord(
   for (const delayMs of recordDelaysMs) {
     await sleep(delayMs, undefined, { signal: options.signal });
     const record = await client.threads.get(threadId, options);
-    const { status, interrupts } = record;
-    if (status === 'busy') continue;
-    if (typeof interrupts !== 'object' || interrupts === null) break;
-    const recorded = Object.entries(recordOrEmpty(interrupts)).flatMap(([taskId, listed]) =>
-      Array.isArray(listed) ? [[taskId, listed.length] as const] : [],
-    );
-    return { recorded: new Map(recorded), unlisted: unlistedTasks(rawTextOf(record), known) };
+    if (record.status === 'busy') continue;
+    const recordText = rawTextOf(record);
+    const recorded = countByTask(memberText(recordText, 'interrupts'));
+    if (recorded === null) break;
+    return { recorded, unlisted: unlistedTasks(recordText, known) };
   }
   return { recorded: null, unlisted: [] };
 }
@@ -103,21 +101,26 @@ function unlistedTasks(recordText: string, { wire, state }: KnownState): Unliste
     .map(({ key, text }) => ({
       id: key,
       nodeId: unknownNode,
-      interrupts: elementTexts(text).map(toQuestion),
+      interrupts: readInterrupts(text).map(({ id, valueText, schemaText }) => ({
+        id,
+        valueText,
+        schemaText,
+      })),
     }))
     .filter(({ interrupts }) => interrupts.length > 0);
 }
 
 const unknownNode = '?';
 
-function toQuestion(text: string): UnlistedTask['interrupts'][number] {
-  const interrupt = readRawMembers(text);
-  const schemaText = interrupt.text('response_schema');
-  return {
-    id: nonEmptyStringOrNull(interrupt.value('id')),
-    valueText: interrupt.text('value') ?? 'null',
-    schemaText: schemaText === 'null' ? null : schemaText,
-  };
+/** Interrupts by task; `null` if the record does not say whose they are. A task may be listed with none. */
+function countByTask(text: string | null): ReadonlyMap<string, number> | null {
+  if (text?.trimStart().startsWith('{') !== true) return null;
+  const members = memberTexts(text);
+  if (members.some(({ key }) => key === '__interrupt__')) return null;
+  const counts = new Map(members.map(({ key }) => [key, 0]));
+  for (const { taskId } of readInterrupts(text))
+    if (taskId !== null) counts.set(taskId, (counts.get(taskId) ?? 0) + 1);
+  return counts;
 }
 
 /** What the thread's ended runs answered. */

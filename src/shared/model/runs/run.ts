@@ -182,5 +182,10 @@ export const RunRecordSettings = z.strictObject({
 export type RunRecordSettings = z.infer<typeof RunRecordSettings>;
 
 /** Newest first. `isCut`: the thread has more runs than are listed. */
-export const RunRecordList = z.strictObject({ records: z.array(RunRecord), isCut: z.boolean() });
+export const RunRecordList = z.strictObject({
+  records: z.array(RunRecord),
+  isCut: z.boolean(),
+  /** Runs of other threads that the server listed among them, and that are left out. Omitted without any. */
+  foreign: z.int().positive().optional(),
+});
 export type RunRecordList = z.infer<typeof RunRecordList>;

@@ -119,6 +119,8 @@ export type CheckpointSummary = z.infer<typeof CheckpointSummary>;
 export const HistoryPage = z.strictObject({
   checkpoints: z.array(CheckpointSummary),
   before: z.string().nullable(),
+  /** Checkpoints of other threads that the server listed among them, and that are left out. Omitted without any. */
+  foreign: z.int().positive().optional(),
 });
 export type HistoryPage = z.infer<typeof HistoryPage>;
 
