@@ -137,7 +137,7 @@ export const differentTests: readonly DifferentTest[] = [
   {
     file: 'src/services/threads/clone/clones.real-server.test.ts',
     title: 'keeps the ids of messages, which the nodes do not tell',
-    why: 'A message that is written has its members in another order, so that the key is written again.',
+    why: 'LangChain puts what it does not take of a written message (usage_metadata, invalid_tool_calls) into additional_kwargs, so that the list is written past its reducer, as it is.',
   },
   {
     file: 'src/services/threads/state/answered-tasks.real-server.test.ts',
