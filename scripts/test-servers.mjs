@@ -1,22 +1,34 @@
-// npm run test:servers [-- --strict] [part of a file's name...]: the suites of real servers on the official Python server,
-// which is installed into .cache first, and the specs of the main job on both hosts, with a studio whose demo server it is. Parts of names
-// select among the suites, and leave the specs out, as --suites does; `specs` runs only those. Without Python it says what it needs and counts
-// one step as skipped; with --strict that is a failure. The last line counts each step and each test.
+// npm run test:servers [-- --strict] [--server <id>]... [part of a file's name...]: the suites of real servers on the official
+// Python server, on the JavaScript server that npm calls latest, on pure-graph and on Aegra, which are installed into .cache
+// first, and the specs of the main job on a studio whose demo server is the Python server. --server selects among the servers;
+// parts of names select among the suites, and leave the specs out, as --suites does; `specs` runs only those. A server for which
+// this machine lacks something (Python, PostgreSQL) says what, and counts as one skipped step; with --strict as a failure.
+// --update-profiles writes the profile of each server anew, and the table of docs/servers.md; it runs nothing else. The last line counts each step and each test.
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { runE2e } from './lib/e2e.mjs';
 import { endRunning } from './lib/process/run.mjs';
-import { installPythonServers, PythonIsMissing } from './lib/python-servers.mjs';
 import { makePythonStudio } from './lib/python-studio.mjs';
 import { leftOutSpecs, serverSpecs, serverSpecsOfElectron } from './lib/server-suites.mjs';
 import { setup } from './lib/setup.mjs';
 import { countLine, createSteps } from './lib/steps.mjs';
+import { isMissing, listedServers } from './lib/test-server-list.mjs';
 import { runUnitTests } from './lib/unit.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { strict: { type: 'boolean', default: false }, suites: { type: 'boolean', default: false } },
+  options: {
+    strict: { type: 'boolean', default: false },
+    suites: { type: 'boolean', default: false },
+    server: { type: 'string', multiple: true, default: [] },
+    'update-profiles': { type: 'boolean', default: false },
+  },
 });
+const unknown = values.server.find((id) => !listedServers.some((server) => server.id === id));
+if (unknown !== undefined) {
+  console.error(`There is no server ${unknown}: ${listedServers.map(({ id }) => id).join(', ')}.`);
+  process.exit(2);
+}
 
 for (const [signal, code] of /** @type {const} */ ([
   ['SIGINT', 130],
@@ -29,32 +41,52 @@ for (const [signal, code] of /** @type {const} */ ([
 }
 
 const { step, totals, sum } = createSteps();
-let python = '';
+const profileSuite = 'server-check/check-';
 
 await setup({ say: console.log });
-await step('Python server', async () => {
-  try {
-    python = await installPythonServers({ say: console.log });
-    return { passed: 1, failed: 0, output: '' };
-  } catch (error) {
-    if (!(error instanceof PythonIsMissing) || values.strict) throw error;
-    return { passed: 0, failed: 0, skipped: 1, output: '', note: `: not run. ${error.message}` };
-  }
-});
 const specsOnly = positionals.length === 1 && positionals[0] === 'specs';
-if (python !== '' && !specsOnly) {
-  await step('suites on the Python server', async () => {
-    const outcome = await runUnitTests({
-      name: 'servers',
-      args: ['--config', 'vitest.servers.config.ts', ...positionals],
-      env: { GRAPH_SERVER: 'python' },
-      show: positionals.length > 0,
-    });
-    return { ...outcome, note: `: ${countLine(outcome)}` };
+const servers = listedServers.filter(
+  ({ id }) => (values.server.length === 0 || values.server.includes(id)) && (!specsOnly || id === 'python'),
+);
+/** @type {Set<string>} */
+const installed = new Set();
+for (const { id, title, install } of servers) {
+  await step(`installation of ${title}`, async () => {
+    try {
+      await install({ say: console.log });
+      installed.add(id);
+      return { passed: 1, failed: 0, output: '' };
+    } catch (error) {
+      if (!(error instanceof Error) || !isMissing(error) || values.strict) throw error;
+      return { passed: 0, failed: 0, skipped: 1, output: '', note: `: not run. ${error.message}` };
+    }
   });
 }
 
-if (python !== '' && !values.suites && (specsOnly || positionals.length === 0)) {
+if (values['update-profiles']) {
+  if (values.server.length === 0) {
+    await step('profile of the JavaScript server', () =>
+      counted({ name: 'profile', args: [profileSuite, '-u'] }),
+    );
+  }
+  for (const { id, title } of servers.filter((server) => installed.has(server.id))) {
+    await step(`profile of ${title}`, () => counted(suitesOf(id, [profileSuite, '-u'])));
+  }
+  await step('table of docs/servers.md', () =>
+    counted({ name: 'server-table', args: ['src/testing/repository/server-table.test.ts', '-u'] }),
+  );
+} else if (!specsOnly) {
+  for (const { id, title } of servers.filter((server) => installed.has(server.id))) {
+    await step(`suites on ${title}`, () => counted(suitesOf(id, positionals)));
+  }
+}
+
+if (
+  installed.has('python') &&
+  !values.suites &&
+  !values['update-profiles'] &&
+  (specsOnly || positionals.length === 0)
+) {
   await step('specs on the Python server', async () => {
     const built = await build({ say: console.log });
     if (!built.ok) return { passed: 0, failed: 1, output: built.output };
@@ -86,3 +118,19 @@ if (python !== '' && !values.suites && (specsOnly || positionals.length === 0)) 
 
 console.log(sum());
 process.exit(totals.failed === 0 ? 0 : 1);
+
+/** @param {string} id @param {readonly string[]} args */
+function suitesOf(id, args) {
+  return {
+    name: `servers-${id}`,
+    args: ['--config', 'vitest.servers.config.ts', ...args],
+    env: { GRAPH_SERVER: id },
+    show: positionals.length > 0,
+  };
+}
+
+/** @param {Parameters<typeof runUnitTests>[0]} options */
+async function counted(options) {
+  const outcome = await runUnitTests(options);
+  return { ...outcome, note: `: ${countLine(outcome)}` };
+}

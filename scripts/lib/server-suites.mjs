@@ -1,5 +1,5 @@
 /** Test files that run on every real server. */
-export const serverSuites = Object.freeze([
+const serverSuites = Object.freeze([
   'src/remote-graph/**/*.real-server.test.ts',
   'src/remote-graph/conformance/{assistants,auth,real-server,runs,streams,threads}.test.ts',
   'src/remote-graph/compat/{call-abort,server-answers,server-quirks}.test.ts',
@@ -10,8 +10,50 @@ export const serverSuites = Object.freeze([
   'src/testing/**/*.{python,real}-server.test.ts',
 ]);
 
-/** Those of them that are about JavaScript projects, so that no other server can run them. */
-export const jsOnlySuites = Object.freeze(['src/services/projects/templates.real-server.test.ts']);
+/**
+ * The suites of the main job and the client's conformance: what runs on servers that offer a part of the API. The other
+ * suites are about details of what their profiles say is missing there.
+ */
+const mainSuites = [
+  'src/remote-graph/conformance/{real-server,threads}.test.ts',
+  'src/remote-graph/server-check/check-other-servers.real-server.test.ts',
+  'src/services/main-job.real-server.test.ts',
+];
+
+/**
+ * Files that a server can not run at all, and why. Single tests that fail there are in
+ * `src/testing/real-server/different-tests.ts`.
+ * @type {Readonly<Record<string, readonly { readonly file: string, readonly why: string }[]>>}
+ */
+const leftOutSuites = {
+  python: [
+    {
+      file: 'src/services/projects/templates.real-server.test.ts',
+      why: 'It is about JavaScript projects, which start the JavaScript server.',
+    },
+  ],
+  'js-2.0.0': [
+    {
+      file: 'src/services/projects/templates.real-server.test.ts',
+      why: 'Its projects start the server of the repository.',
+    },
+    {
+      file: 'src/remote-graph/server-check/check-server.real-server.test.ts',
+      why: 'It is about the profiles of the official servers; check-other-servers has the others.',
+    },
+    { file: 'src/testing/**/*.python-server.test.ts', why: 'They are about the official Python server.' },
+    {
+      file: 'src/remote-graph/langchain/streaming/event-run.real-server.test.ts',
+      why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
+    },
+  ],
+};
+
+/** What vitest runs on a server. @param {string} server As in `GRAPH_SERVER`. */
+export function suitesOfServer(server) {
+  const include = server === 'aegra' || server === 'pure-graph' ? mainSuites : serverSuites;
+  return { include: [...include], exclude: (leftOutSuites[server] ?? []).map(({ file }) => file) };
+}
 
 /** Specs of the main job: connect, draw, run, answer, history, edit, fork. They run on the Python server too. */
 export const serverSpecs = Object.freeze([

@@ -78,9 +78,18 @@ function textIn(value: Record<string, unknown>, key: string): string | null {
   return typeof text === 'string' && text !== '' ? text : null;
 }
 
-/** Whether a failure is the trace of a rolled-back (cancelled) run. */
-export function isRollbackFailure(failure: { readonly name: string; readonly message: string }): boolean {
-  return failure.message === 'rollback' && failure.name === 'Error';
+/**
+ * Whether a failure is the trace of a cancelled run: the JavaScript server reports the action that a run was cancelled with,
+ * `rollback` always and `interrupt` up to 2.0.0 (which is older than 1.5).
+ */
+export function isCancellation({
+  name,
+  message,
+}: {
+  readonly name: string;
+  readonly message: string;
+}): boolean {
+  return name === 'Error' && (message === 'rollback' || message === 'interrupt');
 }
 
 /** Whether an error event means "no such run" rather than a failed run. */

@@ -117,6 +117,12 @@ describe.concurrent('rules for clients (docs/protocol.md, Rules for clients), fr
     expect(others).toEqual([{ values: null }, { values: { a: null } }]);
   });
 
+  it('an update of a state may be answered with the configuration of the graph library', async () => {
+    const checkpoint = { thread_id: 't', checkpoint_ns: '', checkpoint_id: 'c' };
+    const to = createScriptedClient('hosted', () => ({ configurable: checkpoint }));
+    expect(await to.client.threads.updateState('t', { values: {} })).toMatchObject({ checkpoint });
+  });
+
   it('rule 14: rejects an invalid webhook; cancels active runs before their thread is deleted', async () => {
     for (const webhook of ['not a url', 'ftp://host/', 'host:80/x']) {
       const refused = real.runs.create(null, 'command', { webhook });

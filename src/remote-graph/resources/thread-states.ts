@@ -7,7 +7,7 @@ import { paginateByCursor } from '../http/paginate.ts';
 import { route } from '../http/route.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';
 import { readWithFallback, sendHistoryBefore, sendSubgraphsFlag } from '../compat/request-forms.ts';
-import { expectObject, expectObjectList } from '../http/response-checks.ts';
+import { expectObject, expectObjectList, isObject } from '../http/response-checks.ts';
 import type {
   HistoryQuery,
   StateOptions,
@@ -181,6 +181,11 @@ export class ThreadStates {
       options: mergeCallOptions(update, last),
     });
     const written = expectObject<WireStateUpdate>(answer, 'the answer to a state update');
+    // pure-graph answers with the configuration of the graph library, which names the same checkpoint.
+    const configurable = (answer as { readonly configurable?: unknown }).configurable;
+    if (written.checkpoint === undefined && isObject(configurable)) {
+      return { ...written, checkpoint: configurable as unknown as WireCheckpoint };
+    }
     expectObject(written.checkpoint, 'the answer to a state update');
     return written;
   }

@@ -133,7 +133,8 @@ export async function prepareRun(
     ...runMembers,
     input: payload.input,
     command,
-    stream_mode: payload.streamMode,
+    // Always a list: pure-graph takes no single mode.
+    stream_mode: typeof payload.streamMode === 'string' ? [payload.streamMode] : payload.streamMode,
     stream_subgraphs: payload.streamSubgraphs,
     stream_resumable: resumable,
     metadata: withMember(payload.metadata, 'client_request_id', clientRequestId),

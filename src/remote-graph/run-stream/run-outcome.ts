@@ -1,7 +1,7 @@
 import { taskInterrupts } from '../compat/reported-interrupts.ts';
 import { sleep } from '../http/deadline.ts';
 import { isObject } from '../http/response-checks.ts';
-import { isRollbackFailure, parseFailure } from '../compat/run-failures.ts';
+import { isCancellation, parseFailure } from '../compat/run-failures.ts';
 import type { StreamEnd } from './run-stream-types.ts';
 import type { WireRun, WireThread, WireThreadState } from '../http/api-types.ts';
 
@@ -29,7 +29,7 @@ export function hasRunEnded(run: WireRun): boolean {
 
 /**
  * A run's outcome by the server (docs/protocol.md, Run status). A run that waits for a person is `success`,
- * and only its thread says so; a cancelled one is `interrupted`, or failed with the message `rollback`.
+ * and only its thread says so; a cancelled one is `interrupted`, or failed with the message `rollback` or `interrupt`.
  */
 export async function resolveRunOutcome(
   run: WireRun,
@@ -47,7 +47,7 @@ export async function resolveRunOutcome(
     };
   }
   const failure = seen.failure ?? (await failureInState(queries));
-  return isRollbackFailure(failure)
+  return isCancellation(failure)
     ? { outcome: 'cancelled', error: null }
     : { outcome: 'failed', error: failure };
 }

@@ -3,7 +3,7 @@ import { EventDeduplicator } from './event-deduplicator.ts';
 import { isUnknownRunFailure, parseFailure } from '../compat/run-failures.ts';
 import { sseIdText, type SseFrame, type SseId } from '../sse/sse-frame.ts';
 
-const interruptStart = new TextEncoder().encode('{"__interrupt__"');
+const interruptKey = new TextEncoder().encode('"__interrupt__"');
 
 /** Progress of a run over all connections: enough to resume and to tell the outcome. */
 export class RunProgress {
@@ -79,7 +79,7 @@ export class RunProgress {
     // A greeting of each connection that is not in the run's list and says nothing new.
     if (this.#resumed && !this.#restarted && text === 'metadata' && pack.id(at) === null) return false;
     if (!this.#filter.accept(pack, at)) return false;
-    if (!this.#interruptCame) this.#interruptCame = pack.startsWith(at, interruptStart);
+    if (!this.#interruptCame) this.#interruptCame = pack.hasFirstKey(at, interruptKey);
     if (mode === 'error') {
       this.failure = parseFailure(valueOf(pack.frame(at)));
       this.unknownRun = (joined || this.#resumed) && isUnknownRunFailure(this.failure);

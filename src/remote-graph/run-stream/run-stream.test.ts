@@ -336,10 +336,31 @@ describe('the end of a run', () => {
     ['"it broke"', { outcome: 'failed', error: { name: 'Error', message: 'it broke' } }],
     ['not json', { outcome: 'failed', error: { name: 'Error', message: 'not json' } }],
     ['{"error":"Error","message":"rollback"}', { outcome: 'cancelled', error: null }],
+    // langgraph-api 2.0.0 ends a run that was stopped with the action it was stopped by.
+    ['{"error":"Error","message":"interrupt"}', { outcome: 'cancelled', error: null }],
   ])('is a failure after an error event: %s', async (data, end) => {
     const failing = [...events.slice(0, 2), { id: '2', event: 'error', data }];
     const { client } = await serverWith({ events: failing, status: 'error', threadStatus: 'error' });
     expect((await read(client.runs.stream('t', 'a', {}))).end).toMatchObject(end);
+  });
+
+  it.each(['{"__interrupt__":[]}', '{\t "__interrupt__": []}', '{\ndata:   "__interrupt__": []\ndata: }'])(
+    'is an interrupt where a task waits, also if the server indents its events and calls the thread idle: %s',
+    async (data) => {
+      const interrupted = [...events.slice(0, 2), { id: '2', event: 'values', data }, ...events.slice(10)];
+      const threadState = { values: {}, next: ['ask'], tasks: [] };
+      const { client } = await serverWith({ events: interrupted, threadState });
+      expect((await read(client.runs.stream('t', 'a', {}))).end).toMatchObject({ outcome: 'interrupted' });
+    },
+  );
+
+  it('is a failure also where the server has an own name for its error event, and reports success', async () => {
+    const data = '{"error":"BoomError","message":"it broke"}';
+    const failing = [...events.slice(0, 2), { id: '2', event: '__stream_error__', data }];
+    const { client } = await serverWith({ events: failing });
+    const { seen, end } = await read(client.runs.stream('t', 'a', {}));
+    expect(seen.at(-1)).toBe(`error ${data}`);
+    expect(end).toMatchObject({ outcome: 'failed', error: { name: 'BoomError', message: 'it broke' } });
   });
 
   it('C-15: leaving never cancels; cancel sends one request', async () => {

@@ -88,7 +88,8 @@ function nameOf(info: unknown): string {
     return 'langgraph-api (JavaScript)';
   }
   if (memberOf(info, 'langgraph_py_version') !== undefined) return 'langgraph-api (Python)';
-  return 'unknown';
+  const own = memberOf(info, 'name');
+  return typeof own === 'string' && own !== '' ? own : 'unknown';
 }
 
 function bounded(text: string): string {

@@ -2,7 +2,7 @@ import { isValidUtf8, textOfBytes } from './bytes.ts';
 
 /** A parsed event name, cached (docs/protocol.md, Frames). */
 export interface EventName {
-  /** As it came; `message` if empty. */
+  /** As it came; `message` if empty, and the usual name where a server has another one. */
   readonly text: string;
   /** The part before the first bar. */
   readonly mode: string;
@@ -10,6 +10,12 @@ export interface EventName {
   readonly namespace: readonly string[];
   readonly validUtf8: boolean;
 }
+
+/** What pure-graph names events that other servers have under another name. */
+const usualNames: ReadonlyMap<string, string> = new Map([
+  ['__stream_error__', 'error'],
+  ['__stream_end__', 'end'],
+]);
 
 /** The name of an event without one. */
 export const messageEvent = eventName('', true);
@@ -82,7 +88,7 @@ export class EventNames {
 }
 
 function eventName(given: string, validUtf8: boolean): EventName {
-  const text = given === '' ? 'message' : given;
+  const text = given === '' ? 'message' : (usualNames.get(given) ?? given);
   const [mode = '', ...namespace] = text.split('|');
   return { text, mode, namespace, validUtf8 };
 }

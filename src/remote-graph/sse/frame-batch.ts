@@ -15,6 +15,21 @@ const thrownAway = -2;
 
 const nothing: Uint8Array = new Uint8Array();
 
+const braceOpen = 0x7b;
+
+/** How much of a text is searched for its first key. */
+const maxHeadLength = 1000;
+
+function hasFirstKey(text: string, quotedKey: Uint8Array): boolean {
+  const head = text.slice(1, maxHeadLength).trimStart();
+  return head.startsWith(new TextDecoder().decode(quotedKey));
+}
+
+/** Space, tab and ends of lines. */
+function isWhitespace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
 /**
  * The events completed by one chunk, as columns of numbers: forwarding needs no objects and leaves no
  * garbage. A decoder reuses its batch, which is valid until the next one is requested. Results of {@link
@@ -96,6 +111,21 @@ export class FrameBatch {
     const [array, from] = [this.array(at), this.from(at)];
     if (this.to(at) - from < ascii.length) return false;
     for (let byte = 0; byte < ascii.length; byte += 1) if (array[from + byte] !== ascii[byte]) return false;
+    return true;
+  }
+
+  /** Whether a payload is an object whose first key is this one (ASCII, in its quotes). Servers may indent what they send. */
+  hasFirstKey(at: number, quotedKey: Uint8Array): boolean {
+    const [array, to] = [this.array(at), this.to(at)];
+    let from = this.from(at);
+    if (array[from] !== braceOpen) return false;
+    for (from += 1; from < to && isWhitespace(array[from]);) from += 1;
+    // The key is in a later line of the payload.
+    if (from === to && this.rest(at) !== null) return hasFirstKey(this.frame(at).text, quotedKey);
+    if (to - from < quotedKey.length) return false;
+    for (let byte = 0; byte < quotedKey.length; byte += 1) {
+      if (array[from + byte] !== quotedKey[byte]) return false;
+    }
     return true;
   }
 

@@ -51,6 +51,11 @@ describe('SseDecoder', () => {
       'data: 1\n\nevent: end\n\nevent: end\ndata: null\n\n',
       ['message|1|null'],
     ],
+    [
+      'the names that pure-graph has for an error and for the end',
+      'event: __stream_error__\ndata: {}\n\nevent: __stream_end__\ndata: "stream end"\n\n',
+      ['error|{}|null'],
+    ],
     ['a last event without its blank line', 'event: a\ndata: 1', ['a|1|null']],
     ['an id with NUL', 'id: 1\ndata: 1\n\nid: 2\0\ndata: 2\n\n', ['message|1|1', 'message|2|null']],
     ['unknown fields and lines without a colon', 'retry: 1\nfoo\ndata\ndatax: 1\n\n', ['message||null']],

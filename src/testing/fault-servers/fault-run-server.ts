@@ -31,6 +31,8 @@ export interface RunBehaviour {
   /** Status of the run and its thread. */
   readonly status?: string;
   readonly threadStatus?: string;
+  /** The newest state of every thread. */
+  readonly threadState?: object;
   /** Resets the request that starts a run: before the run exists, or after. */
   readonly resetStart?: 'before' | 'after';
   /** The run ends at once, however much of it was read. */
@@ -91,7 +93,7 @@ function answerTo(request: FaultRequest, behaviour: RunBehaviour, runs: FaultRun
   if (area === 'info') return { json: { version: '0.0.0', flags: {} } };
   if (area !== 'threads') return notFound('Not Found');
   if (part === undefined) return { json: { thread_id: threadId, status: behaviour.threadStatus ?? 'idle' } };
-  if (part === 'state') return { json: { values: {}, next: [], tasks: [] } };
+  if (part === 'state') return { json: behaviour.threadState ?? { values: {}, next: [], tasks: [] } };
   const onThread = runs.filter((run) => run.threadId === threadId);
   if (request.method === 'POST' && runId === 'stream') return startStream(request, behaviour, runs, threadId);
   if (request.method === 'POST' && runId === undefined) return create(request, behaviour, runs, threadId);

@@ -1,13 +1,16 @@
 import { relative, resolve } from 'node:path';
 import { beforeEach } from 'vitest';
 import { differentTests } from './different-tests.ts';
+import { testServer } from './test-server.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-// A setup file of the runs on the Python server.
+// A setup file of the runs on other servers than the studio's own.
 beforeEach(({ task, skip }) => {
   const file = relative(root, task.file.filepath).replaceAll('\\', '/');
-  const known = differentTests.find((test) => test.file === file && task.name.startsWith(test.title));
+  const known = differentTests[testServer].find(
+    (test) => test.file === file && task.name.startsWith(test.title),
+  );
   if (known?.sometimes) skip(known.why);
   else if (known) Object.assign(task, { fails: true });
 });

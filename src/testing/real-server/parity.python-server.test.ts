@@ -7,7 +7,7 @@ import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-
 import { clientsFor } from '../services/clients-for.ts';
 import { createLocalPlatform, type LocalPlatform } from '../services/local-platform.ts';
 import { startRealServer, type RealServer } from './real-server.ts';
-import type { ServerLanguage } from './server-language.ts';
+import type { TestServer } from './test-server.ts';
 
 const { signal } = new AbortController();
 
@@ -20,8 +20,8 @@ interface Side {
 
 let sides: readonly [Side, Side];
 
-async function startSide(language: ServerLanguage): Promise<Side> {
-  const server = await startRealServer({ all: true, language });
+async function startSide(kind: TestServer): Promise<Side> {
+  const server = await startRealServer({ all: true, server: kind });
   const platform = await createLocalPlatform();
   const clients = clientsFor(server.url);
   const reserve = (): never => {

@@ -3,8 +3,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ServerLanguage } from './server-language.ts';
 import { ended, startServerProcess, type ServerProcess } from './server-process.ts';
+import type { TestServer } from './test-server.ts';
 
 /** A graph server that belongs to one test. */
 export interface RealServer {
@@ -53,14 +53,14 @@ export interface RealServerOptions {
   readonly all?: boolean;
   /** Only the reference graphs of graph-server-check, without limits on web pages of other origins. */
   readonly check?: boolean;
-  /** The server of another language than this run is about. */
-  readonly language?: ServerLanguage;
+  /** Another server than this run is about. */
+  readonly server?: TestServer;
   /** Only for users, whose names are their keys; see `auth.mjs`. */
   readonly auth?: boolean;
 }
 
 /**
- * Starts the open-source graph server, or the Python one where the run is about that (`server-language.ts`), with the graphs `writer`, `broken`, `slow`, `talk` and `order` on a
+ * Starts the open-source graph server, or another one where the run is about that (`test-server.ts`), with the graphs `writer`, `broken`, `slow`, `talk` and `order` on a
  * free loopback port, with its data in a temporary folder. Runs without a key and without LANGSMITH_* and
  * LANGCHAIN_* variables, which would make it call out.
  */
@@ -78,7 +78,7 @@ export async function startRealServer({
   all = false,
   check = false,
   deep = false,
-  language,
+  server,
 }: RealServerOptions = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
   const pathOf = (file: string): string => fileURLToPath(new URL(file, folder));
@@ -127,7 +127,7 @@ export async function startRealServer({
       env: suite ? suiteSettings : {},
       openToPages: check,
       port,
-      language,
+      server,
     });
   const removeData = (): Promise<void> => rm(cwd, { recursive: true, force: true });
   const { url, child: first } = await start().catch(async (error: unknown) => {

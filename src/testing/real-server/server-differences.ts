@@ -1,13 +1,20 @@
-import { serverLanguage } from './server-language.ts';
+import { languageOf, testServer, type TestServer } from './test-server.ts';
 
 /** One difference: what a test expects of each server, and why they differ. */
 interface Difference<T> {
   readonly why: string;
   readonly javascript: T;
   readonly python: T;
+  /** Of servers that differ from the one of their language. */
+  readonly others: Readonly<Partial<Record<TestServer, T>>>;
 }
 
-const differs = <T>(why: string, javascript: T, python: T): Difference<T> => ({ why, javascript, python });
+const differs = <T>(
+  why: string,
+  javascript: T,
+  python: T,
+  others: Readonly<Partial<Record<TestServer, T>>> = {},
+): Difference<T> => ({ why, javascript, python, others });
 
 /**
  * Where the JavaScript server 1.5.1 and the Python server 0.16.7 differ in what tests of the client and the services
@@ -108,6 +115,8 @@ export const serverDifferences = {
     /^Events of a run: Neither the studio nor/,
     /^Times of events: The events were read after the run/,
   ),
+  outcomeOfQuestion: differs('A run that asks is interrupted on every server.', 'interrupted', 'interrupted'),
+  codeOfMissingThread: differs('A thread that is not there is 404.', 'not-found', 'not-found'),
   busyStatus: differs('A second run on a busy thread.', 422, 409),
 } satisfies Readonly<Record<string, Difference<unknown>>>;
 
@@ -115,5 +124,6 @@ export const serverDifferences = {
 export function differing<K extends keyof typeof serverDifferences>(
   name: K,
 ): (typeof serverDifferences)[K]['javascript'] {
-  return serverDifferences[name][serverLanguage];
+  const { others, ...difference } = serverDifferences[name];
+  return others[testServer] ?? difference[languageOf(testServer)];
 }

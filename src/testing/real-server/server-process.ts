@@ -1,9 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { startAegra } from '../aegra/aegra-server.mjs';
 import { startPythonServer } from '../python-server/python-server.mjs';
-import { serverLanguage, type ServerLanguage } from './server-language.ts';
+import { testServer, type TestServer } from './test-server.ts';
 
-/** What both servers are told; graphs, users and routes are files of `real-server`, and what they export. */
+/** What every server is told; graphs, users and routes are files of `real-server`, and what they export. */
 export interface ServerOptions {
   readonly cwd: string;
   readonly graphs: Readonly<Record<string, string>>;
@@ -13,7 +14,7 @@ export interface ServerOptions {
   readonly env: Readonly<Record<string, string>>;
   /** `undefined` for one of the system's. */
   readonly port?: number | undefined;
-  readonly language?: ServerLanguage | undefined;
+  readonly server?: TestServer | undefined;
   /** Web pages of all origins may use it, as is the servers' own default. */
   readonly openToPages?: boolean;
 }
@@ -23,22 +24,27 @@ export interface ServerProcess {
   readonly child: ChildProcess;
 }
 
-/** Starts the server that this run is about, or the one of a language, and waits until it answers. */
+/** Starts the server that this run is about, or another one, and waits until it answers. */
 export function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
-  const { language = serverLanguage } = options;
-  return language === 'python' ? startPython(options) : startJavaScript(options);
+  const { server = testServer } = options;
+  if (server === 'python') return startPython(options);
+  if (server === 'aegra') return startInAegra(options);
+  if (server === 'pure-graph') return startPureGraph(options);
+  return startJavaScript(
+    options,
+    server === 'javascript' ? 'serve.mjs' : `../npm-servers/${server}/serve.mjs`,
+  );
 }
 
-async function startJavaScript({
-  cwd,
-  graphs,
-  auth,
-  app,
-  ui,
-  env,
-  port,
-  openToPages = false,
-}: ServerOptions): Promise<ServerProcess> {
+/** It has no users and no routes of its own, and keeps its data in memory. */
+function startPureGraph({ cwd, graphs, env, port }: ServerOptions): Promise<ServerProcess> {
+  return startNodeServer('../npm-servers/pure-graph/serve.mjs', { cwd, env, options: { graphs, port } });
+}
+
+function startJavaScript(
+  { cwd, graphs, auth, app, ui, env, port, openToPages = false }: ServerOptions,
+  program: string,
+): Promise<ServerProcess> {
   const options = {
     // Each idle worker polls for a run about once per second, so more workers start runs sooner.
     nWorkers: 50,
@@ -50,7 +56,21 @@ async function startJavaScript({
     ...(ui === undefined ? {} : { ui }),
     http: { ...(openToPages ? {} : { cors: { allow_origins: [] } }), ...(app === undefined ? {} : { app }) },
   };
-  const child = fork(fileURLToPath(new URL('serve.mjs', import.meta.url)), [], {
+  return startNodeServer(program, { cwd, env, options });
+}
+
+interface NodeServerOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** What the program is told. */
+  readonly options: object;
+}
+
+async function startNodeServer(
+  program: string,
+  { cwd, env, options }: NodeServerOptions,
+): Promise<ServerProcess> {
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)), [], {
     cwd,
     env: { ...quietEnvironment(), GRAPH_OPTIONS: JSON.stringify(options), LOG_LEVEL: 'error', ...env },
     execArgv: [],
@@ -73,16 +93,32 @@ function startPython({
   port,
   openToPages = false,
 }: ServerOptions): Promise<ServerProcess> {
-  const translated = Object.entries(graphs).map(([name, spec]) => [name, pythonSpec(spec)]);
   return startPythonServer({
     cwd,
-    graphs: Object.fromEntries(translated) as Record<string, string>,
+    graphs: pythonGraphs(graphs),
     auth: auth && pythonSpec(auth),
     app: app && pythonSpec(app),
     closed: !openToPages,
     env,
     port,
   });
+}
+
+function startInAegra({ cwd, graphs, auth, app, env, port }: ServerOptions): Promise<ServerProcess> {
+  return startAegra({
+    cwd,
+    graphs: pythonGraphs(graphs),
+    auth: auth && pythonSpec(auth),
+    // It takes applications of FastAPI only.
+    app: app && `${fileURLToPath(new URL('../aegra/fastapi_routes.py', import.meta.url))}:app`,
+    env,
+    port,
+  });
+}
+
+function pythonGraphs(graphs: Readonly<Record<string, string>>): Record<string, string> {
+  const translated = Object.entries(graphs).map(([name, spec]) => [name, pythonSpec(spec)] as const);
+  return Object.fromEntries(translated);
 }
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildHandle, ChildOptions, Platform } from '../../services/common/platform.ts';
-import { serverLanguage } from '../real-server/server-language.ts';
+import { testServer, type TestServer } from '../real-server/test-server.ts';
 import { startNodeChild } from './node-child.ts';
 
 /** A platform with a temporary data folder and real child processes. */
@@ -14,10 +14,16 @@ export interface LocalPlatform extends Platform {
   dispose(): Promise<void>;
 }
 
-/** Where the demo server is started from: the built one, or the Python server in its place. */
-const demoServerFolder = fileURLToPath(
-  new URL(serverLanguage === 'python' ? '../python-server' : '../../../out/demo-server', import.meta.url),
-);
+/** Where the demo server is started from: the built one, or another server in its place. */
+const demoServerFolders: Readonly<Record<TestServer, string>> = {
+  javascript: '../../../out/demo-server',
+  python: '../python-server',
+  'js-2.0.0': '../npm-servers/js-2.0.0',
+  'pure-graph': '../npm-servers/pure-graph',
+  aegra: '../aegra',
+};
+
+const demoServerFolder = fileURLToPath(new URL(demoServerFolders[testServer], import.meta.url));
 
 const nothing = { kind: 'none', sentence: 'Nothing keeps secrets here.' } as const;
 

@@ -1,7 +1,7 @@
 import { Deferred } from '../../async/deferred.ts';
 import { hasRunEnded, resolveRunOutcome } from '../../run-stream/run-outcome.ts';
 import type { StreamEnd } from '../../run-stream/run-stream-types.ts';
-import { isRollbackFailure, parseFailure } from '../../compat/run-failures.ts';
+import { isCancellation, parseFailure } from '../../compat/run-failures.ts';
 import { isObject, expectObjectWith } from '../../http/response-checks.ts';
 import { untilAborted } from '../../async/abort-signals.ts';
 import type { WireRun } from '../../http/api-types.ts';
@@ -73,7 +73,7 @@ export class SdkRun implements RemoteRun {
   async #outcome(): Promise<StreamEnd> {
     if (this.#failure !== undefined) {
       const error = parseFailure(this.#failure);
-      return isRollbackFailure(error) ? endOf('cancelled') : endOf('failed', error);
+      return isCancellation(error) ? endOf('cancelled') : endOf('failed', error);
     }
     if (this.#threadId === null || this.#started === null) return endOf('finished');
     const { runs, threads } = this.#client;

@@ -114,7 +114,7 @@ function toSourceTask(text: string): SourceTask {
 /** A task that wrote a key several times has its writes in `$writes`, which no server takes back. */
 function isPlainResult(text: string): boolean {
   return (
-    text.startsWith('{') && memberTexts(text).every(({ text: value }) => !value.startsWith('{"$writes"'))
+    text.startsWith('{') && memberTexts(text).every(({ text: value }) => !/^\{\s*"\$writes"/.test(value))
   );
 }
 

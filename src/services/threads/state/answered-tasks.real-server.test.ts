@@ -32,7 +32,8 @@ async function run(graph: string, threadId: string, trigger: object): Promise<vo
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       assistant_id: graph,
-      stream_mode: ['tasks', 'values'],
+      // langgraph-api 2.0.0 reads the slim checkpoints that come with values only if checkpoints are asked for.
+      stream_mode: ['tasks', 'values', 'checkpoints'],
       stream_subgraphs: true,
       ...trigger,
     }),

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { openLoopbackReceiver } from '../../graph-server-check/loopback-receiver.ts';
+import { startRealServer } from '../../testing/real-server/real-server.ts';
+import { testServer, type TestServer } from '../../testing/real-server/test-server.ts';
+import { slowness } from '../../testing/slowness.ts';
+import { checkServer } from './check-server.ts';
+import { formatProfile } from './profile.ts';
+
+/** Files of `profiles`. The official servers of the studio have a test of their own. */
+const profileNames: Readonly<Partial<Record<TestServer, string>>> = {
+  'js-2.0.0': 'javascript-2.0.0',
+  'pure-graph': 'pure-graph-3.3.3',
+  aegra: 'aegra-0.11.0',
+};
+const profileName = profileNames[testServer];
+
+it.runIf(profileName !== undefined)(
+  'finds what the committed profile of the server says (only where npm run test:servers has installed it)',
+  { timeout: 300_000 * slowness() },
+  async () => {
+    const server = await startRealServer({ check: true });
+    const receiver = await openLoopbackReceiver();
+    try {
+      const limits = { requestMs: 20_000 * slowness(), caseMs: 30_000 * slowness(), totalMs: 3_600_000 };
+      // It does not say what it is.
+      const name = testServer === 'pure-graph' ? { name: 'pure-graph' } : {};
+      const report = await checkServer({ url: server.url, ...name, receiver, concurrency: 16, limits });
+      expect(report.stopped).toBeNull();
+      // What pure-graph refuses to delete stays in its memory.
+      const leftovers = report.leftovers.filter(
+        (line) => testServer !== 'pure-graph' || !line.endsWith(' 500 to DELETE'),
+      );
+      expect(leftovers).toEqual([]);
+      // Updated by npm run test:servers -- --update-profiles.
+      await expect(formatProfile(report.profile)).toMatchFileSnapshot(`profiles/${profileName}.json`);
+    } finally {
+      receiver.close();
+      await server.stop();
+    }
+  },
+);

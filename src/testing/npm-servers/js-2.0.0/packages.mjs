@@ -1,0 +1,3 @@
+import { takePackagesOf } from '../use-packages.mjs';
+
+takePackagesOf('js-2.0.0');

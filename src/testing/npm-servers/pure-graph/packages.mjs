@@ -1,0 +1,3 @@
+import { takePackagesOf } from '../use-packages.mjs';
+
+takePackagesOf('pure-graph');
