@@ -282,11 +282,20 @@ export class StreamError extends RemoteGraphError {
 export class UnknownOutcomeError extends RemoteGraphError {
   readonly clientRequestId: string;
   readonly threadId: string | null;
+  /** The runs of the thread were read, and it was not among them. */
+  readonly wasListed: boolean;
 
-  constructor(clientRequestId: string, threadId: string | null, why: string, cause: unknown) {
+  constructor(
+    clientRequestId: string,
+    threadId: string | null,
+    why: string,
+    cause: unknown,
+    wasListed = false,
+  ) {
     super(`The run may have started: the request was interrupted, and ${why}.`, { cause });
     this.clientRequestId = clientRequestId;
     this.threadId = threadId;
+    this.wasListed = wasListed;
   }
 
   get hint(): string {

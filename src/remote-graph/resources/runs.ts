@@ -341,7 +341,7 @@ export class RunsClient {
         duration: 'long',
         retry: 'never',
         onHeaders: (headers) => {
-          runId = runLocationOf(headers)?.runId ?? null;
+          runId = runLocationOf(headers, threadId)?.runId ?? null;
           if (runId !== null) payload.onRunCreated?.(createdRun(runId, threadId));
           else if (payload.onRunCreated) {
             // The run itself is not affected: its id is only not told.

@@ -53,7 +53,13 @@ export async function startRunOnce<T>(
       if (other) return startRunOnce(runs, other, options, send, baseMs);
       throw runs.explainRefusal ? await runs.explainRefusal(thrown, run.threadId, options) : thrown;
     }
-    return { answer: null, adopted: await findStartedRun(runs, run, options, thrown, baseMs), sent: run };
+    try {
+      return { answer: null, adopted: await findStartedRun(runs, run, options, thrown, baseMs), sent: run };
+    } catch (error) {
+      // Nothing here answers as a graph server does, so the first answer counts.
+      const isOther = error instanceof UnknownOutcomeError && !error.wasListed;
+      throw isOther && thrown instanceof ProtocolError ? thrown : error;
+    }
   }
 }
 
@@ -84,11 +90,13 @@ export async function findStartedRun(
     throw new UnknownOutcomeError(clientRequestId, null, 'runs without a thread can’t be looked up', cause);
   }
   let why = 'the runs of the thread could not be listed';
+  let wasListed = false;
   for (const wait of waits) {
     await sleep(wait * baseMs, options.signal);
     try {
       const found = await findRun(runs, threadId, run, options);
       if (found) return found;
+      wasListed = true;
       why = 'the thread does not list it';
     } catch (thrown) {
       options.signal?.throwIfAborted();
@@ -96,7 +104,7 @@ export async function findStartedRun(
       if (thrown instanceof GraphServerError && thrown.status === 404) why = 'the thread does not exist';
     }
   }
-  throw new UnknownOutcomeError(clientRequestId, threadId, why, cause);
+  throw new UnknownOutcomeError(clientRequestId, threadId, why, cause, wasListed);
 }
 
 async function findRun(
@@ -126,14 +134,16 @@ export interface RunLocation {
 }
 
 /**
- * Ids from the `Content-Location` or `Location` of a started run: `/threads/{thread}/runs/{run}` or
- * `/runs/{run}`. The address itself is never followed (row C-5).
+ * Ids from the `Content-Location` or `Location` of a run started on a thread (`null`: on none): `/threads/{thread}/runs/{run}`
+ * or `/runs/{run}`. The address itself is never followed (row C-5). One on another thread is not this run's.
  */
-export function runLocationOf(headers: Headers): RunLocation | null {
+export function runLocationOf(headers: Headers, startedOn: string | null): RunLocation | null {
   for (const name of ['content-location', 'location']) {
     const parts = /(?:\/threads\/([^/?#]+))?\/runs\/([^/?#]+)/.exec(headers.get(name) ?? '');
     const runId = decoded(parts?.[2]);
-    if (runId !== null) return { runId, threadId: decoded(parts?.[1]) };
+    const threadId = decoded(parts?.[1]);
+    const isOther = startedOn !== null && threadId !== null && threadId !== startedOn;
+    if (runId !== null && !isOther) return { runId, threadId };
   }
   return null;
 }

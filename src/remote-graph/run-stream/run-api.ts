@@ -25,18 +25,18 @@ export class RunApi {
   /** The request that starts the run, or the run itself if found after the response was cut off. */
   async start(run: PreparedRun, options: CallOptions): Promise<StartOutcome<OpenResponse>> {
     const { threadId } = run;
-    const send = (bodyText: string): Promise<OpenResponse> =>
-      this.#http.stream({
-        method: 'POST',
-        route: threadId === null ? route`/runs/stream` : route`/threads/${threadId}/runs/stream`,
-        bodyText,
-        duration: 'long',
-        retry: 'never',
-        options,
-      });
-    const started = await startRunOnce(this.lister, run, options, send, this.reconnect.baseMs);
-    if (started.answer) await requireEventStream(started.answer);
-    return started;
+    const send = async (bodyText: string): Promise<OpenResponse> =>
+      requireEventStream(
+        await this.#http.stream({
+          method: 'POST',
+          route: threadId === null ? route`/runs/stream` : route`/threads/${threadId}/runs/stream`,
+          bodyText,
+          duration: 'long',
+          retry: 'never',
+          options,
+        }),
+      );
+    return startRunOnce(this.lister, run, options, send, this.reconnect.baseMs);
   }
 
   numberModeFor(options: CallOptions): NumberMode {

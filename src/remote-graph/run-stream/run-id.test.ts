@@ -13,6 +13,9 @@ afterEach(async () => {
 /** Where a server tells the id of a run that it has started. */
 interface Identification {
   readonly header?: 'content-location' | 'location';
+  /** What the header names; the started run by default. */
+  readonly location?: string;
+  readonly contentType?: string | null;
   /** The events that it sends before it falls silent. */
   readonly events?: readonly string[];
   readonly isListed?: boolean;
@@ -23,7 +26,13 @@ const otherEvent = 'event: values\ndata: {"log":[]}\n\n';
 
 /** Starts a run whose events nobody reads. The server never ends the response. */
 async function startUnread(
-  { header, events = [], isListed = false }: Identification,
+  {
+    header,
+    location: named,
+    contentType = 'text/event-stream',
+    events = [],
+    isListed = false,
+  }: Identification,
   threadId: string | null = 't',
 ): Promise<{ run: RunStream; server: FaultServer }> {
   let metadata: unknown;
@@ -31,9 +40,12 @@ async function startUnread(
     if (path === '/info') return { json: { version: '0.0.0', flags: {} } };
     if (method === 'POST') {
       metadata = (JSON.parse(body) as { readonly metadata?: unknown }).metadata;
-      const location = `${threadId === null ? '' : `/threads/${threadId}`}/runs/run-1`;
+      const location = named ?? `${threadId === null ? '' : `/threads/${threadId}`}/runs/run-1`;
       return {
-        headers: { 'content-type': 'text/event-stream', ...(header ? { [header]: location } : {}) },
+        headers: {
+          ...(contentType === null ? {} : { 'content-type': contentType }),
+          ...(header ? { [header]: location } : {}),
+        },
         chunks: events,
         stall: true,
       };
@@ -62,6 +74,22 @@ describe('the id of a started run, while nobody reads its events', () => {
     ['the first event of a run without a thread', { events: [metadataEvent] }, null],
     ['the list of runs, if no event comes', { isListed: true }, 't'],
     ['the list of runs, if no event names it', { events: [otherEvent], isListed: true }, 't'],
+    [
+      'the first event, if a header names a run of another thread',
+      { header: 'content-location', location: '/threads/other/runs/run-2', events: [metadataEvent] },
+      't',
+    ],
+    [
+      'the first event of a response without a content type',
+      { contentType: null, events: [metadataEvent] },
+      't',
+    ],
+    ['the first event of plain text', { contentType: 'text/plain', events: [metadataEvent] }, 't'],
+    [
+      'the list of runs, if the response is a page',
+      { contentType: 'text/html', events: ['<!doctype html>'], isListed: true },
+      't',
+    ],
   ])('comes from %s', async (_, identification, threadId) => {
     const { run } = await startUnread(identification, threadId);
     expect(await run.runId).toBe('run-1');

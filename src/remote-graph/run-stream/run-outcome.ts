@@ -46,6 +46,7 @@ export async function resolveRunOutcome(
       error: seen.failure ?? { name: 'Timeout', message: 'The run timed out.' },
     };
   }
+  if (run.status !== 'error' && !seen.failure) return outcomeByThread(run, seen, queries);
   const failure = seen.failure ?? (await failureInState(queries));
   return isCancellation(failure)
     ? { outcome: 'cancelled', error: null }
@@ -76,6 +77,27 @@ async function isWaiting(queries: OutcomeQueries): Promise<boolean> {
   if ((state?.next ?? []).length > 0) return true;
   const open = (state?.tasks ?? []).filter(({ result }) => result === null || result === undefined);
   return open.some((task) => taskInterrupts(task).length > 0);
+}
+
+/**
+ * The server's record has no status, or one that this client does not know. Its thread tells what became of it, as long
+ * as this run wrote the newest state.
+ */
+async function outcomeByThread(
+  run: WireRun,
+  seen: StreamEvidence,
+  queries: OutcomeQueries,
+): Promise<Outcome> {
+  if (seen.cancelAsked) return { outcome: 'cancelled', error: null };
+  const [thread, state] = await Promise.all([queries.thread(), queries.state()]);
+  const isNewest = state?.metadata?.['run_id'] === run.run_id;
+  if (isNewest && thread?.status === 'interrupted' && !isCancelled(thread))
+    return { outcome: 'interrupted', error: null };
+  if (isNewest && thread?.status === 'idle' && (state?.next ?? []).length === 0)
+    return { outcome: 'finished', error: null };
+  const status = typeof run.status === 'string' ? `the unknown status ${run.status}` : 'no status';
+  const message = `The server gives the run ${status}, so how it ended is unknown.`;
+  return { outcome: 'lost', error: { name: 'ProtocolError', message } };
 }
 
 /**

@@ -176,7 +176,7 @@ export class RunStreamReader implements RunStream {
     this.#sent = sent;
     this.#recovery.started(sent);
     if (answer) this.#quiet.started();
-    const location = answer ? runLocationOf(answer.headers) : null;
+    const location = answer ? runLocationOf(answer.headers, run.threadId) : null;
     this.#recovery.temporaryThreadId = location?.threadId ?? null;
     const runId = adopted?.run_id ?? location?.runId ?? null;
     this.#knowRun(runId);

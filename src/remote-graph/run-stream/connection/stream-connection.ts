@@ -70,12 +70,60 @@ export async function* readFrames(
   }
 }
 
-/** Throws {@link ProtocolError} for a response that is no event stream (row C-12). */
+/** How long the start of a response that is no stream is waited for, in milliseconds: it may never come. */
+const sampleMs = 1000;
+const sampleLength = 64;
+
+/**
+ * Throws {@link ProtocolError} for a response that is no event stream, such as a page to sign in (row C-12). Proxies lose
+ * the content type or call it plain text: then the first bytes tell.
+ */
 export async function requireEventStream(open: OpenResponse): Promise<OpenResponse> {
-  const type = open.headers.get('content-type') ?? 'something';
-  if (type.toLowerCase().startsWith('text/event-stream')) return open;
-  const sample = await readPrefix(open.body, 1024).catch(() => '');
+  const type = open.headers.get('content-type');
+  if (type !== null && /^text\/event-stream\b/i.test(type)) return open;
+  const isDoubtful = type === null || /^text\/plain\b/i.test(type);
+  const { sample, body } = isDoubtful ? await peek(open.body) : { sample: '', body: open.body };
+  if (isDoubtful && isEventText.test(sample)) return { ...open, body };
+  const text = await Promise.race([
+    readPrefix(body, 1024).catch(() => sample),
+    new Promise<string>((resolve) => setTimeout(resolve, sampleMs, sample)),
+  ]);
   open.close();
   const { method, path } = open.target;
-  throw new ProtocolError(`The response to ${method} ${path} is ${type}, not an event stream.`, sample);
+  throw new ProtocolError(
+    `The response to ${method} ${path} is ${type ?? 'something'}, not an event stream.`,
+    text,
+  );
+}
+
+/** How a stream of events begins: with a field, or a comment. */
+const isEventText = /^\uFEFF?\s*(?:(?:event|data|id|retry)\s*:|:)/;
+
+/** The first bytes of a body as text, and the body with them. */
+async function peek(
+  body: OpenResponse['body'],
+): Promise<{ readonly sample: string; readonly body: OpenResponse['body'] }> {
+  if (body === null) return { sample: '', body };
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const chunks: Uint8Array[] = [];
+  let sample = '';
+  // The name of a field may come in pieces.
+  while (!sample.includes(':') && sample.length < sampleLength) {
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+    if (done || value === undefined) break;
+    chunks.push(value);
+    sample += decoder.decode(value.subarray(0, sampleLength), { stream: true });
+  }
+  const rest = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const known = chunks.shift();
+      if (known !== undefined) return controller.enqueue(known);
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return { sample, body: rest };
 }

@@ -9,6 +9,8 @@ export function cancelMessage(action: CancelAction, result: CancelResult): strin
 }
 
 function runMessage(action: CancelAction, { status, stopped }: CancelResult): string {
+  if (stopped === null)
+    return 'The server accepted the request to stop the run, but does not tell whether the run ended.';
   if (!stopped) {
     return isActive(status)
       ? `Could not stop the run: its status is ${status}.`
@@ -22,7 +24,7 @@ function runMessage(action: CancelAction, { status, stopped }: CancelResult): st
 }
 
 function stateMessage(action: CancelAction, { stopped, statePreserved }: CancelResult): string {
-  if (!stopped || statePreserved === null) return '';
+  if (stopped !== true || statePreserved === null) return '';
   if (statePreserved) {
     return action === 'rollback'
       ? 'Its writes were not rolled back: they are in the latest state.'
@@ -44,10 +46,12 @@ function statusMessage(threadStatus: CancelResult['threadStatus']): string {
 export function cancelAllMessage(results: readonly (CancelResult | null)[], of: number): string {
   const stopped = results.filter((result) => result?.stopped === true).length;
   const activeCount = results.filter((result) => result !== null && isActive(result.status)).length;
+  const unknownCount = results.filter((result) => result?.stopped === null).length;
   const last = results.at(-1) ?? null;
   return [
     `Stopped ${stopped} of ${of} runs.`,
     activeCount === 0 ? '' : `${activeCount} did not stop.`,
+    unknownCount === 0 ? '' : `Of ${unknownCount} the server does not tell.`,
     results.length < of || last === null ? '' : threadMessage(last),
   ]
     .filter((message) => message !== '')

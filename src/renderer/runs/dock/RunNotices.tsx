@@ -1,5 +1,6 @@
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import type { BreakpointStop } from '../../../shared/model/runs/breakpoint.ts';
+import { describeEventGaps } from '../model/event-gaps.ts';
 import { describeOmittedOptions } from '../../../shared/omitted-run-options.ts';
 import { hitSentence } from '../../domain/breakpoints/breakpoint-labels.ts';
 import type { Run } from '../../../shared/model/runs/run.ts';
@@ -83,6 +84,7 @@ export function RunNotices({ log, run, serverAnswers, onRetry, onRun }: RunNotic
   }
   const passed = log.end?.passedBreakpoints ?? [];
   const omitted = log.end?.omitted ? describeOmittedOptions(log.end.omitted) : null;
+  const gaps = log.end === null ? null : describeEventGaps(log.model.eventGaps.snapshot());
   return (
     <>
       {passed.length > 0 ? <PassedBreakpoints nodes={passed} /> : null}
@@ -106,7 +108,11 @@ export function RunNotices({ log, run, serverAnswers, onRetry, onRun }: RunNotic
         <p className={styles.warning} role="status">
           Some events of this run are missing. The state comes from the server.
         </p>
-      ) : null}
+      ) : gaps === null || omitted !== null ? null : (
+        <p className={styles.warning} role="status">
+          {gaps}
+        </p>
+      )}
     </>
   );
 }

@@ -122,7 +122,9 @@ function readTask(frame: RunFrame): TaskFrame | null {
   if (taskId === null || name === null) return null;
   const around = namespaceLevels(frame.namespace);
   const { result, error } = payload;
-  const isResult = 'result' in payload || ('error' in payload && !('input' in payload));
+  // Not every server sends all members of a start or a result.
+  const isStart = 'input' in payload || 'triggers' in payload;
+  const isResult = 'result' in payload || (!isStart && ('error' in payload || 'interrupts' in payload));
   const hasError = error !== null && error !== undefined;
   const isStopped = hasError && isCancelledTask(errorName(error));
   const hasFailed = hasError && !isStopped;
@@ -140,7 +142,8 @@ function readTask(frame: RunFrame): TaskFrame | null {
     outcome: hasFailed ? 'failed' : isStopped ? 'stopped' : waits ? 'waiting' : 'finished',
     written: isResult ? writtenText(result, frame.text) : null,
     calls: isResult ? null : calledName(payload),
-    doubtful: !hasError && !waits && typeof result === 'object' && result !== null && isEmpty,
+    doubtful:
+      !hasError && !waits && (result === undefined || (typeof result === 'object' && result !== null && isEmpty)),
   };
 }
 

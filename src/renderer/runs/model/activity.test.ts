@@ -147,11 +147,36 @@ describe('createActivity', () => {
   it.each<[RunOutcome, string]>([
     ['finished', 'finished'],
     ['failed', 'failed'],
-    ['interrupted', 'waiting'],
+    ['interrupted', 'idle'],
     ['cancelled', 'next'],
     ['lost', 'idle'],
   ])('leaves nodes that still ran when the run %s as %s', (outcome, status) => {
     expect(activityLines(buildFrames(taskStart('t1', 'slow')), outcome)).toEqual([`slow: ${status} 1 -`]);
+  });
+
+  it('leaves a node waiting in which another one waits', () => {
+    const frames = buildFrames(
+      taskStart('t1', 'write'),
+      taskStart('t2', 'ask', 'write:t1'),
+      taskResult('t2', 'ask', { interrupts: [{ id: 'i', value: 'Go on?' }] }, 'write:t1'),
+    );
+    const statuses = activityLines(frames, 'interrupted').map((line) => line.split(' ')[1]);
+    expect(statuses).toEqual(['waiting', 'waiting']);
+  });
+
+  it('counts a node once whose update comes before its task', () => {
+    const frames = buildFrames(
+      ['updates', { plan: { text: 'x' } }],
+      taskStart('t1', 'plan'),
+      taskResult('t1', 'plan', { result: { text: 'x' } }),
+    );
+    expect(activityLines(frames, 'finished')).toEqual(['plan: finished 1 100']);
+  });
+
+  it('reads a result that lacks its values', () => {
+    const result = { id: 't1', name: 'plan', interrupts: [] };
+    const frames = buildFrames(taskStart('t1', 'plan'), ['tasks', result], taskStart('t2', 'ask'));
+    expect(activityLines(frames)).toEqual(['plan: finished 1 100', 'ask: running 1 -']);
   });
 
   it('falls back to updates where the server sends no tasks', () => {

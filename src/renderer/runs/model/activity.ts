@@ -10,7 +10,8 @@ export interface ActivityReducer {
   add(frame: RunFrame, task: TaskFrame | null): void;
   /** Removes the start of a task that an earlier run finished and this one only repeats. */
   drop(task: TaskFrame): void;
-  end(end: RunEnd): void;
+  /** `hasInterrupt`: an event said that the run asks something. */
+  end(end: RunEnd, hasInterrupt?: boolean): void;
   /** Returns the same map until something changes. */
   snapshot(): ReadonlyMap<string, NodeActivity>;
   /** Whether a checkpoint named the next nodes. Some servers send checkpoints that don't. */
@@ -32,10 +33,10 @@ interface NodeState {
   cached: number;
 }
 
-/** The status of a node that was still running when the run ended. */
+/** The status of a node that was still running when the run ended; `idle` if nothing tells. */
 const leftAs: Readonly<Record<RunOutcome, NodeStatus>> = {
   finished: 'finished',
-  interrupted: 'waiting',
+  interrupted: 'idle',
   failed: 'failed',
   cancelled: 'next',
   lost: 'idle',
@@ -76,6 +77,8 @@ export function createActivityReducer(): ActivityReducer {
       const beside = inside.get(callerId) ?? new Map<string, string>();
       inside.set(callerId, beside.set(taskId, nodeId));
     }
+    // Updates are no sign of a visit beside tasks, which may come later.
+    if (!node.sawTasks) node.visits = 0;
     if (!abandoned.delete(taskId)) node.visits += 1;
     node.status = 'running';
     node.sawTasks = true;
@@ -175,11 +178,15 @@ export function createActivityReducer(): ActivityReducer {
       else if (node.open.size === 0 && node.status === 'running')
         node.status = node.waits ? 'waiting' : 'finished';
     },
-    end({ outcome }) {
-      for (const node of nodes.values()) {
-        if (node.status === 'running') node.status = leftAs[outcome];
+    end({ outcome }, hasInterrupt = false) {
+      const waiting = [...nodes].flatMap(([id, { status }]) => (status === 'waiting' ? [id] : []));
+      for (const [id, node] of nodes) {
+        if (node.status === 'running')
+          node.status = isLeftWaiting(outcome, id, waiting) ? 'waiting' : leftAs[outcome];
         else if (node.status === 'queued') node.status = neverBegan(outcome, node.visits);
         else if (outcome === 'failed' && node.doubtful) node.status = 'failed';
+        // One that finished without a result asks, and nothing tells which.
+        else if (hasInterrupt && waiting.length === 0 && node.doubtful) node.status = 'idle';
       }
       cachedSnapshot = null;
     },
@@ -191,6 +198,11 @@ export function createActivityReducer(): ActivityReducer {
     },
     reportsQueued: () => tellsQueued,
   };
+}
+
+/** Whether a node is still open because something inside it waits. Servers do not report the end of such a one. */
+function isLeftWaiting(outcome: RunOutcome, id: string, waiting: readonly string[]): boolean {
+  return outcome === 'interrupted' && waiting.some((waitingId) => waitingId.startsWith(`${id}:`));
 }
 
 /** The status of a node that was queued when the run ended. */

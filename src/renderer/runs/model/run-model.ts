@@ -8,6 +8,7 @@ import { createCachedTasks } from './cached-tasks.ts';
 import { payloadPrefix } from '../frames/lazy-frame.ts';
 import { createMessagesReducer, type MessagesReducer } from './messages.ts';
 import { createInterruptsReducer, type InterruptsReducer } from './interrupts.ts';
+import { createEventGapsReducer, type EventGapsReducer } from './event-gaps.ts';
 import { createTaskReader } from '../frames/task-frame.ts';
 import { createNodeUpdatesReducer, type NodeUpdatesReducer } from './node-updates.ts';
 import { createTraceReducer } from './trace.ts';
@@ -21,6 +22,7 @@ export interface RunModel {
   readonly nodeUpdates: Pick<NodeUpdatesReducer, 'of'>;
   readonly agents: Pick<AgentsReducer, 'snapshot'>;
   readonly interrupts: Pick<InterruptsReducer, 'list'>;
+  readonly eventGaps: Pick<EventGapsReducer, 'snapshot'>;
   /** The newest values of the root graph, as the server's JSON; `null` before the first ones. */
   valuesText(): string | null;
   /** The supersteps so far. `fromStart`: the run started at the entry point of the graph. */
@@ -40,6 +42,7 @@ export function createRunModel(): RunModel {
   const trace = createTraceReducer();
   const agents = createAgentsReducer();
   const interrupts = createInterruptsReducer();
+  const eventGaps = createEventGapsReducer();
   const readProtocolFrame = createProtocolFrameReader();
   const readTask = createTaskReader();
   const cachedTasks = createCachedTasks();
@@ -53,6 +56,7 @@ export function createRunModel(): RunModel {
     nodeUpdates,
     agents,
     interrupts,
+    eventGaps,
     valuesText: () => values?.text ?? null,
     steps: (runId, fromStart) =>
       trace.steps(runId, fromStart, (taskId) => messages.usageOf(taskId)?.total ?? null),
@@ -64,10 +68,12 @@ export function createRunModel(): RunModel {
       activity.add(frame, task);
       timeline.add(frame, task);
       trace.add(task);
+      eventGaps.add(frame, task);
       for (const cached of cachedTasks.add(frame, task)) {
         activity.drop(cached);
         timeline.drop(cached);
         trace.drop(cached);
+        eventGaps.drop(cached);
       }
       messages.add(frame);
       nodeUpdates.add(frame);
@@ -78,9 +84,10 @@ export function createRunModel(): RunModel {
       lastMs = frame.atMs;
     },
     end(end) {
-      activity.end(end);
-      timeline.end(end);
+      activity.end(end, isInterrupted);
+      timeline.end(end, isInterrupted);
       trace.end(end);
+      eventGaps.end(end, isInterrupted);
       agents.end(end.outcome);
     },
   };

@@ -52,18 +52,28 @@ export async function cancelRun(
     if (!mayHaveEnded) throw thrown;
     const status = await statusOf(client, run, signal);
     if (status === null || isActive(status)) throw thrown;
-    return { status, stopped: status === 'interrupted', ...(await threadAfter(client, run, signal)) };
+    const stopped = status === 'unknown' ? null : status === 'interrupted';
+    return { status, stopped, ...(await threadAfter(client, run, signal)) };
   }
+  // The cancel was accepted, so that a read that fails is no failure of it.
   const status = await poll(
-    () => statusOf(client, run, signal),
+    () => statusOf(client, run, signal).catch(unlessAborted(signal, 'unknown' as const)),
     (one) => one === null || !isActive(one),
     run.waitMs ?? usualPatienceMs,
     signal,
   );
   return {
     status,
-    stopped: await wasStopped(status, run),
+    stopped: status === 'unknown' ? null : await wasStopped(status, run),
     ...(await threadAfter(client, run, signal)),
+  };
+}
+
+/** For a read that may fail. Nobody waits for it once the signal is aborted. */
+function unlessAborted<T>(signal: AbortSignal, instead: T): (error: unknown) => T {
+  return (error) => {
+    if (signal.aborted) throw error;
+    return instead;
   };
 }
 
@@ -97,7 +107,8 @@ async function threadAfter(
 ): Promise<Pick<CancelResult, 'threadStatus' | 'statePreserved'>> {
   const threadStatus = await poll(
     async (): Promise<ThreadStatus | null> => {
-      const thread = await orGone(client.threads.get(threadId, { signal, purpose }));
+      const reading = orGone(client.threads.get(threadId, { signal, purpose }));
+      const thread = await reading.catch(unlessAborted(signal, {}));
       return thread && (toThread(thread)?.status ?? 'unknown');
     },
     (status) => status !== 'busy',
@@ -105,7 +116,8 @@ async function threadAfter(
     signal,
   );
   if (threadStatus === null) return { threadStatus, statePreserved: null };
-  const state = await orGone(client.threads.getState(threadId, null, { signal, purpose }));
+  const reading = orGone(client.threads.getState(threadId, null, { signal, purpose }));
+  const state = await reading.catch(unlessAborted(signal, null));
   const wroteIt = recordOrEmpty(recordOrEmpty(state)['metadata'])['run_id'];
   return { threadStatus, statePreserved: state === null ? null : wroteIt === runId };
 }

@@ -35,6 +35,15 @@ export async function deleteStuckRun(
     return goneRun(client, threadId, signal);
   }
   const { status, threadStatus } = cancelled;
+  if (status === 'unknown') {
+    throw new AppError(
+      'protocol',
+      'The server does not tell whether the run has ended. Nothing was deleted.',
+      {
+        hint: 'Refresh the list of runs, and try again.',
+      },
+    );
+  }
   if (status === null || !isActive(status)) return { outcome: 'ended', threadStatus, waiting: 0 };
   await client.runs.delete(threadId, runId, { purpose });
   if (await isListed(client, threadId, runId, signal)) {

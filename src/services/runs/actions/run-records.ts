@@ -21,7 +21,7 @@ export async function listRuns(
   const runs: Run[] = [];
   const call = { signal, purpose: 'runs.list' };
   for await (const wire of client.runs.listAll(threadId, { limit: mostRuns }, call)) {
-    const run = toRun(wire, heldBy, rawTextOf(wire));
+    const run = toRun(wire, heldBy, rawTextOf(wire), threadId);
     if (run) runs.push(run);
   }
   return withInterruptReason(client, threadId, sortNewestFirst(runs), heldBy, signal);
@@ -80,7 +80,7 @@ export async function listRunRecords(
   const records: RunRecord[] = [];
   const purpose = 'runs.records';
   for await (const wire of client.runs.listAll(threadId, { limit: mostRecords + 1 }, { signal, purpose })) {
-    const run = toRun(wire, heldBy);
+    const run = toRun(wire, heldBy, '', threadId);
     if (run) records.push(toRunRecord(run, wire, rawTextOf(wire), heldBy(run.runId)));
   }
   const isCut = records.length > mostRecords;

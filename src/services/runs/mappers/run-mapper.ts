@@ -25,12 +25,18 @@ export function toRunStatus(wire: unknown): RunStatus {
 }
 
 /**
- * Maps a run record (docs/protocol.md, Run records) for lists; `null` without ids. `text`: its exact JSON.
+ * Maps a run record (docs/protocol.md, Run records) for lists; `null` without ids. `text`: its exact JSON. `listedOn`: the
+ * thread whose runs were asked for, for a record that names none.
  */
-export function toRun(wire: unknown, heldBy: RunLogSummaryLookup, text = ''): Run | null {
+export function toRun(
+  wire: unknown,
+  heldBy: RunLogSummaryLookup,
+  text = '',
+  listedOn: string | null = null,
+): Run | null {
   const record = recordOrEmpty(wire);
   const runId = nonEmptyStringOrNull(record['run_id']);
-  const threadId = nonEmptyStringOrNull(record['thread_id']);
+  const threadId = nonEmptyStringOrNull(record['thread_id']) ?? listedOn;
   if (runId === null || threadId === null) return null;
   const held = heldBy(runId);
   const status = toRunStatus(wire);

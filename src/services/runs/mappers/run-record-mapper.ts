@@ -20,7 +20,8 @@ export function toRunRecord(run: Run, wire: unknown, text: string, held: RunLogS
   const assistantVersion = runAssistantVersion(record);
   return {
     ...run,
-    error: held?.error ?? nonEmptyStringOrNull(record['error_message']),
+    // Of a run whose events were lost, the log has why they were.
+    error: (held?.outcome === 'failed' ? held.error : null) ?? nonEmptyStringOrNull(record['error_message']),
     tokens: held?.tokens ?? null,
     source: runSourceOf(wire),
     ...(assistantVersion === null ? {} : { assistantVersion }),

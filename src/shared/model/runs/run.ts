@@ -123,8 +123,11 @@ export type CancelAction = z.infer<typeof CancelAction>;
 export const CancelResult = z.strictObject({
   /** `null`: the server no longer has the run. */
   status: z.nullable(RunStatus),
-  /** The run ended because of the cancel: it had not ended before and is not active any more. */
-  stopped: z.boolean(),
+  /**
+   * The run ended because of the cancel: it had not ended before and is not active any more. `null`: the server accepted
+   * the cancel, and does not tell what became of the run.
+   */
+  stopped: z.nullable(z.boolean()),
   /** `null`: the run has no thread, or the thread can't be read. */
   threadStatus: z.nullable(ThreadStatus),
   /** Whether this run wrote the thread's newest state; `null` if unknown. */

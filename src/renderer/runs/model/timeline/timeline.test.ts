@@ -70,11 +70,20 @@ describe('createTimeline', () => {
   it.each<[RunOutcome, string]>([
     ['finished', 'slow 0-0 finished'],
     ['failed', 'slow 0-0 failed'],
-    ['interrupted', 'slow 0-0 waiting'],
+    ['interrupted', 'slow 0-0 unknown'],
     ['cancelled', 'slow 0-0 stopped'],
     ['lost', 'slow 0-0 unknown'],
   ])('ends open bars with the run: %s', (outcome, row) => {
     expect(rows(buildFrames(taskStart('t1', 'slow')), outcome)).toEqual([row]);
+  });
+
+  it('leaves a task waiting in which another one waits', () => {
+    const frames = buildFrames(
+      taskStart('t1', 'write'),
+      taskStart('t2', 'ask', 'write:t1'),
+      taskResult('t2', 'ask', { interrupts: [{ id: 'i', value: 'Go on?' }] }, 'write:t1'),
+    );
+    expect(rows(frames, 'interrupted').map((row) => row.split(' ').at(-1))).toEqual(['waiting', 'waiting']);
   });
 
   it('T-3: what an attempt left open ends where the next one begins', () => {

@@ -10,7 +10,8 @@ export interface TimelineReducer {
   add(frame: RunFrame, task: TaskFrame | null): void;
   /** Removes the bar of a task that an earlier run finished and this one only repeats. */
   drop(task: TaskFrame): void;
-  end(end: RunEnd): void;
+  /** `hasInterrupt`: an event said that the run asks something. */
+  end(end: RunEnd, hasInterrupt?: boolean): void;
   /** All bars in order of their start, each followed by its children. Returns the same object for an unchanged row. */
   rows(): readonly TimelineRow[];
   /** The newest bars of one node in order of their start. Returns the same array until one of its bars changes. */
@@ -228,10 +229,15 @@ export function createTimelineReducer(): TimelineReducer {
       supersteps.drop(bar.call, taskId);
       forget(bar.row);
     },
-    end({ outcome }) {
+    end({ outcome }, hasInterrupt = false) {
+      const hasWaiting = [...bars.values()].some(({ row }) => row.status === 'waiting');
       for (const bar of bars.values()) {
         if (outcome === 'failed' && bar.doubtful) change(bar, { status: 'failed' });
-        if (bar.row.status === 'running') change(bar, { endMs: lastMs, status: endedAs(outcome) });
+        // One that finished without a result asks, and nothing tells which.
+        if (hasInterrupt && !hasWaiting && bar.doubtful) change(bar, { status: 'unknown' });
+        if (bar.row.status !== 'running') continue;
+        const waits = outcome === 'interrupted' && nestedRows(bar).some(({ status }) => status === 'waiting');
+        change(bar, { endMs: lastMs, status: waits ? 'waiting' : endedAs(outcome) });
       }
     },
     rows() {
@@ -264,6 +270,6 @@ export function createTimelineReducer(): TimelineReducer {
 
 function endedAs(outcome: RunEnd['outcome']): TimelineRow['status'] {
   if (outcome === 'failed' || outcome === 'finished') return outcome;
-  if (outcome === 'lost') return 'unknown';
-  return outcome === 'interrupted' ? 'waiting' : 'stopped';
+  // A task that waits for an answer says so.
+  return outcome === 'lost' || outcome === 'interrupted' ? 'unknown' : 'stopped';
 }
