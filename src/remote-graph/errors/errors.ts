@@ -211,8 +211,11 @@ export class UnconfirmedChangeError extends RemoteGraphError {
   /** First 200 characters of the answer. */
   readonly sample: string;
 
-  constructor(cause: ProtocolError) {
-    super('The server accepted the change, but its answer can’t be read.', { cause });
+  constructor(
+    cause: ProtocolError,
+    message = 'The server accepted the change, but its answer can’t be read.',
+  ) {
+    super(message, { cause });
     this.sample = cause.sample;
   }
 

@@ -11,6 +11,7 @@ import {
   GraphClient,
   GraphServerError,
   ProtocolError,
+  UnconfirmedChangeError,
   RedirectError,
   TooLargeError,
   rawTextOf,
@@ -276,5 +277,24 @@ describe('requests', () => {
     const server = await serve(() => thread);
     await clientFor(server).threads.get('t');
     expect(pathsOf(server)).toEqual(['GET /threads/t']);
+  });
+});
+
+describe('a change that a page answers', () => {
+  it('is not confirmed, whatever the status says', async () => {
+    const server = await serve(() => ({
+      headers: { 'content-type': 'text/html' },
+      body: '<!doctype html><title>Sign in</title>',
+    }));
+    const client = clientFor(server);
+    for (const change of [
+      () => client.runs.delete('t', 'r'),
+      () => client.runs.cancel('t', 'r'),
+      () => client.store.deleteItem(['a'], 'k'),
+    ]) {
+      const error = await failure(change());
+      expect(error).toBeInstanceOf(UnconfirmedChangeError);
+      expect(error).toMatchObject({ sample: expect.stringContaining('Sign in') });
+    }
   });
 });

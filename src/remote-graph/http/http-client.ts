@@ -17,6 +17,7 @@ import {
   RemoteGraphError,
   TooDeepError,
   TooLargeError,
+  UnconfirmedChangeError,
   type RequestTarget,
   type AttemptStats,
 } from '../errors/errors.ts';
@@ -129,7 +130,15 @@ export class HttpClient {
   sendOnly(request: HttpRequest): Promise<void> {
     return this.#repeating(request, async (spent) => {
       const open = await this.#open(request, 'application/json', spent);
-      await this.#wholeText(open, 'short');
+      const text = await this.#wholeText(open, 'short');
+      // A page to sign in, or of a proxy, is no server's answer to a change, whatever its status says.
+      if (/^\s*<(?:!doctype|html)\b/i.test(text.slice(0, 200))) {
+        const cause = new ProtocolError(
+          `The answer to ${request.method} ${request.route} is a web page.`,
+          text,
+        );
+        throw new UnconfirmedChangeError(cause, 'A web page answered, so nothing tells whether it was done.');
+      }
     });
   }
 

@@ -63,6 +63,7 @@ function joined({ page: newer }: LoadedPage, { page: older, isHeavy }: LoadedPag
       checkpoints: [...newer.checkpoints, ...older.checkpoints],
       before: older.before,
       ...(foreign > 0 ? { foreign } : {}),
+      ...withMissing([newer, older]),
     },
     // A page that was read in pieces holds heavy states, also when its last piece was whole.
     isHeavy: isHeavy || older.before !== null,
@@ -74,6 +75,21 @@ export function useForeignCheckpoints(connectionId: string, threadId: string): n
   const key = queryKeys.history(connectionId, threadId);
   const pages = useQueryClient().getQueryData<InfiniteData<HistoryPage>>(key)?.pages ?? [];
   return pages.reduce((sum, { foreign = 0 }) => sum + foreign, 0);
+}
+
+/** Members that one of the pages lacks. */
+function withMissing(pages: readonly HistoryPage[]): Pick<HistoryPage, 'missing'> {
+  const missing = [...new Set(pages.flatMap((page) => page.missing ?? []))];
+  return missing.length === 0 ? {} : { missing };
+}
+
+/** Members that the server leaves out of the loaded checkpoints of a thread. */
+export function useMissingMembers(connectionId: string, threadId: string): readonly string[] {
+  const queryClient = useQueryClient();
+  const loaded = queryClient.getQueryData<InfiniteData<HistoryPage>>(
+    queryKeys.history(connectionId, threadId),
+  );
+  return withMissing(loaded?.pages ?? []).missing ?? [];
 }
 
 /** Not made anew with each render, so that it runs once for each answer. */

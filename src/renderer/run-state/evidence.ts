@@ -69,7 +69,8 @@ export interface HeadReport {
   readonly checkpointId: string | null;
   readonly source: CheckpointSource;
   readonly next: number;
-  readonly interrupts: number;
+  /** `null`: the server does not tell. */
+  readonly interrupts: number | null;
   readonly askedAt: number;
   readonly at: number;
 }

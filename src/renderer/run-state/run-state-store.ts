@@ -1,6 +1,6 @@
 import { type Query, notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Run } from '../../shared/model/runs/run.ts';
-import type { Thread } from '../../shared/model/threads/thread.ts';
+import type { Thread, ThreadState } from '../../shared/model/threads/thread.ts';
 import { isPackedState } from '../queries/state-cache.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import type { RunStateReport } from './evidence.ts';
@@ -27,8 +27,8 @@ export function createQueryReports(connectionId: string, threadId: string) {
     if (key === recordKey)
       return [{ by: 'thread', status: (data as Thread).status, askedAt: requestedAt, at }];
     if (key === headKey && isPackedState(data)) {
-      const { checkpointId, source, next, interrupts } = data.facts;
-      const counts = { next: next.length, interrupts: interrupts.length };
+      const { checkpointId, source, next } = data.facts;
+      const counts = { next: next.length, interrupts: countInterrupts(data.facts) };
       return [{ by: 'checkpoint', checkpointId, source, ...counts, askedAt: requestedAt, at }];
     }
     if (queryKey.length !== listKey.length + 1 || queryKey[2] !== listKey[2]) return [];
@@ -138,4 +138,13 @@ function listen(
     // Together with the views that use the query, so that everything changes in one render.
     notifyManager.schedule(() => feed(query, requestedAt));
   });
+}
+
+/** The number of a state's interrupts; `null` if the server leaves out what would tell. */
+export function countInterrupts({
+  interrupts,
+  missing = [],
+}: Pick<ThreadState, 'interrupts' | 'missing'>): number | null {
+  const isUnknown = missing.includes('tasks') || missing.includes('tasks.interrupts');
+  return isUnknown && interrupts.length === 0 ? null : interrupts.length;
 }

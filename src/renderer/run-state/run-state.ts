@@ -150,7 +150,10 @@ function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict 
   if (stream?.outcome && stream.outcome !== 'lost') {
     // Not every stream mode has interrupts, and an edit inside a subgraph discards them afterwards.
     const isHeadNewer = head !== null && head.askedAt >= stream.at;
-    return byOutcome(stream.outcome, isHeadNewer ? head.interrupts > 0 : stream.hasInterrupt);
+    return byOutcome(
+      stream.outcome,
+      isHeadNewer && head.interrupts !== null ? head.interrupts > 0 : stream.hasInterrupt,
+    );
   }
   const isListedEnded = listed !== undefined && !isActive(listed.status) && listed.status !== 'unknown';
   // A stream in use reports the end itself, after all events; it is overruled only if it is stuck.
@@ -201,12 +204,13 @@ function byRecord(evidence: Evidence, { status }: ListedRun, activeVerdict: Verd
   const waits = thread !== null && thread.askedAt >= since && thread.status === 'interrupted';
   const isHeadKnown = head !== null && head.askedAt >= since;
   if (status === 'interrupted') {
-    return waits && isHeadKnown && head.interrupts > 0
+    return waits && isHeadKnown && head.interrupts !== 0
       ? { phase: 'interrupted', by: 'checkpoint' }
       : { phase: 'cancelled', by };
   }
   if (isHeadKnown) {
-    if (head.interrupts > 0) return { phase: 'interrupted', by: 'checkpoint' };
+    if (head.interrupts === null && waits) return { phase: 'interrupted', by: 'thread' };
+    if (head.interrupts !== null && head.interrupts > 0) return { phase: 'interrupted', by: 'checkpoint' };
     return head.next > 0 && waits ? { phase: 'paused', by: 'checkpoint' } : { phase: 'succeeded', by };
   }
   if (waits) return { phase: 'interrupted', by: 'thread' };
@@ -236,7 +240,7 @@ function verdictOnThread(evidence: Evidence, runId: string | null, run: Verdict,
 function byHead({ head }: Evidence): Verdict | null {
   if (head === null || head.checkpointId === null) return null;
   const by = 'checkpoint';
-  if (head.interrupts > 0) return { phase: 'interrupted', by };
+  if (head.interrupts !== null && head.interrupts > 0) return { phase: 'interrupted', by };
   if (head.next > 0 && head.source !== 'input') return { phase: 'paused', by };
   return { phase: 'none', by };
 }

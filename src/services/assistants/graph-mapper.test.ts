@@ -144,6 +144,13 @@ describe('other forms of the protocol', () => {
     ]);
   });
 
+  it.each([
+    ['source', { target: 'a' }],
+    ['target', { source: 'a', target: null }],
+  ])('is an error for an edge without %s, which would draw another graph', (member, edge) => {
+    expect(() => toGraphShape({ nodes: [{ id: 'a' }], edges: [edge] })).toThrow(`an edge without ${member}`);
+  });
+
   it('drops a label that only repeats the target', () => {
     const wire = { nodes: [], edges: [{ source: 'a', target: 'b', data: 'b', conditional: true }] };
     expect(toGraphShape(wire).edges).toMatchObject([{ label: null }]);

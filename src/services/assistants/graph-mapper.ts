@@ -40,7 +40,17 @@ function toEdges(wireEdges: readonly unknown[]): GraphEdge[] {
     const { source: wireSource, target: wireTarget, data, conditional } = recordOrEmpty(wire);
     const source = idOf(wireSource);
     const target = idOf(wireTarget);
-    if (source === null || target === null) return [];
+    if (source === null || target === null) {
+      // Without one edge the drawing would show another graph.
+      throw new AppError(
+        'protocol',
+        `The server sent a graph with an edge without ${source === null ? 'source' : 'target'}.`,
+        {
+          hint: 'Check that no proxy changes its responses.',
+          details: { where: 'graph' },
+        },
+      );
+    }
     const label =
       typeof data === 'number' || typeof data === 'boolean' ? String(data) : nonEmptyStringOrNull(data);
     const base = `${source}->${target}`;

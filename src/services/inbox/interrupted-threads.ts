@@ -98,6 +98,7 @@ export async function readPendingInterrupts(
     interrupts,
     answered = [],
     discarded,
+    missing,
     next,
     createdAt,
   } = await resolveAnsweredTasks(client, threadId, wire, options);
@@ -109,6 +110,7 @@ export async function readPendingInterrupts(
     interrupts,
     answered,
     ...(discarded ? { discarded } : {}),
+    ...(missing ? { missing } : {}),
     next,
     since: createdAt,
   };

@@ -75,7 +75,10 @@ export function createMemory({ clients }: { readonly clients: ServerClients }): 
             { namespace, filter, query, limit, offset },
             signal,
           );
-          return { items: items.flatMap((item) => toSummary(item) ?? []), ...page };
+          const listed = items.flatMap((item) => toSummary(item) ?? []);
+          // One that is none is left out; a list of nothing else is not empty.
+          if (items.length > 0 && listed.length === 0) throw incompleteItem('namespace or key');
+          return { items: listed, ...page };
         }),
       'store.item': ({ connectionId, namespace, key }, signal) =>
         withServerClient(clients, connectionId, async (client) => {
@@ -160,7 +163,7 @@ async function readItem(
   return {
     namespace,
     key,
-    valueText: memberText(rawTextOf(wire), 'value') ?? 'null',
+    valueText: valueOf(wire),
     createdAt: timeOrNull(wire.created_at),
     updatedAt: timeOrNull(wire.updated_at),
   };
@@ -175,9 +178,24 @@ async function deleteItem(
     await client.store.deleteItem(namespace, key, { signal, purpose: 'store.delete' });
     return null;
   } catch (thrown) {
-    if (isMissing(thrown)) return null;
-    return toWireError(asAppError(thrown));
+    if (!isMissing(thrown)) return toWireError(asAppError(thrown));
+    // The item is missing, or the route is.
+    const item = await readItem(client, { namespace, key }, signal).catch(() => null);
+    return item === null ? null : toWireError(asAppError(thrown));
   }
+}
+
+/** The exact text of an item's value. */
+function valueOf(wire: WireStoreItem): string {
+  const text = memberText(rawTextOf(wire), 'value');
+  if (text === null) throw incompleteItem('value');
+  return text;
+}
+
+function incompleteItem(what: string): AppError {
+  return new AppError('protocol', `The server sent an item of its store without ${what}.`, {
+    hint: 'A proxy in between or the server itself leaves it out. See the response in the request log.',
+  });
 }
 
 /** `null` for what is no namespace, or longer than any that a person made. */
@@ -188,7 +206,7 @@ function toNamespace(labels: unknown): StoreNamespace | null {
 function toSummary(wire: WireStoreItem): StoreItemSummary | null {
   const namespace = toNamespace(wire.namespace);
   if (namespace === null || typeof wire.key !== 'string' || wire.key.length > mostKeyLength) return null;
-  const valueText = memberText(rawTextOf(wire), 'value') ?? 'null';
+  const valueText = valueOf(wire);
   return {
     namespace,
     key: wire.key,

@@ -6,6 +6,8 @@ export interface RawMembers {
   text(key: string): string | null;
   /** Parsed value of a member; `null` if missing. For small members only. */
   value(key: string): unknown;
+  /** Whether there is such a member, JSON null included. */
+  has(key: string): boolean;
 }
 
 /** Finds an object's members in one pass, whatever the size of its values. */
@@ -18,5 +20,6 @@ export function readRawMembers(objectText: string): RawMembers {
   return {
     text,
     value: (key) => JSON.parse(text(key) ?? 'null') as unknown,
+    has: (key) => texts.has(key),
   };
 }

@@ -44,6 +44,7 @@ export const InboxThreadDetail = z.strictObject({
   answered: z.array(PendingInterrupt),
   /** See `ThreadState`. */
   discarded: z.array(PendingInterrupt).optional(),
+  missing: z.array(z.string()).optional(),
   /** Nodes that run next. */
   next: z.array(z.string()),
   /** When the waiting checkpoint was written. */

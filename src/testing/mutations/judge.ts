@@ -13,15 +13,21 @@ export interface Comparison {
 const isUnknown = (value: unknown): boolean =>
   value === null || value === undefined || value === 'unknown' || value === '' || value === '?';
 
+/** Beside a notice that names what is missing, nothing is said by these. */
+const isEmpty = (value: unknown): boolean =>
+  value === 0 ||
+  value === false ||
+  ['{}', 'null', '[]'].includes(String(JSON.stringify(value)).replaceAll('"', ''));
+
 /** Compares what the studio says with the truth in the same form. */
-export function compare(claim: unknown, truth: unknown): Comparison {
+export function compare(claim: unknown, truth: unknown, isLessNamed = false): Comparison {
   const untrue: string[] = [];
   const unknown: string[] = [];
   const missing: string[] = [];
   const visit = (one: unknown, other: unknown, path: string): void => {
     if (Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other)) return;
     if (isUnknown(one) && isUnknown(other)) return;
-    if (isUnknown(one)) return void unknown.push(path);
+    if (isUnknown(one) || (isLessNamed && isEmpty(one))) return void unknown.push(path);
     if (Array.isArray(one) && Array.isArray(other)) return visitLists(one, other, path);
     if (isObject(one) && isObject(other)) {
       for (const name of new Set([...Object.keys(one), ...Object.keys(other)]))

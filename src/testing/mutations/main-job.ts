@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { GraphClient, type GraphClientSettings } from '../../remote-graph/client.ts';
 import { describeEventGaps } from '../../renderer/runs/model/event-gaps.ts';
 import { createRunLogStore } from '../../renderer/runs/log/run-log-store.ts';
+import { countInterrupts } from '../../renderer/run-state/run-state-store.ts';
 import { initialRunState, reduceRunState } from '../../renderer/run-state/run-state.ts';
 import { createAssistants } from '../../services/assistants/create-assistants.ts';
 import { checkServer } from '../../services/connections/health/health-check.ts';
@@ -14,7 +16,8 @@ import { createThreads } from '../../services/threads/create-threads.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
 import type { Run } from '../../shared/model/runs/run.ts';
-import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
+import { describeMissingMembers } from '../../shared/missing-members.ts';
+import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
 import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
 import { createLocalPlatform } from '../services/local-platform.ts';
 import { slowness } from '../slowness.ts';
@@ -39,6 +42,8 @@ export interface Finding {
 const stepLimitMs = 20_000 * slowness();
 
 const { signal } = new AbortController();
+// Many jobs at once pass the same one.
+setMaxListeners(0, signal);
 
 type Side = 'mutated' | 'direct';
 
@@ -114,7 +119,7 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
     );
 
   const judge = (step: string, claim: unknown, truth: unknown, isLessNamed = false): void => {
-    const { untrue, unknown, missing } = compare(claim, truth);
+    const { untrue, unknown, missing } = compare(claim, truth, isLessNamed);
     for (const text of untrue) add(step, 'untrue', text);
     for (const text of missing) add(step, isLessNamed ? 'loss' : 'unnamed', `missing ${text}`);
     if (unknown.length > 0) add(step, 'loss', `unknown: ${unknown.join(', ')}`);
@@ -126,7 +131,13 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
     const truth = await work('direct');
     if (answer === null) return truth;
     if ('error' in answer) named(step, answer.error);
-    else judge(step, answer.value, truth);
+    else
+      judge(
+        step,
+        withoutMissing(answer.value),
+        truth,
+        describeMissingMembers(missingOf(answer.value)) !== null,
+      );
     return truth;
   };
 
@@ -259,15 +270,18 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
       return follow('direct', threadId, await start('direct', graph, threadId, trigger));
     });
 
-  const historyOf = async (side: Side, threadId: string, limit: number): Promise<CheckpointSummary[]> => {
+  const historyOf = async (side: Side, threadId: string, limit: number): Promise<HistoryPage> => {
     const checkpoints: CheckpointSummary[] = [];
+    let missing: readonly string[] = [];
     // A server that ignores where to go on would never come to an end.
     for (let before: string | null = null, page = 0; page < 30; page += 1) {
       const on = { connectionId: side, threadId, before, limit };
       const read = await threads['threads.history'](on, signal);
       checkpoints.push(...read.checkpoints);
+      missing = [...missing, ...(read.missing ?? [])];
       ({ before } = read);
-      if (before === null) return checkpoints;
+      if (before === null)
+        return { checkpoints, before, ...(missing.length > 0 ? { missing: [...missing] } : {}) };
     }
     throw new AppError('protocol', 'The history has no end.');
   };
@@ -287,8 +301,8 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
     if (thread.status === 'fulfilled')
       runState = reduceRunState(runState, { by: 'thread', status: thread.value.status, ...times });
     if (state.status === 'fulfilled') {
-      const { checkpointId, source, next, interrupts } = state.value;
-      const head = { checkpointId, source, next: next.length, interrupts: interrupts.length };
+      const { checkpointId, source, next } = state.value;
+      const head = { checkpointId, source, next: next.length, interrupts: countInterrupts(state.value) };
       runState = reduceRunState(runState, { by: 'checkpoint', ...head, ...times });
     }
     const isLess = [listed, thread, state].some(({ status }) => status === 'rejected');
@@ -399,10 +413,11 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
       { connectionId: 'direct', threadId, checkpointId: null },
       signal,
     );
-    if (edited !== null) judge('edit the state', edited.state, stateNow);
+    if (edited !== null)
+      judge('edit the state', withoutMissing(edited.state), stateNow, missingOf(edited.state).length > 0);
 
     const history = await historyOf('direct', threadId, 50);
-    const origin = history.find(({ next }) => next.includes('publish'))?.checkpointId ?? null;
+    const origin = history.checkpoints.find(({ next }) => next.includes('publish'))?.checkpointId ?? null;
     await run(
       'fork',
       graph,
@@ -411,7 +426,7 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
       () =>
         baselineOf('fork', async () => {
           const copy = await direct.threads.copy(threadId);
-          const at = (await historyOf('direct', copy.thread_id, 50)).find(({ next }) =>
+          const at = (await historyOf('direct', copy.thread_id, 50)).checkpoints.find(({ next }) =>
             next.includes('publish'),
           );
           return follow(
@@ -646,6 +661,18 @@ function isDoubtful({ message, hint }: { readonly message: string; readonly hint
 }
 
 /** A record without what only the studio that ran it knows. */
+/** What an answer says that the server leaves out. */
+function missingOf(answer: unknown): readonly string[] {
+  const missing = isObject(answer) ? answer['missing'] : undefined;
+  return Array.isArray(missing) ? missing.map(String) : [];
+}
+
+function withoutMissing(answer: unknown): unknown {
+  if (!isObject(answer)) return answer;
+  const { missing: _, ...rest } = answer;
+  return rest;
+}
+
 function withoutLocal<T extends Pick<Run, 'hasLog' | 'joinedLate' | 'answers'>>({
   hasLog: _log,
   joinedLate: _late,

@@ -85,23 +85,34 @@ function otherType(value: unknown): unknown {
   return 42;
 }
 
+/** Shown as the server sends them, so that another value is no fault: only their absence is one. */
+const verbatim: readonly string[] = [
+  'assistant.config',
+  'schemas.input_schema',
+  'schemas.output_schema',
+  'schemas.state_schema',
+  'state.values',
+  'interrupt.value',
+  'store item.value',
+];
+
 /** Each field of each record: removed, and by turns null, of another type, or under another name. */
 function fields(): Mutation[] {
+  const rename = (record: WireObject, field: string): WireObject =>
+    Object.fromEntries(
+      Object.entries(record).map(([name, value]) => [name === field ? `${name}_v2` : name, value]),
+    );
   const changes: readonly (readonly [string, (record: WireObject, field: string) => WireObject])[] = [
     ['null', (record, field) => ({ ...record, [field]: null })],
     ['of another type', (record, field) => ({ ...record, [field]: otherType(record[field]) })],
-    [
-      'renamed',
-      (record, field) =>
-        Object.fromEntries(
-          Object.entries(record).map(([name, value]) => [name === field ? `${name}_v2` : name, value]),
-        ),
-    ],
+    ['renamed', rename],
   ];
-  let turn = 0;
-  return Object.entries(fieldsOf).flatMap(([kind, names]) =>
-    names.flatMap((field) => {
-      const [how, change] = changes[turn++ % changes.length] ?? changes[0]!;
+  return Object.entries(fieldsOf).flatMap(([kind, names], row) =>
+    names.flatMap((field, column) => {
+      const isVerbatim = verbatim.includes(`${kind}.${field}`);
+      const [how, change] = isVerbatim
+        ? (['renamed', rename] as const)
+        : changes[(row + column) % changes.length]!;
       const mutation = (name: string, work: (record: WireObject) => WireObject): Mutation => ({
         name: `${kind}.${field} ${name}`,
         json: (value, request) =>

@@ -33,6 +33,7 @@ const promised = [
   ...rowsOf('L', 1, 4),
   ...rowsOf('F', 1, 10),
   ...rowsOf('A', 1, 2),
+  'S-1',
 ];
 
 /** Rows at the start of a test title: `H-3, H-8: ...`, `H-9 and P-2: ...`. */

@@ -2,6 +2,7 @@ import { foreignRecordsText } from '../../../shared/foreign-records.ts';
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useUnavailable } from '../../rpc/server-features.ts';
+import { describeMissingMembers } from '../../../shared/missing-members.ts';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { dispatch, useCommandHandler } from '../../commands/command-queue.ts';
 import { checkpointTrayEntry } from '../../domain/compare/tray-entries.ts';
@@ -29,7 +30,7 @@ import { HistoryFilterButton } from './HistoryFilterButton.tsx';
 import { HistoryList } from '../list/HistoryList.tsx';
 import { forkCount, assignLanes } from '../list/assign-lanes.ts';
 import styles from '../history.module.css';
-import { useForeignCheckpoints, useHistory, useSubgraphHistories } from '../queries.ts';
+import { useForeignCheckpoints, useHistory, useMissingMembers, useSubgraphHistories } from '../queries.ts';
 import { StepBar } from './StepBar.tsx';
 import { useCheckpointStepper } from './use-checkpoint-stepper.ts';
 
@@ -61,6 +62,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   const history = useHistory(connectionId, threadId);
   const filtered = useHistory(connectionId, threadId, metadataText);
   const shown = metadataText === null ? history : filtered;
+  const missing = describeMissingMembers(useMissingMembers(connectionId, threadId));
   const run = useRunState(connectionId, threadId);
   const underWay = isRunActive(run.phase) && !isBusyWithoutRun(run);
   const isFiltered = filterCount(filter) > 0;
@@ -221,6 +223,11 @@ export function HistoryPane(props: HistoryPaneProps) {
         />
       )}
       <div className={styles.foot}>
+        {missing === null ? null : (
+          <p className={styles.summary} role="status">
+            {missing}
+          </p>
+        )}
         {filter.node === null || !shown.data ? null : (
           <p className={styles.summary}>
             {rows.length} of {shown.data.length} loaded checkpoints were written by {filter.node}.

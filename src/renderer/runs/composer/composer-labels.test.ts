@@ -34,6 +34,11 @@ describe('stopWords', () => {
       { status: 'success', stopped: false, threadStatus: null },
       /^The run had already ended with status success\.$/,
     ],
+    [
+      'interrupt',
+      { status: 'unknown', stopped: null, threadStatus: 'unknown', statePreserved: null },
+      /^The server accepted the request to stop the run, but does not tell whether the run ended\.$/,
+    ],
     ['interrupt', { status: 'success' }, /^Run stopped between two supersteps\. Partial writes kept\./],
     ['rollback', { status: 'error' }, /lists it as failed\. Its writes were not rolled back/],
     [

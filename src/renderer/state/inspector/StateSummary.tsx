@@ -1,3 +1,4 @@
+import { describeMissingMembers } from '../../../shared/missing-members.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
 import { formatNodeCounts } from '../../domain/format-node-counts.ts';
@@ -24,7 +25,7 @@ export function StateSummary({
   /** A run continues from this state, or is about to write the next one. */
   readonly underWay: boolean;
 }) {
-  const { checkpointId, step, next, source, tasks } = state;
+  const { checkpointId, step, next, source, tasks, missing = [] } = state;
   const failed = tasks.filter(({ error }) => error !== null);
   return (
     <div className={styles.summary}>
@@ -36,7 +37,15 @@ export function StateSummary({
           }
           note={step === null ? null : `· step ${step}`}
         >
-          {checkpointId === null ? 'none' : <code title={checkpointId}>{shortId(checkpointId)}</code>}
+          {checkpointId === null ? (
+            missing.includes('checkpoint') ? (
+              'unknown'
+            ) : (
+              'none'
+            )
+          ) : (
+            <code title={checkpointId}>{shortId(checkpointId)}</code>
+          )}
         </Property>
         <Property name="Written by">
           <TruncatedText
@@ -49,10 +58,17 @@ export function StateSummary({
             <TruncatedText text={formatNodeCounts(next)} initialLength={longestNames} />
           ) : underWay ? (
             'unknown while the run is active'
+          ) : missing.includes('next') ? (
+            'unknown'
           ) : (
             'none (finished)'
           )}
         </Property>
+        {missing.length === 0 ? null : (
+          <Property name="Missing" testId="state-missing">
+            <TruncatedText text={describeMissingMembers(missing) ?? ''} initialLength={400} />
+          </Property>
+        )}
         {failed.map(({ id, nodeId, error }) => (
           <Property key={id} name="Failed" failed>
             <strong>{nodeId}</strong> <TruncatedText text={error ?? ''} initialLength={400} />

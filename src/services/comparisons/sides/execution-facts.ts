@@ -35,7 +35,10 @@ export async function superstepMs(
   const [child] = children;
   if (child === undefined || children.length > 1) return null;
   const runId = nonEmptyStringOrNull(metadataOf({ metadataText })['run_id']);
-  return msBetween({ checkpointId, parentId, createdAt, step, source, runId, next, tasks: [] }, child);
+  return msBetween(
+    { checkpointId, parentId, createdAt, step, source, runId, next, threadId, tasks: [] },
+    child,
+  );
 }
 
 /** Tokens that messages of a result report, without those that the state before it had; `null` if that is unknown. */

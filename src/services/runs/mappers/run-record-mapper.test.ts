@@ -98,3 +98,17 @@ describe('a run of the Python server, which copies its context and its configura
     expect(toRunSettings(text).configText).toBe('{"configurable":{"user_id":"me"}}');
   });
 });
+
+describe('the error of a run', () => {
+  const wire = { run_id: 'r', thread_id: 't', assistant_id: 'a', status: 'success' };
+  const held = { joinedLate: false, tokens: null, error: 'TypeError: fetch failed' };
+  const errorOf = (outcome: 'lost' | 'failed'): string | null => {
+    const run = toRun(wire, () => null);
+    return run && toRunRecord(run, wire, JSON.stringify(wire), { ...held, outcome }).error;
+  };
+
+  it('is none if only its events were lost', () => {
+    expect(errorOf('lost')).toBeNull();
+    expect(errorOf('failed')).toBe('TypeError: fetch failed');
+  });
+});

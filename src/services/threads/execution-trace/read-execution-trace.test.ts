@@ -98,6 +98,9 @@ it('U-7: reads a response with more items than a call can take arguments', async
 it('U-7: reads the history of a server that ignores limits', async () => {
   const answer = Array.from({ length: moreThanArguments }, (_, at) => ({
     checkpoint: { checkpoint_id: `${at}` },
+    metadata: {},
+    next: [],
+    tasks: [],
   }));
   const client = new GraphClient({
     url: 'http://127.0.0.1:1',
@@ -127,3 +130,14 @@ it('keeps what the graphs around a sub-agent tell where its own history can not 
   expect(steps.map(({ container, tasks }) => [container, tasks[0]?.name])).toEqual([['', 'tools']]);
   expect(coverage).not.toBe('whole');
 });
+
+it.each(['checkpoint', 'metadata', 'next', 'tasks'])(
+  'is refused for checkpoints without %s, which would tell another order',
+  async (member) => {
+    const { client } = clientWith({ '': [{ [member]: undefined, created_at: 'now' }, {}] });
+    await expect(readExecutionTrace(client, 't', signal)).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining(`have no ${member}`) as unknown,
+    });
+  },
+);

@@ -4,6 +4,7 @@ import {
   TooLargeError,
   type GraphClient,
 } from '../../../remote-graph/client.ts';
+import { distinctCheckpoints } from '../mappers/history-mapper.ts';
 import type { TraceRow } from './trace-row.ts';
 import type { SubgraphScope } from './trace-steps.ts';
 
@@ -96,7 +97,7 @@ async function readRows<R extends TraceRow>(
       // A state of megabytes is in every checkpoint.
       budget.text -= text.length;
       const page = parse(text);
-      for (const row of page) rows.push(row);
+      for (const row of distinctCheckpoints(page, threadId)) rows.push(row);
       const last = page.at(-1)?.checkpointId ?? null;
       if (page.length < limit || last === null || last === before) return { rows, cut: false };
       if (namespace === null && isEnough?.(rows) === true) return { rows, cut: false };

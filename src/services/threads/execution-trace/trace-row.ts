@@ -4,6 +4,9 @@ import { tokenUsageOf } from '../../../shared/token-counter.ts';
 import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { listMembers } from '../../../shared/missing-members.ts';
+import { missingMembers } from '../mappers/missing-members.ts';
 import { checkpointFacts, type CheckpointFacts } from '../mappers/state-mapper.ts';
 
 /** A checkpoint of history with the task facts that tell what ran. */
@@ -23,10 +26,24 @@ export interface TraceRowTask {
   readonly tokens: ReadonlyMap<string, number>;
 }
 
-/** Parses a page of history (docs/protocol.md, State object), newest first. Skips values. */
+/** Members of checkpoints without which another order or another graph would be told. */
+const telling = ['checkpoint', 'parent_checkpoint', 'metadata', 'next', 'tasks', 'tasks.name'];
+
+/**
+ * Parses a page of history (docs/protocol.md, State object), newest first. Skips values. Throws `unsupported` for
+ * checkpoints that do not tell what ran.
+ */
 export function parseTraceRows(listText: string): TraceRow[] {
   return elementTexts(listText).map((text) => {
     const state = readRawMembers(text);
+    const missing = missingMembers(state).filter((name) => telling.includes(name));
+    if (missing.length > 0) {
+      throw new AppError(
+        'unsupported',
+        `The server's checkpoints have no ${listMembers(missing)}, so they do not tell what ran.`,
+        { hint: 'The events of runs that the studio has read still tell.' },
+      );
+    }
     return { ...checkpointFacts(state), tasks: elementTexts(state.text('tasks') ?? '').map(toTask) };
   });
 }

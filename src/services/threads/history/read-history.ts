@@ -5,6 +5,7 @@ import {
   type GraphClient,
   type WireThreadState,
 } from '../../../remote-graph/client.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import type { HistoryPage } from '../../../shared/model/threads/thread.ts';
 import type { AdaptivePageSize } from './adaptive-page-size.ts';
 import { throwNotOffered } from './throw-not-offered.ts';
@@ -45,7 +46,12 @@ export async function readHistory(
   const limit = query.limit - first.checkpoints.length;
   if (first.before === null || size.limitFor(limit) < limit) return first;
   const rest = await readPage(client, threadId, { ...query, before: first.before, limit }, size, signal);
-  return { checkpoints: [...first.checkpoints, ...rest.checkpoints], before: rest.before };
+  const missing = [...new Set([...(first.missing ?? []), ...(rest.missing ?? [])])];
+  return {
+    checkpoints: [...first.checkpoints, ...rest.checkpoints],
+    before: rest.before,
+    ...(missing.length > 0 ? { missing } : {}),
+  };
 }
 
 async function readPage(
@@ -59,7 +65,12 @@ async function readPage(
     signal,
     purpose: 'threads.history',
   });
-  return toHistoryPage(text, limit, threadId);
+  const page = toHistoryPage(text, limit, threadId);
+  if (query.before === null || page.checkpoints.every(({ checkpointId }) => checkpointId !== query.before))
+    return page;
+  throw new AppError('unsupported', 'The server ignores where its history is to go on.', {
+    hint: 'Only the newest checkpoints can be listed.',
+  });
 }
 
 /** The server's own text of a page with one extra row, the last row's parent. */

@@ -37,10 +37,36 @@ describe('a page of history', () => {
     expect(older?.changedKeys).toEqual(['a', 'b', 'gone']);
   });
 
-  it('reports an unreachable parent, and compares the first checkpoint with nothing', () => {
+  it('reports an unreachable parent, and compares an input with nothing', () => {
     const [fork, first] = page(2, { id: 'c9', parent: 'far' }, { id: 'c1', values: '{"a":1}' }).checkpoints;
     expect(fork).toMatchObject({ changedKeys: null, writers: [] });
-    expect(first?.changedKeys).toEqual(['a']);
+    expect(first?.changedKeys).toBeNull();
+    const start = page(1, { id: 'c1', values: '{"a":1}', source: 'input' });
+    expect(start.checkpoints[0]?.changedKeys).toEqual(['a']);
+  });
+
+  it.each(['tasks', 'next', 'values', 'metadata'])('names %s if the server leaves it out', (name) => {
+    const whole = JSON.parse(row({ id: 'c2', parent: 'c1' })) as object;
+    const rest = Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name));
+    const { missing, checkpoints } = toHistoryPage(JSON.stringify([rest]), 5);
+    expect(missing).toEqual([name]);
+    expect(checkpoints).toHaveLength(1);
+  });
+
+  it('does not compare a checkpoint whose parent is not named', () => {
+    const { missing, checkpoints } = page(5, { id: 'c2', values: '{"a":1}' }, { id: 'c1' });
+    expect(missing).toEqual(['parent_checkpoint']);
+    expect(checkpoints.map((one) => one.changedKeys)).toEqual([null, null]);
+  });
+
+  it('is an error if a checkpoint has no ID', () => {
+    const nameless = row({ id: 'c1' }).replace('"checkpoint_id":"c1"', '"other":1');
+    expect(() => toHistoryPage(`[${nameless}]`, 5)).toThrow('without checkpoint');
+  });
+
+  it('lists a checkpoint once that the server sends twice', () => {
+    const twice = page(5, { id: 'c2', parent: 'c1' }, { id: 'c1' }, { id: 'c2', parent: 'c1' });
+    expect(twice.checkpoints.map(({ checkpointId }) => checkpointId)).toEqual(['c2', 'c1']);
   });
 
   it('reads the writers of a superstep from the tasks of its parent, each once, without __start__', () => {

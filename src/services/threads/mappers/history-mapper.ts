@@ -6,12 +6,13 @@ import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing
 import { taskFailure } from './task-error.ts';
 import { subgraphOf } from './task-mapper.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
-import { checkpointFacts, type CheckpointFacts } from './state-mapper.ts';
+import { missingMembers } from './missing-members.ts';
+import { checkpointFacts, withoutMembers, type CheckpointFacts } from './state-mapper.ts';
 
 interface Row extends CheckpointFacts {
-  /** The thread that it names; `null` if it names none. */
-  readonly threadId: string | null;
-  readonly valuesText: string;
+  /** `null` if the server sent none. */
+  readonly valuesText: string | null;
+  readonly missing: readonly string[];
   readonly tasks: readonly TaskRow[];
 }
 
@@ -33,20 +34,43 @@ interface TaskRow {
 export function toHistoryPage(listText: string, limit: number, threadId?: string): HistoryPage {
   const rows = elementTexts(listText).map(toRow);
   const listed = rows.slice(0, limit);
-  const own = listed.filter((row) => threadId === undefined || (row.threadId ?? threadId) === threadId);
-  const foreign = listed.length - own.length;
+  const isOwn = (row: Row): boolean => threadId === undefined || (row.threadId ?? threadId) === threadId;
+  const foreign = listed.filter((row) => !isOwn(row)).length;
+  const own = distinctCheckpoints(listed.filter(isOwn), null);
   const byId = new Map(rows.map((row) => [row.checkpointId, row]));
   const checkpoints = own.flatMap((row) => {
     const { checkpointId, parentId } = row;
-    if (checkpointId === null) return [];
+    // Without it the list would end here, or look empty.
+    if (checkpointId === null) throw withoutMembers('history of the thread', ['checkpoint']);
     return [summary(checkpointId, row, parentId === null ? null : (byId.get(parentId) ?? null))];
   });
   const last = listed.findLast(({ checkpointId }) => checkpointId !== null)?.checkpointId ?? null;
+  const missing = [...new Set(rows.filter(isOwn).flatMap((row) => row.missing))];
   return {
     checkpoints,
     before: rows.length > limit ? last : null,
     ...(foreign > 0 ? { foreign } : {}),
+    ...(missing.length > 0 ? { missing } : {}),
   };
+}
+
+/**
+ * Checkpoints without repetitions, and without those of other threads that a server mixes in. A list that is all of
+ * another thread is taken as it is: copies may keep the name of their origin.
+ */
+export function distinctCheckpoints<T extends Pick<CheckpointFacts, 'checkpointId' | 'threadId'>>(
+  rows: readonly T[],
+  threadId: string | null,
+): T[] {
+  const isMixed = threadId !== null && rows.some((row) => row.threadId === threadId);
+  const ids = new Set<string>();
+  return rows.filter(({ checkpointId, threadId: own }) => {
+    if (isMixed && own !== null && own !== threadId) return false;
+    if (checkpointId === null) return true;
+    const isNew = !ids.has(checkpointId);
+    ids.add(checkpointId);
+    return isNew;
+  });
 }
 
 /** Top-level keys that differ between two states, in the newer one's order, removed ones last. */
@@ -58,8 +82,12 @@ export function changedKeys(before: string, after: string): string[] {
 function toRow(text: string): Row {
   const state = readRawMembers(text);
   const tasks = elementTexts(state.text('tasks') ?? '').map(toTaskRow);
-  const threadId = nonEmptyStringOrNull(recordOrEmpty(state.value('checkpoint'))['thread_id']);
-  return { ...checkpointFacts(state), threadId, valuesText: state.text('values') ?? '{}', tasks };
+  return {
+    ...checkpointFacts(state),
+    valuesText: state.has('values') ? (state.text('values') ?? '{}') : null,
+    missing: missingMembers(state),
+    tasks,
+  };
 }
 
 function toTaskRow(text: string): TaskRow {
@@ -77,7 +105,8 @@ function toTaskRow(text: string): TaskRow {
 
 function summary(checkpointId: string, row: Row, parent: Row | null): CheckpointSummary {
   const { parentId, createdAt, step, source, runId, next, valuesText, tasks } = row;
-  const beforeText = parentId === null ? '{}' : (parent?.valuesText ?? null);
+  const isFirst = parentId === null && !row.missing.includes('parent_checkpoint');
+  const beforeText = isFirst ? '{}' : (parent?.valuesText ?? null);
   return {
     checkpointId,
     parentId,
@@ -87,7 +116,7 @@ function summary(checkpointId: string, row: Row, parent: Row | null): Checkpoint
     runId,
     writers: source === 'loop' ? writersOf(parent) : [],
     next,
-    changedKeys: beforeText === null ? null : changedKeys(beforeText, valuesText),
+    changedKeys: beforeText === null || valuesText === null ? null : changedKeys(beforeText, valuesText),
     interrupts: interruptCount(tasks),
     ...failedOf(tasks),
     ...(source === 'loop' && parent?.source === 'input' ? { start: true as const } : {}),
@@ -135,7 +164,7 @@ function failedOf(tasks: readonly TaskRow[]): Pick<CheckpointSummary, 'failed' |
 
 function subgraphsOf(tasks: readonly TaskRow[]): Pick<CheckpointSummary, 'subgraphs'> {
   const subgraphs = tasks.flatMap(({ name, checkpointNs }) =>
-    checkpointNs === null ? [] : { nodeId: name ?? '?', checkpointNs },
+    checkpointNs === null || name === null ? [] : { nodeId: name, checkpointNs },
   );
   return subgraphs.length === 0 ? {} : { subgraphs };
 }

@@ -184,4 +184,12 @@ describe('a state', () => {
       { id: null, valueText: '"?"', nodeId: 'a:b' },
     ]);
   });
+
+  it('is an error without values, and names what else the server leaves out', () => {
+    const checkpoint = '"checkpoint":{"checkpoint_id":"c1"},"metadata":{"source":"input"}';
+    expect(() => toThreadState('t', `{${checkpoint},"next":[],"tasks":[]}`)).toThrow('without values');
+    const { missing } = toThreadState('t', `{${checkpoint},"values":null,"tasks":[{"id":"t1"}]}`);
+    expect(missing).toEqual(['next', 'tasks.name', 'tasks.interrupts']);
+    expect(toThreadState('t', '{"values":{},"next":[],"tasks":[]}').missing).toBeUndefined();
+  });
 });

@@ -8,6 +8,9 @@ import {
   timeOrNull,
 } from '../../parsing/narrow.ts';
 import { noAnswerEvidence, type AnswerEvidence } from './finished-tasks.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { listMembers } from '../../../shared/missing-members.ts';
+import { missingMembers } from './missing-members.ts';
 import { parseTasks } from './task-mapper.ts';
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 
@@ -18,6 +21,8 @@ export interface CheckpointFacts {
   /** `null` for a thread that never ran. */
   readonly checkpointId: string | null;
   readonly parentId: string | null;
+  /** The thread that it names; `null` for none. */
+  readonly threadId: string | null;
   readonly createdAt: string | null;
   readonly step: number | null;
   readonly source: CheckpointSource;
@@ -35,6 +40,7 @@ export function checkpointFacts(state: RawMembers): CheckpointFacts {
     parentId:
       checkpointIdOf(state.value('parent_checkpoint')) ??
       nonEmptyStringOrNull(state.value('parent_checkpoint_id')),
+    threadId: nonEmptyStringOrNull(recordOrEmpty(state.value('checkpoint'))['thread_id']),
     createdAt: timeOrNull(state.value('created_at')),
     step: Number.isInteger(step) ? step : null,
     source: enumOrUnknown(sources, metadata['source']),
@@ -55,6 +61,9 @@ export function toThreadState(
 ): ThreadState {
   const state = readRawMembers(stateText);
   const { checkpointId, parentId, createdAt, step, source } = checkpointFacts(state);
+  const missing = missingMembers(state);
+  // Nothing could be said of a state without them, and an edit would start from nothing.
+  if (missing.includes('values')) throw withoutMembers('state of the thread', ['values']);
   return {
     threadId,
     checkpointId,
@@ -65,7 +74,15 @@ export function toThreadState(
     valuesText: state.text('values') ?? '{}',
     metadataText: state.text('metadata') ?? '{}',
     ...parseTasks(state, evidence),
+    ...(missing.length > 0 ? { missing } : {}),
   };
+}
+
+/** A server's answer leaves out what nothing can stand in for. */
+export function withoutMembers(what: string, names: readonly string[]): AppError {
+  return new AppError('protocol', `The server sent the ${what} without ${listMembers(names)}.`, {
+    hint: 'A proxy in between or the server itself leaves them out. See the response in the request log.',
+  });
 }
 
 function checkpointIdOf(checkpoint: unknown): string | null {

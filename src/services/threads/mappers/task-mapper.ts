@@ -166,6 +166,8 @@ function nextNodes(
   const counts = new Map<string, number>();
   for (const name of next) counts.set(name, (counts.get(name) ?? 0) + 1);
   const missing = certain.filter(({ name }) => {
+    // A task without a name is no node.
+    if (name === '?') return false;
     const count = counts.get(name) ?? 0;
     counts.set(name, count - 1);
     return count <= 0;

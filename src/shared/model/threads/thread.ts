@@ -118,6 +118,8 @@ export type CheckpointSummary = z.infer<typeof CheckpointSummary>;
 /** One page of history, newest first. `before` requests the next page; `null` at the end. */
 export const HistoryPage = z.strictObject({
   checkpoints: z.array(CheckpointSummary),
+  /** Members that the server leaves out of checkpoints, by their names in the API; omitted for none. */
+  missing: z.optional(z.array(z.string())),
   before: z.string().nullable(),
   /** Checkpoints of other threads that the server listed among them, and that are left out. Omitted without any. */
   foreign: z.int().positive().optional(),
@@ -145,6 +147,8 @@ export const ThreadState = z.strictObject({
   answered: z.array(PendingInterrupt).optional(),
   /** Discarded by an edit inside a subgraph: their nodes ask anew, under other ids, when the thread continues. */
   discarded: z.array(PendingInterrupt).optional(),
+  /** Members that the server leaves out of the state, by their names in the API; omitted for none. */
+  missing: z.array(z.string()).optional(),
 });
 export type ThreadState = z.infer<typeof ThreadState>;
 

@@ -1,0 +1,42 @@
+import type { Finding } from './main-job.ts';
+
+/** What a client can't know: the server itself says it, and nothing else that it says contradicts it. */
+interface AcceptedFinding {
+  readonly mutation: RegExp;
+  readonly finding: RegExp;
+  readonly why: string;
+}
+
+const accepted: readonly AcceptedFinding[] = [
+  {
+    mutation: /./,
+    finding: /: name: .* instead of /,
+    why: 'A thread without a name of its own is called by its first message or text.',
+  },
+  {
+    mutation: /^event namespaces (removed|as of an unknown subgraph)$/,
+    finding: /^(UNTRUE|UNNAMED) run until it asks: (missing )?(rows|nodes)/,
+    why: 'The events say that the nodes of the subgraph are in the root graph, or in another subgraph.',
+  },
+  {
+    mutation: /^stream_subgraphs of runs ignored$|^run member stream_subgraphs refused$/,
+    finding: /^UNNAMED run until it asks: missing (rows|nodes): "?write:/,
+    why: 'A subgraph without events looks as a node does. The history has its steps.',
+  },
+  {
+    mutation: /^event error (as a text|with unreadable data)$/,
+    finding: /^UNTRUE run that fails: error: /,
+    why: 'The text of the error is what the server sent.',
+  },
+  {
+    mutation: /^(list of assistants|list of threads|history) reversed$/,
+    finding:
+      /^(UNTRUE|UNNAMED|LOSS) (list the assistants|list of waiting threads|history|execution trace|phase|state|edit)/,
+    why: 'Servers order these lists themselves, and pages of a reversed one begin at another end.',
+  },
+];
+
+/** Whether a finding is no fault of the studio. */
+export function isAccepted(mutation: string, finding: Finding, text: string): boolean {
+  return accepted.some((each) => each.mutation.test(mutation) && each.finding.test(text));
+}
