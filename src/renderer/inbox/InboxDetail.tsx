@@ -5,6 +5,7 @@ import { answeredInterrupts, toRunTrigger, type ResumeProps } from '../domain/re
 import { emit } from '../domain/window-events.ts';
 import { useResetOnServerReturn } from '../domain/server-returns.ts';
 import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
+import { describeMissingMembers } from '../../shared/missing-members.ts';
 import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -49,6 +50,7 @@ export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: Inb
   const problem = error ?? server.problem;
   // Until the changed thread has been read again.
   const isSent = continueThread.isSuccess && answeredFor === reading.updatedAt;
+  const missing = describeMissingMembers(data?.missing ?? []);
   const startOf = (trigger: RunTrigger): RunToStart => {
     setAnsweredFor(reading.updatedAt);
     const { connectionId } = server;
@@ -83,25 +85,32 @@ export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: Inb
             sentence="The thread continues. Its next question appears in the list."
           />
         ) : data ? (
-          renderAnswer({
-            connectionId: server.connectionId,
-            threadId: thread.threadId,
-            interrupts: data.interrupts,
-            answered: data.answered,
-            discarded: data.discarded,
-            next: data.next,
-            failed: false,
-            starting: continueThread.isPending,
-            problem: continueThread.error ?? error,
-            onResume: (command) =>
-              continueThread.mutateAsync({
-                ...startOf(toRunTrigger(command)),
-                answering: answeredInterrupts(command, data.interrupts),
-              }),
-            onContinue: () => continueThread.mutate(startOf(toRunTrigger(null))),
-            assistantId: thread.assistantId ?? thread.graphId,
-            current: row.interrupt,
-          })
+          <>
+            {missing === null ? null : (
+              <p className={styles.quiet} role="status">
+                {missing}
+              </p>
+            )}
+            {renderAnswer({
+              connectionId: server.connectionId,
+              threadId: thread.threadId,
+              interrupts: data.interrupts,
+              answered: data.answered,
+              discarded: data.discarded,
+              next: data.next,
+              failed: false,
+              starting: continueThread.isPending,
+              problem: continueThread.error ?? error,
+              onResume: (command) =>
+                continueThread.mutateAsync({
+                  ...startOf(toRunTrigger(command)),
+                  answering: answeredInterrupts(command, data.interrupts),
+                }),
+              onContinue: () => continueThread.mutate(startOf(toRunTrigger(null))),
+              assistantId: thread.assistantId ?? thread.graphId,
+              current: row.interrupt,
+            })}
+          </>
         ) : error || row.unread ? (
           <div className={styles.centered}>
             {problem ? (

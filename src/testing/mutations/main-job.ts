@@ -274,12 +274,12 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
     const checkpoints: CheckpointSummary[] = [];
     let missing: readonly string[] = [];
     // A server that ignores where to go on would never come to an end.
-    for (let before: string | null = null, page = 0; page < 30; page += 1) {
+    for (let before: string | null = null, index = 0; index < 30; index += 1) {
       const on = { connectionId: side, threadId, before, limit };
-      const read = await threads['threads.history'](on, signal);
-      checkpoints.push(...read.checkpoints);
-      missing = [...missing, ...(read.missing ?? [])];
-      ({ before } = read);
+      const page = await threads['threads.history'](on, signal);
+      checkpoints.push(...page.checkpoints);
+      missing = [...missing, ...(page.missing ?? [])];
+      ({ before } = page);
       if (before === null)
         return { checkpoints, before, ...(missing.length > 0 ? { missing: [...missing] } : {}) };
     }
@@ -508,11 +508,11 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
     const truth = await baselineOf('cancelled', async () => {
       const other = await newThread('slow');
       const otherRun = await start('direct', 'slow', other, input({ waitMs: 600_000 }));
-      const read = follow('direct', other, otherRun);
+      const reading = follow('direct', other, otherRun);
       await pause(1000);
       const on = { connectionId: 'direct', threadId: other, runId: otherRun };
       await runs.calls['runs.cancel']({ ...on, action: 'interrupt' }, signal);
-      return read;
+      return reading;
     });
     judgeRun('read the cancelled run', seen.value, truth);
   };

@@ -78,6 +78,17 @@ const fieldsOf: Readonly<Record<RecordKind, readonly string[]>> = {
   cron: ['cron_id', 'assistant_id', 'schedule', 'next_run_date', 'payload'],
 };
 
+function omit(record: WireObject, field: string): WireObject {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
+}
+
+/** By turns. */
+function itemAt<T>(list: readonly T[], index: number): T {
+  const item = list[index % list.length];
+  if (item === undefined) throw new Error('There is nothing to choose from.');
+  return item;
+}
+
 /** A value of another type, which no reader can take for the right one. */
 function otherType(value: unknown): unknown {
   if (typeof value === 'string') return { text: value };
@@ -110,9 +121,7 @@ function fields(): Mutation[] {
   return Object.entries(fieldsOf).flatMap(([kind, names], row) =>
     names.flatMap((field, column) => {
       const isVerbatim = verbatim.includes(`${kind}.${field}`);
-      const [how, change] = isVerbatim
-        ? (['renamed', rename] as const)
-        : changes[(row + column) % changes.length]!;
+      const [how, change] = isVerbatim ? (['renamed', rename] as const) : itemAt(changes, row + column);
       const mutation = (name: string, work: (record: WireObject) => WireObject): Mutation => ({
         name: `${kind}.${field} ${name}`,
         json: (value, request) =>
@@ -121,7 +130,7 @@ function fields(): Mutation[] {
           ),
       });
       return [
-        mutation('removed', ({ [field]: _, ...rest }) => rest),
+        mutation('removed', (record) => omit(record, field)),
         mutation(how, (record) => change(record, field)),
       ];
     }),
@@ -199,7 +208,7 @@ function routeAnswers(): Mutation[] {
   const hows = Object.entries(answers);
   return names.flatMap((route, row) => [
     ...[0, 3].map((shift): Mutation => {
-      const [how, reply] = hows[(row + shift) % hows.length]!;
+      const [how, reply] = itemAt(hows, row + shift);
       return {
         name: `route ${route}: ${how}`,
         reply: (request) => (isRoute(request, route) ? reply : null),
@@ -208,7 +217,7 @@ function routeAnswers(): Mutation[] {
     ...(changing.includes(route)
       ? [
           ((): Mutation => {
-            const [how, reply] = hows[4 + (row % 3)]!;
+            const [how, reply] = itemAt(hows, 4 + (row % 3));
             return {
               name: `route ${route}: done, answered with ${how}`,
               replyAfter: (request) => (isRoute(request, route) ? reply : null),
@@ -316,15 +325,15 @@ function events(): Mutation[] {
       each: (event) => [event.event.includes('|') ? { ...event, event: `${modeOf(event)}|other:1` } : event],
     })),
     ...['id', 'name', 'input', 'result', 'error', 'interrupts', 'triggers'].map((field) =>
-      payload(`event tasks without ${field}`, 'tasks', ({ [field]: _, ...rest }) => rest),
+      payload(`event tasks without ${field}`, 'tasks', (record) => omit(record, field)),
     ),
-    payload('event metadata without run_id', 'metadata', ({ run_id: _, ...rest }) => rest),
+    payload('event metadata without run_id', 'metadata', (data) => omit(data, 'run_id')),
     payload('event metadata of another run', 'metadata', (data) => ({
       ...data,
       run_id: '00000000-0000-4000-8000-000000000000',
     })),
-    payload('event values without __interrupt__', 'values', ({ __interrupt__: _, ...rest }) => rest),
-    payload('event updates without __interrupt__', 'updates', ({ __interrupt__: _, ...rest }) => rest),
+    payload('event values without __interrupt__', 'values', (data) => omit(data, '__interrupt__')),
+    payload('event updates without __interrupt__', 'updates', (data) => omit(data, '__interrupt__')),
     payload('event error as a text', 'error', ({ message }) => String(message)),
     stream('the stream stops after five events', () => {
       let count = 0;

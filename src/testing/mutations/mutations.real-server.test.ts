@@ -40,7 +40,7 @@ function faultsOf({ name, isHarmless }: Mutation, findings: readonly Finding[]):
     .filter(({ kind }) => isHarmless || kind !== 'loss')
     .flatMap((finding) => {
       const text = findingText(finding);
-      return isAccepted(name, finding, text) ? [] : [text];
+      return isAccepted(name, text) ? [] : [text];
     });
 }
 
