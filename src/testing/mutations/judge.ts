@@ -76,6 +76,9 @@ const keys = [
 /** What tells an item of a list from the others. */
 function keyOf(item: unknown): string {
   if (!isObject(item)) return JSON.stringify(item);
+  const { container, checkpoints } = item;
+  // A step of an execution trace.
+  if (typeof container === 'string') return JSON.stringify([container, checkpoints ?? item['tasks']]);
   const name = keys.find((key) => typeof item[key] === 'string');
   return name === undefined ? JSON.stringify(item) : String(item[name]);
 }

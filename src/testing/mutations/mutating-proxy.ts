@@ -18,7 +18,7 @@ export interface MutatingProxy {
 /** A server that is as `target`, but for one mutation. */
 export async function startMutatingProxy(target: string, mutation: Mutation): Promise<MutatingProxy> {
   const sockets = new Set<Socket>();
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: false });
   const server = createServer((incoming, response) => {
     answer(incoming, response, target, mutation, agent).catch(() => response.destroy());
   });

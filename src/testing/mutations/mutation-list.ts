@@ -5,7 +5,7 @@ import { changeRecords, isObject, isRoute, type RecordKind, type RouteName } fro
 
 function transport(): Mutation[] {
   return [
-    { name: 'bytes one by one', isHarmless: true, chunkBytes: 7 },
+    { name: 'responses in small pieces', isHarmless: true, chunkBytes: 61 },
     { name: 'compressed answers', isHarmless: true, isCompressed: true },
     { name: 'a heartbeat before each event', isHarmless: true, comment: 'heartbeat' },
     { name: 'each answer 300 ms late', isHarmless: true, delayMs: 300 },

@@ -98,7 +98,7 @@ it('U-7: reads a response with more items than a call can take arguments', async
 it('U-7: reads the history of a server that ignores limits', async () => {
   const answer = Array.from({ length: moreThanArguments }, (_, at) => ({
     checkpoint: { checkpoint_id: `${at}` },
-    metadata: {},
+    metadata: { source: 'input' },
     next: [],
     tasks: [],
   }));

@@ -24,8 +24,8 @@ export function missingMembers(state: RawMembers): string[] {
   // Only a first checkpoint has no parent, and its step is negative or 0.
   const isLater = typeof metadata['step'] === 'number' && metadata['step'] > 0;
   const isNamed = state.has('parent_checkpoint') || state.has('parent_checkpoint_id');
-  if (metadata['source'] === 'loop' && !hasId('parent_checkpoint') && (isLater || !isNamed))
-    missing.push('parent_checkpoint');
+  const isNameless = metadata['source'] === 'loop' && isLater && !hasId('parent_checkpoint');
+  if (isNameless || (metadata['source'] !== 'input' && !isNamed)) missing.push('parent_checkpoint');
   return [...missing, ...missingOfTasks(state)];
 }
 

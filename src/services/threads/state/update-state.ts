@@ -15,6 +15,7 @@ import type {
   ThreadState,
 } from '../../../shared/model/threads/thread.ts';
 import { loneSurrogateIndex, parseJsonInput } from '../../parsing/json-input.ts';
+import { savedButUnread } from '../../errors/saved-but-unread.ts';
 import { readState } from './read-state.ts';
 import { messagesEqual } from '../history/messages-equal.ts';
 import { changedKeys } from '../mappers/history-mapper.ts';
@@ -50,7 +51,9 @@ export async function updateState(
       : await readState(client, threadId, checkpointId, signal, checkpointNs);
   const newId = await write(client, edit, values);
   // The write is done: aborting must not hide its outcome.
-  const state = await readState(client, threadId, newId, new AbortController().signal, checkpointNs);
+  const state = await readState(client, threadId, newId, new AbortController().signal, checkpointNs).catch(
+    savedButUnread('The edit'),
+  );
   checkParent(state, checkpointId, edit.asNode === '__copy__' ? base : null);
   return {
     state,
@@ -166,6 +169,7 @@ async function isBusy(client: GraphClient, threadId: string): Promise<boolean> {
 function checkParent(state: ThreadState, checkpointId: string | null, copied: ThreadState | null): void {
   // The server may create a base for a thread's first state.
   if (checkpointId === null || state.parentId === checkpointId) return;
+  if (state.missing?.includes('parent_checkpoint') === true) return;
   if (copied && state.parentId === copied.parentId) return;
   throw new AppError(
     'thread-moved',
