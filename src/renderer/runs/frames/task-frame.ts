@@ -143,7 +143,9 @@ function readTask(frame: RunFrame): TaskFrame | null {
     written: isResult ? writtenText(result, frame.text) : null,
     calls: isResult ? null : calledName(payload),
     doubtful:
-      !hasError && !waits && (result === undefined || (typeof result === 'object' && result !== null && isEmpty)),
+      !hasError &&
+      !waits &&
+      (result === undefined || (typeof result === 'object' && result !== null && isEmpty)),
   };
 }
 
