@@ -675,7 +675,7 @@ function missingOf(answer: unknown): readonly string[] {
 
 function withoutMissing(answer: unknown): unknown {
   if (!isObject(answer)) return answer;
-  const { missing: _, ...rest } = answer;
+  const { missing: _missing, foreign: _foreign, ...rest } = answer;
   return rest;
 }
 

@@ -46,10 +46,12 @@ export async function readHistory(
   const limit = query.limit - first.checkpoints.length;
   if (first.before === null || size.limitFor(limit) < limit) return first;
   const rest = await readPage(client, threadId, { ...query, before: first.before, limit }, size, signal);
+  const foreign = (first.foreign ?? 0) + (rest.foreign ?? 0);
   const missing = [...new Set([...(first.missing ?? []), ...(rest.missing ?? [])])];
   return {
     checkpoints: [...first.checkpoints, ...rest.checkpoints],
     before: rest.before,
+    ...(foreign > 0 ? { foreign } : {}),
     ...(missing.length > 0 ? { missing } : {}),
   };
 }

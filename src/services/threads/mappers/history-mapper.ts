@@ -2,7 +2,7 @@ import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import { changedMembers } from '../../../exact-json/diff/compare.ts';
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import type { CheckpointSummary, CheckpointTask, HistoryPage } from '../../../shared/model/threads/thread.ts';
-import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import { arrayOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { taskFailure } from './task-error.ts';
 import { subgraphOf } from './task-mapper.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
