@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { recordingIdStart } from '../../shared/model/connections/read-only.ts';
 import { aHealth, someCapabilities } from '../../testing/builders.ts';
-import { snapshotStream } from '../../testing/renderer/stub-handlers.ts';
-import { StudioContext, type Studio } from '../rpc/rpc-context.ts';
+import { serversStudio } from '../../testing/renderer/servers-studio.ts';
+import { StudioContext } from '../rpc/rpc-context.ts';
 import { commandDefinitions, commandIds } from './command-definitions.ts';
 import {
   canRunCommand,
@@ -18,27 +18,23 @@ import {
 afterEach(cleanup);
 
 /** Servers `c`, of which nothing is known, and `lacking`, which takes no edits of states. */
-const studio = {
-  call: () => Promise.reject(new Error('No call is expected.')),
-  open: (_name: string, _input: unknown, signal: AbortSignal) => {
-    const stateUpdates = {
-      available: false,
-      reason: 'This server does not take edits of states.',
-      source: 'answer' as const,
-    };
-    const server = {
+const studio = serversStudio([
+  aHealth({
+    connectionId: 'lacking',
+    server: {
       version: null,
-      runtime: 'unknown' as const,
+      runtime: 'unknown',
       runtimeVersion: null,
-      capabilities: someCapabilities({ stateUpdates }),
-    };
-    return snapshotStream(
-      { connections: [], health: [aHealth({ connectionId: 'lacking', server })] },
-      signal,
-    );
-  },
-  // Only what a subscription uses.
-} as unknown as Studio;
+      capabilities: someCapabilities({
+        stateUpdates: {
+          available: false,
+          reason: 'This server does not take edits of states.',
+          source: 'answer',
+        },
+      }),
+    },
+  }),
+]);
 
 function Connected({ children }: { readonly children: ReactNode }) {
   return <StudioContext value={studio}>{children}</StudioContext>;

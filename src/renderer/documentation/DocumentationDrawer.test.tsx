@@ -20,7 +20,7 @@ it('opens a page of the contents, follows a link to a heading, and goes back', a
   const page = screen.getByRole('article', { name: 'Answer interrupts' });
   expect(within(page).getByRole('heading', { name: 'Answer interrupts' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: /^Next/ }));
-  expect(screen.getByRole('article', { name: 'Time travel' })).toBeDefined();
+  expect(screen.getByRole('article', { name: 'Follow deep agents' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(screen.getByRole('article', { name: 'Answer interrupts' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Contents' }));

@@ -3,11 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { escapeInvisible } from '../../shared/escape-invisible.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import { serversStudio } from '../../testing/renderer/servers-studio.ts';
 import { dispatch } from '../commands/command-queue.ts';
 import type { ResumeCommand } from '../domain/resume-props.ts';
+import { StudioContext } from '../rpc/rpc-context.ts';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 import { ResumePane } from './ResumePane.tsx';
 
+const studio = serversStudio();
 let sent: ResumeCommand[];
 let thread = 0;
 beforeEach(() => {
@@ -49,23 +52,25 @@ const rerender = (interrupts: readonly PendingInterrupt[]): void => renderAgain(
 /** As in the dock: inside a focusable tab panel. */
 function pane(interrupts: readonly PendingInterrupt[], change: Partial<ResumePaneProps> = {}) {
   return (
-    <div role="tabpanel" tabIndex={0}>
-      <ResumePane
-        connectionId="demo"
-        threadId={`t${thread}`}
-        interrupts={interrupts}
-        answered={[]}
-        next={['plan']}
-        nodeNames={[]}
-        failed={false}
-        starting={false}
-        problem={null}
-        onResume={async (command) => void sent.push(command)}
-        onContinue={() => undefined}
-        renderMessage={() => null}
-        {...change}
-      />
-    </div>
+    <StudioContext value={studio}>
+      <div role="tabpanel" tabIndex={0}>
+        <ResumePane
+          connectionId="demo"
+          threadId={`t${thread}`}
+          interrupts={interrupts}
+          answered={[]}
+          next={['plan']}
+          nodeNames={[]}
+          failed={false}
+          starting={false}
+          problem={null}
+          onResume={async (command) => void sent.push(command)}
+          onContinue={() => undefined}
+          renderMessage={() => null}
+          {...change}
+        />
+      </div>
+    </StudioContext>
   );
 }
 
