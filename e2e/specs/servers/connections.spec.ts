@@ -61,7 +61,7 @@ test('the demo server is there and connected, with version and capabilities', as
   await expect(detail).toContainText('connected');
   await expect(detail).toContainText('1.5.1');
   await expect(detail).toContainText('JavaScript');
-  await expect(detail.getByRole('listitem').filter({ hasText: 'Crons' })).toContainText('no');
+  await expect(detail.getByRole('listitem').filter({ hasText: /^Crons\b/ })).toContainText('no');
   await expect(detail.getByRole('region', { name: 'Facts' })).toContainText('crons: false');
   await expect(detail.getByRole('button', { name: 'Remove' })).toHaveCount(0);
 });

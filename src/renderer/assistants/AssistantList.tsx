@@ -4,7 +4,7 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import { compareDragProps } from '../domain/compare/compare-drag.ts';
 import { CompareItem } from '../domain/compare/CompareItem.tsx';
 import { assistantTrayEntry } from '../domain/compare/tray-entries.ts';
-import { useUnavailable } from '../rpc/server-features.ts';
+import { useMissingCapability, useUnavailable } from '../rpc/server-features.ts';
 import { CopyLinkItem } from '../domain/CopyLinkItem.tsx';
 import { useSelectionLink } from '../domain/copy-link.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -44,6 +44,7 @@ export type AssistantAction = 'new' | 'copy' | 'edit' | 'versions' | 'delete';
 export function AssistantList({ connectionId, selectedId, onSelect, onAction }: AssistantListProps) {
   const { data, error, isFetching, refetch } = useAssistants(connectionId);
   const readOnly = useUnavailable(connectionId, 'assistants.update');
+  const isOfThreads = useMissingCapability(connectionId, 'assistants') !== null;
   const [search, setSearch] = useState('');
   const [storedSort, storeSort] = useDraft(draftKey('assistants', 'sort'));
   const sort = sorts.find(({ value }) => value === storedSort)?.value ?? 'name';
@@ -99,6 +100,11 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
           />
         </div>
       )}
+      {data !== undefined && isOfThreads ? (
+        <p className={styles.listNote} role="note">
+          This server lists no assistants. These are the graphs that its newest threads ran.
+        </p>
+      ) : null}
       <div className={styles.scroll}>
         {connectionId === null ? (
           <EmptyState
