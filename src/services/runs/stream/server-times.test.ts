@@ -43,6 +43,27 @@ describe('times of frames', () => {
     expect(await times.of(batch)).toEqual([null, 1000, 1040]);
   });
 
+  it('are those in the frames, where a server indents whole events over several lines', async () => {
+    const times = createServerTimes({ openEvents: null, createdMs: null });
+    const indented = (method: string, timestamp: number): FrameSpec => {
+      const spec = wholeEvent(method, timestamp, { text: 'x'.repeat(10_000) });
+      return { ...spec, text: JSON.stringify(JSON.parse(spec.text), null, 2) };
+    };
+    const batch = buildFrameBatch(
+      indented('values', 1000),
+      { ...indented('tasks', 1020), cutAt: 1 },
+      { ...indented('tools', 1040), cutAt: 30 },
+    );
+    expect(await times.of(batch)).toEqual([1000, 1020, 1040]);
+  });
+
+  it('are not looked for behind a namespace without end', async () => {
+    const times = createServerTimes({ openEvents: null, createdMs: null });
+    const params = { namespace: ['a'.repeat(100_000)], timestamp: 1000, data: {} };
+    const long = frame('values', { type: 'event', method: 'values', params });
+    expect(await times.of(buildFrameBatch(long, wholeEvent('tools', 1040)))).toEqual([null, 1040]);
+  });
+
   it('are those of the same events of the thread, without those of earlier runs', async () => {
     const openEvents = (): AsyncIterable<ProtocolEvent> =>
       opened(

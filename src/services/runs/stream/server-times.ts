@@ -57,18 +57,39 @@ function timesInPayloads(batch: FrameBatch): Promise<readonly (number | null)[]>
   return Promise.resolve(indexesOf(batch).map((index) => wholeEventMs(batch, index)));
 }
 
-const wholeEventStart = new TextEncoder().encode('{"type":"event"');
+const typeKey = new TextEncoder().encode('"type"');
+/** JSON, which a server may indent. */
 const wholeEvent =
-  /^\{"type":"event","method":"[^"]*","params":\{"namespace":\[[^\]]*\],"timestamp":(\d{1,15})\b/;
+  /^\{\s*"type"\s*:\s*"event"\s*,\s*"method"\s*:\s*"[^"]*"\s*,\s*"params"\s*:\s*\{\s*"namespace"\s*:\s*\[[^\]]*\]\s*,\s*"timestamp"\s*:\s*(\d{1,15})\b/;
 /** Bytes before the payload of a whole event; a namespace is short. */
 const maxPrefixBytes = 4096;
+/** Bytes before the first key of an indented payload. */
+const maxStartBytes = 128;
 
 function wholeEventMs(batch: FrameBatch, index: number): number | null {
-  if (batch.isTooLarge(index) || !batch.startsWith(index, wholeEventStart)) return null;
-  const from = batch.from(index);
-  const prefix = batch.array(index).subarray(from, Math.min(batch.to(index), from + maxPrefixBytes));
-  const [, ms] = wholeEvent.exec(new TextDecoder().decode(prefix)) ?? [];
+  if (batch.isTooLarge(index) || !startsLikeWholeEvent(batch, index)) return null;
+  const [, ms] = wholeEvent.exec(prefixOf(batch, index, maxPrefixBytes)) ?? [];
   return ms === undefined ? null : Number(ms);
+}
+
+/** Cheap: it is asked of each frame of all runs. */
+function startsLikeWholeEvent(batch: FrameBatch, index: number): boolean {
+  if (batch.rest(index) === null) return batch.hasFirstKey(index, typeKey);
+  return /^\{\s*"type"/.test(prefixOf(batch, index, maxStartBytes));
+}
+
+/** A payload of several lines is in several pieces. */
+function prefixOf(batch: FrameBatch, index: number, maxBytes: number): string {
+  const first = batch.array(index).subarray(batch.from(index), batch.to(index));
+  const prefix = new Uint8Array(Math.min(maxBytes, batch.byteLength(index)));
+  let length = 0;
+  for (const piece of [first, ...(batch.rest(index) ?? [])]) {
+    const taken = piece.subarray(0, prefix.length - length);
+    prefix.set(taken, length);
+    length += taken.length;
+    if (length === prefix.length) break;
+  }
+  return new TextDecoder().decode(prefix);
 }
 
 /** So many frames in a row without an event: they are not those of this run. */
