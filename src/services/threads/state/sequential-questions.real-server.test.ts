@@ -181,7 +181,9 @@ describe.concurrent(
 
       const edited = await state();
       expect(edited).toMatchObject({ interrupts: [], next: ['middle'] });
-      expect(edited.discarded).toMatchObject([{ id: asked?.id, valueText: asked?.valueText }]);
+      expect(edited.discarded).toMatchObject([{ id: asked?.id }]);
+      // As JSON: a server may indent it as deep as it is nested.
+      expect(edited.discarded?.map(valueOf)).toEqual([{ topic: 'x', question: 'Which title?' }]);
       expect(await readPendingInterrupts(client, threadId, signal)).toMatchObject({
         interrupts: [],
         next: ['middle'],

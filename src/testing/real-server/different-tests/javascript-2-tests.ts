@@ -121,30 +121,7 @@ export const javaScript2Tests: readonly DifferentTest[] = [
   {
     file: 'src/services/runs/breakpoints/breakpoints.demo-server.test.ts',
     title: 'C-20: continues nothing after Stop',
-    why: 'A run that is cancelled ends with an error event, and with the status error.',
-  },
-  {
-    file: 'src/services/experiments/rows-without-files.real-server.test.ts',
-    title: 'run on threads of their own, and are said to have finished',
-    why: 'It differs from run to run under load, and why is not known yet.',
-    sometimes: true,
-  },
-  {
-    file: 'src/services/runs/actions/run-records.demo-server.test.ts',
-    title: 'have the input, trigger, time, tokens and error, newest first',
-    why: 'It differs from run to run under load, and why is not known yet.',
-    sometimes: true,
-  },
-  {
-    file: 'src/services/runs/breakpoints/breakpoints.demo-server.test.ts',
-    title: 'C-20: stops when a key of the state changes',
-    why: 'It differs from run to run under load, and why is not known yet.',
-    sometimes: true,
-  },
-  {
-    file: 'src/services/threads/state/sequential-questions.real-server.test.ts',
-    title: 'does not wait any more',
-    why: 'It differs from run to run under load, and why is not known yet.',
+    why: 'A run that is cancelled in a node ends with the status error, one that has not begun does not; Stop meets the one or the other.',
     sometimes: true,
   },
 ];
