@@ -11,11 +11,12 @@ const serverSuites = Object.freeze([
 ]);
 
 /**
- * The suites of the main job and the client's conformance: what runs on servers that offer a part of the API. The other
- * suites are about details of what their profiles say is missing there.
+ * The suites of the main job, the client's conformance and the check: what runs on servers that offer a part of the API. The
+ * other suites are about details of what their profiles say is missing there.
  */
 const mainSuites = [
-  'src/remote-graph/conformance/{real-server,threads}.test.ts',
+  'src/remote-graph/conformance/{assistants,real-server,runs,streams,threads}.test.ts',
+  'src/remote-graph/compat/call-abort.test.ts',
   'src/remote-graph/server-check/check-other-servers.real-server.test.ts',
   'src/services/main-job.real-server.test.ts',
 ];

@@ -24,6 +24,9 @@ const listOf = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 
 const missing = { status: 404 };
 
+/** A config that no other assistant has: Aegra refuses a second assistant of a graph with the same one. */
+const ownConfig = () => ({ tags: [crypto.randomUUID()] });
+
 describe('assistants', () => {
   it('create, read, update, delete, and 404 afterwards', async () => {
     const { assistants } = client;
@@ -32,6 +35,7 @@ describe('assistants', () => {
       name: 'A',
       description: 'd',
       metadata: { a: 1 },
+      config: ownConfig(),
     });
     expect(made).toMatchObject({
       graph_id: 'agent',
@@ -55,7 +59,10 @@ describe('assistants', () => {
   });
 
   it('deleting with threads removes the threads', async () => {
-    const { assistant_id: id } = await client.assistants.create({ graphId: 'command' });
+    const { assistant_id: id } = await client.assistants.create({
+      graphId: 'command',
+      config: ownConfig(),
+    });
     const thread = await client.threads.create();
     await client.runs.wait(thread.thread_id, id, { input: { text: 'x' } });
     await client.assistants.delete(id, { deleteThreads: true });
@@ -135,7 +142,8 @@ describe('assistants', () => {
   it('lists by graph, by metadata and by a part of the name in any case; counts; pages', async () => {
     const { assistants } = client;
     const names = ['One Alpha', 'Two alpha', 'Three beta'];
-    for (const name of names) await assistants.create({ graphId: 'ask', name, metadata: { set: 'names' } });
+    for (const name of names)
+      await assistants.create({ graphId: 'ask', name, metadata: { set: 'names' }, config: ownConfig() });
     const found = async (
       query: Parameters<typeof assistants.searchAll>[0],
     ): Promise<(string | null | undefined)[]> =>
@@ -157,7 +165,11 @@ describe('assistants', () => {
 
   it('versions: newest first, limit, offset, metadata; a patch of nothing makes one; 404 after deletion', async () => {
     const { assistants } = client;
-    const { assistant_id: id } = await assistants.create({ graphId: 'agent', metadata: { step: 1 } });
+    const { assistant_id: id } = await assistants.create({
+      graphId: 'agent',
+      metadata: { step: 1 },
+      config: ownConfig(),
+    });
     await assistants.update(id, { metadata: { step: 2 } });
     await assistants.update(id);
     const versions = (list: readonly WireAssistant[]): (number | undefined)[] =>
@@ -172,7 +184,11 @@ describe('assistants', () => {
 
   it('setLatest 1, then a patch creates 3; an unknown version fails', async () => {
     const { assistants } = client;
-    const { assistant_id: id } = await assistants.create({ graphId: 'agent', name: 'first' });
+    const { assistant_id: id } = await assistants.create({
+      graphId: 'agent',
+      name: 'first',
+      config: ownConfig(),
+    });
     await assistants.update(id, { name: 'second' });
     expect(await assistants.setLatest(id, 1)).toMatchObject({ version: 1, name: 'first' });
     expect(await assistants.update(id, { name: 'third' })).toMatchObject({ version: 3 });

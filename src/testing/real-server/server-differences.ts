@@ -31,6 +31,7 @@ export const serverDifferences = {
     'Python checks the form of an assistant before it looks for it, and lists the graphs.',
     { status: 404, text: 'No assistant found for "nosuch"' },
     { status: 422, text: "Invalid assistant: 'nosuch'" },
+    { aegra: { status: 404, text: "Assistant 'nosuch' not found" } },
   ),
   deepAgentFile: differs(
     'The packages word the answer of their tool differently.',
