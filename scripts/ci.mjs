@@ -3,17 +3,21 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { root } from './lib/paths.mjs';
+import { ensurePostgres } from './lib/postgres.mjs';
 import { countLine } from './lib/steps.mjs';
 
 const countPattern = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 
-// The other servers run the main job only: their whole suites take as long as all the rest.
 const others = ['js-2.0.0', 'pure-graph', 'aegra'].flatMap((id) => ['--server', id]);
+// What runs on each of them: all suites of the JavaScript server 2.0.0 take as long as all the rest.
+const mainSuites = ['main-job', 'remote-graph/conformance/', 'compat/call-abort', 'check-other-servers'];
 const programs = [
   ['test.mjs'],
   ['test-servers.mjs', '--server', 'python'],
-  ['test-servers.mjs', ...others, 'main-job'],
+  ['test-servers.mjs', ...others, ...mainSuites],
 ];
+
+await ensurePostgres({ say: console.log });
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 for (const [script, ...args] of programs) {
