@@ -21,10 +21,12 @@ it.runIf(profileName !== undefined)(
     const server = await startRealServer({ check: true });
     const receiver = await openLoopbackReceiver();
     try {
-      const limits = { requestMs: 20_000 * slowness(), caseMs: 30_000 * slowness(), totalMs: 3_600_000 };
-      // It does not say what it is.
-      const name = testServer === 'pure-graph' ? { name: 'pure-graph' } : {};
-      const report = await checkServer({ url: server.url, ...name, receiver, concurrency: 16, limits });
+      // The profile names the limit of a case that does not end, so that it can't grow with the load.
+      const limits = { requestMs: 20_000 * slowness(), caseMs: 120_000, totalMs: 3_600_000 };
+      // It does not say what it is. Of many runs at once, it loses some: "Queue with id ... does not exist".
+      const ofServer =
+        testServer === 'pure-graph' ? { name: 'pure-graph', concurrency: 4 } : { concurrency: 16 };
+      const report = await checkServer({ url: server.url, ...ofServer, receiver, limits });
       expect(report.stopped).toBeNull();
       // What pure-graph refuses to delete stays in its memory.
       const leftovers = report.leftovers.filter(

@@ -1,4 +1,5 @@
 import { broken, different, Finding } from './findings.ts';
+import { scrub } from './wire/scrub.ts';
 import type { EventReply, Reply } from './wire/wire-client.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -6,13 +7,24 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** A value as short text, for findings. */
 export function textOf(value: unknown): string {
   if (value === undefined) return 'nothing';
-  const text = JSON.stringify(value);
+  const text = scrub(JSON.stringify(value));
   return text.length > 160 ? `${text.slice(0, 159)}…` : text;
+}
+
+/** The start of an answer. An ID or a time that was cut could not be told from text that stays the same. */
+function startOf(text: string): string {
+  return scrub(text).slice(0, 120);
 }
 
 /** Throws `different` unless a condition holds; says what was expected and what came. */
 export function expectThat(condition: boolean, expected: string, actual: unknown): asserts condition {
   if (!condition) throw different(`expected ${expected}, came ${textOf(actual)}`);
+}
+
+/** The status of a run that was to be stopped or delayed. Where it was not, it depends on the load whether it has ended by now. */
+export function statusOf(run: unknown): unknown {
+  const status = memberOf(run, 'status');
+  return status === 'running' || status === 'success' ? 'running or success' : status;
 }
 
 export function expectEqual(actual: unknown, expected: unknown, what: string): void {
@@ -57,7 +69,7 @@ export function memberOf(value: unknown, ...path: readonly (string | number)[]):
 export function expectSuccess(reply: Reply | EventReply): void {
   const { status, text, request } = reply;
   if (status >= 200 && status < 300) return;
-  const answer = `${request} answered ${status}${text === '' ? '' : `: ${text.slice(0, 120)}`}`;
+  const answer = `${request} answered ${status}${text === '' ? '' : `: ${startOf(text)}`}`;
   if (isMissing(status, text)) throw new Finding('missing', answer);
   throw status >= 500 ? broken(answer) : different(answer);
 }
@@ -66,7 +78,7 @@ export function expectSuccess(reply: Reply | EventReply): void {
 export function expectStatus(reply: Reply | EventReply, ...expected: readonly number[]): void {
   if (expected.includes(reply.status)) return;
   const { status, text, request } = reply;
-  const answer = `${request}: expected ${expected.join(' or ')}, came ${status}${text === '' ? '' : `: ${text.slice(0, 120)}`}`;
+  const answer = `${request}: expected ${expected.join(' or ')}, came ${status}${text === '' ? '' : `: ${startOf(text)}`}`;
   if (isMissing(status, text)) throw new Finding('missing', answer);
   throw status >= 500 ? broken(answer) : different(answer);
 }

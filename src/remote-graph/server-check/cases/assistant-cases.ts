@@ -21,7 +21,7 @@ export const assistantCases: readonly CheckCase[] = [
       const assistant = await check.object('POST', '/assistants', {
         graph_id: name,
         name: 'Server check',
-        config: { configurable: { flavour: 'sweet' } },
+        config: { ...check.ownConfig, configurable: { flavour: 'sweet' } },
         metadata: check.marker,
       });
       check.cleanup.assistant(expectText(assistant['assistant_id'], 'assistant_id'));
@@ -48,6 +48,7 @@ export const assistantCases: readonly CheckCase[] = [
       const assistant = await check.object('POST', '/assistants', {
         graph_id: name,
         assistant_id: id,
+        config: check.ownConfig,
         metadata: check.marker,
       });
       check.cleanup.assistant(expectText(assistant['assistant_id'], 'assistant_id'));

@@ -1,5 +1,13 @@
 import type { CheckCase } from '../case.ts';
-import { expectEqual, expectStatus, expectSuccess, expectText, expectThat, memberOf } from '../expect.ts';
+import {
+  expectEqual,
+  expectStatus,
+  expectSuccess,
+  expectText,
+  expectThat,
+  memberOf,
+  statusOf,
+} from '../expect.ts';
 import { jsonOf } from '../wire/wire-client.ts';
 
 export const runOptionCases: readonly CheckCase[] = [
@@ -137,8 +145,8 @@ export const runOptionCases: readonly CheckCase[] = [
       const thread = await check.thread();
       const id = await check.started(thread, 'plain', { after_seconds: 4 });
       await check.pause(300);
-      const { status } = await check.object('GET', `/threads/${thread}/runs/${id}`);
-      expectEqual(status, 'pending', 'status before the time');
+      const run = await check.object('GET', `/threads/${thread}/runs/${id}`);
+      expectEqual(statusOf(run), 'pending', 'status before the time');
       await check.runWith(thread, id, 'success');
     },
   },

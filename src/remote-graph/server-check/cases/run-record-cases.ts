@@ -1,5 +1,13 @@
 import type { CheckCase } from '../case.ts';
-import { expectEqual, expectOrder, expectStatus, expectSuccess, expectThat, memberOf } from '../expect.ts';
+import {
+  expectEqual,
+  expectOrder,
+  expectStatus,
+  expectSuccess,
+  expectThat,
+  memberOf,
+  statusOf,
+} from '../expect.ts';
 
 export const runRecordCases: readonly CheckCase[] = [
   {
@@ -296,7 +304,9 @@ export const runRecordCases: readonly CheckCase[] = [
     async run(check) {
       const { input } = check.graph('slow');
       const thread = await check.thread();
-      const first = await check.started(thread, 'slow', { input: { ...input, waitMs: 400 } });
+      const first = await check.started(thread, 'slow', {
+        input: { ...input, waitMs: check.scaled(1_000) },
+      });
       const body = check.runBody('plain', { multitask_strategy: 'enqueue' });
       const second = await check.object('POST', `/threads/${thread}/runs`, body);
       await check.runWith(thread, String(second['run_id']), 'success');
@@ -317,8 +327,8 @@ export const runRecordCases: readonly CheckCase[] = [
       const body = check.runBody('plain', { multitask_strategy: 'interrupt' });
       const second = await check.object('POST', `/threads/${thread}/runs`, body);
       await check.runWith(thread, String(second['run_id']), 'success');
-      const { status } = await check.object('GET', `/threads/${thread}/runs/${first}`);
-      expectEqual(status, 'interrupted', 'status of the first run');
+      const run = await check.object('GET', `/threads/${thread}/runs/${first}`);
+      expectEqual(statusOf(run), 'interrupted', 'status of the first run');
     },
   },
   {
@@ -338,7 +348,7 @@ export const runRecordCases: readonly CheckCase[] = [
       expectThat(
         reply.status === 404,
         '404 for the first run',
-        reply.status === 200 ? memberOf(JSON.parse(reply.text), 'status') : reply.status,
+        reply.status === 200 ? statusOf(JSON.parse(reply.text)) : reply.status,
       );
     },
   },

@@ -2,6 +2,7 @@ import type { CheckCase } from '../case.ts';
 import { expectObject, expectStatus, expectText, expectThat, memberOf } from '../expect.ts';
 import { different, untested } from '../findings.ts';
 import { jsonOf } from '../wire/wire-client.ts';
+import { scrub } from '../wire/scrub.ts';
 
 const nobody = '00000000-0000-4000-8000-00000000dead';
 
@@ -63,7 +64,8 @@ export const serverCases: readonly CheckCase[] = [
     async run(check) {
       const reply = await check.send('GET', `/threads/${nobody}`);
       const type = reply.headers.get('content-type') ?? 'no content type';
-      if (!type.includes('json')) throw different(`expected JSON, came ${type}: ${reply.text.slice(0, 80)}`);
+      if (!type.includes('json'))
+        throw different(`expected JSON, came ${type}: ${scrub(reply.text).slice(0, 80)}`);
       expectText(memberOf(jsonOf(reply), 'detail'), 'detail');
     },
   },

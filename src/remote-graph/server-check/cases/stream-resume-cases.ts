@@ -1,6 +1,6 @@
 import type { CaseContext } from '../case-context.ts';
 import type { CheckCase } from '../case.ts';
-import { expectEqual, expectText, expectThat, memberOf } from '../expect.ts';
+import { expectEqual, expectText, expectThat, memberOf, statusOf } from '../expect.ts';
 import { untested } from '../findings.ts';
 import type { EventReply } from '../wire/wire-client.ts';
 
@@ -175,7 +175,7 @@ export const streamResumeCases: readonly CheckCase[] = [
       });
       let status: unknown;
       const isCancelled = await check.eventually(async () => {
-        ({ status } = await check.object('GET', `/threads/${thread}/runs/${run}`));
+        status = statusOf(await check.object('GET', `/threads/${thread}/runs/${run}`));
         return status === 'interrupted';
       });
       expectThat(isCancelled, 'interrupted', status);

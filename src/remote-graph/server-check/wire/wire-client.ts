@@ -2,6 +2,7 @@ import { anySignal } from '../../async/abort-signals.ts';
 import { BodyTooLarge, readBounded } from '../../http/bounded-body.ts';
 import { SseDecoder } from '../../sse/sse-decoder.ts';
 import { broken, different } from '../findings.ts';
+import { scrub } from './scrub.ts';
 
 /** Larger answers count as broken. */
 const maxBodyBytes = 8 * 2 ** 20;
@@ -221,7 +222,7 @@ export function jsonOf(reply: Pick<Reply, 'text' | 'request' | 'headers'>): unkn
     return JSON.parse(reply.text) as unknown;
   } catch {
     const type = reply.headers.get('content-type') ?? 'no content type';
-    throw different(`${reply.request} answered no JSON (${type}): ${reply.text.slice(0, 80)}`);
+    throw different(`${reply.request} answered no JSON (${type}): ${scrub(reply.text).slice(0, 80)}`);
   }
 }
 
