@@ -178,4 +178,10 @@ export const aegraTests: readonly DifferentTest[] = [
     title: 'lists by graph, by metadata and by a part of the name',
     why: 'A search of assistants ignores select.',
   },
+  {
+    file: 'src/remote-graph/conformance/threads.test.ts',
+    title: 'rule 14: a thread with an active run is deleted',
+    why: 'With ten runs at once it took longer than 30 s; what it waits for is not known yet.',
+    sometimes: true,
+  },
 ];
