@@ -5,6 +5,11 @@ import type { CallOptions } from '../http/http-client.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Whether it is an assistant's ID, and not the name of a graph. */
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
+
 type Search = (
   query: { readonly graphId: string; readonly limit: number },
   options: CallOptions,

@@ -4,6 +4,7 @@ import { bodyText } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
 import { paginate, type PageOptions } from '../http/paginate.ts';
+import { isUuid } from './assistant-ids.ts';
 import { sendThenReadBack } from '../compat/read-back.ts';
 import { route, type Route } from '../http/route.ts';
 import type { RunPayload } from '../run-start/run-payload.ts';
@@ -119,7 +120,10 @@ export class CronsClient {
       async () => expectObjectWith(await this.#http.json(request), 'cron_id', 'a cron'),
       async () => {
         const alike: WireCron[] = [];
-        for await (const one of this.searchAll({ ...filter, pageSize: 100 }, options))
+        // A search takes the ID of an assistant only, and an ID is not what a graph is called by.
+        const { assistantId, ...onThread } = filter;
+        const query = isUuid(assistantId) ? filter : onThread;
+        for await (const one of this.searchAll({ ...query, pageSize: 100 }, options))
           if (one.schedule === cron.schedule) alike.push(one);
         if (alike.length < 2) return alike[0] ?? null;
         // Older ones with the same schedule are told apart by their age, whatever the server's clock says.

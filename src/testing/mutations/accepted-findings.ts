@@ -68,6 +68,46 @@ const accepted: readonly AcceptedFinding[] = [
     why: 'A longer page has the parent that the shorter one lacks, so more is known.',
   },
   {
+    mutation: /./,
+    finding: /^LOSS read the cancelled run: /,
+    why: 'A run that is cancelled at once may have no events of tasks on the Python server, also without a proxy. The run says so.',
+  },
+  {
+    mutation: /^an (unknown event|event without data) before each$/,
+    finding: /^LOSS .*: the run says that events are missing$/,
+    why: 'A connection that is opened again begins with an event without an ID: whether it is new can not be told, and the run says so.',
+  },
+  {
+    mutation: /^limit of the history ignored$/,
+    finding: /^(UNTRUE|UNNAMED) (history|execution trace)/,
+    why: 'Without a limit the Python server sends one state, and a page that is shorter than asked for is the last one.',
+  },
+  {
+    mutation: /^state\.tasks (removed|of another type)$/,
+    finding: /^UNTRUE (state|inbox) waiting: interrupts: /,
+    why: 'The question is that of the state itself, which does not name its task. What is asked is right.',
+  },
+  {
+    mutation: /^task\.result (removed|renamed)$/,
+    finding: /\.status: waiting instead of finished$/,
+    why: 'Not mended: in the history, an answered task without a result looks like one that waits.',
+  },
+  {
+    mutation: /^cron\.cron_id /,
+    finding: /^UNTRUE create a cron: says that it failed/,
+    why: 'Not mended: crons without an ID can be neither shown nor found again.',
+  },
+  {
+    mutation: /^cron\.payload (removed|renamed)$/,
+    finding: /^UNTRUE list the crons: .*(cronId|createdAt|updatedAt): /,
+    why: 'Without its input, the cron of this job can not be told from those of others in the list that is compared.',
+  },
+  {
+    mutation: /^route cron delete: an empty 204$/,
+    finding: /^UNTRUE delete the cron: says that it was done, and it was not$/,
+    why: 'Not mended: an empty 204 is what a server answers that has deleted the cron.',
+  },
+  {
     mutation: /^subgraphs of the state ignored$/,
     finding: /^UNTRUE edit the state: tasks.*subgraph/,
     why: 'A reference to the state of a subgraph in place of the state itself.',

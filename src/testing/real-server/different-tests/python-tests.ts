@@ -180,4 +180,9 @@ export const pythonTests: readonly DifferentTest[] = [
     why: 'The thread can still be busy (409) when the event stream of its run has ended.',
     sometimes: true,
   },
+  {
+    file: 'src/services/threads/state/sequential-questions.real-server.test.ts',
+    title: 'asks, although the state does not list it, and can be answered',
+    why: 'Not mended: the state lists each task that asks, and nothing in it tells that the record of the thread has one more, so the record is not read.',
+  },
 ];
