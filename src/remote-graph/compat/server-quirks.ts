@@ -3,6 +3,7 @@ import { AgentDetection } from './agent-detection.ts';
 import { isUnsupportedRoute } from './unsupported-route.ts';
 import type { CallOptions } from '../http/http-client.ts';
 import { PageSizeLimit } from './page-size-limit.ts';
+import { RefusedSelection } from './refused-selection.ts';
 import { RunOptionLimits } from './run-option-limits.ts';
 import { RunQuirks, type ContinueCheckpoint } from './run-quirks.ts';
 import { hedgedRequest } from '../async/hedged-request.ts';
@@ -36,6 +37,7 @@ export class ServerQuirks {
   readonly filters = new FilteredPages(this.pages);
   readonly runs = new RunQuirks();
   readonly runOptions = new RunOptionLimits();
+  readonly selection = new RefusedSelection();
   readonly agents: AgentDetection;
   readonly probes: ServerProbes;
   readonly #kindMs: number | null;
@@ -88,6 +90,7 @@ export class ServerQuirks {
     if (this.#version !== version) {
       this.#version = version;
       this.runOptions.reset();
+      this.selection.reset();
       if (traits.has('needsCheckpointsWithValues')) this.runOptions.needsCheckpoints = true;
     }
     this.#traits = traits;

@@ -82,9 +82,13 @@ export class AssistantsClient {
   }
 
   async #searchAssistants(query: AssistantQuery, options: CallOptions): Promise<WireAssistantsPage> {
-    const { limit: wanted = 10, offset: from = 0, sortBy, sortOrder, select } = query;
+    const { limit: wanted = 10, offset: from = 0, sortBy, sortOrder, select: asked } = query;
     let next: string | null = null;
-    const search = async (limit: number, offset: number): Promise<readonly WireAssistant[]> => {
+    const searchWith = async (
+      limit: number,
+      offset: number,
+      select: typeof asked,
+    ): Promise<readonly WireAssistant[]> => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/assistants/search`,
@@ -103,6 +107,8 @@ export class AssistantsClient {
       });
       return expectListWith<WireAssistant>(answer, select ? null : 'assistant_id', 'a list of assistants');
     };
+    const search = (limit: number, offset: number): Promise<readonly WireAssistant[]> =>
+      this.#quirks.selection.send('assistants', asked, (select) => searchWith(limit, offset, select));
     try {
       const assistants = await this.#quirks.filters.read({
         list: 'assistants',

@@ -159,8 +159,12 @@ export class CronsClient {
   }
 
   async search(query: CronQuery = {}, options: CallOptions = {}): Promise<WireCron[]> {
-    const { limit: wanted = 10, offset: from = 0, enabled, sortBy, sortOrder, select } = query;
-    const send = async (limit: number, offset: number): Promise<readonly WireCron[]> => {
+    const { limit: wanted = 10, offset: from = 0, enabled, sortBy, sortOrder, select: asked } = query;
+    const searchWith = async (
+      limit: number,
+      offset: number,
+      select: typeof asked,
+    ): Promise<readonly WireCron[]> => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/runs/crons/search`,
@@ -177,6 +181,8 @@ export class CronsClient {
       });
       return expectListWith<WireCron>(answer, select ? null : 'cron_id', 'a list of crons');
     };
+    const send = (limit: number, offset: number): Promise<readonly WireCron[]> =>
+      this.#quirks.selection.send('crons', asked, (select) => searchWith(limit, offset, select));
     const matches = (cron: WireCron): boolean => matchesFilter(cron, query);
     return this.#quirks.filters.read({ list: 'crons', limit: wanted, offset: from, send, matches });
   }

@@ -77,15 +77,20 @@ export class RunsClient {
   async list(threadId: string, query: RunQuery = {}, options: CallOptions = {}): Promise<readonly WireRun[]> {
     const { limit = 10, offset = 0, status, select } = query;
     const callWith = mergeCallOptions(query, options);
-    const send = async (page: { readonly limit: number; readonly offset: number }): Promise<WireRun[]> => {
+    const sendWith = async (
+      page: { readonly limit: number; readonly offset: number },
+      members: typeof select,
+    ): Promise<WireRun[]> => {
       const answer = await this.#http.json({
         method: 'GET',
         route: route`/threads/${threadId}/runs`,
-        query: { ...page, status, select },
+        query: { ...page, status, select: members },
         options: callWith,
       });
-      return expectListWith<WireRun>(answer, select ? null : 'run_id', 'a list of runs');
+      return expectListWith<WireRun>(answer, members ? null : 'run_id', 'a list of runs');
     };
+    const send = (page: { readonly limit: number; readonly offset: number }): Promise<WireRun[]> =>
+      this.#quirks.selection.send('runs', select, (members) => sendWith(page, members));
     const page = await runPage(this.#quirks, limit, offset, callWith);
     const runs =
       page.limit === limit

@@ -93,8 +93,8 @@ export class ThreadsClient {
   }
 
   async search(query: ThreadQuery = {}, options: CallOptions = {}): Promise<WireThread[]> {
-    const { limit: wanted = 10, offset: from = 0, ids, sortBy, sortOrder, select, extract } = query;
-    return this.#quirks.pages.byOffset(wanted, from, async (limit, offset) => {
+    const { limit: wanted = 10, offset: from = 0, ids, sortBy, sortOrder, select: asked, extract } = query;
+    const page = async (limit: number, offset: number, select: typeof asked): Promise<WireThread[]> => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/threads/search`,
@@ -111,7 +111,10 @@ export class ThreadsClient {
         options: mergeCallOptions(query, options),
       });
       return expectListWith<WireThread>(answer, select ? null : 'thread_id', 'a list of threads');
-    });
+    };
+    return this.#quirks.pages.byOffset(wanted, from, (limit, offset) =>
+      this.#quirks.selection.send('threads', asked, (select) => page(limit, offset, select)),
+    );
   }
 
   searchAll(

@@ -9,12 +9,20 @@ import {
 import { offers, type ServerProfile } from './server-profiles.ts';
 import type { FakeRun } from './thread-store.ts';
 
+const missingMessages = {
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  500: 'Not implemented',
+  501: 'Not Implemented',
+} as const;
+
 /** The error response if this kind of server rejects, limits or lacks what is requested; `null` otherwise. */
 export function refusedByProfile(profile: ServerProfile, request: FakeRequest): FakeResponse | null {
   const line = `${request.method} ${request.path}`;
   const missing = profile.missing.find((route) => route.request.test(line));
-  if (missing)
-    return errorResponse(missing.status, missing.status === 404 ? 'Not Found' : 'Method Not Allowed');
+  if (missing) return errorResponse(missing.status, missingMessages[missing.status]);
+  const refusal = profile.refusals.find((each) => each.request.test(line) && each.isRefused(request));
+  if (refusal) return errorResponse(refusal.status, refusal.message);
   // The JavaScript server has no limit for runs.
   const isUncapped = profile.runList === 'slice' && /^GET \S+\/runs$/.test(line);
   const tooMany = !isUncapped && limitOf(request) > profile.maxPageSize;
@@ -54,8 +62,13 @@ function inSeconds(text: string): string {
   );
 }
 
-/** The `Content-Location` of a run. */
-export function locationOf({ statelessLocation }: ServerProfile, run: FakeRun): string {
+/** The `Content-Location` of a run; `null` where the server has none. */
+export function locationOf(
+  { statelessLocation, locations }: ServerProfile,
+  run: FakeRun,
+  answer: keyof ServerProfile['locations'],
+): string | null {
+  if (!locations[answer]) return null;
   const namesThread = !run.isStateless || statelessLocation === 'thread';
   return namesThread ? `/threads/${run.threadId}/runs/${run.id}` : `/runs/${run.id}`;
 }
@@ -64,14 +77,32 @@ export function locationOf({ statelessLocation }: ServerProfile, run: FakeRun): 
 export function openApiJson(profile: ServerProfile): object {
   const routes = [
     'POST /assistants/search',
+    'GET /assistants/{assistant_id}/graph',
+    'GET /assistants/{assistant_id}/schemas',
+    'POST /threads',
+    'PATCH /threads/{thread_id}',
+    'DELETE /threads/{thread_id}',
     'POST /threads/search',
     'POST /threads/prune',
+    'GET /threads/{thread_id}/state',
+    'POST /threads/{thread_id}/state',
+    'POST /threads/{thread_id}/history',
+    'POST /threads/{thread_id}/runs',
     'POST /threads/{thread_id}/runs/stream',
+    'GET /threads/{thread_id}/runs/{run_id}/stream',
+    'POST /threads/{thread_id}/runs/{run_id}/cancel',
+    'POST /runs',
+    'POST /runs/stream',
+    'PUT /store/items',
+    'POST /store/items/search',
     'POST /runs/crons',
+    'POST /runs/crons/search',
   ];
-  const paths = routes
-    .filter((route) => offers(profile, route))
-    .map((route) => [route.slice('POST '.length), { post: {} }] as const);
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes.filter((each) => offers(profile, each))) {
+    const [method = '', path = ''] = route.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: {} };
+  }
   const properties = {
     assistant_id: {},
     input: {},
@@ -82,7 +113,7 @@ export function openApiJson(profile: ServerProfile): object {
   };
   return {
     openapi: '3.1.0',
-    paths: Object.fromEntries(paths),
+    paths,
     components: { schemas: { RunCreate: { properties } } },
   };
 }

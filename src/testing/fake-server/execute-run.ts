@@ -28,13 +28,17 @@ export async function executeRun(
 ): Promise<void> {
   run.status = 'running';
   thread.status = 'busy';
-  send(run, 'metadata', JSON.stringify({ run_id: run.id, attempt: 1 }));
+  send(run, 'metadata', JSON.stringify({ run_id: run.id, attempt: 1 }), profile);
   const answers = answersOf(bodyText);
   const at = run.inputText === 'null' ? base : enter(thread, run, base, run.inputText);
   const stops = profile.breakpoints ? stopsOf(bodyText) : noStops;
-  if (at) await walk(thread, run, at, answers, gate, stops);
+  const tell: Tell = (event, data) => send(run, event, data, profile);
+  if (at) await walk(thread, run, at, answers, gate, stops, tell);
   finish(thread, run, profile);
 }
+
+/** Sends an event of the run. */
+type Tell = (event: string, data: string) => void;
 
 async function walk(
   thread: FakeThread,
@@ -43,15 +47,16 @@ async function walk(
   answers: FakeValues,
   gate: Gate,
   stops: Stops,
+  tell: Tell,
 ): Promise<void> {
   let at = start;
-  send(run, 'values', serializeValues(at.values));
+  tell('values', serializeValues(at.values));
   for (let task = at.tasks[0]; task; task = at.tasks[0]) {
     const { id, name } = task;
     // A run that continues from a breakpoint passes it.
     const isPassing = at === start && run.inputText === 'null';
-    if (!isPassing && isAmong(stops.before, name)) return send(run, 'updates', '{"__interrupt__":[]}');
-    send(run, 'tasks', `{"id":"${id}","name":"${name}","input":${serializeValues(at.values)},"triggers":[]}`);
+    if (!isPassing && isAmong(stops.before, name)) return tell('updates', '{"__interrupt__":[]}');
+    tell('tasks', `{"id":"${id}","name":"${name}","input":${serializeValues(at.values)},"triggers":[]}`);
     // One superstep at a time, as in LangGraph.
     await gate.pass(name);
     if (run.cancelled) return;
@@ -61,27 +66,23 @@ async function walk(
       task.error = `${outcome.name}('${outcome.message}')`;
       run.status = 'error';
       run.error = `${outcome.name}: ${outcome.message}`;
-      return send(run, 'error', JSON.stringify({ error: outcome.name, message: outcome.message }));
+      return tell('error', JSON.stringify({ error: outcome.name, message: outcome.message }));
     }
     if (outcome.kind === 'asked') {
       const { valueText, named } = outcome;
       if (!interrupt) task.interrupts.push({ id: named ? newInterruptId() : null, valueText });
       const list = task.interrupts.map((each) => stringifyExact(interruptJson(each))).join(',');
-      send(run, 'updates', `{"__interrupt__":[${list}]}`);
-      return send(run, 'values', serializeValues(new Map([...at.values, ['__interrupt__', `[${list}]`]])));
+      tell('updates', `{"__interrupt__":[${list}]}`);
+      return tell('values', serializeValues(new Map([...at.values, ['__interrupt__', `[${list}]`]])));
     }
     task.resultText = serializeValues(outcome.update);
-    send(
-      run,
-      'tasks',
-      `{"id":"${id}","name":"${name}","error":null,"result":${task.resultText},"interrupts":[]}`,
-    );
-    send(run, 'updates', `{"${name}":${task.resultText}}`);
+    tell('tasks', `{"id":"${id}","name":"${name}","error":null,"result":${task.resultText},"interrupts":[]}`);
+    tell('updates', `{"${name}":${task.resultText}}`);
     const next = name === 'receive' ? ['confirm'] : [];
     const values = applyUpdate(at.values, outcome.update);
     at = addCheckpoint(thread, at, { source: 'loop', values, next, runId: run.id });
-    send(run, 'values', serializeValues(values));
-    if (next.length > 0 && isAmong(stops.after, name)) return send(run, 'updates', '{"__interrupt__":[]}');
+    tell('values', serializeValues(values));
+    if (next.length > 0 && isAmong(stops.after, name)) return tell('updates', '{"__interrupt__":[]}');
   }
 }
 
@@ -106,16 +107,17 @@ function enter(
   return addCheckpoint(thread, input, { source: 'loop', values, next: ['receive'], runId: run.id });
 }
 
-function finish(thread: FakeThread, run: FakeRun, { waitingRun, endEvent }: ServerProfile): void {
+function finish(thread: FakeThread, run: FakeRun, profile: ServerProfile): void {
+  const { waitingRun, cancelledRun, endEvent } = profile;
   const head = thread.checkpoints.at(-1);
   const waits = head !== undefined && head.next.length > 0;
-  if (run.cancelled) run.status = 'interrupted';
+  if (run.cancelled) run.status = cancelledRun;
   else if (run.status === 'running') run.status = waits ? waitingRun : 'success';
   if (run.status === 'error') thread.status = 'error';
   else if (run.cancelled) thread.status = 'idle';
   else thread.status = waits ? 'interrupted' : 'idle';
   thread.updatedAt = pythonTime();
-  if (endEvent) send(run, 'end', JSON.stringify({ status: run.status }));
+  if (endEvent) send(run, 'end', JSON.stringify({ status: run.status }), profile);
   for (const reader of run.readers) reader.end();
   run.readers.clear();
 }
@@ -150,16 +152,20 @@ function answersOf(bodyText: string): FakeValues {
 }
 
 /** Sends an event of a run to its readers; `data` is what a hostile server makes of it. */
-export function send(run: FakeRun, event: string, data: string): void {
+export function send(
+  run: FakeRun,
+  event: string,
+  data: string,
+  { events }: Pick<ServerProfile, 'events'>,
+): void {
   const id = `${1_700_000_000_000 + run.frames.length}-0`;
-  const text = `event: ${event}\r\ndata: ${data}\r\nid: ${id}\r\n\r\n`;
+  const text = `event: ${event}\r\ndata: ${data}\r\n${events.ids ? `id: ${id}\r\n` : ''}\r\n`;
   run.frames.push({ id, text });
   for (const reader of run.readers) reader.write(text);
 }
 
 /** Sends frames after `lastEventId` (`-1`: all; `null`: only new ones), then live. */
 export function attachReader(run: FakeRun, response: ServerResponse, lastEventId: string | null): void {
-  response.write(': heartbeat\r\n\r\n');
   const known = run.frames.findIndex(({ id }) => id === lastEventId);
   const from = lastEventId === '-1' ? 0 : known < 0 ? run.frames.length : known + 1;
   for (const { text } of run.frames.slice(from)) response.write(text);

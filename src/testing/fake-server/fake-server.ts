@@ -115,7 +115,7 @@ export async function startFakeServer({
     });
   };
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const request = await readRequest(incoming, profile.basePath);
+    const request = await readRequest(incoming, profile);
     requests.push(request);
     await faults.before?.(request);
     if (faults.webPage || request.path === '/') {
@@ -127,13 +127,21 @@ export async function startFakeServer({
     if (request.path.endsWith('/cancel')) gate.release();
     if (reply.kind === 'json') return sendJson(response, reply.status, reply.text);
     const { run } = reply;
-    const path = locationOf(profile, run);
     if (reply.kind === 'start' && !request.path.endsWith('/stream')) {
       start(run, reply.base, request.bodyText);
       const created = jsonResponse(runJson(profile, run));
-      return sendJson(response, 200, created.kind === 'json' ? created.text : '', path);
+      return sendJson(
+        response,
+        200,
+        created.kind === 'json' ? created.text : '',
+        locationOf(profile, run, 'created'),
+      );
     }
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'content-location': path });
+    const path = locationOf(profile, run, 'streamed');
+    const location = path === null ? {} : { 'content-location': path };
+    response.writeHead(200, { 'content-type': 'text/event-stream', ...location });
+    if (profile.events.heartbeat) response.write(': heartbeat\r\n\r\n');
+    else response.flushHeaders();
     const lastEventId = request.headers['last-event-id'];
     attachReader(
       run,
@@ -166,7 +174,7 @@ export async function startFakeServer({
     release: () => gate.release(),
     sendEvent: (event, data) => {
       const active = [...state.runs.values()].filter(({ status }) => status === 'running');
-      for (const run of active) send(run, event, data);
+      for (const run of active) send(run, event, data, profile);
       return active.at(-1)?.frames.length ?? 0;
     },
     cutStreams,
@@ -234,24 +242,38 @@ function createGate(nodeMs: number) {
 }
 
 /** `path` is relative to the base path; requests outside it have no route. */
-async function readRequest(incoming: IncomingMessage, basePath: string): Promise<FakeRequest> {
+async function readRequest(
+  incoming: IncomingMessage,
+  { basePath, numbers }: ServerProfile,
+): Promise<FakeRequest> {
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part as Buffer);
+  const bodyText = Buffer.concat(parts).toString('utf8');
   const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://stand-in');
   return {
     method: incoming.method ?? 'GET',
     path: pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname,
     query: searchParams,
     headers: incoming.headers,
-    bodyText: Buffer.concat(parts).toString('utf8'),
+    bodyText: numbers === 'rounded' ? rounded(bodyText) : bodyText,
   };
 }
 
-function sendJson(response: ServerResponse, status: number, text: string, location?: string): void {
+/** The same JSON after its numbers were doubles. */
+function rounded(text: string): string {
+  return text === '' ? text : JSON.stringify(JSON.parse(text));
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  location: string | null = null,
+): void {
   if (response.headersSent) return void response.end();
   response.writeHead(status, {
     'content-type': 'application/json',
-    ...(location === undefined ? {} : { 'content-location': location }),
+    ...(location === null ? {} : { 'content-location': location }),
   });
   response.end(text);
 }

@@ -1,15 +1,9 @@
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
+import type { FakeRequest } from './fake-request.ts';
 import type { ServerProfile } from './server-profiles.ts';
 import type { FakeCheckpoint, FakeRun, FakeThread } from './thread-store.ts';
 
-/** A request with its body as text. */
-export interface FakeRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly bodyText: string;
-}
+export type { FakeRequest } from './fake-request.ts';
 
 /** A plain response, or a run to stream: from its start, or after an event. */
 export type FakeResponse =

@@ -43,22 +43,44 @@ export function handleRequest(state: FakeServerState, request: FakeRequest): Fak
   if (id === undefined && request.method === 'POST') return createThread(state, request);
   if (id === 'search') return jsonResponse(searchThreads(state, request));
   if (id === 'prune') return jsonResponse({ pruned_count: pruneThreads(state, request) });
-  const thread = state.threads.get(id ?? '');
-  if (!thread) return errorResponse(404, `Thread '${id ?? ''}' not found`);
+  const thread = state.threads.get(id ?? '') ?? createdByRun(state, request, id, rest);
+  if (!thread && profile.unknownThreadRun === 422 && isRunStart(request, rest))
+    return errorResponse(422, `Thread '${id ?? ''}' not found`);
+  if (!thread) return errorResponse(profile.unknownThread, `Thread '${id ?? ''}' not found`);
   if (rest[0] === 'runs') return runRoutes(state, thread, request, rest.slice(1));
   if (rest[0] === 'state') return stateRoutes(state, thread, request, rest[1]);
   if (rest[0] === 'history') return historyRoutes(state, thread, request);
   return rest.length === 0 ? oneThread(state, thread, request) : errorResponse(404, 'Not Found');
 }
 
+function isRunStart(request: FakeRequest, [part, action]: readonly string[]): boolean {
+  return request.method === 'POST' && part === 'runs' && (action === undefined || action === 'stream');
+}
+
+/** The thread that a run creates on a server that needs none. */
+function createdByRun(
+  state: FakeServerState,
+  request: FakeRequest,
+  id: string | undefined,
+  rest: readonly string[],
+): FakeThread | undefined {
+  if (id === undefined || state.profile.unknownThreadRun !== 200 || !isRunStart(request, rest))
+    return undefined;
+  const thread = newThread(id, {});
+  state.threads.set(id, thread);
+  return thread;
+}
+
 function createThread(state: FakeServerState, request: FakeRequest): FakeResponse {
   const body = membersIn(request);
   const id = typeof body['thread_id'] === 'string' ? body['thread_id'] : randomUUID();
   const there = state.threads.get(id);
-  if (there && body['if_exists'] !== 'do_nothing') return errorResponse(409, 'Thread already exists');
+  const isRefused = state.profile.existingThread === 'refused' && body['if_exists'] !== 'do_nothing';
+  if (there && isRefused) return errorResponse(409, 'Thread already exists');
   const thread = there ?? newThread(id, asRecord(body['metadata']));
   state.threads.set(id, thread);
-  if (!there) writeSupersteps(thread, memberText(request.bodyText, 'supersteps') ?? '[]');
+  if (!there && state.profile.supersteps)
+    writeSupersteps(thread, memberText(request.bodyText, 'supersteps') ?? '[]');
   return jsonResponse(threadJson(thread));
 }
 
@@ -91,29 +113,36 @@ function pruneThreads(state: FakeServerState, request: FakeRequest): number {
 function oneThread(state: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
   if (request.method === 'DELETE') state.threads.delete(thread.id);
   if (request.method === 'PATCH') Object.assign(thread.metadata, asRecord(membersIn(request)['metadata']));
-  return jsonResponse(threadJson(thread));
+  const { threadRecord } = state.profile;
+  return jsonResponse({
+    ...threadJson(thread),
+    ...(threadRecord.values ? {} : { values: null }),
+    ...(threadRecord.interrupts ? {} : { interrupts: undefined }),
+  });
 }
 
 function searchThreads(state: FakeServerState, request: FakeRequest): object[] {
   const { ids, status, metadata } = membersIn(request);
   const values = memberText(request.bodyText, 'values');
-  const filters = state.profile.valuesFilter === 'applied';
+  const { valuesFilter } = state.profile;
+  const filters = valuesFilter !== 'ignored';
   const found = [...state.threads.values()].filter(
     (thread) =>
-      (!Array.isArray(ids) || ids.includes(thread.id)) &&
+      (state.profile.idsFilter === 'ignored' || !Array.isArray(ids) || ids.includes(thread.id)) &&
       (typeof status !== 'string' || status === thread.status) &&
       containsJson(stringifyExact(thread.metadata), JSON.stringify(asRecord(metadata))) &&
-      (!filters || values === null || hasValues(thread, values)),
+      (!filters || values === null || hasValues(thread, values, valuesFilter === 'matches-empty')),
   );
   const newest = found.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  const sorted = state.profile.threadOrder === 'newest-first' ? newest : newest.toReversed();
   const offset = numberIn(request, 'offset');
-  return newest.slice(offset, offset + (numberIn(request, 'limit') || 10)).map((thread) => {
+  return sorted.slice(offset, offset + (numberIn(request, 'limit') || 10)).map((thread) => {
     const record = threadJson(thread);
     return filters ? record : { ...record, values: null };
   });
 }
 
-function hasValues(thread: FakeThread, valuesText: string): boolean {
+function hasValues(thread: FakeThread, valuesText: string, ifEmpty: boolean): boolean {
   const head = thread.checkpoints.at(-1);
-  return head !== undefined && containsJson(serializeValues(head.values), valuesText);
+  return head === undefined ? ifEmpty : containsJson(serializeValues(head.values), valuesText);
 }

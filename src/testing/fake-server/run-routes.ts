@@ -25,8 +25,11 @@ export function runRoutes(
     return startRun(state, thread, request);
   }
   if (id === undefined) {
-    const own = [...state.runs.values()].filter(({ threadId }) => threadId === thread.id).toReversed();
-    const offset = Number(request.query.get('offset') ?? 0);
+    const isOfEveryThread = state.profile.runList === 'every-thread';
+    const own = [...state.runs.values()]
+      .filter(({ threadId }) => isOfEveryThread || threadId === thread.id)
+      .toReversed();
+    const offset = isOfEveryThread ? 0 : Number(request.query.get('offset') ?? 0);
     const limit = Number(request.query.get('limit') ?? 10);
     const page =
       state.profile.runList === 'slice'
@@ -45,8 +48,9 @@ export function runRoutes(
 }
 
 function startRun(state: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
-  if (thread.status === 'busy')
-    return errorResponse(state.profile.busyStatus, 'Thread is already running a task.');
+  const { busyStatus } = state.profile;
+  if (thread.status === 'busy' && busyStatus !== 200)
+    return errorResponse(busyStatus, 'Thread is already running a task.');
   const body = membersIn(request);
   const { agents } = state.profile;
   const named = String(agents ? (body['agent_id'] ?? defaultAgentId) : body['assistant_id']);

@@ -1,8 +1,20 @@
+import type { FakeRequest } from './fake-request.ts';
+
 /** A route that a server lacks, and its response. */
 export interface MissingRoute {
   /** Matches `METHOD /path`, relative to the base path. */
   readonly request: RegExp;
-  readonly status: 404 | 405 | 501;
+  /** 500: the route answers "Not implemented". */
+  readonly status: 404 | 405 | 500 | 501;
+}
+
+/** A request that a server refuses for what it asks. */
+export interface Refusal {
+  /** Matches `METHOD /path`, relative to the base path. */
+  readonly request: RegExp;
+  readonly isRefused: (request: FakeRequest) => boolean;
+  readonly status: 400 | 422 | 500;
+  readonly message: string;
 }
 
 /** How one kind of graph server differs: what it lacks, names differently or limits. */
@@ -15,26 +27,48 @@ export interface ServerProfile {
   /** The response to `GET /info`. */
   readonly info: object;
   readonly missing: readonly MissingRoute[];
+  readonly refusals: readonly Refusal[];
   /** Larger values of `limit` are rejected. */
   readonly maxPageSize: number;
   /** Status of a rejected body. */
   readonly invalidStatus: 400 | 422;
   /** Error format: `{detail}`, `{error, message}`, or plain text. */
   readonly errors: 'detail' | 'error-and-message' | 'text';
-  /** Status of a second run on a busy thread. */
-  readonly busyStatus: 409 | 422;
+  /** Status of a second run on a busy thread. 200: both run. */
+  readonly busyStatus: 200 | 409 | 422;
+  /** Status of an edit of the state of a busy thread. 200: it is written. */
+  readonly busyEditStatus: 200 | 409 | 500;
+  /** Status of a read of a thread that does not exist. */
+  readonly unknownThread: 404 | 500;
+  /** A run on a thread that does not exist: its status. 200: the thread is created. */
+  readonly unknownThreadRun: 200 | 404 | 422;
+  /** `POST /threads` with an id that exists. */
+  readonly existingThread: 'refused' | 'returned';
   /** A run without input, command and checkpoint: runs from the newest state, or is rejected. */
   readonly bareContinue: 'runs' | 'refused';
   /** Where a run record contains what the run was started with. */
   readonly runRecords: 'kwargs' | 'top-level' | 'none';
-  /** `slice`: oldest first, and `limit` is the end of the slice. */
-  readonly runList: 'newest-first' | 'slice';
+  /** `slice`: oldest first, and `limit` is the end of the slice. `every-thread`: the newest runs of all threads, and `offset` is ignored. */
+  readonly runList: 'newest-first' | 'slice' | 'every-thread';
+  /** Status of a cancelled run. */
+  readonly cancelledRun: 'interrupted' | 'error' | 'success';
   /** Status of an interrupted run. */
   readonly waitingRun: 'success' | 'interrupted';
   /** Whether `/assistants/{id}/graph`, `/schemas` and `/subgraphs` accept the name of a graph. */
   readonly graphNames: boolean;
-  /** `ignored`: a search returns every thread, without values. */
-  readonly valuesFilter: 'applied' | 'ignored';
+  /** `ignored`: a search returns every thread, without values. `matches-empty`: it also returns those that have none. */
+  readonly valuesFilter: 'applied' | 'ignored' | 'matches-empty';
+  /** Whether a new thread gets the states of `supersteps`. */
+  readonly supersteps: boolean;
+  /** Whether a search for threads applies `ids`. */
+  readonly idsFilter: 'applied' | 'ignored';
+  readonly threadOrder: 'newest-first' | 'oldest-first';
+  /** What the record of one thread tells of its newest state. */
+  readonly threadRecord: { readonly values: boolean; readonly interrupts: boolean };
+  /** `none`: a state names no checkpoint, the history is empty, and edits are accepted and lost. */
+  readonly checkpoints: 'kept' | 'none';
+  /** `rounded`: numbers are read as doubles. */
+  readonly numbers: 'exact' | 'rounded';
   /** Whether `interrupt_before` and `interrupt_after` stop a run. */
   readonly breakpoints: boolean;
   /** What `POST /threads/{id}/state/checkpoint` and `POST /assistants/{id}/versions` do. */
@@ -52,6 +86,10 @@ export interface ServerProfile {
   readonly times: 'iso' | 'seconds';
   /** Whether a stream ends with an `end` event. */
   readonly endEvent: boolean;
+  /** Whether `Content-Location` names a run when it is created and when it is streamed. */
+  readonly locations: { readonly created: boolean; readonly streamed: boolean };
+  /** Whether events have ids, and whether comment lines come between them. */
+  readonly events: { readonly ids: boolean; readonly heartbeat: boolean };
 }
 
 /** The default profile. */
@@ -66,16 +104,28 @@ export const hostedProfile: ServerProfile = {
     metadata: {},
   },
   missing: [{ request: /^GET \/runs\//, status: 404 }],
+  refusals: [],
   maxPageSize: 1000,
   invalidStatus: 422,
   errors: 'detail',
   busyStatus: 409,
+  busyEditStatus: 409,
+  unknownThread: 404,
+  unknownThreadRun: 404,
+  existingThread: 'refused',
   bareContinue: 'runs',
   runRecords: 'kwargs',
   runList: 'newest-first',
+  cancelledRun: 'interrupted',
   waitingRun: 'success',
   graphNames: true,
   valuesFilter: 'applied',
+  supersteps: true,
+  idsFilter: 'applied',
+  threadOrder: 'newest-first',
+  threadRecord: { values: true, interrupts: true },
+  checkpoints: 'kept',
+  numbers: 'exact',
   breakpoints: true,
   postedReads: 'read',
   subgraphsFlag: 'boolean',
@@ -85,25 +135,8 @@ export const hostedProfile: ServerProfile = {
   openApi: false,
   times: 'iso',
   endEvent: false,
-};
-
-const langgraphJs: ServerProfile = {
-  ...hostedProfile,
-  name: 'langgraph-js',
-  source: 'docs/protocol.md, Rules for clients: measured on @langchain/langgraph-api 1.5.1',
-  info: {
-    version: '1.5.1',
-    langgraph_js_version: '1.4.18',
-    context: 'js',
-    flags: { assistants: true, crons: false, langsmith: false },
-  },
-  missing: [{ request: /^POST \/threads\/prune$/, status: 404 }],
-  invalidStatus: 400,
-  errors: 'text',
-  busyStatus: 422,
-  runList: 'slice',
-  subgraphsFlag: 'text',
-  historyBefore: 'id',
+  locations: { created: true, streamed: true },
+  events: { ids: true, heartbeat: true },
 };
 
 const fastapiPostgres: ServerProfile = {
@@ -145,18 +178,6 @@ const duragraph: ServerProfile = {
   times: 'seconds',
 };
 
-const pureGraph: ServerProfile = {
-  ...hostedProfile,
-  name: 'pure-graph',
-  source: 'docs/protocol.md, Other servers: the source of pure-graph, eleven routes',
-  missing: [
-    { request: /^GET \/(info|ok)$/, status: 404 },
-    { request: /^\S+ \/threads\/[^/]+\/(state|history)/, status: 404 },
-    { request: /^POST \/threads\/prune$/, status: 404 },
-    { request: /^\S+ \/runs\/crons/, status: 404 },
-  ],
-};
-
 const agentProtocol: ServerProfile = {
   ...hostedProfile,
   name: 'agent-protocol',
@@ -186,13 +207,11 @@ const noAssistants: ServerProfile = {
   missing: [{ request: /^\S+ \/assistants/, status: 501 }],
 };
 
-/** Every kind of server that the studio is tested with. */
+/** Kinds of server of which no profile of the server check is committed; `replay-profile.ts` has the others. */
 export const serverProfiles: readonly ServerProfile[] = [
   hostedProfile,
-  langgraphJs,
   fastapiPostgres,
   duragraph,
-  pureGraph,
   agentProtocol,
   noInfo,
   noAssistants,

@@ -1,5 +1,6 @@
 import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
-import { nodeNames } from './graph.ts';
+import { JsonText } from '../../exact-json/numbers/json-text.ts';
+import { nodeNames, serializeValues } from './graph.ts';
 import {
   errorResponse,
   validationErrorResponse,
@@ -22,6 +23,7 @@ export function stateRoutes(
   part: string | undefined,
 ): FakeResponse {
   const head = thread.checkpoints.at(-1) ?? null;
+  if (state.profile.checkpoints === 'none') return stateWithoutCheckpoint(thread, request);
   if (request.method === 'GET') {
     return textResponse(stateText(thread, part === undefined ? head : findFakeCheckpoint(thread, part)));
   }
@@ -40,7 +42,9 @@ export function stateRoutes(
       ? textResponse(stateText(thread, found))
       : errorResponse(404, 'Checkpoint not found');
   }
-  if (thread.status === 'busy') return errorResponse(409, 'Thread has an active run');
+  const { busyEditStatus } = state.profile;
+  if (thread.status === 'busy' && busyEditStatus !== 200)
+    return errorResponse(busyEditStatus, 'Thread has an active run');
   if (typeof asNode === 'string' && ![...nodeNames, '__start__', '__end__'].includes(asNode)) {
     return errorResponse(422, `Node ${asNode} does not exist`);
   }
@@ -59,6 +63,7 @@ export function historyRoutes(
   thread: FakeThread,
   request: FakeRequest,
 ): FakeResponse {
+  if (state.profile.checkpoints === 'none') return jsonResponse([]);
   const isGet = request.method === 'GET';
   const before = isGet ? (request.query.get('before') ?? undefined) : membersIn(request)['before'];
   const wanted = isGet || state.profile.historyBefore === 'id' ? 'string' : 'object';
@@ -73,6 +78,22 @@ export function historyRoutes(
       .map((row) => stateText(thread, row))
       .join(',')}]`,
   );
+}
+
+/** The values of a thread, and an edit that is lost. */
+function stateWithoutCheckpoint(thread: FakeThread, request: FakeRequest): FakeResponse {
+  if (request.method !== 'GET') return jsonResponse({ configurable: { thread_id: thread.id } });
+  const head = thread.checkpoints.at(-1);
+  return jsonResponse({
+    values: new JsonText(head ? serializeValues(head.values) : '{}'),
+    next: [],
+    tasks: [],
+    metadata: {},
+    created_at: null,
+    checkpoint: { thread_id: thread.id, checkpoint_ns: '' },
+    parent_checkpoint: null,
+    interrupts: [],
+  });
 }
 
 /** For servers that create a checkpoint where others read one. */

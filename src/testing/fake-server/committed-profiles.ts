@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import {
+  parseProfile,
+  type ServerProfile as CheckedProfile,
+} from '../../remote-graph/server-check/profile.ts';
+
+const folder = new URL('../../remote-graph/server-check/profiles/', import.meta.url);
+
+/** The profiles of the server check that are committed, in the order of their files. */
+export const committedProfiles: readonly CheckedProfile[] = readdirSync(folder)
+  .filter((file) => file.endsWith('.json'))
+  .toSorted()
+  .map((file) => parseProfile(readFileSync(new URL(file, folder), 'utf8')));

@@ -1,0 +1,8 @@
+/** A request with its body as text. */
+export interface FakeRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bodyText: string;
+}
