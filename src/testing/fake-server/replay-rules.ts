@@ -169,7 +169,7 @@ export const replayRules: Readonly<Record<string, readonly ReplayRule[]>> = {
     not(/came \[\]/, 'A join of the stand-in always sends the events that it has.'),
   ],
   'resume.unique-ids': [modesRefused, not(/the same id/, 'The stand-in numbers every event.')],
-  'runs.after-seconds': [always(/came "(running|success)"/)],
+  'runs.after-seconds': [always(/came "(running|success|running or success)"/)],
   'runs.cancel': [cancelledRun],
   'runs.cancel.many': [cancelledRun],
   'runs.cancel.rollback': [
@@ -215,7 +215,10 @@ export const replayRules: Readonly<Record<string, readonly ReplayRule[]>> = {
     changed(/came 200/, { unknownThreadRun: 200 }),
     changed(/came 422/, { unknownThreadRun: 422 }),
   ],
-  'state.at-checkpoint.subgraphs': [changed(/answered 400.*string/, { subgraphsFlag: 'text' })],
+  'state.at-checkpoint.subgraphs': [
+    changed(/answered 400.*string/, { subgraphsFlag: 'text' }),
+    not(/came null/, 'The graph of the stand-in has no subgraph.'),
+  ],
   'state.get': [changed(/came nothing/, noCheckpoints)],
   'state.metadata': [changed(/came nothing/, noCheckpoints)],
   'state.supersteps': [changed(/came nothing/, { supersteps: false })],
@@ -330,7 +333,13 @@ export const notReplayable: readonly { readonly reason: string; readonly cases: 
   },
   {
     reason: 'The stand-in has no strategy for a run on a busy thread, and no run ends with its reader.',
-    cases: ['multitask.interrupt', 'multitask.rollback', 'resume.cancel-on-disconnect', 'runs.disconnect'],
+    cases: [
+      'multitask.enqueue',
+      'multitask.interrupt',
+      'multitask.rollback',
+      'resume.cancel-on-disconnect',
+      'runs.disconnect',
+    ],
   },
   {
     reason: 'The graph of the stand-in reads no configuration and no commands but answers.',
