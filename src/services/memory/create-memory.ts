@@ -195,7 +195,7 @@ function valueOf(wire: WireStoreItem): string {
 
 function incompleteItem(what: string): AppError {
   return new AppError('protocol', `The server sent an item of its store without ${what}.`, {
-    hint: 'A proxy in between or the server itself leaves it out. See the response in the request log.',
+    hint: 'A proxy in between or the server itself leaves it out.',
   });
 }
 

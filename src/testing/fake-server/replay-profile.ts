@@ -3,7 +3,7 @@ import { checkCases } from '../../remote-graph/server-check/cases/check-cases.ts
 import { notReplayable, replayRules, type Replay } from './replay-rules.ts';
 import { hostedProfile, type MissingRoute, type ServerProfile } from './server-profiles.ts';
 
-/** What no case of the server check measures, by the name of the server (docs/protocol.md). */
+/** What no case of the server check measures, by the name of the server. */
 const unmeasured: Readonly<Record<string, Partial<ServerProfile>>> = {
   Aegra: {
     maxPageSize: 100,

@@ -40,7 +40,7 @@ export async function deleteStuckRun(
       'protocol',
       'The server does not tell whether the run has ended. Nothing was deleted.',
       {
-        hint: 'Refresh the list of runs, and try again.',
+        hint: 'Read the list of runs again, and then try once more.',
       },
     );
   }

@@ -81,7 +81,7 @@ export function toThreadState(
 /** A server's answer leaves out what nothing can stand in for. */
 export function withoutMembers(what: string, names: readonly string[]): AppError {
   return new AppError('protocol', `The server sent the ${what} without ${listMembers(names)}.`, {
-    hint: 'A proxy in between or the server itself leaves them out. See the response in the request log.',
+    hint: 'A proxy in between or the server itself leaves them out.',
   });
 }
 
