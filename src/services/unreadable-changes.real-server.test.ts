@@ -144,9 +144,8 @@ describe.each(answers)('a server that answers changes with %s', (answerName, giv
     async (name) => {
       answer = given;
       const said = await changes[name]?.().catch((error: Error) => error.message);
-      if (answerName === 'a page' && answeredWithNothing.has(name))
-        expect(said).toBe('A web page answered, so nothing tells whether it was done.');
-      else expect(said).toBe(true);
+      const isUnclear = answerName === 'a page' && answeredWithNothing.has(name);
+      expect(said).toBe(isUnclear ? 'A web page answered, so nothing tells whether it was done.' : true);
     },
   );
 });

@@ -9,7 +9,8 @@ const root = resolve(import.meta.dirname, '../../..');
 beforeEach(({ task, skip }) => {
   const file = relative(root, task.file.filepath).replaceAll('\\', '/');
   const known = differentTests[testServer].find(
-    (test) => test.file === file && task.name.startsWith(test.title),
+    ({ file: inFile, title, within }) =>
+      inFile === file && task.name.startsWith(title) && (within === undefined || task.suite?.name === within),
   );
   if (known?.sometimes) skip(known.why);
   else if (known) Object.assign(task, { fails: true });

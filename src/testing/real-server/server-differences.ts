@@ -38,6 +38,11 @@ export const serverDifferences = {
     "Successfully wrote to '/answer.md'",
     'Updated file /answer.md',
   ),
+  nodeThatAsks: differs<string>(
+    'In a run by commands, no event of the Python server tells which node asks. The state does.',
+    'waiting',
+    'idle',
+  ),
   eventIds: differs(
     'The JavaScript server counts events, the Python server in memory uses the time.',
     /^\d+$/,

@@ -38,16 +38,6 @@ export const pythonTests: readonly DifferentTest[] = [
     why: 'There is no GET /runs/{run_id}/stream (404): a run without a thread that was created can not be joined without its thread.',
   },
   {
-    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
-    title: 'R-18: a second run on a thread has only its own events',
-    why: 'The last lifecycle event is interrupted if the state of the thread has an interrupt when the events of the run end (_resolve_effective_status); that state can still be the one before the resume.',
-  },
-  {
-    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
-    title: 'R-18: events of a run from an older state, and of those after it',
-    why: 'The event stream ends before the state of its run can be read, so that the state read next is now and then the one before the run.',
-  },
-  {
     file: 'src/remote-graph/langchain/streaming/messages.real-server.test.ts',
     title: 'of a remote node are the same as those of a nested local graph',
     why: 'A streamed message has the namespace of its graph; the JavaScript library adds the node that made it.',
@@ -184,5 +174,22 @@ export const pythonTests: readonly DifferentTest[] = [
     file: 'src/services/threads/state/sequential-questions.real-server.test.ts',
     title: 'asks, although the state does not list it, and can be answered',
     why: 'Not mended: the state lists each task that asks, and nothing in it tells that the record of the thread has one more, so the record is not read.',
+  },
+  {
+    file: 'src/services/inputs/inputs.real-server.test.ts',
+    title: 'keep the input of a run, the state that a node read, and the values of a checkpoint',
+    why: 'The record of an ended run has the same config and context whichever of them was sent, so that the studio keeps what it says as the config.',
+  },
+  {
+    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
+    title: 'R-18: a second run on a thread has only its own events',
+    within: "a remote graph through the official SDK's client",
+    why: 'The event stream of a thread begins with the events of earlier runs, which the client of the SDK does not tell from those of its run.',
+  },
+  {
+    file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
+    title: 'R-18: events of a run from an older state, and of those after it',
+    within: "a remote graph through the official SDK's client",
+    why: 'The event stream of a thread begins with the events of earlier runs, so that the client of the SDK ends before its run has.',
   },
 ];
