@@ -92,11 +92,16 @@ export function createMemory({ clients }: { readonly clients: ServerClients }): 
           const value = parseJsonObject(valueText, 'The value');
           const now = await readItem(client, { namespace, key }, signal);
           refuseIfChanged(key, expected, now);
-          await client.store.putItem(namespace, key, value, {
-            ...(ttlMinutes === null ? {} : { ttl: ttlMinutes }),
-            signal,
-            purpose: 'store.put',
-          });
+          await client.store
+            .putItem(namespace, key, value, {
+              ...(ttlMinutes === null ? {} : { ttl: ttlMinutes }),
+              signal,
+              purpose: 'store.put',
+            })
+            .catch((error: unknown) => {
+              // It makes what is missing, so only the route can be.
+              throw isMissing(error) ? withoutChanges(error) : error;
+            });
           const saved = await readItem(client, { namespace, key }, signal).catch(savedButUnread('The item'));
           if (saved !== null) return saved;
           throw new AppError('protocol', `The server accepted "${key}", but does not return it.`, {
@@ -245,6 +250,13 @@ function isMissing(thrown: unknown): boolean {
 function missing(key: string): AppError {
   return new AppError('not-found', `There is no item "${key}" in this namespace any more.`, {
     hint: 'Somebody deleted it, or its life ended.',
+  });
+}
+
+function withoutChanges(cause: unknown): AppError {
+  return new AppError('unsupported', 'This server does not change its memory (store).', {
+    hint: 'Nothing was saved. Its graphs may still write to it.',
+    cause,
   });
 }
 

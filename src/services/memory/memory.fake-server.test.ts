@@ -76,3 +76,11 @@ it('J-1: an item that expired while it was edited is not written again unseen', 
   await expect(late).rejects.toMatchObject({ code: 'conflict' });
   await expect(read()).rejects.toMatchObject(missing);
 });
+
+it('a server without a route that writes says so, not that the item is missing', async () => {
+  const { put } = await start({ isReadOnly: true });
+  await expect(put(null, true)).rejects.toMatchObject({
+    code: 'unsupported',
+    message: 'This server does not change its memory (store).',
+  });
+});

@@ -24,10 +24,16 @@ export interface FakeStoreOptions {
   readonly now?: () => number;
   /** `store.ttl.default_ttl` of `langgraph.json`; none by default. */
   readonly defaultTtl?: number;
+  /** It has no route that writes, as pure-graph. */
+  readonly isReadOnly?: boolean;
 }
 
 /** Single items of the store: put, read, deleted, and expired. */
-export function createStoreRoutes({ now = Date.now, defaultTtl }: FakeStoreOptions): StatefulRoutes {
+export function createStoreRoutes({
+  now = Date.now,
+  defaultTtl,
+  isReadOnly = false,
+}: FakeStoreOptions): StatefulRoutes {
   const items = new Map<string, FakeItem>();
   const extend = (item: FakeItem): void => {
     item.expiresAt = item.ttlMinutes === null ? Infinity : now() + item.ttlMinutes * 60_000;
@@ -63,6 +69,7 @@ export function createStoreRoutes({ now = Date.now, defaultTtl }: FakeStoreOptio
         });
         return textResponse(`${rest.slice(0, -1)},"value":${item.text}}`);
       }
+      if (isReadOnly) return errorResponse(404, 'Not Found');
       const { namespace, key } = membersIn(request);
       if (request.method === 'PUT') put(request, namespace, key);
       else if (request.method === 'DELETE') items.delete(JSON.stringify([namespace, key]));

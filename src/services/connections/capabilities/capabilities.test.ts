@@ -33,6 +33,9 @@ describe('an answer shows of its server', () => {
     ['POST', '/runs/stream', 404, 'Not Found', ['statelessRuns', 'no']],
     ['POST', '/store/items/search', 405, '', ['store', 'no']],
     ['PUT', '/store/items', 405, '', ['storeChanges', 'no']],
+    // It makes what is missing.
+    ['PUT', '/store/items', 404, 'Not Found', ['storeChanges', 'no']],
+    ['DELETE', '/store/items', 404, 'Not Found', null],
     ['GET', '/custom', 404, 'Not Found', null],
   ])('%s %s, %i %s: %j', (method, path, status, message, expected) => {
     const evidence = evidenceOf({ method, path, status, message });

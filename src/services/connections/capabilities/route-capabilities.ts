@@ -165,10 +165,15 @@ const routes: readonly RouteOfCapability[] = [
   },
   {
     capability: 'storeChanges',
-    methods: /^(?:PUT|DELETE)$/,
+    methods: /^PUT$/,
     path: /\/store\/items$/,
     described: '/store/items',
     describedMethod: 'put',
+  },
+  {
+    capability: 'storeChanges',
+    methods: /^DELETE$/,
+    path: /\/store\/items$/,
     namesThing: true,
   },
   {
