@@ -1,6 +1,6 @@
 import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
 import { parseTree } from '../../exact-json/scan/parse-tree.ts';
-import { parseJson } from './frames/json-access.ts';
+import { parseJson } from '../../shared/run-events/frames/json-access.ts';
 
 /** Describes a JSON syntax error with line and column; `null` for valid JSON. */
 export function describeJsonError(text: string): string | null {

@@ -1,4 +1,4 @@
-import type { TimelineRow } from '../../renderer/runs/model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../shared/run-events/timeline/timeline-row.ts';
 
 /** A finished task of the node `work`. */
 export function timelineTask(taskId: string, more: Partial<TimelineRow> = {}): TimelineRow {

@@ -1,8 +1,8 @@
 import { pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
-import { parseJson, stringOrNull } from '../frames/json-access.ts';
-import { namespaceLevels, nodeIdOf } from '../frames/namespace.ts';
-import { updatedNodes } from '../frames/task-frame.ts';
+import { parseJson, stringOrNull } from '../../../shared/run-events/frames/json-access.ts';
+import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/frames/namespace.ts';
+import { updatedNodes } from '../../../shared/run-events/frames/task-frame.ts';
 
 /** The node that an event tells of. */
 export interface EventSource {

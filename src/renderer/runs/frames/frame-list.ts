@@ -1,14 +1,13 @@
-import { concatChunks } from '../../../shared/bytes.ts';
 import {
-  bytesPerFrame,
   readColumns,
   ticksPerMs,
   type FrameBlock,
   type FrameName,
 } from '../../../shared/model/runs/frame-block.ts';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
-import { LazyFrame } from './lazy-frame.ts';
-import { sliceSegment, PayloadCache, type PayloadSegment } from './payload-cache.ts';
+import { LazyFrame } from '../../../shared/run-events/frames/lazy-frame.ts';
+import { segmentOf, sliceSegment } from '../../../shared/run-events/frames/payload-segment.ts';
+import { PayloadCache } from './payload-cache.ts';
 
 const blockBits = 16;
 const blockSize = 2 ** blockBits;
@@ -166,10 +165,4 @@ export class FrameList {
     this.#names.push({ mode, namespace, count: 0 });
     return index;
   }
-}
-
-function segmentOf(block: FrameBlock): PayloadSegment {
-  const { starts, lengths, ids } = readColumns(block);
-  const bytes = concatChunks(block.pieces).subarray(block.count * bytesPerFrame);
-  return { from: block.from, starts, lengths, ids, idTexts: block.idTexts, bytes };
 }

@@ -1,5 +1,10 @@
 import { decodeFrameId, decodePayload } from '../../../shared/model/runs/frame-block-codec.ts';
 import { missingId, firstTextId } from '../../../shared/model/runs/frame-block.ts';
+import {
+  payloadIn,
+  sliceSegment,
+  type PayloadSegment,
+} from '../../../shared/run-events/frames/payload-segment.ts';
 
 /** Number of frames evicted together. */
 const pageSize = 512;
@@ -12,18 +17,6 @@ const usualBytes = 96 * 2 ** 20;
 
 /** Adjacent segments up to this many bytes are merged, because a quiet run sends frames one by one. */
 const smallSegment = 16 * 1024;
-
-/** Payloads of consecutive frames, as received. */
-export interface PayloadSegment {
-  readonly from: number;
-  /** Offset of each payload in `bytes`. */
-  readonly starts: Uint32Array;
-  readonly lengths: Uint32Array;
-  /** As in the columns of a block. */
-  readonly ids: Uint32Array;
-  readonly idTexts: readonly string[];
-  readonly bytes: Uint8Array;
-}
 
 interface Page {
   segments: readonly PayloadSegment[];
@@ -111,30 +104,6 @@ export class PayloadCache {
       this.#bytes -= page.bytes;
     }
   }
-}
-
-/** The frames `[from, to)` of a segment. */
-export function sliceSegment(segment: PayloadSegment, from: number, to: number): PayloadSegment {
-  const offset = from - segment.from;
-  const end = to - segment.from;
-  if (offset === 0 && end === segment.lengths.length) return segment;
-  const starts = segment.starts.slice(offset, end);
-  const lengths = segment.lengths.slice(offset, end);
-  const base = starts[0] ?? 0;
-  const last = (starts.at(-1) ?? 0) + (lengths.at(-1) ?? 0);
-  return {
-    from,
-    starts: starts.map((start) => start - base),
-    lengths,
-    ids: segment.ids.slice(offset, end),
-    idTexts: segment.idTexts,
-    bytes: segment.bytes.subarray(base, last),
-  };
-}
-
-export function payloadIn({ from, starts, lengths, bytes }: PayloadSegment, seq: number): Uint8Array {
-  const start = starts[seq - from] ?? 0;
-  return bytes.subarray(start, start + (lengths[seq - from] ?? 0));
 }
 
 function segmentWith(page: Page | undefined, seq: number): PayloadSegment | undefined {

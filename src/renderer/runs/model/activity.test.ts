@@ -7,7 +7,7 @@ import {
   taskStart,
   type FrameEntry,
 } from '../../../testing/renderer/run-frame-builder.ts';
-import { createTaskReader } from '../frames/task-frame.ts';
+import { createTaskReader } from '../../../shared/run-events/frames/task-frame.ts';
 
 /** `node: status visits ms`, one line per node. */
 function activityLines(frames: readonly RunFrame[], outcome?: RunOutcome): string[] {

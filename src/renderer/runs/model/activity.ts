@@ -1,8 +1,13 @@
 import type { RunEnd, RunFrame, RunOutcome } from '../../../shared/model/runs/run.ts';
 import type { NodeActivity, NodeStatus } from '../../domain/node-activity.ts';
-import { readCheckpoint } from '../frames/checkpoint-frame.ts';
-import { namespaceLevels, nodeIdOf } from '../frames/namespace.ts';
-import { createAttemptReader, isCachedUpdate, updatedNodes, type TaskFrame } from '../frames/task-frame.ts';
+import { readCheckpoint } from '../../../shared/run-events/frames/checkpoint-frame.ts';
+import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/frames/namespace.ts';
+import {
+  createAttemptReader,
+  isCachedUpdate,
+  updatedNodes,
+  type TaskFrame,
+} from '../../../shared/run-events/frames/task-frame.ts';
 
 /** Derives node activity from a run's frames. Deterministic: live and reloaded frames give the same result. */
 export interface ActivityReducer {

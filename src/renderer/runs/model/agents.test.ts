@@ -6,7 +6,7 @@ import {
   taskStart,
   type FrameEntry,
 } from '../../../testing/renderer/run-frame-builder.ts';
-import { createTaskReader } from '../frames/task-frame.ts';
+import { createTaskReader } from '../../../shared/run-events/frames/task-frame.ts';
 import { callsInState, createAgentsReducer, type SeenAgents } from './agents.ts';
 
 function seenIn(entries: readonly FrameEntry[], outcome?: RunOutcome): SeenAgents {

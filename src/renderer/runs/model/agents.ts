@@ -1,7 +1,17 @@
 import type { RunFrame, RunOutcome } from '../../../shared/model/runs/run.ts';
-import { arrayItems, isJsonObject, membersOrEmpty, parseJson, stringOrNull } from '../frames/json-access.ts';
-import { namespaceLevels, nodeIdOf } from '../frames/namespace.ts';
-import { createAttemptReader, isCachedUpdate, type TaskFrame } from '../frames/task-frame.ts';
+import {
+  arrayItems,
+  isJsonObject,
+  membersOrEmpty,
+  parseJson,
+  stringOrNull,
+} from '../../../shared/run-events/frames/json-access.ts';
+import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/frames/namespace.ts';
+import {
+  createAttemptReader,
+  isCachedUpdate,
+  type TaskFrame,
+} from '../../../shared/run-events/frames/task-frame.ts';
 
 /** A tool call in a message of a model, and its answer. */
 export interface SeenCall {

@@ -1,5 +1,9 @@
 import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
-import { isCachedUpdate, updatedNodes, type TaskFrame } from '../frames/task-frame.ts';
+import {
+  isCachedUpdate,
+  updatedNodes,
+  type TaskFrame,
+} from '../../../shared/run-events/frames/task-frame.ts';
 
 /** Events that a run should have had, by what its other events say. */
 export interface EventGaps {

@@ -2,7 +2,7 @@ import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
-import { createAttemptReader, type TaskFrame } from '../frames/task-frame.ts';
+import { createAttemptReader, type TaskFrame } from '../../../shared/run-events/frames/task-frame.ts';
 
 /** The interrupts of a run so far, in the order of their events. Those that a thread has besides are not in it. */
 export interface InterruptsReducer {

@@ -1,5 +1,10 @@
 import { safeImageUrl } from '../../domain/safe-image-url.ts';
-import { isJsonObject, jsonOf, membersOrEmpty, stringOrNull } from '../frames/json-access.ts';
+import {
+  isJsonObject,
+  jsonOf,
+  membersOrEmpty,
+  stringOrNull,
+} from '../../../shared/run-events/frames/json-access.ts';
 
 /** Non-text content of a message. Remote content is never loaded automatically (row U-2). */
 export interface MessageMedia {

@@ -1,7 +1,7 @@
 import { isMessageChunk, addUsage, tokenUsageOf, type TokenUsage } from '../../../shared/token-counter.ts';
 import { compactJson } from '../../../exact-json/scan/format.ts';
 import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
-import { arrayItems, membersOrEmpty, stringOrNull } from '../frames/json-access.ts';
+import { arrayItems, membersOrEmpty, stringOrNull } from '../../../shared/run-events/frames/json-access.ts';
 import { readMessageContent, joinContent, type MessageContent } from './message-content.ts';
 
 /** Labels of message types. */

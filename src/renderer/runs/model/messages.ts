@@ -6,8 +6,18 @@ import {
   type ModelUsage,
   type TokenUsage,
 } from '../../../shared/token-counter.ts';
-import { isJsonObject, arrayItems, membersOrEmpty, parseJson, stringOrNull } from '../frames/json-access.ts';
-import { namespaceLevels, nodeIdOf, type NamespaceLevel } from '../frames/namespace.ts';
+import {
+  isJsonObject,
+  arrayItems,
+  membersOrEmpty,
+  parseJson,
+  stringOrNull,
+} from '../../../shared/run-events/frames/json-access.ts';
+import {
+  namespaceLevels,
+  nodeIdOf,
+  type NamespaceLevel,
+} from '../../../shared/run-events/frames/namespace.ts';
 import { readMessage, appendMessageChunk, type RunMessage } from './message.ts';
 
 /**

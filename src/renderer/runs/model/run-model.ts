@@ -4,15 +4,16 @@ import { createProtocolFrameReader } from '../../../shared/protocol-frames.ts';
 import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
 import { createActivityReducer, type ActivityReducer } from './activity.ts';
 import { createAgentsReducer, type AgentsReducer } from './agents.ts';
-import { createCachedTasks } from './cached-tasks.ts';
-import { payloadPrefix } from '../frames/lazy-frame.ts';
+import { createCachedTasks } from '../../../shared/run-events/cached-tasks.ts';
+import { isQuestion } from '../../../shared/run-events/frames/question-frame.ts';
+import { payloadPrefix } from '../../../shared/run-events/frames/lazy-frame.ts';
 import { createMessagesReducer, type MessagesReducer } from './messages.ts';
 import { createInterruptsReducer, type InterruptsReducer } from './interrupts.ts';
 import { createEventGapsReducer, type EventGapsReducer } from './event-gaps.ts';
-import { createTaskReader } from '../frames/task-frame.ts';
+import { createTaskReader } from '../../../shared/run-events/frames/task-frame.ts';
 import { createNodeUpdatesReducer, type NodeUpdatesReducer } from './node-updates.ts';
 import { createTraceReducer } from './trace.ts';
-import { createTimelineReducer, type TimelineReducer } from './timeline/timeline.ts';
+import { createTimelineReducer, type TimelineReducer } from '../../../shared/run-events/timeline/timeline.ts';
 
 /** Everything the views show of one run, updated frame by frame. */
 export interface RunModel {
@@ -91,15 +92,6 @@ export function createRunModel(): RunModel {
       agents.end(end.outcome);
     },
   };
-}
-
-/**
- * Whether the run ends with an interrupt. Static breakpoints send the same with an empty list
- * (docs/protocol.md, Payloads by stream mode).
- */
-function isQuestion(frame: RunFrame): boolean {
-  if (frame.mode !== 'updates' && frame.mode !== 'values') return false;
-  return /^\s*\{\s*"__interrupt__"\s*:\s*\[\s*\{/.test(payloadPrefix(frame, 40));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunFrame, RunOutcome } from '../../../shared/model/runs/run.ts';
 import { taskResult, buildFrames, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
-import { createTaskReader } from '../frames/task-frame.ts';
+import { createTaskReader } from '../../../shared/run-events/frames/task-frame.ts';
 import { createTraceReducer } from './trace.ts';
 
 /** One line per step: `container| after: task ms tokens, ...`, with `^` where the start led to it and `$` at the end. */

@@ -1,6 +1,6 @@
 import type { RunEnd } from '../../../shared/model/runs/run.ts';
 import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
-import type { TaskFrame } from '../frames/task-frame.ts';
+import type { TaskFrame } from '../../../shared/run-events/frames/task-frame.ts';
 
 /** The supersteps of a run, from its tasks. Deterministic: live and reloaded frames give the same steps. */
 export interface TraceReducer {

@@ -1,5 +1,5 @@
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import type { TimelineRow } from '../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../shared/run-events/timeline/timeline-row.ts';
 
 export interface FailedTask {
   readonly nodeId: string;

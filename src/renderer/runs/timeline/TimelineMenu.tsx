@@ -11,7 +11,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { CopyIdItem } from '../../ui/popups/CopyIdItem.tsx';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
-import type { TimelineRow } from '../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../shared/run-events/timeline/timeline-row.ts';
 import { isGroup, isUnseenRun, type TimelineItem } from './timeline-items.ts';
 
 export interface TimelineMenuProps {

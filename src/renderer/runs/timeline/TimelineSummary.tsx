@@ -5,7 +5,7 @@ import type { PriceTable } from '../../../shared/model/price.ts';
 import type { ModelUsage, TokenUsage } from '../../../shared/token-counter.ts';
 import { costOf, costText } from '../../../shared/cost/cost.ts';
 import { usePrices } from '../../queries/shared-queries.ts';
-import type { TimelineRow } from '../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../shared/run-events/timeline/timeline-row.ts';
 import { workTimeAt } from './pass/pass-layout.ts';
 import { isPassTask } from './pass/pass-tasks.ts';
 import { waitText } from './story-labels.ts';

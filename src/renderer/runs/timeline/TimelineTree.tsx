@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { rowForKey } from '../../ui/lists/list-navigation.ts';
 import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
-import type { TimelineRow } from '../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../shared/run-events/timeline/timeline-row.ts';
 import type { Wait } from './pass/pass-layout.ts';
 import { isPassTask } from './pass/pass-tasks.ts';
 import type { AxisView } from './axis/axis-view.ts';

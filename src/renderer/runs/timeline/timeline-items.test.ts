@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TaskSiblings, TimelineRow } from '../model/timeline/timeline-row.ts';
+import type { TaskSiblings, TimelineRow } from '../../../shared/run-events/timeline/timeline-row.ts';
 import { isGroup, isUnseenRun, itemIdOf, timelineItems, type TimelineItem } from './timeline-items.ts';
 import { timelineTask as task } from '../../../testing/renderer/timeline-task.ts';
 

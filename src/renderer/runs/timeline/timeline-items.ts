@@ -1,4 +1,4 @@
-import type { TaskSiblings, TimelineRow } from '../model/timeline/timeline-row.ts';
+import type { TaskSiblings, TimelineRow } from '../../../shared/run-events/timeline/timeline-row.ts';
 import type { UnseenRun } from './pass/unseen-runs.ts';
 import type { TaskGroup } from './bars/task-group.ts';
 

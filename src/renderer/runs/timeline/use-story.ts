@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { durationText } from '../../ui/display/format.ts';
-import type { TimelineMark, TimelineRow } from '../model/timeline/timeline-row.ts';
+import type { TimelineMark, TimelineRow } from '../../../shared/run-events/timeline/timeline-row.ts';
 import { layoutPass, type PassLayout, type RunTimes } from './pass/pass-layout.ts';
 import { createPassTasks, type PassTasks } from './pass/pass-tasks.ts';
 import type { UnseenRun } from './pass/unseen-runs.ts';

@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
 import { draftKey, useDraft } from '../../../storage/drafts.ts';
-import { isJsonObject, arrayItems, parseJson, stringOrNull } from '../../frames/json-access.ts';
+import {
+  isJsonObject,
+  arrayItems,
+  parseJson,
+  stringOrNull,
+} from '../../../../shared/run-events/frames/json-access.ts';
 import type { Attachment } from './chat-message.ts';
 
 export interface ChatDraft {

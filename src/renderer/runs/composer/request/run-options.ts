@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { RunOptions, defaultRunOptions } from '../../../../shared/model/runs/run-request.ts';
 import { draftKey, useDraft } from '../../../storage/drafts.ts';
-import { isJsonObject, parseJson } from '../../frames/json-access.ts';
+import { isJsonObject, parseJson } from '../../../../shared/run-events/frames/json-access.ts';
 
 /** The stored run options of an assistant. Breakpoints are stored separately, with the graph. */
 export interface ComposerOptions extends Omit<RunOptions, 'interruptBefore' | 'interruptAfter'> {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { RunLogStore } from '../../log/run-log-store.ts';
 import { Message } from '../../messages/Message.tsx';
-import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
 import { ExecutionInterrupts } from './ExecutionInterrupts.tsx';
 import { ExecutionMetadata } from './ExecutionMetadata.tsx';
 import { ExecutionSection } from './ExecutionSection.tsx';

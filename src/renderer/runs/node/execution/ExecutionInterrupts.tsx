@@ -5,7 +5,7 @@ import type { TaskDetail } from '../../../../shared/model/threads/task-detail.ts
 import { TruncatedText } from '../../../ui/display/TruncatedText.tsx';
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
-import { parseJson, stringOrNull } from '../../frames/json-access.ts';
+import { parseJson, stringOrNull } from '../../../../shared/run-events/frames/json-access.ts';
 import { answersOf } from '../model/execution-sources.ts';
 import type { ExecutionViewProps } from '../node-view-props.ts';
 import { useTaskDetail } from '../queries.ts';

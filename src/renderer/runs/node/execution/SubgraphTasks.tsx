@@ -1,6 +1,6 @@
 import { StatusIcon } from '../../../ui/display/StatusIcon.tsx';
 import { durationText } from '../../../ui/display/format.ts';
-import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
 import { executionStatuses } from './execution-labels.ts';
 import styles from '../NodeView.module.css';
 

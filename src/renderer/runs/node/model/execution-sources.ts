@@ -2,7 +2,7 @@ import type { Run, SentAnswer } from '../../../../shared/model/runs/run.ts';
 import type { CheckpointSummary, ThreadTask } from '../../../../shared/model/threads/thread.ts';
 import type { RunLogSnapshot } from '../../log/run-log-store.ts';
 import type { NodeUpdate } from '../../model/node-updates.ts';
-import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
 import { known, unknown, type Fact, type UnknownReason } from './fact.ts';
 
 /** The loaded checkpoints of the graph or of one call of a subgraph, newest first. */

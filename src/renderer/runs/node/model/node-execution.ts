@@ -1,6 +1,6 @@
 import type { CheckpointSummary, CheckpointTask } from '../../../../shared/model/threads/thread.ts';
 import type { NodeUpdate } from '../../model/node-updates.ts';
-import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
 import type { Fact } from './fact.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { membersOrEmpty, parseJson, stringOrNull } from '../../frames/json-access.ts';
+import { membersOrEmpty, parseJson, stringOrNull } from '../../../../shared/run-events/frames/json-access.ts';
 
 /** A failure in the server's words. */
 export interface TaskError {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Fragment, memo } from 'react';
 import { durationText } from '../../../ui/display/format.ts';
-import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
 import { isInView, type AxisView } from '../axis/axis-view.ts';
 import { isPassTask } from '../pass/pass-tasks.ts';
 import { TimelineSpan, spanStyle } from './TimelineSpan.tsx';

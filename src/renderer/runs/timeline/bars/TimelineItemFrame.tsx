@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AxisView } from '../axis/axis-view.ts';
-import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
 import { isGroup, isUnseenRun, type TimelineItem } from '../timeline-items.ts';
 import styles from '../TimelineView.module.css';
 

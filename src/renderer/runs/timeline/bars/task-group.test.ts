@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
 import { timelineTask as task } from '../../../../testing/renderer/timeline-task.ts';
 import { statusOfGroup, summarizeGroup } from './task-group.ts';
 

@@ -1,4 +1,4 @@
-import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
 
 /** The tasks of one node in one superstep of a graph, as `Send` makes them. */
 export interface TaskGroup {

@@ -1,4 +1,4 @@
-import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
 import { isInView, type AxisView } from '../axis/axis-view.ts';
 import type { Wait } from '../pass/pass-layout.ts';
 

@@ -1,4 +1,4 @@
-import type { NodeLoop, TaskSiblings } from '../../model/timeline/timeline-row.ts';
+import type { NodeLoop, TaskSiblings } from '../../../../shared/run-events/timeline/timeline-row.ts';
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 interface Own extends Writable<Omit<TaskSiblings, 'loop'>> {

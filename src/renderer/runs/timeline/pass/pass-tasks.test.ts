@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RunFrame, RunOutcome } from '../../../../shared/model/runs/run.ts';
 import { buildFrames, taskResult, taskStart } from '../../../../testing/renderer/run-frame-builder.ts';
-import { createTaskReader } from '../../frames/task-frame.ts';
-import { createTimelineReducer } from '../../model/timeline/timeline.ts';
+import { createTaskReader } from '../../../../shared/run-events/frames/task-frame.ts';
+import { createTimelineReducer } from '../../../../shared/run-events/timeline/timeline.ts';
 import type { RunPlace } from './pass-layout.ts';
 import { createPassTasks, type PassTask, type RunTasks } from './pass-tasks.ts';
 

@@ -1,4 +1,4 @@
-import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
 import { createPassSiblings } from './pass-siblings.ts';
 import type { RunPlace } from './pass-layout.ts';
 

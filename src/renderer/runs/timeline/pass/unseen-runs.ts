@@ -1,4 +1,4 @@
-import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
 import type { TaskGroup } from '../bars/task-group.ts';
 import { isPassTask } from './pass-tasks.ts';
 

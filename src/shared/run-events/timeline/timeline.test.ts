@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { RunFrame, RunOutcome } from '../../../../shared/model/runs/run.ts';
+import type { RunFrame, RunOutcome } from '../../model/runs/run.ts';
 import {
   taskResult,
   buildFrames,
   taskStart,
   type FrameEntry,
-} from '../../../../testing/renderer/run-frame-builder.ts';
-import { createTaskReader } from '../../frames/task-frame.ts';
+} from '../../../testing/renderer/run-frame-builder.ts';
+import { createTaskReader } from '../frames/task-frame.ts';
 import { createTimelineReducer, type TimelineReducer } from './timeline.ts';
 
 function timelineOf(...entries: readonly FrameEntry[]): TimelineReducer {

@@ -1,7 +1,7 @@
-import { decodeFrameId, decodePayload } from '../../../shared/model/runs/frame-block-codec.ts';
-import { missingId } from '../../../shared/model/runs/frame-block.ts';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
-import { payloadIn, type PayloadSegment } from './payload-cache.ts';
+import { decodeFrameId, decodePayload } from '../../model/runs/frame-block-codec.ts';
+import { missingId } from '../../model/runs/frame-block.ts';
+import type { RunFrame } from '../../model/runs/run.ts';
+import { payloadIn, type PayloadSegment } from './payload-segment.ts';
 
 /** Maximum bytes of a UTF-8 character. */
 const mostBytes = 4;

@@ -1,5 +1,5 @@
-import { isCancelledTask } from '../../../shared/model/runs/cancelled-task.ts';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import { isCancelledTask } from '../../model/runs/cancelled-task.ts';
+import type { RunFrame } from '../../model/runs/run.ts';
 import { membersOrEmpty, parseJson, isJsonObject, arrayItems, stringOrNull, jsonOf } from './json-access.ts';
 import { payloadPrefix } from './lazy-frame.ts';
 import { namespaceLevels, nodeIdOf, type NamespaceLevel } from './namespace.ts';

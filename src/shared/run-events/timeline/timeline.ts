@@ -1,6 +1,6 @@
-import type { RunEnd, RunFrame } from '../../../../shared/model/runs/run.ts';
-import { createAttemptReader, type TaskFrame, taskErrorOf } from '../../frames/task-frame.ts';
-import { callAround, nodeIdOf } from '../../frames/namespace.ts';
+import type { RunEnd, RunFrame } from '../../model/runs/run.ts';
+import { createAttemptReader, type TaskFrame, taskErrorOf } from '../frames/task-frame.ts';
+import { callAround, nodeIdOf } from '../frames/namespace.ts';
 import { barsInside, barsOfCall, nestedRows, newBar, ensureSubgraph, type Bar } from './timeline-bar.ts';
 import { createSupersteps } from './supersteps.ts';
 import { createTaskSiblings } from './task-siblings.ts';

@@ -1,5 +1,5 @@
 import { memberText } from '../../../exact-json/scan/object-members.ts';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import type { RunFrame } from '../../model/runs/run.ts';
 import { arrayItems, parseJson } from './json-access.ts';
 import { namespaceLevels, type NamespaceLevel } from './namespace.ts';
 
