@@ -71,6 +71,17 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     })),
     {
+      name: 'projections-of-the-record',
+      comment:
+        'What panes show of a thread is worked out from its record alone, never from events, runs or checkpoints besides it.',
+      severity: 'error',
+      from: { path: '^src/shared/thread-record/', pathNot: tests },
+      to: {
+        path: '^src/|node_modules/',
+        pathNot: '^src/shared/(thread-record/|model/threads/thread-record[.]ts$)',
+      },
+    },
+    {
       name: 'client-without-langchain',
       comment:
         'The studio and graph-server-check start without LangChain: they take the client by doors that load no package.',

@@ -32,6 +32,7 @@ const rightFiles = {
   'src/renderer/threads/list.ts': `import { button } from '../ui/button.ts';\nexport const list = button;\n`,
   'src/renderer/runs/dock.ts': `export const dock = 1;\n`,
   'src/renderer/app/shell.ts': `import { list } from '../threads/list.ts';\nexport const shell = list;\n`,
+  'src/shared/model/run.ts': `export const run = 1;\n`,
   'src/main/window.ts': `import { files } from '../services/files.ts';\nexport const size = files();\n`,
   'src/web-host/server.ts': `import { WebSocketServer } from 'ws';\nexport const server = WebSocketServer;\n`,
   'src/cli/draw.ts': `export { scan } from '../exact-json/scan.ts';\n`,
@@ -42,6 +43,7 @@ const rightFiles = {
 const wrongImports = [
   ['src/renderer/threads/wrong.ts', '../../services/files.ts', 'layer-renderer'],
   ['src/shared/wrong.ts', '../services/files.ts', 'layer-shared'],
+  ['src/shared/thread-record/wrong.ts', '../model/run.ts', 'projections-of-the-record'],
   ['src/services/wrong-host.ts', '../web-host/server.ts', 'layer-services'],
   ['src/main/wrong.ts', '../web-host/server.ts', 'layer-main'],
   ['src/cli/wrong-window.ts', '../renderer/threads/list.ts', 'cli-pure-drawing'],

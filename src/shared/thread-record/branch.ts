@@ -1,0 +1,119 @@
+import type { Execution, RecordedCheckpoint, ThreadRecord } from '../model/threads/thread-record.ts';
+import { indexRecord, predecessorOf, type RecordIndex } from './record-index.ts';
+
+/** The way to a checkpoint. */
+export interface Branch {
+  /** From the checkpoint itself back to the first one. The original of a copy follows the copy. */
+  readonly checkpoints: readonly RecordedCheckpoint[];
+  /** Older checkpoints than the record's led here. */
+  readonly isCut: boolean;
+}
+
+/** The checkpoints of a graph that led to one of them, newest first; empty for one that the record does not have. */
+export function branchTo(record: ThreadRecord, checkpointId: string, namespace = ''): Branch {
+  const { checkpoints: index } = indexRecord(record);
+  const checkpoints: RecordedCheckpoint[] = [];
+  const seen = new Set<string>();
+  let id: string | null = checkpointId;
+  while (id !== null && !seen.has(id)) {
+    seen.add(id);
+    const checkpoint = index.get(namespace, id);
+    if (checkpoint === undefined) return { checkpoints, isCut: true };
+    checkpoints.push(checkpoint);
+    id = predecessorOf(checkpoint);
+  }
+  return { checkpoints, isCut: false };
+}
+
+/** The part of a branch that belongs to the turn of its checkpoint: back to the newest input, included. */
+export function turnOf({ checkpoints, isCut }: Branch): Branch {
+  const index = checkpoints.findIndex(({ source }) => source === 'input');
+  return index < 0 ? { checkpoints, isCut } : { checkpoints: checkpoints.slice(0, index + 1), isCut: false };
+}
+
+/**
+ * The checkpoint with which the turn of another one begins: the step that took in the input, else the input itself, else the
+ * first checkpoint of a thread without inputs. `null` if the record does not reach back to it.
+ */
+export function turnStartOf(record: ThreadRecord, checkpointId: string): string | null {
+  const { checkpoints, isCut } = turnOf(branchTo(record, checkpointId));
+  if (isCut) return null;
+  const first = checkpoints.at(-1);
+  const second = checkpoints.at(-2);
+  const start = first?.source === 'input' && second !== undefined ? second : first;
+  return start?.checkpointId ?? null;
+}
+
+/** All checkpoints of the root graph on branches that go through one, without it. */
+export function checkpointsAfter(record: ThreadRecord, checkpointId: string): ReadonlySet<string> {
+  const { checkpoints: index } = indexRecord(record);
+  const found = new Set<string>();
+  const waiting = [checkpointId];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    for (const next of index.after('', id)) {
+      if (found.has(next.checkpointId) || next.checkpointId === checkpointId) continue;
+      found.add(next.checkpointId);
+      waiting.push(next.checkpointId);
+    }
+  }
+  return found;
+}
+
+/**
+ * The executions whose results are in the last checkpoint of a branch, oldest superstep first, each followed by those inside
+ * it: also those that ran in the subgraph from which its state was copied.
+ */
+export function executionsOf(record: ThreadRecord, { checkpoints }: Branch): readonly Execution[] {
+  const index = indexRecord(record);
+  const found = new Map<string, Execution>();
+  for (const { namespace, checkpointId } of checkpoints.toReversed())
+    for (const execution of index.executions.thatMade(namespace, checkpointId))
+      addWithInside(index, execution, found);
+  return [...found.values()];
+}
+
+/** What ran in the subgraph from which the state of an execution's own subgraph was copied, and is part of that state. */
+export function executionsCopiedInto(index: RecordIndex, execution: Execution): readonly Execution[] {
+  const found = new Map<string, Execution>();
+  addCopied(index, execution, found);
+  return [...found.values()];
+}
+
+function addWithInside(index: RecordIndex, execution: Execution, found: Map<string, Execution>): void {
+  if (found.has(execution.executionId)) return;
+  found.set(execution.executionId, execution);
+  addCopied(index, execution, found);
+  for (const inner of index.executions.inside(execution.executionId)) addWithInside(index, inner, found);
+}
+
+function addCopied(index: RecordIndex, { innerNamespace }: Execution, found: Map<string, Execution>): void {
+  if (innerNamespace === null) return;
+  const { record } = index;
+  const seen = new Set<string>();
+  // A subgraph whose state was copied may itself have been copied from.
+  for (let namespace = innerNamespace; !seen.has(namespace);) {
+    seen.add(namespace);
+    const original = index.copies.get(namespace);
+    if (original === undefined) return;
+    const branch = branchTo(record, original.checkpointId, original.namespace);
+    for (const { checkpointId } of branch.checkpoints.toReversed())
+      for (const execution of index.executions.thatMade(original.namespace, checkpointId))
+        addWithInside(index, execution, found);
+    namespace = original.namespace;
+  }
+}
+
+/** The runs that worked on a branch, as the record orders them; unlisted ones last. Edits belong to no run. */
+export function runsOf(record: ThreadRecord, branch: Branch): readonly string[] {
+  const ids = new Set<string>();
+  for (const { source, runId } of branch.checkpoints)
+    if (source !== 'update' && runId !== null) ids.add(runId);
+  for (const { spans } of executionsOf(record, branch))
+    for (const { runId } of spans) if (runId !== null) ids.add(runId);
+  const newest = branch.checkpoints[0];
+  if (newest !== undefined)
+    for (const { spans, made } of indexRecord(record).executions.thatRead('', newest.checkpointId))
+      if (made === null) for (const { runId } of spans) if (runId !== null) ids.add(runId);
+  const listed = record.runs.flatMap(({ runId }) => (ids.has(runId) ? [runId] : []));
+  return [...listed, ...[...ids].filter((id) => !listed.includes(id))];
+}

@@ -1,0 +1,282 @@
+import type { Execution, ExecutionStatus, ThreadRecord } from '../model/threads/thread-record.ts';
+import { branchTo, checkpointsAfter, executionsCopiedInto, executionsOf, turnOf } from './branch.ts';
+import { indexRecord, type RecordIndex } from './record-index.ts';
+import { timeOfSpans, type WorkedTime } from './worked-time.ts';
+
+/** What the canvas shows: the newest state, an older checkpoint, or what one run made of the thread. */
+export type CanvasTarget =
+  | { readonly kind: 'head' }
+  | { readonly kind: 'checkpoint'; readonly checkpointId: string }
+  | { readonly kind: 'run'; readonly runId: string };
+
+/** `later`: it ran only after the displayed checkpoint, on a branch that goes through it. */
+export type CanvasStatus = ExecutionStatus | 'later';
+
+export interface CanvasNode {
+  readonly status: CanvasStatus;
+  /** How often it ran in the turn up to there. */
+  readonly visits: number;
+  /** `null` if it is unknown. */
+  readonly time: WorkedTime | null;
+}
+
+/**
+ * The nodes that have anything to do with the turn of a checkpoint: those that ran on the way to it, those of the superstep
+ * that follows, and those that ran only after it. A node that ran on other branches only is not among them. `null` for a
+ * checkpoint or run of which the record knows nothing.
+ */
+export function canvasNodes(
+  record: ThreadRecord,
+  target: CanvasTarget,
+): ReadonlyMap<string, CanvasNode> | null {
+  const view = viewOf(record, target);
+  return view === null ? null : drawNodes(indexRecord(record), view);
+}
+
+interface View {
+  readonly baseId: string | null;
+  /** The run whose doing is shown; `null` for a state. */
+  readonly runId: string | null;
+  /** Nothing is known of the run but that it goes on from the base. */
+  readonly isStarting: boolean;
+  /** An older checkpoint: what ran after it is told apart. */
+  readonly isPast: boolean;
+}
+
+function viewOf(record: ThreadRecord, target: CanvasTarget): View | null {
+  switch (target.kind) {
+    case 'checkpoint': {
+      const { checkpoints } = indexRecord(record);
+      if (checkpoints.get('', target.checkpointId) === undefined) return null;
+      return { baseId: target.checkpointId, runId: null, isStarting: false, isPast: true };
+    }
+    case 'run':
+      return viewOfRun(record, target.runId);
+    default: {
+      const active = record.runs.find(({ status }) => status === 'running');
+      const state = { baseId: record.headId, runId: null, isStarting: false, isPast: false };
+      return active === undefined ? state : (viewOfRun(record, active.runId) ?? state);
+    }
+  }
+}
+
+function viewOfRun(record: ThreadRecord, runId: string): View | null {
+  const { executions, checkpoints } = record;
+  const own = checkpoints.findLast(
+    ({ namespace, source, runId: maker }) => namespace === '' && source !== 'update' && maker === runId,
+  );
+  const worked = executions.filter((one) => one.namespace === '' && runsThatWorkedOn(one).includes(runId));
+  if (own !== undefined) return { baseId: own.checkpointId, runId, isStarting: false, isPast: false };
+  const read = worked.findLast(({ before }) => before !== null)?.before ?? null;
+  if (read !== null) return { baseId: read, runId, isStarting: false, isPast: false };
+  const run = record.runs.find((one) => one.runId === runId);
+  if (run === undefined && worked.length === 0) return null;
+  const { kind, checkpointId } = run?.origin ?? { kind: 'unknown', checkpointId: null };
+  const isStarting = run?.status === 'queued' || run?.status === 'running';
+  // An input begins a turn of which nothing is known yet.
+  const continues = isStarting && (kind === 'resume' || kind === 'continue');
+  return { baseId: continues ? (checkpointId ?? record.headId) : null, runId, isStarting, isPast: false };
+}
+
+/** Precedence among several executions of a node in the superstep that is displayed. */
+const precedence: readonly CanvasStatus[] = [
+  'running',
+  'failed',
+  'interrupted',
+  'cancelled',
+  'aborted',
+  'queued',
+  'next',
+  'unknown',
+  'finished',
+];
+
+/** An execution with its status as of what is displayed. */
+interface Shown {
+  readonly execution: Execution;
+  readonly status: CanvasStatus;
+  /** Number of its spans until then. */
+  readonly spans: number;
+}
+
+function drawNodes(index: RecordIndex, view: View): ReadonlyMap<string, CanvasNode> {
+  const { record } = index;
+  const shown: Shown[] = [];
+  const later = new Set<string>();
+  if (view.baseId !== null) {
+    for (const execution of executionsOf(record, turnOf(branchTo(record, view.baseId))))
+      shown.push({ execution, status: execution.status, spans: execution.spans.length });
+  }
+  const before = new Set(shown.map(({ execution }) => execution.executionId));
+  const asOf = runAsOf(index, view);
+  const addCurrent = (execution: Execution): void => {
+    if (before.has(execution.executionId)) return;
+    const now = statusAsOf(index, execution, asOf);
+    if (now === 'later') {
+      later.add(execution.nodeId);
+      return;
+    }
+    const isStarting = view.isStarting && (now.status === 'next' || now.status === 'interrupted');
+    shown.push({ execution, spans: now.spans, status: isStarting ? 'queued' : now.status });
+    for (const copied of executionsCopiedInto(index, execution))
+      shown.push({ execution: copied, status: copied.status, spans: copied.spans.length });
+    for (const inner of index.executions.inside(execution.executionId)) {
+      if (now.status === 'next' && hasStarted(inner)) {
+        later.add(inner.nodeId);
+        for (const id of nodesInside(index, inner)) later.add(id);
+      } else addCurrent(inner);
+    }
+  };
+  const current = currentExecutions(index, view, asOf);
+  for (const execution of current) addCurrent(execution);
+  if (view.isPast && view.baseId !== null) {
+    const after = new Set(checkpointsAfter(record, view.baseId)).add(view.baseId);
+    for (const execution of record.executions) {
+      if (execution.namespace !== '' || execution.before === null || !after.has(execution.before)) continue;
+      if (!hasStarted(execution)) continue;
+      later.add(execution.nodeId);
+      for (const id of nodesInside(index, execution)) later.add(id);
+    }
+  }
+  return summarize(shown, before, later);
+}
+
+/** As of which run the superstep is shown: `null` as it is now, `none` before any run. */
+type AsOf = { readonly order: ReadonlyMap<string, number>; readonly rank: number } | 'none' | null;
+
+function runAsOf(index: RecordIndex, { baseId, runId, isPast }: View): AsOf {
+  const order = new Map(index.record.runs.map((run, rank) => [run.runId, rank]));
+  if (runId !== null) {
+    const rank = order.get(runId);
+    return rank === undefined ? null : { order, rank };
+  }
+  if (!isPast || baseId === null) return null;
+  const done = index.executions.thatRead('', baseId).filter(({ made }) => made !== null);
+  if (done.length === 0) return null;
+  // A superstep that took several runs waited for something: that is what the checkpoint shows.
+  const first = done[0]?.made;
+  const ranks = done.flatMap((one) =>
+    one.made === first ? runsThatWorkedOn(one).map((id) => order.get(id) ?? 0) : [],
+  );
+  const least = Math.min(...ranks);
+  return ranks.some((rank) => rank > least) ? { order, rank: least } : 'none';
+}
+
+function currentExecutions(
+  { record, executions }: RecordIndex,
+  { baseId, runId }: View,
+  asOf: AsOf,
+): Execution[] {
+  const found = new Map<string, Execution>();
+  const read = baseId === null ? [] : executions.thatRead('', baseId);
+  const hasOpen = read.some(({ made }) => made === null);
+  for (const execution of read) {
+    // Now, only what is open counts: the others belong to branches that went on.
+    if (asOf === null && hasOpen && execution.made !== null) continue;
+    found.set(execution.executionId, execution);
+  }
+  if (runId !== null) {
+    for (const execution of record.executions) {
+      const isUnplaced = execution.parentId === null && execution.before === null && execution.made === null;
+      if (isUnplaced && runsThatWorkedOn(execution).includes(runId))
+        found.set(execution.executionId, execution);
+    }
+  }
+  return [...found.values()];
+}
+
+function statusAsOf(
+  { record }: RecordIndex,
+  execution: Execution,
+  asOf: AsOf,
+): { readonly status: CanvasStatus; readonly spans: number } | 'later' {
+  const { status, spans } = execution;
+  if (asOf === null) return { status, spans: spans.length };
+  const nothing = { status: 'next', spans: 0 } as const;
+  if (asOf === 'none') return nothing;
+  const rankOf = (id: string): number => asOf.order.get(id) ?? asOf.rank;
+  const runs = runsThatWorkedOn(execution);
+  const until = runs.filter((id) => rankOf(id) <= asOf.rank);
+  if (until.length === runs.length) return { status, spans: spans.length };
+  const last = until.at(-1);
+  if (last === undefined) return execution.namespace === '' ? nothing : 'later';
+  const count = spans.filter(({ runId }) => runId === null || rankOf(runId) <= asOf.rank).length;
+  return { status: statusAfter(record, execution, last), spans: count };
+}
+
+/** How an execution stood when a run ended that left it to another one. */
+function statusAfter(record: ThreadRecord, { executionId }: Execution, runId: string): CanvasStatus {
+  const ending = record.runs.find((run) => run.runId === runId)?.ending ?? null;
+  switch (ending?.kind) {
+    case 'failed':
+      return ending.executionId === null || ending.executionId === executionId ? 'failed' : 'aborted';
+    case 'cancelled':
+    case 'timed-out':
+      return 'cancelled';
+    case 'paused':
+      return 'next';
+    default:
+      return 'interrupted';
+  }
+}
+
+function runsThatWorkedOn({ spans }: Execution): string[] {
+  return spans.flatMap(({ runId }) => runId ?? []);
+}
+
+function hasStarted({ status, spans, made, hasResult }: Execution): boolean {
+  if (spans.length > 0 || made !== null || hasResult) return true;
+  return status !== 'next' && status !== 'queued' && status !== 'unknown';
+}
+
+function nodesInside(index: RecordIndex, execution: Execution): string[] {
+  return index.executions
+    .inside(execution.executionId)
+    .flatMap((inner) => (hasStarted(inner) ? [inner.nodeId, ...nodesInside(index, inner)] : []));
+}
+
+function summarize(
+  shown: readonly Shown[],
+  before: ReadonlySet<string>,
+  later: ReadonlySet<string>,
+): ReadonlyMap<string, CanvasNode> {
+  const byNode = new Map<string, Map<string, Shown>>();
+  for (const one of shown) {
+    const { nodeId, executionId } = one.execution;
+    const own = byNode.get(nodeId);
+    if (own) own.set(executionId, one);
+    else byNode.set(nodeId, new Map([[executionId, one]]));
+  }
+  const nodes = new Map<string, CanvasNode>();
+  for (const [nodeId, own] of byNode) nodes.set(nodeId, summarizeNode([...own.values()], before));
+  for (const nodeId of later)
+    if (!nodes.has(nodeId)) nodes.set(nodeId, { status: 'later', visits: 0, time: null });
+  return nodes;
+}
+
+function summarizeNode(shown: readonly Shown[], before: ReadonlySet<string>): CanvasNode {
+  // Of several attempts at a task the last one counts.
+  const current = new Map(
+    shown.flatMap((one) =>
+      before.has(one.execution.executionId)
+        ? []
+        : [[`${one.execution.namespace} ${one.execution.taskId}`, one.status]],
+    ),
+  );
+  const statuses = new Set(current.values());
+  const status = precedence.find((one) => statuses.has(one)) ?? shown.at(-1)?.status ?? 'unknown';
+  const started = shown.filter(
+    ({ status: own, spans: count, execution }) =>
+      count > 0 || (own !== 'next' && own !== 'queued' && hasStarted(execution)),
+  );
+  const isUnknown = started.some(({ execution }) => execution.spans.length === 0);
+  const spans = started.flatMap((one) =>
+    one.execution.spans
+      .slice(0, one.spans)
+      .filter(({ endedAt }, at) => endedAt !== null || one.status !== 'running' || at < one.spans - 1),
+  );
+  const time = timeOfSpans(
+    isUnknown ? [...spans, { runId: null, startedAt: null, endedAt: null, attempts: null }] : spans,
+  );
+  return { status, visits: started.length, time };
+}

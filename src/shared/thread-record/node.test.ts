@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import {
+  recordedCheckpoint as checkpoint,
+  recordedExecution as execution,
+  threadRecord,
+} from '../../testing/thread-records.ts';
+import { chooseExecution, executionsOfNode } from './node.ts';
+
+const record = threadRecord({
+  checkpoints: [
+    checkpoint('s', null),
+    checkpoint('a', 's'),
+    checkpoint('b', 'a'),
+    checkpoint('f', 's', { source: 'fork', copyOf: 'a' }),
+  ],
+  executions: [
+    execution('plan', 's', 'a', { executionId: 'p1' }),
+    execution('plan:think', 'x', 'y', { executionId: 't1', parentId: 'p1', namespace: 'plan:1' }),
+    execution('write', 'a', 'b', { executionId: 'w1' }),
+    execution('write', 'f', null, { executionId: 'w2', status: 'interrupted' }),
+    execution('write', null, null, { executionId: 'w3', status: 'running' }),
+  ],
+  questions: [{ executionId: 'w2', index: 0, interruptId: 'q', status: 'waiting' }],
+});
+const listed = (nodeId: string, checkpointId: string | null) =>
+  executionsOfNode(record, nodeId, checkpointId).map(
+    ({ execution: { executionId }, isOnBranch }) => `${executionId}${isOnBranch ? '' : ' elsewhere'}`,
+  );
+
+describe('executionsOfNode', () => {
+  it('tells which executions are on the displayed branch', () => {
+    expect(listed('write', null)).toEqual(['w1 elsewhere', 'w2', 'w3']);
+    expect(listed('write', 'b')).toEqual(['w1', 'w2 elsewhere', 'w3']);
+    expect(listed('plan:think', 'f')).toEqual(['t1']);
+    expect(listed('plan:think', 's')).toEqual(['t1']);
+    expect(listed('nowhere', null)).toEqual([]);
+  });
+
+  it('has the questions of each', () => {
+    expect(executionsOfNode(record, 'write', null)[1]?.questions).toMatchObject([{ interruptId: 'q' }]);
+  });
+});
+
+it('shows the clicked task first, then that of the displayed checkpoint, then the last one that started', () => {
+  const executions = executionsOfNode(record, 'write', 'a');
+  const chosen = (taskId: string | null, checkpointId: string | null) =>
+    chooseExecution(executions, taskId, checkpointId)?.execution.executionId;
+  expect(chosen('write of f', 'a')).toBe('w2');
+  expect(chosen('gone', 'a')).toBe('w1');
+  expect(chosen(null, null)).toBe('w3');
+  expect(chooseExecution([], null, null)).toBeNull();
+});

@@ -1,0 +1,71 @@
+import type { Execution, RecordedQuestion, ThreadRecord } from '../model/threads/thread-record.ts';
+import { branchTo, executionsOf } from './branch.ts';
+import { indexRecord } from './record-index.ts';
+
+/** An execution of a node, with its place on the displayed branch. */
+export interface NodeExecution {
+  readonly execution: Execution;
+  /** Its result is in the displayed checkpoint, or it is open there. */
+  readonly isOnBranch: boolean;
+  /** As it asked them. */
+  readonly questions: readonly RecordedQuestion[];
+}
+
+/**
+ * All executions of a node, oldest first. `checkpointId`: the displayed checkpoint, `null` for the newest one. On its branch
+ * are those that led to it, with everything inside them, and those that read it.
+ */
+export function executionsOfNode(
+  record: ThreadRecord,
+  nodeId: string,
+  checkpointId: string | null,
+): readonly NodeExecution[] {
+  const onBranch = new Set<string>();
+  const baseId = checkpointId ?? record.headId;
+  if (baseId !== null) {
+    for (const { executionId } of executionsOf(record, branchTo(record, baseId))) onBranch.add(executionId);
+    for (const { executionId } of indexRecord(record).executions.thatRead('', baseId))
+      onBranch.add(executionId);
+  }
+  return record.executions.flatMap((execution) => {
+    if (execution.nodeId !== nodeId) return [];
+    return {
+      execution,
+      isOnBranch: isWithin(record, execution, onBranch),
+      questions: record.questions.filter(({ executionId }) => executionId === execution.executionId),
+    };
+  });
+}
+
+/** Whether an execution, or one around it, is among some. Those without a checkpoint are on every branch. */
+function isWithin(record: ThreadRecord, execution: Execution, ids: ReadonlySet<string>): boolean {
+  const { executions } = indexRecord(record);
+  const seen = new Set<string>();
+  for (let one: Execution | undefined = execution; one !== undefined && !seen.has(one.executionId);) {
+    seen.add(one.executionId);
+    if (ids.has(one.executionId)) return true;
+    if (one.parentId === null) return one.before === null && one.made === null;
+    one = executions.get(one.parentId);
+  }
+  return false;
+}
+
+/**
+ * The execution to show first: the one of a task that was clicked, else the one that the displayed checkpoint is about to
+ * run, else the last one on its branch that has started, else the last one. `null` if there is none.
+ */
+export function chooseExecution(
+  executions: readonly NodeExecution[],
+  taskId: string | null,
+  checkpointId: string | null,
+): NodeExecution | null {
+  const clicked = taskId === null ? undefined : executions.findLast((one) => one.execution.taskId === taskId);
+  if (clicked) return clicked;
+  const isRead = ({ execution }: NodeExecution): boolean =>
+    execution.namespace === '' && execution.before === checkpointId;
+  const own = checkpointId === null ? undefined : executions.findLast(isRead);
+  if (own) return own;
+  const onBranch = executions.filter(({ isOnBranch }) => isOnBranch);
+  const started = onBranch.findLast(({ execution }) => execution.status !== 'next');
+  return started ?? onBranch.at(-1) ?? executions.at(-1) ?? null;
+}

@@ -1,0 +1,206 @@
+import type { Execution, ThreadRecord } from '../model/threads/thread-record.ts';
+import { branchTo, executionsOf, turnOf } from './branch.ts';
+import { indexRecord, predecessorOf, type RecordIndex } from './record-index.ts';
+import { workedTime, type WorkedTime } from './worked-time.ts';
+
+/** Of what the overlays tell: one run, the turn that leads to a checkpoint (`null`: the newest one), or all that ran. */
+export type OverlayScope =
+  | { readonly kind: 'run'; readonly runId: string }
+  | { readonly kind: 'turn'; readonly checkpointId: string | null }
+  | { readonly kind: 'thread' };
+
+/** A superstep: what ran side by side in the root graph, or in one call of a subgraph. */
+export interface OverlayStep {
+  /** The subgraph's id on the canvas; empty for the root graph. */
+  readonly container: string;
+  /** The run that ended it. */
+  readonly runId: string | null;
+  /** Index of the step that led to this one; `null` if none or unknown. */
+  readonly previousStep: number | null;
+  /** The start of the (sub)graph led to it. */
+  readonly isFirst: boolean;
+  /** The (sub)graph ended with it. */
+  readonly isLast: boolean;
+  readonly executions: readonly Execution[];
+}
+
+/** What is known of a node in a scope. */
+export interface NodeTotals {
+  readonly visits: number;
+  /** `null` if unknown. */
+  readonly time: WorkedTime | null;
+  /** With those of everything inside it; `null` if none is known. */
+  readonly tokens: number | null;
+}
+
+/** The executions of a scope that have started, in the order of the record. */
+export function executionsIn(record: ThreadRecord, scope: OverlayScope): readonly Execution[] {
+  const started = record.executions.filter(hasStarted);
+  switch (scope.kind) {
+    case 'thread':
+      return started;
+    case 'run':
+      return started.filter((one) => runsOf(record, one).includes(scope.runId));
+    default: {
+      const baseId = scope.checkpointId ?? record.headId;
+      if (baseId === null) return [];
+      const index = indexRecord(record);
+      const ids = new Set(
+        executionsOf(record, turnOf(branchTo(record, baseId))).map(({ executionId }) => executionId),
+      );
+      for (const one of index.executions.thatRead('', baseId))
+        if (one.made === null) for (const id of withInside(index, one)) ids.add(id);
+      return started.filter(({ executionId }) => ids.has(executionId));
+    }
+  }
+}
+
+/** The supersteps of a scope, in the order of the record. */
+export function stepsIn(record: ThreadRecord, scope: OverlayScope): readonly OverlayStep[] {
+  const index = indexRecord(record);
+  const groups = new Map<string, Execution[]>();
+  for (const execution of executionsIn(record, scope)) {
+    const key = stepKey(execution);
+    const group = groups.get(key);
+    if (group) group.push(execution);
+    else groups.set(key, [execution]);
+  }
+  const keys = new Map([...groups.keys()].map((key, at) => [key, at]));
+  const madeBy = new Map<string, number>();
+  for (const [key, [first]] of groups) {
+    const at = keys.get(key);
+    if (first !== undefined && first.made !== null && at !== undefined)
+      madeBy.set(`${first.namespace} ${first.made}`, at);
+  }
+  const steps = [...groups.values()].map((executions): OverlayStep => {
+    const [first] = executions;
+    if (first === undefined) throw new Error('A step has at least one execution.');
+    return {
+      container: containerOf(first),
+      runId: endingRun(index, first),
+      previousStep: previousStep(index, first, madeBy) ?? keys.get(eventKey(first, -1)) ?? null,
+      isFirst: isFirst(index, first),
+      isLast: isLast(index, first),
+      executions,
+    };
+  });
+  return steps;
+}
+
+/**
+ * What is known of each node in a scope, with the containers around what ran. Each execution's tokens are its own, so those
+ * of a subgraph are the sum over what is inside.
+ */
+export function totalsIn(record: ThreadRecord, scope: OverlayScope): ReadonlyMap<string, NodeTotals> {
+  const executions = executionsIn(record, scope);
+  const runId = scope.kind === 'run' ? scope.runId : null;
+  const byNode = new Map<string, Execution[]>();
+  const tokens = new Map<string, number>();
+  for (const execution of executions) {
+    const own = byNode.get(execution.nodeId);
+    if (own) own.push(execution);
+    else byNode.set(execution.nodeId, [execution]);
+    if (execution.tokens === null) continue;
+    for (const id of withContainers(execution.nodeId))
+      tokens.set(id, (tokens.get(id) ?? 0) + execution.tokens);
+  }
+  const totals = new Map<string, NodeTotals>();
+  for (const [nodeId, own] of byNode) {
+    totals.set(nodeId, {
+      visits: own.length,
+      time: workedTime(own, runId),
+      tokens: tokens.get(nodeId) ?? null,
+    });
+  }
+  for (const [nodeId, count] of tokens)
+    if (!totals.has(nodeId)) totals.set(nodeId, { visits: 0, time: null, tokens: count });
+  return totals;
+}
+
+function hasStarted({ status, spans, made, hasResult }: Execution): boolean {
+  if (spans.length > 0 || made !== null || hasResult) return true;
+  return status !== 'next' && status !== 'queued' && status !== 'unknown';
+}
+
+/** The runs that worked on an execution; the run of its checkpoint where no span names one. */
+function runsOf(record: ThreadRecord, { spans, namespace, made }: Execution): readonly string[] {
+  const ids = spans.flatMap(({ runId }) => runId ?? []);
+  if (ids.length > 0 || made === null) return ids;
+  const runId = indexRecord(record).checkpoints.get(namespace, made)?.runId ?? null;
+  return runId === null ? [] : [runId];
+}
+
+function endingRun({ record, checkpoints }: RecordIndex, first: Execution): string | null {
+  const made = first.made === null ? undefined : checkpoints.get(first.namespace, first.made);
+  return made?.runId ?? runsOf(record, first).at(-1) ?? null;
+}
+
+/** Supersteps are told by the checkpoints around them; without them, by the number that events give. */
+function stepKey(execution: Execution): string {
+  const { parentId, namespace, before, made } = execution;
+  return before === null ? eventKey(execution, 0) : JSON.stringify([parentId, namespace, before, made]);
+}
+
+function eventKey({ parentId, namespace, step, spans }: Execution, offset: number): string {
+  return JSON.stringify([
+    parentId,
+    namespace,
+    step === null ? null : step + offset,
+    spans.at(-1)?.runId ?? '',
+    'events',
+  ]);
+}
+
+function previousStep(
+  { checkpoints }: RecordIndex,
+  { namespace, before }: Execution,
+  madeBy: ReadonlyMap<string, number>,
+): number | null {
+  const seen = new Set<string>();
+  for (let id = before; id !== null && !seen.has(id);) {
+    seen.add(id);
+    const step = madeBy.get(`${namespace} ${id}`);
+    if (step !== undefined) return step;
+    const checkpoint = checkpoints.get(namespace, id);
+    // What ran after an edit need not have followed what ran before it.
+    if (checkpoint?.copyOf === undefined) return null;
+    id = predecessorOf(checkpoint);
+  }
+  return null;
+}
+
+function isFirst({ checkpoints }: RecordIndex, { namespace, before, step }: Execution): boolean {
+  if (before === null) return step === 1;
+  const seen = new Set<string>();
+  for (let id = before; !seen.has(id);) {
+    seen.add(id);
+    const checkpoint = checkpoints.get(namespace, id);
+    if (checkpoint === undefined) return false;
+    if (checkpoint.copyOf !== undefined) id = checkpoint.copyOf;
+    else if (checkpoint.parentId === null) return false;
+    else return checkpoints.get(namespace, checkpoint.parentId)?.source === 'input';
+  }
+  return false;
+}
+
+function isLast({ checkpoints }: RecordIndex, { namespace, made }: Execution): boolean {
+  return made !== null && checkpoints.get(namespace, made)?.next.length === 0;
+}
+
+function containerOf({ nodeId, name }: Execution): string {
+  return nodeId.length > name.length ? nodeId.slice(0, nodeId.length - name.length - 1) : '';
+}
+
+function withContainers(nodeId: string): readonly string[] {
+  const ids = [nodeId];
+  for (let at = nodeId.lastIndexOf(':'); at > 0; at = nodeId.lastIndexOf(':', at - 1))
+    ids.push(nodeId.slice(0, at));
+  return ids;
+}
+
+function withInside(index: RecordIndex, { executionId }: Execution): readonly string[] {
+  const ids = [executionId];
+  for (const inner of index.executions.inside(executionId))
+    for (const id of withInside(index, inner)) ids.push(id);
+  return ids;
+}
