@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FrameTimes } from '../../runs/log/frame-times.ts';
 
 /** The word that a manifest begins with, and the version that this studio writes and reads. */
 export const recordingFormat = 'remote-graph-recording';
@@ -98,6 +99,13 @@ export const RecordedLogFacts = z.strictObject({
   joined_late: z.boolean(),
   /** Milliseconds from the run's creation to its first frame; `null` if unknown, and then frames have no times. */
   first_frame_ms: z.number().nonnegative().nullable(),
+  /** How the times of its frames are known; omitted by programs that do not note it. */
+  times: z
+    .strictObject({
+      server_start_ms: z.number().nullable(),
+      spans: FrameTimes.shape.spans,
+    })
+    .optional(),
   tokens: count.nullable(),
 });
 export type RecordedLogFacts = z.infer<typeof RecordedLogFacts>;

@@ -32,7 +32,7 @@ export async function recordRunLog(
   const { log, joinedLate, tokens, release } = await logs.open(runId);
   try {
     if (!isRunning) await untilEnd(log, signal);
-    const hasTimes = log.firstFrameMs !== null;
+    const hasTimes = log.firstFrameMs !== null || log.times.serverStartMs !== null;
     const length = log.length;
     const path = `frames/${/^[0-9A-Za-z][\w-]{0,79}$/.test(runId) ? runId : digestName(runId)}.ndjson`;
     const frames = await write(path, async (add) => {
@@ -72,6 +72,7 @@ export async function recordRunLog(
       incomplete: end?.incomplete ?? true,
       joined_late: joinedLate,
       first_frame_ms: log.firstFrameMs,
+      times: { server_start_ms: log.times.serverStartMs, spans: [...log.times.spans] },
       tokens,
     };
   } finally {

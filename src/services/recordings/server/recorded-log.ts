@@ -1,6 +1,7 @@
 import { encodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
 import type { FrameBlock } from '../../../shared/model/runs/frame-block.ts';
 import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
+import { unknownTimes } from '../../runs/log/frame-times.ts';
 import type { RunLog } from '../../runs/log/run-log.ts';
 import { parseFrame, timeAfter } from '../format/frame-line.ts';
 import type { LineFile } from '../format/line-file.ts';
@@ -12,7 +13,7 @@ const blockBytes = 256 * 1024;
 
 /** A log that is read from a recording, with the times that were recorded. */
 export function createRecordedLog(id: string, facts: RecordedLogFacts, frames: LineFile): RunLog {
-  const { outcome, error, incomplete, first_frame_ms: firstFrameMs } = facts;
+  const { outcome, error, incomplete, first_frame_ms: firstFrameMs, times } = facts;
   const end: RunEnd = { outcome, error, incomplete: incomplete || frames.length < facts.frames };
   return {
     id,
@@ -23,6 +24,7 @@ export function createRecordedLog(id: string, facts: RecordedLogFacts, frames: L
     elapsedMs: null,
     ageAtFirstFrameMs: null,
     firstFrameMs,
+    times: times === undefined ? unknownTimes : { serverStartMs: times.server_start_ms, spans: times.spans },
     append: () => Promise.resolve(),
     setLink: () => undefined,
     finish: () => undefined,

@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { RunEnd } from '../../../shared/model/runs/run.ts';
 import { sliceBlock } from './block-builder.ts';
+import { FrameTimes, unknownTimes } from './frame-times.ts';
 import { LogRemovedError, readBlock } from './log-file.ts';
 import type { RunLog } from './run-log.ts';
 
@@ -18,6 +19,8 @@ export const ArchivedLogMetadata = z.strictObject({
   joinedLate: z.boolean(),
   /** Milliseconds from the run's creation to its first frame. Omitted if unknown. */
   firstFrameMs: z.number().nonnegative().optional(),
+  /** Omitted by studios that did not note them. */
+  times: FrameTimes.optional(),
   tokens: z.int().nonnegative().nullable(),
   /** Frames, and bytes on disk. */
   length: z.int().nonnegative(),
@@ -30,7 +33,7 @@ export type ArchivedLogMetadata = z.infer<typeof ArchivedLogMetadata>;
 /** A log archived on disk, read-only; `remove` closes the file and leaves it there. */
 export function openArchivedLog(
   path: string,
-  { id, end, length, bytes, blocks, firstFrameMs }: ArchivedLogMetadata,
+  { id, end, length, bytes, blocks, firstFrameMs, times }: ArchivedLogMetadata,
 ): RunLog {
   let opened: Promise<FileHandle> | null = null;
   let removed = false;
@@ -43,6 +46,7 @@ export function openArchivedLog(
     elapsedMs: null,
     ageAtFirstFrameMs: null,
     firstFrameMs: firstFrameMs ?? null,
+    times: times ?? unknownTimes,
     append: () => Promise.resolve(),
     setLink: () => undefined,
     finish: () => undefined,

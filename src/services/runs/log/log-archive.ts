@@ -161,7 +161,7 @@ export function createLogArchive(
       return stored ? openArchivedLog(pathOf(name, 'log'), stored.facts) : null;
     },
     async save(runRef, log, { joinedLate, tokens }) {
-      const { end, id, firstFrameMs } = log;
+      const { end, id, firstFrameMs, times } = log;
       if (end === null || log.length === 0) return;
       const name = nameOf(runRef);
       if (otherVersions.has(name)) return;
@@ -173,6 +173,7 @@ export function createLogArchive(
         const facts: ArchivedLogMetadata = {
           ...about,
           ...(firstFrameMs === null ? {} : { firstFrameMs }),
+          times,
           length,
           bytes,
           blocks: [...blocks],

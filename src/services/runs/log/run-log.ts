@@ -2,6 +2,7 @@ import type { FrameBatch } from '../../../remote-graph/client.ts';
 import { maxTick, ticksPerMs, type FrameBlock } from '../../../shared/model/runs/frame-block.ts';
 import type { RunEnd, RunConnectionState } from '../../../shared/model/runs/run.ts';
 import { blockLength, BlockBuilder, sliceBlock, withPayload } from './block-builder.ts';
+import { addSource, type FrameTimes, type FrameTimeSource } from './frame-times.ts';
 import { LogRemovedError, type BlockLocation, type LogFile } from './log-file.ts';
 
 export interface RunLogOptions {
@@ -36,11 +37,18 @@ export interface RunLog {
   readonly ageAtFirstFrameMs: number | null;
   /** Milliseconds from the run's creation to its first frame; `null` before it and if unknown. */
   readonly firstFrameMs: number | null;
+  /** How the times of its frames are known. */
+  readonly times: FrameTimes;
   /**
    * Adds frames at once; resolves when there is room for more. `serverMs`: when the server sent each, by its clock, in
-   * milliseconds; `null` for a frame sent with the one before. Omitted if the frames come as they are sent.
+   * milliseconds; `null` for a frame sent with the one before. Omitted if the frames come as they are sent. `source`: how
+   * their times are known, if otherwise than that.
    */
-  append(batch: FrameBatch, serverMs?: readonly (number | null)[] | null): Promise<void>;
+  append(
+    batch: FrameBatch,
+    serverMs?: readonly (number | null)[] | null,
+    source?: FrameTimeSource,
+  ): Promise<void>;
   setLink(link: RunConnectionState): void;
   /** Sets the end. Nothing is added after it. */
   finish(end: RunEnd): void;
@@ -99,6 +107,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
   let firstAt: number | null = null;
   /** The server's time of the first frame, if its frames have times. */
   let firstServerMs: number | null = null;
+  const sources: FrameTimes['spans'] = [];
   /** Time of the newest frame, since the first one. */
   let lastMs = 0;
   let link: RunConnectionState = 'live';
@@ -189,8 +198,12 @@ export function createRunLog(options: RunLogOptions): RunLog {
     get firstFrameMs() {
       return ageMs === null || firstAt === null ? null : (ageMs ?? 0) + (firstAt - madeAt);
     },
-    async append(pack, serverMs = null) {
+    get times() {
+      return { serverStartMs: firstServerMs, spans: sources };
+    },
+    async append(pack, serverMs = null, source = serverMs === null ? 'seen' : 'server') {
       if (end || removed || pack.count === 0) return;
+      addSource(sources, newest.from + newest.count, source);
       const arrival = now();
       firstAt ??= arrival;
       for (let at = 0; at < pack.count; at += 1) {

@@ -2,12 +2,13 @@ import type { StreamEnd, RunStream } from '../../../remote-graph/client.ts';
 import type { RunEnd } from '../../../shared/model/runs/run.ts';
 import { findMissedBreakpoints, type RequestedBreakpoints } from './missed-breakpoints.ts';
 import type { RunLog } from '../log/run-log.ts';
+import { createReplayDetector } from './replay-detector.ts';
 import type { ServerTimes } from './server-times.ts';
 
 /**
  * Writes a run's stream into its log until its end, as its only reader in the studio (row R-6). Never
  * rejects: failures become the log's end. `breakpoints`: to report missed ones. `settle` may continue the run
- * before its end is told. `serverTimes`: of a run whose frames may have been sent before they arrive here; closed at the end.
+ * before its end is told. `serverTimes`: of a run that was joined, so that its frames may have been sent before they arrive here; closed at the end.
  */
 export async function recordStream(
   stream: RunStream,
@@ -16,18 +17,26 @@ export async function recordStream(
   settle: (end: RunEnd) => Promise<RunEnd> = (end) => Promise.resolve(end),
   serverTimes: ServerTimes | null = null,
 ): Promise<void> {
+  const replays = createReplayDetector(serverTimes !== null);
   const stopListening = stream.onConnectionState((link) => {
+    if (link === 'reconnecting') replays.onCut();
     // The end is set once the log has every frame.
     if (link !== 'ended') log.setLink(link);
   });
   const firstCame = detectSilence(stream, log);
   let incomplete = false;
   try {
-    for await (const pack of stream.frameBatches()) {
+    let askedAt = performance.now();
+    for await (const batch of stream.frameBatches()) {
+      const isReplay = replays.isReplay(performance.now() - askedAt);
       firstCame();
-      incomplete ||= pack.hasTooLarge;
+      incomplete ||= batch.hasTooLarge;
+      const sentMs = (await serverTimes?.of(batch)) ?? null;
+      const isBound = sentMs === null ? isReplay : serverTimes?.areBounds === true;
+      const source = isBound ? 'unknown' : sentMs === null ? 'seen' : 'server';
       // Sequential on purpose: the log applies back-pressure while it makes room (row R-13).
-      await log.append(pack, await serverTimes?.of(pack));
+      await log.append(batch, sentMs, source);
+      askedAt = performance.now();
     }
     const end = toRunEnd(await stream.end);
     const passed =

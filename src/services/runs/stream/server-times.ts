@@ -5,6 +5,8 @@ import { isRecord } from '../../../shared/is-record.ts';
 export interface ServerTimes {
   /** A time for each frame of the next batch, as {@link RunLog.append} takes them; `null` if the server tells none. */
   of(batch: FrameBatch): Promise<readonly (number | null)[] | null>;
+  /** The times are those of checkpoints, between which the frames were sent. */
+  readonly areBounds: boolean;
   close(): void;
 }
 
@@ -33,10 +35,12 @@ export function createServerTimes({
 }: ServerTimesOptions): ServerTimes {
   const closed = new AbortController();
   let find: FindTimes | null = null;
+  let areBounds = false;
   const choose = (batch: FrameBatch): FindTimes | null => {
     for (let index = 0; index < batch.count; index += 1) {
       if (wholeEventMs(batch, index) !== null) return timesInPayloads;
       if (modeOf(batch, index) !== 'lifecycle') continue;
+      areBounds = openEvents === null;
       return openEvents === null
         ? timesOfCheckpoints()
         : timesOfEvents(openEvents(closed.signal), createdMs, timeoutMs);
@@ -47,6 +51,9 @@ export function createServerTimes({
     async of(batch) {
       find ??= choose(batch);
       return find === null ? null : find(batch);
+    },
+    get areBounds() {
+      return areBounds;
     },
     close: () => closed.abort(),
   };

@@ -1,7 +1,7 @@
 import { decodeFrameId, decodePayload } from '../../model/runs/frame-block-codec.ts';
-import { missingId } from '../../model/runs/frame-block.ts';
+import { missingId, readColumns, ticksPerMs, type FrameBlock } from '../../model/runs/frame-block.ts';
 import type { RunFrame } from '../../model/runs/run.ts';
-import { payloadIn, type PayloadSegment } from './payload-segment.ts';
+import { payloadIn, segmentOf, type PayloadSegment } from './payload-segment.ts';
 
 /** Maximum bytes of a UTF-8 character. */
 const mostBytes = 4;
@@ -49,4 +49,14 @@ export class LazyFrame implements RunFrame {
 /** Decodes only the first characters of a payload. */
 export function payloadPrefix(frame: RunFrame, length: number): string {
   return frame instanceof LazyFrame ? frame.beginning(length) : frame.text.slice(0, length);
+}
+
+/** The frames of a block in order. */
+export function* lazyFrames(block: FrameBlock): Generator<LazyFrame> {
+  const segment = segmentOf(block);
+  const { ticks, nameIndexes } = readColumns(block);
+  for (let index = 0; index < block.count; index += 1) {
+    const name = block.names[nameIndexes[index] ?? 0];
+    if (name) yield new LazyFrame(block.from + index, (ticks[index] ?? 0) / ticksPerMs, name, segment);
+  }
 }

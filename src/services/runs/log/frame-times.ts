@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/**
+ * How the times of frames are known: by the server's clock; `seen`: from their arrival, which came as they were sent;
+ * `unknown`: not at all, because they were sent at another time than they arrived.
+ */
+export const FrameTimeSource = z.enum(['server', 'seen', 'unknown']);
+export type FrameTimeSource = z.infer<typeof FrameTimeSource>;
+
+/** More changes of the source are not stored: the times of later frames are unknown. */
+const maxSpans = 1000;
+
+/** How the times of a log's frames are known. */
+export const FrameTimes = z.strictObject({
+  /** When the first frame was sent, by the server's clock, in milliseconds since 1970; `null` if no frame tells. */
+  serverStartMs: z.number().nullable(),
+  /** In order: each source is that of the frames from `from` to the next span. */
+  spans: z.array(z.strictObject({ from: z.int().nonnegative(), source: FrameTimeSource })).max(maxSpans),
+});
+export type FrameTimes = z.infer<typeof FrameTimes>;
+
+/** Of a log that says nothing of its times. */
+export const unknownTimes: FrameTimes = { serverStartMs: null, spans: [] };
+
+/** Adds the source of the frames from `from` on. */
+export function addSource(spans: FrameTimes['spans'], from: number, source: FrameTimeSource): void {
+  const last = spans.at(-1)?.source ?? 'unknown';
+  if (last === source || spans.length === maxSpans) return;
+  spans.push({ from, source: spans.length === maxSpans - 1 ? 'unknown' : source });
+}
+
+/** The source of a frame's time. */
+export function sourceOf({ spans }: FrameTimes, seq: number): FrameTimeSource {
+  return spans.findLast(({ from }) => from <= seq)?.source ?? 'unknown';
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { encodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
+import type { RunOutcome } from '../../../shared/model/runs/run.ts';
+import {
+  buildFrames,
+  taskResult,
+  taskStart,
+  type FrameEntry,
+} from '../../../testing/renderer/run-frame-builder.ts';
+import type { FrameTimes } from '../../runs/log/frame-times.ts';
+import { createRunEventsReducer, type RunEvents, type TaskEvents } from './run-events.ts';
+
+const clock = { createdAt: 1_000_000, firstFrameMs: 50 };
+const seen: FrameTimes = { serverStartMs: null, spans: [{ from: 0, source: 'seen' }] };
+const unknown: FrameTimes = { serverStartMs: null, spans: [] };
+
+interface Story {
+  readonly times?: FrameTimes;
+  readonly outcome?: RunOutcome;
+  readonly joinedLate?: boolean;
+}
+
+function eventsOf(entries: readonly FrameEntry[], { times = seen, outcome, joinedLate = false }: Story = {}) {
+  const reducer = createRunEventsReducer({ runId: 'r', joinedLate });
+  reducer.add(encodeFrames('log', buildFrames(...entries)), times);
+  if (outcome) reducer.end({ outcome, error: null, incomplete: false });
+  return reducer.get(clock);
+}
+const task = (events: RunEvents, taskId: string): TaskEvents => {
+  const found = events.tasks.get(taskId);
+  if (found === undefined) throw new Error(`No task ${taskId}.`);
+  return found;
+};
+const start = taskStart('a', 'plan');
+const result = taskResult('a', 'plan');
+
+describe('the events of a run', () => {
+  it('time tasks by the server clock: creation of the run, and what passed since then', () => {
+    expect(task(eventsOf([['metadata', {}], start, result]), 'a')).toEqual({
+      taskId: 'a',
+      nodeId: 'plan',
+      name: 'plan',
+      namespace: '',
+      parentTaskId: null,
+      status: 'finished',
+      startedAt: { ms: 1_000_150, bound: 'exact', source: 'seen' },
+      endedAt: { ms: 1_000_250, bound: 'exact', source: 'seen' },
+      attempts: null,
+      error: null,
+      tokens: null,
+      from: [],
+      superstep: 1,
+    });
+  });
+
+  it('take the time of the server where frames have it', () => {
+    const times: FrameTimes = { serverStartMs: 2_000_000, spans: [{ from: 0, source: 'server' }] };
+    expect(task(eventsOf([start, result], { times }), 'a').endedAt).toEqual({
+      ms: 2_000_100,
+      bound: 'exact',
+      source: 'server',
+    });
+  });
+
+  it('give no time by the arrival of a replay', () => {
+    const replayed = task(eventsOf([start, result], { times: unknown }), 'a');
+    expect([replayed.startedAt, replayed.endedAt, replayed.status]).toEqual([null, null, 'finished']);
+    const cut: FrameTimes = {
+      serverStartMs: null,
+      spans: [
+        { from: 0, source: 'seen' },
+        { from: 1, source: 'unknown' },
+      ],
+    };
+    const resumed = task(eventsOf([start, result], { times: cut }), 'a');
+    expect([resumed.startedAt?.ms, resumed.endedAt]).toEqual([1_000_050, null]);
+  });
+
+  it('read the time that debug frames have, however late they are read', () => {
+    const debug = (type: string, ms: number, payload: object): FrameEntry => [
+      'debug',
+      {
+        type,
+        timestamp: new Date(ms).toISOString(),
+        step: 1,
+        payload: { id: 'a', name: 'plan', ...payload },
+      },
+    ];
+    const entries = [
+      debug('task', 5000, { input: {}, triggers: [] }),
+      debug('task_result', 5250, { result: { done: 1 }, interrupts: [] }),
+    ];
+    const { startedAt, endedAt } = task(eventsOf(entries, { times: unknown }), 'a');
+    expect([startedAt, endedAt]).toEqual([
+      { ms: 5000, bound: 'exact', source: 'server' },
+      { ms: 5250, bound: 'exact', source: 'server' },
+    ]);
+  });
+
+  it('count the attempts of a task that its server began anew, from the start of the first one', () => {
+    const restarted: FrameEntry = ['metadata', { run_id: 'r', attempt: 2 }];
+    const events = eventsOf([start, restarted, start, result]);
+    expect(task(events, 'a')).toMatchObject({
+      attempts: 2,
+      status: 'finished',
+      startedAt: { ms: 1_000_050 },
+      endedAt: { ms: 1_000_350 },
+    });
+    expect(task(eventsOf([start, result]), 'a').attempts).toBeNull();
+  });
+
+  it('leave out what a resumed run only repeats of an earlier one', () => {
+    const cached: FrameEntry = ['updates', { plan: { log: 1 }, __metadata__: { cached: true } }];
+    const events = eventsOf([cached, start, taskStart('b', 'ask'), taskResult('b', 'ask')]);
+    expect([...events.tasks.keys()]).toEqual(['b']);
+  });
+
+  it('decide at the end of the run whether an empty result was a failure', () => {
+    const empty = taskResult('a', 'plan', { result: {} });
+    expect(task(eventsOf([start, empty]), 'a').status).toBe('finished');
+    expect(task(eventsOf([start, empty], { outcome: 'failed' }), 'a').status).toBe('failed');
+    const asks: FrameEntry = ['updates', { __interrupt__: [{ id: 'i', value: 1 }] }];
+    expect(task(eventsOf([start, empty, asks], { outcome: 'interrupted' }), 'a').status).toBe('unknown');
+  });
+
+  it('give no end to a task whose end no event tells', () => {
+    const { status, startedAt, endedAt } = task(eventsOf([start], { outcome: 'cancelled' }), 'a');
+    expect([status, startedAt?.ms, endedAt]).toEqual(['cancelled', 1_000_050, null]);
+  });
+
+  it('know a task around another one by its namespace, and that it started before', () => {
+    const events = eventsOf([taskStart('b', 'draft', 'write:a'), taskResult('b', 'draft', {}, 'write:a')]);
+    expect(task(events, 'a')).toMatchObject({
+      name: 'write',
+      namespace: '',
+      status: 'running',
+      startedAt: { ms: 1_000_050, bound: 'atMost' },
+    });
+    expect(task(events, 'b')).toMatchObject({
+      nodeId: 'write:draft',
+      namespace: 'write:a',
+      parentTaskId: 'a',
+      superstep: 1,
+    });
+  });
+
+  it('count the tokens of a task without those inside it', () => {
+    const message = (id: string, tokens: number, ...namespace: string[]): FrameEntry => [
+      'messages',
+      [
+        { id, type: 'ai', usage_metadata: { input_tokens: tokens, output_tokens: 0, total_tokens: tokens } },
+        { langgraph_checkpoint_ns: namespace.join('|') },
+      ],
+      ...namespace,
+    ];
+    const events = eventsOf([
+      taskStart('a', 'write'),
+      taskStart('b', 'draft', 'write:a'),
+      message('1', 5, 'write:a'),
+      message('2', 7, 'write:a', 'draft:b'),
+      message('2', 7, 'write:a', 'draft:b'),
+    ]);
+    expect([task(events, 'a').tokens, task(events, 'b').tokens]).toEqual([5, 7]);
+  });
+
+  it('keep the objects of unchanged tasks while more events come', () => {
+    const reducer = createRunEventsReducer({ runId: 'r', joinedLate: false });
+    const frames = buildFrames(start, result, taskStart('b', 'ask'), taskResult('b', 'ask'));
+    reducer.add(encodeFrames('log', frames.slice(0, 3)), seen);
+    const before = reducer.get(clock);
+    expect(reducer.get({ ...clock })).toBe(before);
+    reducer.add(encodeFrames('log', frames.slice(3)), seen);
+    const after = reducer.get(clock);
+    expect(after.tasks.get('a')).toBe(before.tasks.get('a'));
+    expect([task(before, 'b').status, task(after, 'b').status]).toEqual(['running', 'finished']);
+  });
+
+  it('are incomplete where the log is', () => {
+    expect(eventsOf([start]).isIncomplete).toBe(false);
+    expect(eventsOf([start], { joinedLate: true }).isIncomplete).toBe(true);
+    expect(eventsOf([start], { outcome: 'lost' }).isIncomplete).toBe(true);
+  });
+
+  it('pass over payloads that are not JSON', () => {
+    const events = eventsOf([['tasks', '{"id":'], ['debug', 'no'], ['messages', '['], start, result]);
+    expect([...events.tasks.keys()]).toEqual(['a']);
+  });
+});

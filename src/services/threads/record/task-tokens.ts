@@ -1,0 +1,50 @@
+import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import { namespaceLevels } from '../../../shared/run-events/frames/namespace.ts';
+import { createTokenCounter, isMessageChunk } from '../../../shared/token-counter.ts';
+import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import { parsedPayload } from '../../runs/tokens/token-frames.ts';
+
+/** Tokens that messages report, by the task that made them, without those of tasks around it. */
+export interface TaskTokens {
+  /** Adds a frame of messages. */
+  add(frame: RunFrame): void;
+  /** `null` if none are reported. */
+  of(taskId: string): number | null;
+}
+
+export function createTaskTokens(): TaskTokens {
+  const counter = createTokenCounter();
+  /** Tasks of messages that are reported by events of their own, by message id. */
+  const taskOfMessage = new Map<string, string>();
+
+  return {
+    add({ mode, namespace, text }) {
+      if (mode === 'messages/metadata') {
+        for (const [id, message] of Object.entries(recordOrEmpty(parsedPayload(text)))) {
+          const taskId = taskIn(namespace, recordOrEmpty(message)['metadata']);
+          if (taskId !== null) taskOfMessage.set(id, taskId);
+        }
+      }
+      if (!text.includes('"usage_metadata"')) return;
+      const payload = arrayOrEmpty(parsedPayload(text));
+      const repeats = mode !== 'messages';
+      for (const message of (repeats ? payload : payload.slice(0, 1)).map(recordOrEmpty)) {
+        const taskId =
+          taskOfMessage.get(nonEmptyStringOrNull(message['id']) ?? '') ??
+          taskIn(namespace, repeats ? null : payload[1]);
+        counter.add(message, !repeats && isMessageChunk(message), taskId === null ? [] : [taskId]);
+      }
+    },
+    of: (taskId) => counter.of(taskId)?.total ?? null,
+  };
+}
+
+/** The task of a message: by its metadata, else by the namespace of its event. */
+function taskIn(namespace: readonly string[], metadata: unknown): string | null {
+  const own = nonEmptyStringOrNull(recordOrEmpty(metadata)['langgraph_checkpoint_ns']);
+  return (own === null ? null : innermostTask(own.split('|'))) ?? innermostTask(namespace);
+}
+
+function innermostTask(namespace: readonly string[]): string | null {
+  return namespaceLevels(namespace).at(-1)?.taskId ?? null;
+}
