@@ -13,6 +13,8 @@ import { createRunLogEvents, type RunEvents } from './run-events.ts';
 const connectionId = 'real';
 const { signal } = new AbortController();
 const platforms: LocalPlatform[] = [];
+/** An event may arrive late on a busy machine. */
+const maxDelayMs = 500;
 
 let client: GraphClient;
 let threads: Threads['calls'];
@@ -90,7 +92,7 @@ describe('the events of a run on a real server', () => {
     for (const task of [fetch, use]) {
       expect(task?.startedAt).toMatchObject({ bound: 'exact', source: 'seen' });
       expect(task?.startedAt?.ms).toBeGreaterThanOrEqual(createdAt);
-      expect(task?.endedAt?.ms).toBeLessThan(updatedAt + 250);
+      expect(task?.endedAt?.ms).toBeLessThan(updatedAt + maxDelayMs);
     }
     expect(events).toMatchObject({ isIncomplete: false, end: { outcome: 'finished' } });
   });
@@ -104,9 +106,9 @@ describe('the events of a run on a real server', () => {
         String(history.map(recordOrEmpty).find((one) => String(one['next']) === next)?.['created_at']),
       );
     const [fetch, use] = [...events.tasks.values()];
-    expect(Math.abs((fetch?.startedAt?.ms ?? 0) - createdAt('fetch'))).toBeLessThan(100);
-    expect(Math.abs((use?.startedAt?.ms ?? 0) - createdAt('use'))).toBeLessThan(100);
-    expect(Math.abs((use?.endedAt?.ms ?? 0) - createdAt(''))).toBeLessThan(100);
+    expect(Math.abs((fetch?.startedAt?.ms ?? 0) - createdAt('fetch'))).toBeLessThan(maxDelayMs);
+    expect(Math.abs((use?.startedAt?.ms ?? 0) - createdAt('use'))).toBeLessThan(maxDelayMs);
+    expect(Math.abs((use?.endedAt?.ms ?? 0) - createdAt(''))).toBeLessThan(maxDelayMs);
   });
 
   it('give no time by arrival to a run that is read after its end, and the same tasks', async () => {
