@@ -43,6 +43,8 @@ export interface RealServerOptions {
   readonly shared?: boolean;
   /** Only the graph `payment`: invisible characters in node names and interrupts. */
   readonly hidden?: boolean;
+  /** Only the graph `story`, which notes what it does in files of this folder. */
+  readonly storyJournal?: string;
   /** A graph with a setting that belongs to a node, instead. */
   readonly settings?: boolean;
   /** A UI component of the graph `agent`, bundled by the server. */
@@ -73,6 +75,7 @@ export async function startRealServer({
   parallel = false,
   sequential = false,
   hidden = false,
+  storyJournal,
   settings = false,
   shared = false,
   all = false,
@@ -112,9 +115,11 @@ export async function startRealServer({
                     ? sequentialQuestions
                     : hidden
                       ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
-                      : settings
-                        ? exportsOf(pathOf('settings-graphs.mjs'), ['letter'])
-                        : plain;
+                      : storyJournal !== undefined
+                        ? exportsOf(pathOf('story-graph.mjs'), ['story'])
+                        : settings
+                          ? exportsOf(pathOf('settings-graphs.mjs'), ['letter'])
+                          : plain;
   // A component must be in the project folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const start = (port?: number): Promise<ServerProcess> =>
@@ -124,7 +129,7 @@ export async function startRealServer({
       auth: auth ? `${pathOf('auth.mjs')}:auth` : undefined,
       app: suite ? `${pathOf('routes.mjs')}:app` : undefined,
       ui: ui ? { agent: './ui.jsx' } : undefined,
-      env: suite ? suiteSettings : {},
+      env: suite ? suiteSettings : storyJournal === undefined ? {} : { STORY_JOURNAL: storyJournal },
       openToPages: check,
       port,
       server,

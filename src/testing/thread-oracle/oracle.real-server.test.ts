@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contradictionsOfJournal } from './check-journal.ts';
+import { readJournal, type JournalSpan } from './journal.ts';
+import { readThread, type OracleReading } from './oracle.ts';
+import { StoryTeller } from './perform-story.ts';
+import { readAnswers } from './read-answers.ts';
+import { startStoryServer, type StoryServer } from './story-servers.ts';
+import type { StoryAct, StoryPlan } from './story.ts';
+
+let stories: StoryServer;
+beforeAll(async () => {
+  stories = await startStoryServer();
+});
+afterAll(() => stories.stop());
+
+const noGraphs = { sub: [], deep: [], own: [], call: [] };
+const planOf = (stages: StoryPlan['stages'], inner: Partial<StoryPlan['inner']> = {}): StoryPlan => ({
+  stages,
+  inner: { ...noGraphs, ...inner } as StoryPlan['inner'],
+  calls: 1,
+});
+const run = (plan: StoryPlan, limits: Extract<StoryAct, { kind: 'run' }>['limits'] = {}): StoryAct => ({
+  kind: 'run',
+  door: 'wait',
+  plan,
+  limits,
+});
+
+async function tell(acts: readonly StoryAct[]): Promise<{ reading: OracleReading; journal: JournalSpan[] }> {
+  const teller = await StoryTeller.create(stories.server.url);
+  await teller.tell({ acts });
+  const reading = readThread(await readAnswers(stories.server.url, teller.threadId));
+  const journal = await readJournal(stories.journal, teller.threadId);
+  expect(contradictionsOfJournal(reading, journal)).toEqual([]);
+  return { reading, journal };
+}
+
+/** `a finished`: each task with how it stands, `?` where more than one is possible. */
+const told = ({ tasks }: OracleReading): string[] =>
+  tasks.map(({ nodePath, statuses }) => `${nodePath} ${statuses.size === 1 ? [...statuses].join('') : '?'}`);
+const endings = ({ runs }: OracleReading): string[] => runs.map((one) => [...one.endings].join('/'));
+
+it('tells the first of two sequential questions from the second, which has the same id', async () => {
+  const asks = run(planOf([[{ node: 'a', questions: 2 }], [{ node: 'b' }]]));
+  const first = (await tell([asks])).reading;
+  expect(told(first)).toEqual(['enter finished', 'a interrupted']);
+  const second = (await tell([asks, { kind: 'resumeAll' }])).reading;
+  expect(told(second)).toEqual(['enter finished', 'a interrupted']);
+  expect(second.waitingIds.size).toBe(1);
+  const done = (await tell([asks, { kind: 'resumeAll' }, { kind: 'resumeAll' }])).reading;
+  expect(told(done)).toEqual(['enter finished', 'a finished', 'b finished']);
+  expect(done.waitingIds.size).toBe(0);
+  expect(endings(done).at(-1)).toBe('finished');
+});
+
+it('finds the nodes of a subgraph in a subgraph, and who called it', async () => {
+  const plan = planOf([[{ node: 'sub' }]], { sub: [[{ node: 'deep' }]], deep: [[{ node: 'a' }]] });
+  const { reading } = await tell([run(plan)]);
+  expect(told(reading).toSorted()).toEqual(
+    ['enter', 'sub', 'gather', 'sub:enter', 'sub:deep', 'sub:gather', 'sub:deep:enter', 'sub:deep:a']
+      .map((path) => `${path} finished`)
+      .toSorted(),
+  );
+  const parent = reading.tasks.find(({ nodePath }) => nodePath === 'sub:deep');
+  const inner = reading.tasks.find(({ nodePath }) => nodePath === 'sub:deep:a');
+  expect(inner?.parentTaskId).toBe(parent?.taskId);
+});
+
+it('finds the nodes of a subgraph with its own checkpointer, in the call that ran them', async () => {
+  const plan = planOf([[{ node: 'own' }], [{ node: 'own' }]], { own: [[{ node: 'a' }]] });
+  const { reading } = await tell([run(plan)]);
+  const calls = reading.tasks.filter(({ nodePath }) => nodePath === 'own').map(({ taskId }) => taskId);
+  const inner = reading.tasks.filter(({ nodePath }) => nodePath === 'own:a');
+  expect(inner.map(({ parentTaskId }) => parentTaskId)).toEqual(calls);
+});
+
+it('tells a task that failed from the siblings that its error aborted', async () => {
+  const plan = planOf([[{ node: 'a', failures: 9, waitMs: 5 }, { node: 'b', waitMs: 200 }, { node: 'c' }]]);
+  const { reading } = await tell([run(plan)]);
+  const failed = reading.tasks.find(({ name }) => name === 'a');
+  const aborted = reading.tasks.find(({ name }) => name === 'b');
+  expect([...(failed?.statuses ?? [])][0]).toBe('failed');
+  expect([...(aborted?.statuses ?? [])][0]).toBe('aborted');
+  expect(reading.runs[0]?.failedTaskIds).toEqual(new Set([failed?.taskId]));
+  expect(reading.runs[0]?.isRecursionLimit).toBe(false);
+});
+
+it('knows the recursion limit, and a breakpoint, by the checkpoint at which the run stopped', async () => {
+  const plan = planOf([[{ node: 'a' }], [{ node: 'b' }], [{ node: 'a' }], [{ node: 'b' }]]);
+  const limited = (await tell([run(plan, { recursionLimit: 2 })])).reading;
+  expect(limited.runs[0]?.endings.has('failed')).toBe(true);
+  expect(limited.runs[0]?.isRecursionLimit).toBe(true);
+  const paused = (await tell([run(plan, { interruptBefore: ['b'] })])).reading;
+  expect(endings(paused)).toEqual(['paused']);
+});
+
+it('denies what the notes of the nodes deny', async () => {
+  const { reading, journal } = await tell([run(planOf([[{ node: 'a', waitMs: 20, questions: 1 }]]))]);
+  const changed = (change: object): OracleReading => ({
+    ...reading,
+    tasks: reading.tasks.map((task) => (task.name === 'a' ? { ...task, ...change } : task)),
+  });
+  const wrong = [
+    { statuses: new Set(['finished']) },
+    { latestEnd: (reading.tasks.at(-1)?.earliestStart ?? 0) + 1 },
+    { earliestStart: Date.now() },
+    { taskId: 'another' },
+  ];
+  for (const change of wrong) expect(contradictionsOfJournal(changed(change), journal)).not.toEqual([]);
+});
