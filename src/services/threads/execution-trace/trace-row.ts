@@ -3,7 +3,7 @@ import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import { tokenUsageOf } from '../../../shared/token-counter.ts';
 import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
-import { readRawMembers } from '../../parsing/raw-members.ts';
+import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { listMembers } from '../../../shared/missing-members.ts';
 import { missingMembers } from '../mappers/missing-members.ts';
@@ -36,16 +36,20 @@ const telling = ['checkpoint', 'parent_checkpoint', 'metadata', 'next', 'tasks',
 export function parseTraceRows(listText: string): TraceRow[] {
   return elementTexts(listText).map((text) => {
     const state = readRawMembers(text);
-    const missing = missingMembers(state).filter((name) => telling.includes(name));
-    if (missing.length > 0) {
-      throw new AppError(
-        'unsupported',
-        `The server's checkpoints have no ${listMembers(missing)}, so they do not tell what ran.`,
-        { hint: 'The events of runs that the studio has read still tell.' },
-      );
-    }
+    assertTellsOrder(state);
     return { ...checkpointFacts(state), tasks: elementTexts(state.text('tasks') ?? '').map(toTask) };
   });
+}
+
+/** Throws `unsupported` for a checkpoint without the members that tell its order and what ran. */
+export function assertTellsOrder(state: RawMembers): void {
+  const missing = missingMembers(state).filter((name) => telling.includes(name));
+  if (missing.length === 0) return;
+  throw new AppError(
+    'unsupported',
+    `The server's checkpoints have no ${listMembers(missing)}, so they do not tell what ran.`,
+    { hint: 'The events of runs that the studio has read still tell.' },
+  );
 }
 
 function toTask(text: string): TraceRowTask {

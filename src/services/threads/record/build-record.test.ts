@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { buildRecord } from './build-record.ts';
+import { parseRecordRows } from './checkpoint-row.ts';
+import type { EvidenceLevel, RecordEvidence } from './evidence.ts';
+import { toRunEvidence } from './run-evidence.ts';
+
+const start = Date.parse('2026-11-23T22:00:00.000Z');
+const time = (ms: number): string => new Date(start + ms).toISOString();
+
+interface TestCheckpoint {
+  readonly id: string;
+  readonly parent?: string;
+  readonly ms: number;
+  readonly step: number;
+  readonly source?: string;
+  readonly run?: string;
+  readonly tasks?: readonly object[];
+}
+
+/** A history as a server sends it, newest first. `rows`: oldest first. */
+function level(namespace: string, rows: readonly TestCheckpoint[]): EvidenceLevel {
+  const wire = rows.toReversed().map(({ id, parent, ms, step, source = 'loop', run, tasks = [] }) => ({
+    values: { text: 'x' },
+    next: tasks.map((task) => (task as { readonly name: string }).name),
+    tasks,
+    metadata: { source, step, ...(run === undefined ? {} : { run_id: run }) },
+    created_at: time(ms),
+    checkpoint: { checkpoint_id: id, checkpoint_ns: namespace },
+    parent_checkpoint: parent === undefined ? null : { checkpoint_id: parent },
+  }));
+  return { namespace, rows: parseRecordRows(JSON.stringify(wire)) };
+}
+
+const task = (name: string, more: object = {}): object => ({
+  id: `task-${name}`,
+  name,
+  path: ['__pregel_pull', name],
+  error: null,
+  interrupts: [],
+  result: null,
+  checkpoint: null,
+  ...more,
+});
+
+const started = (run: string, parent?: string): TestCheckpoint => ({
+  id: 'c0',
+  ...(parent === undefined ? {} : { parent }),
+  ms: 10,
+  step: -1,
+  source: 'input',
+  run,
+  tasks: [task('__start__', { result: {} })],
+});
+
+interface TestRun {
+  readonly id: string;
+  readonly status?: string;
+  readonly ms: number;
+  readonly endMs: number;
+  readonly kwargs?: object;
+}
+
+function evidenceOf(
+  levels: readonly EvidenceLevel[],
+  runs: readonly TestRun[],
+  more: Partial<RecordEvidence> = {},
+): RecordEvidence {
+  return {
+    threadId: 't',
+    levels,
+    runs: runs.flatMap(
+      ({ id, status = 'success', ms, endMs, kwargs = { input: {} } }) =>
+        toRunEvidence({
+          run_id: id,
+          assistant_id: 'a',
+          status,
+          created_at: time(ms),
+          updated_at: time(endMs),
+          kwargs,
+        }) ?? [],
+    ),
+    head: null,
+    threadError: null,
+    isOfficial: true,
+    gaps: [],
+    ...more,
+  };
+}
+
+const exact = (ms: number) => ({ ms: start + ms, bound: 'exact', source: 'server' });
+const atLeast = (ms: number) => ({ ms: start + ms, bound: 'atLeast', source: 'server' });
+const atMost = (ms: number) => ({ ms: start + ms, bound: 'atMost', source: 'server' });
+
+describe('the record of a thread that nobody followed', () => {
+  it('has each superstep with one task to the millisecond, and bounds for tasks beside others', () => {
+    const record = buildRecord(
+      evidenceOf(
+        [
+          level('', [
+            started('r1'),
+            {
+              id: 'c1',
+              parent: 'c0',
+              ms: 20,
+              step: 0,
+              run: 'r1',
+              tasks: [task('plan', { result: { text: 'x' } })],
+            },
+            {
+              id: 'c2',
+              parent: 'c1',
+              ms: 127,
+              step: 1,
+              run: 'r1',
+              tasks: [task('left', { result: {} }), task('right', { result: {} })],
+            },
+            { id: 'c3', parent: 'c2', ms: 430, step: 2, run: 'r1' },
+          ]),
+        ],
+        [{ id: 'r1', ms: 0, endMs: 431 }],
+      ),
+    );
+    expect(record.executions.map(({ nodeId, status, spans }) => [nodeId, status, spans])).toEqual([
+      ['plan', 'finished', [{ runId: 'r1', startedAt: exact(20), endedAt: exact(127), attempts: null }]],
+      ['left', 'finished', [{ runId: 'r1', startedAt: atLeast(127), endedAt: atMost(430), attempts: null }]],
+      ['right', 'finished', [{ runId: 'r1', startedAt: atLeast(127), endedAt: atMost(430), attempts: null }]],
+    ]);
+    expect(record.runs).toMatchObject([{ runId: 'r1', status: 'ended', ending: { kind: 'finished' } }]);
+    expect(record.headId).toBe('c3');
+    expect(record.gaps).toEqual([]);
+  });
+
+  it('is the same of the same evidence', () => {
+    const evidence = evidenceOf(
+      [
+        level('', [
+          started('r1'),
+          { id: 'c1', parent: 'c0', ms: 20, step: 0, run: 'r1', tasks: [task('plan')] },
+        ]),
+      ],
+      [{ id: 'r1', ms: 0, endMs: 431, status: 'running' }],
+    );
+    expect(JSON.stringify(buildRecord(evidence))).toBe(JSON.stringify(buildRecord(evidence)));
+  });
+});
+
+describe('the record of hostile answers', () => {
+  it('ends with parents in a circle, and with a checkpoint that is its own parent', () => {
+    const record = buildRecord(
+      evidenceOf(
+        [
+          level('', [
+            { id: 'a', parent: 'b', ms: 1, step: 0, run: 'r', tasks: [task('x')] },
+            { id: 'b', parent: 'a', ms: 2, step: 1, run: 'r', tasks: [task('y')] },
+            { id: 'c', parent: 'c', ms: 3, step: 1, run: 'r', tasks: [task('z')] },
+          ]),
+        ],
+        [{ id: 'r', ms: 0, endMs: 10 }],
+      ),
+    );
+    expect(record.executions.map(({ nodeId }) => nodeId)).toEqual(['x', 'y', 'z']);
+  });
+
+  it('does not put a namespace inside itself', () => {
+    const record = buildRecord(
+      evidenceOf(
+        [
+          level('', [
+            {
+              id: 'a',
+              ms: 1,
+              step: 0,
+              run: 'r',
+              tasks: [task('x', { checkpoint: { checkpoint_ns: 'x:1' } })],
+            },
+          ]),
+          level('x:1', [
+            {
+              id: 'b',
+              ms: 2,
+              step: 0,
+              run: 'r',
+              tasks: [task('y', { checkpoint: { checkpoint_ns: 'x:1' } })],
+            },
+          ]),
+        ],
+        [{ id: 'r', ms: 0, endMs: 10 }],
+      ),
+    );
+    expect(record.executions.map(({ nodeId, parentId }) => [nodeId, parentId])).toEqual([
+      ['x', null],
+      ['x:y', 'task-x'],
+    ]);
+  });
+
+  it('gives every execution an id of its own, whatever the ids of the tasks', () => {
+    const tasks = [task('x'), task('x'), task('x', { id: null }), task('x', { id: null })];
+    const record = buildRecord(
+      evidenceOf(
+        [
+          level('', [
+            { id: 'a', ms: 1, step: 0, run: 'r', tasks },
+            { id: 'b', ms: 1, step: 0, run: 'r', tasks },
+          ]),
+        ],
+        [{ id: 'r', ms: 0, endMs: 10 }],
+      ),
+    );
+    expect(new Set(record.executions.map(({ executionId }) => executionId)).size).toBe(8);
+  });
+
+  it('reads 100,000 tasks of one checkpoint, and says where it stops', () => {
+    const tasks = Array.from({ length: 100_001 }, (_, index) => task('x', { id: `t${index}` }));
+    const record = buildRecord(
+      evidenceOf(
+        [level('', [{ id: 'a', ms: 1, step: 0, run: 'r', tasks }])],
+        [{ id: 'r', ms: 0, endMs: 10 }],
+      ),
+    );
+    expect(record.executions).toHaveLength(100_000);
+    expect(record.gaps).toEqual([{ kind: 'limit' }]);
+  });
+});

@@ -1,0 +1,250 @@
+import type {
+  Execution,
+  ExecutionSpan,
+  RecordedCheckpoint,
+  RecordedQuestion,
+  RecordedRun,
+  RecordGap,
+  ThreadRecord,
+} from '../../../shared/model/threads/thread-record.ts';
+import { isMissingParents } from '../execution-trace/trace-steps.ts';
+import { copiedSubgraphs, originalOf } from '../history/copied-checkpoints.ts';
+import type { RecordRow } from './checkpoint-row.ts';
+import { draftExecutions, type ExecutionDraft, type Superstep } from './drafts.ts';
+import type { EvidenceLevel, RecordEvidence, RunEvidence } from './evidence.ts';
+import { questionsOf } from './questions.ts';
+import { millisOf } from './run-evidence.ts';
+import { endingOf } from './run-endings.ts';
+import { collectRunFacts, hasEnded, type RunFacts } from './run-facts.ts';
+import { spansOf } from './spans.ts';
+import { statusesOf, type DraftStatus } from './statuses.ts';
+import { unlistedTasks } from './unlisted-tasks.ts';
+
+/** What ran on a thread, made of the server's answers alone. Of the same evidence it is the same. */
+export function buildRecord(evidence: RecordEvidence): ThreadRecord {
+  const { levels } = evidence;
+  const facts = collectRunFacts(evidence);
+  const { drafts, isCut } = draftExecutions(levels);
+  const statuses = statusesOf(drafts, facts, evidence);
+  const questions = questionsOf(drafts, statuses, evidence.head);
+  const root = drafts.filter(({ namespace }) => namespace === '');
+  const madeBy = grouped(drafts, ({ made }) => made);
+  const spans = spansOfAll(drafts, statuses, madeBy, facts);
+  const tokens = tokensOf(drafts);
+  const positions = new Map(facts.runs.map(({ runId }, index) => [runId, index]));
+  const isContinued = (draft: ExecutionDraft, { runId }: RunEvidence): boolean =>
+    (spans.get(draft) ?? []).some(
+      (span) => (positions.get(span.runId ?? '') ?? -1) > (positions.get(runId) ?? Infinity),
+    );
+  const context = {
+    evidence,
+    facts,
+    statuses,
+    questions,
+    readBy: grouped(root, ({ before }) => before),
+    madeBy,
+    isContinued,
+  };
+  const unlisted = unlistedTasks(evidence, drafts);
+  return {
+    threadId: evidence.threadId,
+    headId: facts.head?.checkpointId ?? null,
+    checkpoints: levels.flatMap(toCheckpoints),
+    copies: copiedSubgraphs(
+      levels.map(({ namespace, rows }) => ({ namespace: namespace === '' ? null : namespace, rows })),
+    ),
+    executions: [
+      ...inOrder(drafts).map((draft) =>
+        toExecution(draft, statuses.get(draft), spans.get(draft) ?? [], tokens.get(draft) ?? null),
+      ),
+      ...unlisted.executions,
+    ],
+    questions: [
+      ...inOrder(drafts).flatMap((draft): readonly RecordedQuestion[] => questions.get(draft) ?? []),
+      ...unlisted.questions,
+    ],
+    runs: [...unlistedRuns(levels, facts), ...facts.runs.map((run) => toRun(run, endingOf(run, context)))],
+    gaps: gapsOf(evidence, facts, isCut),
+  };
+}
+
+function toCheckpoints({ namespace, rows }: EvidenceLevel): RecordedCheckpoint[] {
+  const byId = new Map(rows.map((row) => [row.checkpointId, row]));
+  return rows.toReversed().flatMap((row): RecordedCheckpoint[] => {
+    const { checkpointId, parentId, createdAt, step, source, runId, next } = row;
+    if (checkpointId === null) return [];
+    const copyOf = copiedFrom(row, rows, byId);
+    return [
+      {
+        checkpointId,
+        namespace,
+        parentId,
+        createdAt: millisOf(createdAt),
+        step,
+        source,
+        runId,
+        next: [...next],
+        ...(copyOf === null ? {} : { copyOf }),
+      },
+    ];
+  });
+}
+
+/** A run from a past checkpoint begins with a fork that is its child; a copy has the parent of its original. */
+function copiedFrom(
+  row: RecordRow,
+  rows: readonly RecordRow[],
+  byId: ReadonlyMap<string | null, RecordRow>,
+): string | null {
+  if (row.source !== 'fork') return null;
+  const parent = row.parentId === null ? undefined : byId.get(row.parentId);
+  const isChild =
+    row.runId !== null && parent !== undefined && parent.next.join('\n') === row.next.join('\n');
+  return isChild ? null : (originalOf(row, rows)?.checkpointId ?? null);
+}
+
+function grouped(
+  drafts: readonly ExecutionDraft[],
+  rowOf: (draft: ExecutionDraft) => RecordRow | null,
+): ReadonlyMap<RecordRow, readonly ExecutionDraft[]> {
+  const groups = new Map<RecordRow, ExecutionDraft[]>();
+  for (const draft of drafts) {
+    const row = rowOf(draft);
+    if (row === null) continue;
+    const group = groups.get(row);
+    if (group) group.push(draft);
+    else groups.set(row, [draft]);
+  }
+  return groups;
+}
+
+/** Outer executions first, whose spans bound those inside them. */
+function spansOfAll(
+  drafts: readonly ExecutionDraft[],
+  statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
+  madeBy: ReadonlyMap<RecordRow, readonly ExecutionDraft[]>,
+  facts: RunFacts,
+): ReadonlyMap<ExecutionDraft, ExecutionSpan[]> {
+  const spans = new Map<ExecutionDraft, ExecutionSpan[]>();
+  const startedFirst = new Map<Superstep, boolean>();
+  const makersOf = new Map<RecordRow, readonly string[]>();
+  for (const draft of drafts) {
+    const { before, parent } = draft;
+    const makers = makersOf.get(before) ?? (madeBy.get(before) ?? []).map(({ task }) => task.name);
+    makersOf.set(before, makers);
+    const parentSpans = parent === null ? [] : (spans.get(parent) ?? []);
+    const status = statuses.get(draft)?.status ?? 'unknown';
+    spans.set(draft, spansOf(draft, { facts, status, makers, parentSpans, startedFirst }));
+  }
+  return spans;
+}
+
+/** A message counts for the innermost execution with it, and once: subgraphs pass theirs on. */
+function tokensOf(drafts: readonly ExecutionDraft[]): ReadonlyMap<ExecutionDraft, number> {
+  const byNamespace = new Map<string, ExecutionDraft[]>();
+  for (const draft of drafts) {
+    const level = byNamespace.get(draft.namespace);
+    if (level) level.push(draft);
+    else byNamespace.set(draft.namespace, [draft]);
+  }
+  const counted = new Set<string>();
+  const tokens = new Map<ExecutionDraft, number>();
+  for (const level of [...byNamespace.values()].toReversed()) {
+    for (const draft of level) {
+      for (const [id, count] of draft.task.tokens) {
+        if (counted.has(id)) continue;
+        if (!id.startsWith('#')) counted.add(id);
+        tokens.set(draft, (tokens.get(draft) ?? 0) + count);
+      }
+    }
+  }
+  return tokens;
+}
+
+/** In the order in which they started, each followed by those inside it. */
+function inOrder(drafts: readonly ExecutionDraft[]): ExecutionDraft[] {
+  const ordered: ExecutionDraft[] = [];
+  const open = drafts.filter(({ parent }) => parent === null).toReversed();
+  for (let draft = open.pop(); draft !== undefined; draft = open.pop()) {
+    ordered.push(draft);
+    for (const inner of draft.inner.toReversed()) open.push(inner);
+  }
+  return ordered;
+}
+
+function toExecution(
+  draft: ExecutionDraft,
+  status: DraftStatus | undefined,
+  spans: ExecutionSpan[],
+  tokens: number | null,
+): Execution {
+  const { executionId, nodeId, task, namespace, parent, innerNamespace, before, made } = draft;
+  return {
+    executionId,
+    nodeId,
+    name: task.name,
+    taskId: task.id ?? '',
+    namespace,
+    parentId: parent?.executionId ?? null,
+    innerNamespace,
+    before: before.checkpointId,
+    made: made?.checkpointId ?? null,
+    step: made?.step ?? (before.step === null ? null : before.step + 1),
+    status: status?.status ?? 'unknown',
+    spans,
+    error: task.error,
+    abortedBy: status?.abortedBy?.executionId ?? null,
+    tokens,
+    from: [],
+    isSent: task.isSent,
+    hasResult: task.hasResult,
+  };
+}
+
+function toRun(run: RunEvidence, ending: RecordedRun['ending']): RecordedRun {
+  const { runId, assistantId, origin, source, createdAt, endedAt, status } = run;
+  return {
+    runId,
+    assistantId,
+    origin,
+    source,
+    createdAt,
+    endedAt,
+    status: hasEnded(run)
+      ? 'ended'
+      : runStatuses[status === 'pending' || status === 'running' ? status : 'unknown'],
+    ending,
+  };
+}
+
+const runStatuses = { pending: 'queued', running: 'running', unknown: 'unknown' } as const;
+
+/** Runs that only checkpoints name: deleted ones, those of a copied thread's original, or beyond what the server lists. */
+function unlistedRuns(levels: readonly EvidenceLevel[], { byId }: RunFacts): RecordedRun[] {
+  const runIds = new Set<string>();
+  for (const { rows } of levels)
+    for (const { runId } of rows.toReversed()) if (runId !== null && !byId.has(runId)) runIds.add(runId);
+  return [...runIds].map((runId) => ({
+    runId,
+    assistantId: null,
+    origin: { kind: 'unknown', checkpointId: null },
+    source: 'unknown',
+    createdAt: null,
+    endedAt: null,
+    status: 'unknown',
+    ending: null,
+  }));
+}
+
+function gapsOf({ levels, gaps }: RecordEvidence, { byId }: RunFacts, isCut: boolean): RecordGap[] {
+  const found = [...gaps];
+  const add = (gap: RecordGap): void => {
+    if (!found.some(({ kind }) => kind === gap.kind)) found.push(gap);
+  };
+  if (isCut) add({ kind: 'limit' });
+  const isPruned = levels.some(({ rows }) => isMissingParents(rows));
+  if (isPruned && !gaps.some(({ kind }) => kind === 'limit')) add({ kind: 'deleted' });
+  if (levels.some(({ rows }) => rows.some(({ runId }) => runId !== null && !byId.has(runId))))
+    add({ kind: 'runs' });
+  return found;
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { elementTexts } from '../../../exact-json/scan/object-members.ts';
+import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
+import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import { readRawMembers } from '../../parsing/raw-members.ts';
+import {
+  assertTellsOrder,
+  countMessageTokens,
+  type TraceRow,
+  type TraceRowTask,
+} from '../execution-trace/trace-row.ts';
+import { checkpointFacts } from '../mappers/state-mapper.ts';
+import { taskErrorMessage } from '../mappers/task-error.ts';
+
+/** A checkpoint as evidence of a record: what its answer says, without values. */
+export interface RecordRow extends TraceRow {
+  readonly tasks: readonly RecordTask[];
+  /**
+   * The namespace with the id of the task whose subgraph wrote it. Only a subgraph with a checkpointer of its own has another
+   * `checkpoint_ns`, which has no ids, since all its calls write there.
+   */
+  readonly owner: string | null;
+}
+
+/** A task of a checkpoint. */
+export interface RecordTask extends TraceRowTask {
+  readonly id: string | null;
+  readonly error: string | null;
+  readonly hasResult: boolean;
+  readonly isSent: boolean;
+  readonly questions: readonly AskedQuestion[];
+}
+
+/** `key`: the same for a question that the tasks around the asking one repeat. */
+export interface AskedQuestion {
+  readonly interruptId: string | null;
+  readonly key: string;
+}
+
+/**
+ * Parses a page of history, newest first. Throws `unsupported` for checkpoints that do not tell their order or what ran. Keeps
+ * no part of the page's text in memory.
+ */
+export function parseRecordRows(listText: string): RecordRow[] {
+  return elementTexts(listText).map((text) => {
+    const state = readRawMembers(text);
+    assertTellsOrder(state);
+    const metadata = recordOrEmpty(state.value('metadata'));
+    return {
+      ...checkpointFacts(state),
+      tasks: elementTexts(state.text('tasks') ?? '').map(toTask),
+      owner:
+        nonEmptyStringOrNull(metadata['langgraph_checkpoint_ns']) ??
+        nonEmptyStringOrNull(metadata['checkpoint_ns']),
+    };
+  });
+}
+
+function toTask(text: string): RecordTask {
+  const task = readRawMembers(text);
+  const error = taskErrorMessage(task.value('error'));
+  const questions = readInterrupts(task.text('interrupts')).map(({ id, valueText }) => ({
+    interruptId: id,
+    key: id ?? `#${createHash('sha1').update(valueText).digest('base64')}`,
+  }));
+  const resultText = task.text('result');
+  return {
+    id: nonEmptyStringOrNull(task.value('id')),
+    name: nonEmptyStringOrNull(task.value('name')) ?? '?',
+    ran: error !== null || questions.length > 0 || resultText !== null,
+    namespace: nonEmptyStringOrNull(recordOrEmpty(task.value('checkpoint'))['checkpoint_ns']),
+    tokens: countMessageTokens(resultText ?? ''),
+    error,
+    hasResult: resultText !== null,
+    isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',
+    questions,
+  };
+}

@@ -1,0 +1,153 @@
+import type { EvidenceLevel } from './evidence.ts';
+import { millisOf } from './run-evidence.ts';
+import type { RecordRow, RecordTask } from './checkpoint-row.ts';
+
+/** An execution while a record is built: the task of a checkpoint, together with the checkpoint that a run made of it. */
+export interface ExecutionDraft {
+  readonly executionId: string;
+  readonly namespace: string;
+  readonly task: RecordTask;
+  readonly before: RecordRow;
+  readonly made: RecordRow | null;
+  readonly superstep: Superstep;
+  readonly parent: ExecutionDraft | null;
+  readonly nodeId: string;
+  /** Those of its subgraph, oldest first. */
+  readonly inner: ExecutionDraft[];
+  /** The namespace that its subgraph wrote to. */
+  innerNamespace: string | null;
+}
+
+/** What ran at the same time. A server may list any number of tasks, so what is asked of all is worked out once. */
+export interface Superstep {
+  readonly executions: readonly ExecutionDraft[];
+  readonly size: number;
+  /** One of its tasks lists a question. */
+  readonly hasAsked: boolean;
+}
+
+export interface DraftedExecutions {
+  /** In the order of the levels: those of outer graphs before those of inner ones, oldest first. */
+  readonly drafts: readonly ExecutionDraft[];
+  readonly isCut: boolean;
+}
+
+/** The task that takes in the input; not a node of the graph. */
+const startTask = '__start__';
+
+const maxExecutions = 100_000;
+
+/**
+ * What ran in each namespace. A checkpoint's tasks ran once for each child that a run made of it, several after a rerun; without
+ * a child they wait, failed, run, or would run next.
+ */
+export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecutions {
+  const drafts: ExecutionDraft[] = [];
+  const ids = new Set<string>();
+  /** By the namespace that a task lists for its subgraph. Only of outer levels, so that no namespace is inside itself. */
+  const owners = new Map<string, ExecutionDraft[]>();
+  for (const { namespace, rows } of levels) {
+    const own: ExecutionDraft[] = [];
+    const madeOf = childrenMadeByRuns(rows);
+    for (const before of rows.toReversed()) {
+      if (before.checkpointId === null) continue;
+      const tasks = before.tasks.filter(({ name }) => name !== startTask);
+      if (tasks.length === 0) continue;
+      const parent = ownerOf(before, namespace, owners);
+      const hasAsked = tasks.some(({ questions }) => questions.length > 0);
+      for (const made of madeOf.get(before.checkpointId) ?? [null]) {
+        const executions: ExecutionDraft[] = [];
+        const superstep = { executions, size: tasks.length, hasAsked };
+        for (const [index, task] of tasks.entries()) {
+          if (drafts.length + own.length >= maxExecutions) {
+            for (const draft of own) drafts.push(draft);
+            return { drafts, isCut: true };
+          }
+          const draft: ExecutionDraft = {
+            executionId: uniqueId(ids, task, before, made, index),
+            namespace,
+            task,
+            before,
+            made,
+            superstep,
+            parent,
+            nodeId: parent === null ? nodePath(namespace, task.name) : `${parent.nodeId}:${task.name}`,
+            inner: [],
+            innerNamespace: null,
+          };
+          executions.push(draft);
+          own.push(draft);
+          if (parent !== null) {
+            parent.inner.push(draft);
+            parent.innerNamespace ??= namespace;
+          }
+        }
+      }
+    }
+    for (const draft of own) {
+      drafts.push(draft);
+      const listed = draft.task.namespace;
+      if (listed === null) continue;
+      const others = owners.get(listed);
+      if (others) others.push(draft);
+      else owners.set(listed, [draft]);
+    }
+  }
+  return { drafts, isCut: false };
+}
+
+/** The checkpoints that runs made of each, oldest first. */
+function childrenMadeByRuns(rows: readonly RecordRow[]): ReadonlyMap<string, RecordRow[]> {
+  const children = new Map<string, RecordRow[]>();
+  for (const row of rows.toReversed()) {
+    if (row.source !== 'loop' || row.parentId === null || row.parentId === row.checkpointId) continue;
+    const siblings = children.get(row.parentId);
+    if (siblings) siblings.push(row);
+    else children.set(row.parentId, [row]);
+  }
+  return children;
+}
+
+/** The execution whose subgraph wrote a checkpoint. Of several with one task id, the one that was not done before. */
+function ownerOf(
+  row: RecordRow,
+  namespace: string,
+  owners: ReadonlyMap<string, readonly ExecutionDraft[]>,
+): ExecutionDraft | null {
+  if (namespace === '') return null;
+  const found = owners.get(row.owner ?? namespace) ?? owners.get(namespace) ?? [];
+  if (found.length < 2) return found[0] ?? null;
+  const createdAt = millisOf(row.createdAt) ?? 0;
+  return (
+    found.find(({ made }) => made === null || (millisOf(made.createdAt) ?? 0) >= createdAt) ??
+    found.at(-1) ??
+    null
+  );
+}
+
+/** Names along a namespace: `write:4014|draft:8f1a` with the node `x` is `write:draft:x`. */
+function nodePath(namespace: string, name: string): string {
+  const names = namespace === '' ? [] : namespace.split('|').map((part) => part.split(':', 1)[0] ?? part);
+  return [...names, name].join(':');
+}
+
+/**
+ * Task ids are unique on a thread, except where a task ran several times. The first keeps its id, whether it is done or not, so
+ * that it is the same execution while it runs and afterwards.
+ */
+function uniqueId(
+  ids: Set<string>,
+  { id }: RecordTask,
+  before: RecordRow,
+  made: RecordRow | null,
+  index: number,
+): string {
+  const candidates = [
+    ...(id === null ? [] : [id, `${id}@${made?.checkpointId ?? before.checkpointId ?? ''}`]),
+    `${before.checkpointId ?? ''}#${index}`,
+    `${before.checkpointId ?? ''}#${index}@${made?.checkpointId ?? ''}`,
+  ];
+  const own = candidates.find((candidate) => !ids.has(candidate)) ?? `${ids.size}`;
+  ids.add(own);
+  return own;
+}

@@ -1,0 +1,272 @@
+import { GraphServerError, isUnsupportedRoute, type GraphClient } from '../../../remote-graph/client.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
+import type { RecordGap } from '../../../shared/model/threads/thread-record.ts';
+import { recordOrEmpty } from '../../parsing/narrow.ts';
+import { throwNotOffered } from '../history/throw-not-offered.ts';
+import { taskErrorMessage } from '../mappers/task-error.ts';
+import { readState } from '../state/read-state.ts';
+import type { RecordRow } from './checkpoint-row.ts';
+import type { HeadEvidence, RecordEvidence, RunEvidence } from './evidence.ts';
+import { LevelReader, type TextBudget } from './level-reader.ts';
+import { toRunEvidence } from './run-evidence.ts';
+
+/** Read limits: checkpoints per namespace, namespaces of subgraphs, runs, and UTF-16 units of all pages together. */
+export interface RecordLimits {
+  readonly checkpoints: number;
+  readonly subgraphs: number;
+  readonly runs: number;
+  readonly text: number;
+}
+
+export const usualRecordLimits: RecordLimits = {
+  checkpoints: 10_000,
+  subgraphs: 200,
+  runs: 1000,
+  text: 2 ** 29,
+};
+
+const purpose = 'threads.record';
+
+/** Reads the evidence of a thread's record, and keeps it, so that a later read asks only for what is new or can have changed. */
+export class EvidenceReader {
+  readonly #client: GraphClient;
+  readonly #threadId: string;
+  readonly #limits: RecordLimits;
+  readonly #budget: TextBudget;
+  readonly #levels = new Map<string, LevelReader>();
+  /** Namespaces of subgraphs that do not change any more. */
+  readonly #settled = new Set<string>();
+  /** Namespaces without ids that stand for those of subgraphs with a checkpointer of their own. */
+  readonly #sharedOf = new Map<string, string>();
+  #runs: readonly RunEvidence[] = [];
+  #gaps: RecordGap[] = [];
+  #head: { readonly key: string; readonly evidence: HeadEvidence | null } | null = null;
+  #threadError: { readonly runId: string; readonly error: string | null } | null = null;
+  #isOfficial: boolean | null = null;
+
+  constructor(client: GraphClient, threadId: string, limits: RecordLimits = usualRecordLimits) {
+    this.#client = client;
+    this.#threadId = threadId;
+    this.#limits = limits;
+    this.#budget = { left: limits.text };
+  }
+
+  /** Older checkpoints are left to be read with {@link readOlder}. */
+  get hasOlder(): boolean {
+    return [...this.#levels.values()].some((level) => level.hasOlder && !level.isCut);
+  }
+
+  /** Whether a run executes or waits to. */
+  get isActive(): boolean {
+    return this.#runs.some(({ status }) => isActive(status));
+  }
+
+  /**
+   * The newest page of each namespace, and what changed since the last read. Runs are read first: checkpoints of a run that
+   * ended meanwhile do no harm, while those from before an end would look as if it had stopped there.
+   */
+  async readNewest(signal: AbortSignal): Promise<RecordEvidence> {
+    this.#gaps = [];
+    this.#isOfficial ??= await this.#client.isOfficial({ signal });
+    await this.#readRuns(signal);
+    const root = this.#level('');
+    await root.readNewest(signal).catch(async (error: unknown) => {
+      const what = 'the history of a thread';
+      return throwNotOffered(this.#client, error, { threadId: this.#threadId, what }, signal);
+    });
+    await this.#readSubgraphs(signal);
+    await this.#readHead(signal);
+    await this.#readThreadError(signal);
+    return this.#evidence();
+  }
+
+  /** A page of older checkpoints of each namespace that has some. */
+  async readOlder(signal: AbortSignal): Promise<RecordEvidence> {
+    for (const level of this.#levels.values()) {
+      await level.readOlder(signal);
+    }
+    await this.#readSubgraphs(signal);
+    return this.#evidence();
+  }
+
+  #level(namespace: string): LevelReader {
+    const known = this.#levels.get(namespace);
+    if (known !== undefined) return known;
+    const level = new LevelReader({
+      client: this.#client,
+      threadId: this.#threadId,
+      namespace,
+      maxCheckpoints: this.#limits.checkpoints,
+      budget: this.#budget,
+    });
+    this.#levels.set(namespace, level);
+    return level;
+  }
+
+  async #readRuns(signal: AbortSignal): Promise<void> {
+    const { runs: maxRuns } = this.#limits;
+    const runs: RunEvidence[] = [];
+    try {
+      const query = { limit: maxRuns + 1 };
+      for await (const wire of this.#client.runs.listAll(this.#threadId, query, { signal, purpose })) {
+        const run = toRunEvidence(wire);
+        if (run !== null) runs.push(run);
+      }
+    } catch (error) {
+      if (!isUnsupportedRoute(error)) throw error;
+      this.#gaps.push({ kind: 'runs' });
+    }
+    if (runs.length > maxRuns) this.#gaps.push({ kind: 'runs' });
+    this.#runs = runs.slice(0, maxRuns);
+  }
+
+  /** Reads subgraphs, outer ones first, each of their namespaces once; beyond the limit, newer ones win. */
+  async #readSubgraphs(signal: AbortSignal): Promise<void> {
+    const isIdle = !this.isActive;
+    const waiting = [''];
+    const seen = new Set(waiting);
+    for (let index = 0; index < waiting.length; index += 1) {
+      const level = this.#level(waiting[index] ?? '');
+      level.settle(isIdle);
+      for (const { namespace, row, hasRun } of listedSubgraphs(level.rows)) {
+        if (seen.has(namespace)) continue;
+        seen.add(namespace);
+        const read = await this.#readSubgraph(namespace, hasRun, seen, signal);
+        if (read === null) continue;
+        if (level.isSettled(row)) this.#settled.add(namespace);
+        if (!waiting.includes(read)) waiting.push(read);
+      }
+    }
+  }
+
+  /** Resolves with the namespace whose checkpoints a subgraph wrote; `null` for one that wrote none, or can't be read. */
+  async #readSubgraph(
+    namespace: string,
+    hasRun: boolean,
+    seen: Set<string>,
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    const known = this.#sharedOf.get(namespace) ?? namespace;
+    if (this.#settled.has(namespace)) return (this.#levels.get(known)?.rows.length ?? 0) > 0 ? known : null;
+    if (!this.#levels.has(known) && (this.#levels.size > this.#limits.subgraphs || this.#budget.left <= 0)) {
+      this.#addGap({ kind: 'limit' });
+      return null;
+    }
+    if (known === namespace) {
+      const rows = await this.#readLevel(namespace, signal);
+      if (rows === null) return null;
+      if (rows.length > 0) return namespace;
+    }
+    // A subgraph with a checkpointer of its own writes all of its calls to one namespace.
+    const shared = withoutIds(namespace);
+    if (shared === namespace || !hasRun) return null;
+    if (seen.has(shared)) return this.#linkShared(namespace, shared);
+    seen.add(shared);
+    await this.#readLevel(shared, signal);
+    return this.#linkShared(namespace, shared);
+  }
+
+  #linkShared(namespace: string, shared: string): string | null {
+    if ((this.#levels.get(shared)?.rows.length ?? 0) === 0) return null;
+    this.#sharedOf.set(namespace, shared);
+    return shared;
+  }
+
+  /** Servers can't always find the graph of a sub-agent that a tool started. What the levels around it tell remains. */
+  async #readLevel(namespace: string, signal: AbortSignal): Promise<readonly RecordRow[] | null> {
+    const level = this.#level(namespace);
+    try {
+      await level.readNewest(signal);
+      return level.rows;
+    } catch (error) {
+      if (!(error instanceof GraphServerError)) throw error;
+      this.#gaps.push({ kind: 'subgraph', namespace });
+      return null;
+    }
+  }
+
+  /** What of the newest state waits, where its tasks have asked: only the state tells which of them are answered. */
+  async #readHead(signal: AbortSignal): Promise<void> {
+    const [newest] = this.#level('').rows;
+    const hasAsked = newest?.tasks.some(({ questions }) => questions.length > 0) === true;
+    if (!hasAsked || this.#runs.some(({ status }) => status === 'running')) {
+      this.#head = null;
+      return;
+    }
+    const runs = this.#runs.map(({ runId, status, endedAt }) => [runId, status, endedAt]);
+    const key = JSON.stringify([
+      newest.checkpointId,
+      newest.tasks.map(({ questions, hasResult }) => [questions, hasResult]),
+      runs,
+    ]);
+    if (this.#head?.key === key) return;
+    const evidence = await readState(this.#client, this.#threadId, null, signal).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      return null;
+    });
+    this.#head = { key, evidence };
+  }
+
+  /** The Python server tells only at the thread why a run failed in no node. */
+  async #readThreadError(signal: AbortSignal): Promise<void> {
+    const newest = this.#runs
+      .filter(({ status }) => !isActive(status))
+      .toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))[0];
+    if (newest?.status !== 'error' || newest.error !== null || this.isActive) {
+      this.#threadError = null;
+      return;
+    }
+    if (this.#threadError?.runId === newest.runId) return;
+    const thread = await this.#client.threads
+      .get(this.#threadId, { signal, purpose })
+      .catch((error: unknown) => {
+        if (signal.aborted) throw error;
+        return null;
+      });
+    this.#threadError = { runId: newest.runId, error: taskErrorMessage(recordOrEmpty(thread)['error']) };
+  }
+
+  #addGap(gap: RecordGap): void {
+    if (!this.#gaps.some(({ kind }) => kind === gap.kind)) this.#gaps.push(gap);
+  }
+
+  #evidence(): RecordEvidence {
+    const levels = [...this.#levels].map(([namespace, { rows }]) => ({ namespace, rows }));
+    const isCut = [...this.#levels.values()].some(({ hasOlder }) => hasOlder);
+    if (isCut) this.#addGap({ kind: 'limit' });
+    return {
+      threadId: this.#threadId,
+      levels: levels.filter(({ namespace, rows }) => namespace === '' || rows.length > 0),
+      runs: this.#runs,
+      head: this.#head?.evidence ?? null,
+      threadError: this.#threadError?.error ?? null,
+      isOfficial: this.#isOfficial ?? false,
+      gaps: [...this.#gaps],
+    };
+  }
+}
+
+interface ListedSubgraph {
+  readonly namespace: string;
+  readonly row: RecordRow;
+  /** Its task has begun, as far as its checkpoint tells. */
+  readonly hasRun: boolean;
+}
+
+/** Subgraphs that the tasks of some checkpoints list, newest first. */
+function listedSubgraphs(rows: readonly RecordRow[]): ListedSubgraph[] {
+  const parents = new Set(rows.map(({ source, parentId }) => (source === 'loop' ? parentId : null)));
+  return rows.flatMap((row) =>
+    row.tasks.flatMap(({ namespace, ran }) =>
+      namespace === null ? [] : [{ namespace, row, hasRun: ran || parents.has(row.checkpointId) }],
+    ),
+  );
+}
+
+/** `a:1|b:2` is `a|b`. */
+function withoutIds(namespace: string): string {
+  return namespace
+    .split('|')
+    .map((part) => part.split(':', 1)[0] ?? part)
+    .join('|');
+}

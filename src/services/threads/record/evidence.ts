@@ -1,0 +1,47 @@
+import type { RunOrigin, RunSource, RunStatus } from '../../../shared/model/runs/run.ts';
+import type { RecordGap } from '../../../shared/model/threads/thread-record.ts';
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { RecordRow } from './checkpoint-row.ts';
+
+/** The checkpoints of one namespace, newest first; empty for the root graph. */
+export interface EvidenceLevel {
+  readonly namespace: string;
+  readonly rows: readonly RecordRow[];
+}
+
+/** A run as its record tells it. Times are milliseconds since 1970, by the server's clock. */
+export interface RunEvidence {
+  readonly runId: string;
+  readonly assistantId: string | null;
+  readonly status: RunStatus;
+  readonly origin: RunOrigin;
+  readonly source: RunSource;
+  readonly createdAt: number | null;
+  /** The last change of its record; `null` while it is active. */
+  readonly endedAt: number | null;
+  /** Nodes before and after which it was to stop; `*` stands for all. */
+  readonly interruptBefore: readonly string[];
+  readonly interruptAfter: readonly string[];
+  readonly recursionLimit: number | null;
+  readonly error: string | null;
+  /** Ids of the interrupts that it answered; `null` for an answer that names none, or is none. */
+  readonly answeredIds: readonly string[] | null;
+}
+
+/** What is known of the newest state: which of its tasks wait, and which are finished. */
+export type HeadEvidence = Pick<ThreadState, 'checkpointId' | 'next' | 'tasks' | 'interrupts' | 'answered'>;
+
+/** Everything that a record is made of. Of the same evidence it is the same. */
+export interface RecordEvidence {
+  readonly threadId: string;
+  /** The root graph first, then subgraphs, each after the one that holds it. */
+  readonly levels: readonly EvidenceLevel[];
+  readonly runs: readonly RunEvidence[];
+  /** `null` if the server does not tell it. */
+  readonly head: HeadEvidence | null;
+  /** The thread's own error, which tells of its newest run. */
+  readonly threadError: string | null;
+  /** Whether the server is one of LangGraph's own, on which an `interrupted` run is a cancelled one. */
+  readonly isOfficial: boolean;
+  readonly gaps: readonly RecordGap[];
+}

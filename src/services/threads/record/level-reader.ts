@@ -1,0 +1,153 @@
+import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
+import { distinctCheckpoints } from '../mappers/history-mapper.ts';
+import { parseRecordRows, type RecordRow } from './checkpoint-row.ts';
+
+/** Pages of a first read; refreshes begin with few checkpoints, as most find one or two new ones. */
+const pageSize = 100;
+const refreshSize = 4;
+
+/** UTF-16 units that may still be read. */
+export interface TextBudget {
+  left: number;
+}
+
+export interface LevelReaderOptions {
+  readonly client: GraphClient;
+  readonly threadId: string;
+  /** Empty for the root graph. */
+  readonly namespace: string;
+  readonly maxCheckpoints: number;
+  readonly budget: TextBudget;
+}
+
+/** Reads the checkpoints of one namespace, newest first, and later only what is new or can still change. */
+export class LevelReader {
+  readonly #options: LevelReaderOptions;
+  /** Newest first. */
+  #rows: readonly RecordRow[] = [];
+  /** Where older checkpoints continue; `null` if there are none. */
+  #older: string | null = null;
+  #isRead = false;
+  #limit: number;
+  /** Checkpoints whose tasks do not change any more. */
+  readonly #settled = new Set<string>();
+
+  constructor(options: LevelReaderOptions) {
+    this.#options = options;
+    this.#limit = Math.max(1, Math.min(pageSize, options.maxCheckpoints));
+  }
+
+  get rows(): readonly RecordRow[] {
+    return this.#rows;
+  }
+
+  get hasOlder(): boolean {
+    return this.#older !== null;
+  }
+
+  /** There is more than is read. */
+  get isCut(): boolean {
+    const { maxCheckpoints, budget } = this.#options;
+    return this.#older !== null && (this.#rows.length >= maxCheckpoints || budget.left <= 0);
+  }
+
+  /** Reads the newest page, or what is new since the last read, with the checkpoints that can still change. */
+  async readNewest(signal: AbortSignal): Promise<void> {
+    if (!this.#isRead) {
+      const page = await this.#readPage(null, this.#limit, signal);
+      this.#rows = page.rows;
+      this.#older = page.next;
+      this.#isRead = true;
+      return;
+    }
+    const fresh: RecordRow[] = [];
+    const open = new Set(
+      this.#rows.flatMap(({ checkpointId }) =>
+        checkpointId === null || this.#settled.has(checkpointId) ? [] : checkpointId,
+      ),
+    );
+    const known = new Set(this.#rows.map(({ checkpointId }) => checkpointId));
+    let before: string | null = null;
+    for (let limit = refreshSize; ; limit = Math.min(limit * 4, this.#limit)) {
+      const page = await this.#readPage(before, Math.min(limit, this.#limit), signal);
+      for (const row of page.rows) {
+        fresh.push(row);
+        open.delete(row.checkpointId ?? '');
+      }
+      const isJoined = page.rows.some(({ checkpointId }) => known.has(checkpointId));
+      if (page.next === null) {
+        // The server has nothing older: what is known and not among these was deleted.
+        this.#replaceAll(fresh);
+        return;
+      }
+      if (isJoined && open.size === 0) break;
+      // What was open and is not found was deleted, with its run.
+      if (isJoined && page.rows.every(({ checkpointId }) => this.#settled.has(checkpointId ?? ''))) break;
+      before = page.next;
+    }
+    this.#merge(fresh);
+  }
+
+  /** Reads a page of older checkpoints, if there are any and limits allow. */
+  async readOlder(signal: AbortSignal): Promise<void> {
+    if (this.#older === null || this.isCut) return;
+    const before = this.#older;
+    const page = await this.#readPage(before, this.#limit, signal);
+    const known = new Set(this.#rows.map(({ checkpointId }) => checkpointId));
+    const added = page.rows.filter(({ checkpointId }) => !known.has(checkpointId));
+    // A server that ignores where to continue would be read for ever.
+    this.#older = added.length === 0 ? null : page.next;
+    this.#rows = [...this.#rows, ...added];
+  }
+
+  isSettled({ checkpointId }: RecordRow): boolean {
+    return checkpointId !== null && this.#settled.has(checkpointId);
+  }
+
+  /** Notes which checkpoints do not change any more. `isIdle`: no run works here. */
+  settle(isIdle: boolean): void {
+    const parents = new Set(this.#rows.map(({ source, parentId }) => (source === 'loop' ? parentId : null)));
+    for (const [index, { checkpointId }] of this.#rows.entries()) {
+      if (checkpointId === null) continue;
+      if (parents.has(checkpointId) || (isIdle && index > 0)) this.#settled.add(checkpointId);
+    }
+  }
+
+  #merge(fresh: readonly RecordRow[]): void {
+    const ids = new Set(fresh.map(({ checkpointId }) => checkpointId));
+    const last = fresh.at(-1)?.checkpointId ?? null;
+    const lastIndex = this.#rows.findIndex(({ checkpointId }) => checkpointId === last);
+    // Known ones that are newer than the last one of the pages, and not among them, were deleted.
+    const rest = this.#rows.slice(lastIndex + 1).filter(({ checkpointId }) => !ids.has(checkpointId));
+    this.#rows = [...fresh, ...rest];
+  }
+
+  #replaceAll(fresh: readonly RecordRow[]): void {
+    this.#rows = fresh;
+    this.#older = null;
+  }
+
+  async #readPage(
+    before: string | null,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly rows: readonly RecordRow[]; readonly next: string | null }> {
+    const { client, threadId, namespace, budget } = this.#options;
+    const query = { limit, before, ...(namespace === '' ? {} : { checkpointNs: namespace }) };
+    try {
+      const wire = await client.threads.getHistory(threadId, query, { signal, purpose: 'threads.record' });
+      const text = rawTextOf(wire);
+      budget.left -= text.length;
+      const page = parseRecordRows(text);
+      const last = page.at(-1)?.checkpointId ?? null;
+      const isLast = page.length < limit || last === null || last === before;
+      const rows = distinctCheckpoints(page, threadId).filter(({ checkpointId }) => checkpointId !== null);
+      return { rows, next: isLast ? null : last };
+    } catch (error) {
+      // Servers include all values, so a page may exceed the response limit.
+      if (!(error instanceof TooLargeError) || limit === 1) throw error;
+      this.#limit = Math.ceil(limit / 4);
+      return this.#readPage(before, this.#limit, signal);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { RunEvidence } from './evidence.ts';
+import type { RunFacts } from './run-facts.ts';
+
+/** LangGraph's own, of a run whose record names none. */
+const usualLimit = 25;
+
+/** Whether a text is LangGraph's error for too many steps. */
+export function isRecursionError(error: string | null): boolean {
+  return error !== null && /GraphRecursionError|Recursion limit of \d+ reached/.test(error);
+}
+
+/**
+ * Whether a failed run did as many steps as it was allowed to: with its input's, a run writes two checkpoints more than its limit.
+ * Its record does not say so.
+ */
+export function stoppedAtRecursionLimit(run: RunEvidence, { rowsOf }: RunFacts): boolean {
+  if (run.status !== 'error') return false;
+  const rows = rowsOf.get(run.runId) ?? [];
+  const first = rows.find(({ source }) => source !== 'fork');
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined || first.step === null || last.step === null) return false;
+  if (last.tasks.length === 0 || last.tasks.some(({ error }) => error !== null)) return false;
+  return last.step - first.step + 1 === (run.recursionLimit ?? usualLimit) + 2;
+}

@@ -1,0 +1,145 @@
+import type { RecordedQuestion, RunEnding } from '../../../shared/model/threads/thread-record.ts';
+import type { RecordRow } from './checkpoint-row.ts';
+import type { ExecutionDraft } from './drafts.ts';
+import type { RecordEvidence, RunEvidence } from './evidence.ts';
+import { millisOf } from './run-evidence.ts';
+import { isRecursionError, stoppedAtRecursionLimit } from './recursion-limit.ts';
+import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
+import { originOf, type DraftStatus } from './statuses.ts';
+
+export interface EndingContext {
+  readonly evidence: RecordEvidence;
+  readonly facts: RunFacts;
+  readonly statuses: ReadonlyMap<ExecutionDraft, DraftStatus>;
+  readonly questions: ReadonlyMap<ExecutionDraft, readonly RecordedQuestion[]>;
+  /** Executions of the root graph by the checkpoint that they read, and by the one that they made. */
+  readonly readBy: ReadonlyMap<RecordRow, readonly ExecutionDraft[]>;
+  readonly madeBy: ReadonlyMap<RecordRow, readonly ExecutionDraft[]>;
+  /** Whether a run after this one worked at an execution. */
+  readonly isContinued: (draft: ExecutionDraft, run: RunEvidence) => boolean;
+}
+
+/** How a run ended, and why; `null` while it is active. */
+export function endingOf(run: RunEvidence, context: EndingContext): RunEnding | null {
+  if (!hasEnded(run)) return null;
+  const tip = tipOf(run, context);
+  if (run.status === 'timeout') return { kind: 'timed-out' };
+  if (run.status === 'error') return failure(run, tip, context);
+  if (run.status === 'interrupted' && context.evidence.isOfficial) return cancelled(run, context);
+  if (tip === null) return { kind: 'unknown', why: 'None of its checkpoints is known.' };
+  const stop = stopAt(run, tip, context);
+  if (run.status !== 'interrupted') return stop;
+  // Other servers say so of a run that waits, too.
+  return stop.kind === 'interrupted' || (stop.kind === 'paused' && stop.place !== 'unknown')
+    ? stop
+    : cancelled(run, context);
+}
+
+/** The checkpoint of the root graph at which a run stopped. */
+function tipOf({ runId }: RunEvidence, { facts, evidence }: EndingContext): RecordRow | null {
+  const written = facts.rowsOf.get(runId)?.at(-1);
+  if (written !== undefined) return written;
+  const root = evidence.levels.find(({ namespace }) => namespace === '')?.rows ?? [];
+  for (const [checkpointId, runs] of facts.workedAt)
+    if (runs.some((one) => one.runId === runId))
+      return root.find((row) => row.checkpointId === checkpointId) ?? null;
+  return null;
+}
+
+/** Executions at which a run stopped: of its last checkpoint's superstep, and inside it. */
+function openAt(run: RunEvidence, tip: RecordRow, { readBy }: EndingContext): ExecutionDraft[] {
+  const open = (readBy.get(tip) ?? []).filter(({ made }) => made === null || made.runId !== run.runId);
+  for (let index = 0; index < open.length; index += 1)
+    for (const inner of open[index]?.inner ?? [])
+      if (inner.made === null || inner.made.runId !== run.runId) open.push(inner);
+  return open;
+}
+
+/** The end of a run that did not fail and was not cancelled. */
+function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEnding {
+  const { facts, evidence, statuses, questions, isContinued, madeBy } = context;
+  const open = openAt(run, tip, context);
+  const tasks = open.filter(({ parent }) => parent === null);
+  if (tasks.length === 0) return tip.next.length === 0 ? { kind: 'finished' } : pausedAt(tip, context);
+  const isNewest = tip === facts.head && facts.runs.findLast(hasEnded) === run && tasks[0]?.made === null;
+  const isWaiting = (draft: ExecutionDraft): boolean => {
+    const asked = questions.get(draft) ?? [];
+    if (asked.length === 0) return false;
+    if (isNewest) return asked.some(({ status }) => status === 'waiting' || status === 'unknown');
+    // Asked by a later run.
+    if ((millisOf(draft.before.createdAt) ?? 0) > (run.endedAt ?? Infinity)) return false;
+    return statuses.get(draft)?.status === 'interrupted' || isContinued(draft, run);
+  };
+  const waiting = open.filter(isWaiting).map(({ executionId }) => executionId);
+  if (waiting.length > 0) return { kind: 'interrupted', executionIds: waiting };
+  // Python's answers do not tell any more what was asked before.
+  const nextRun = tasks[0]?.made?.runId ?? null;
+  if (nextRun !== null && facts.byId.get(nextRun)?.origin.kind === 'resume')
+    return {
+      kind: 'interrupted',
+      executionIds: tasks.length === 1 ? tasks.map(({ executionId }) => executionId) : [],
+    };
+  const { head } = evidence;
+  if (isNewest && head?.checkpointId === tip.checkpointId && head.next.length === 0)
+    return { kind: 'finished' };
+  if (tasks.every(({ task }) => task.hasResult) && nextRun === null)
+    return {
+      kind: 'unknown',
+      why: 'All tasks of its last superstep are done, yet no checkpoint has their results.',
+    };
+  return (
+    breakpointEnding(run, tip, madeBy.get(tip) ?? []) ?? innerBreakpoint(run, open) ?? pausedAt(tip, context)
+  );
+}
+
+function breakpointEnding(
+  run: RunEvidence,
+  row: RecordRow,
+  makers: readonly ExecutionDraft[],
+): RunEnding | null {
+  const found = breakpointAt(
+    run,
+    row,
+    makers.map(({ task }) => task.name),
+  );
+  return found === null ? null : { kind: 'paused', ...found };
+}
+
+/** A subgraph stopped at a breakpoint of its own. */
+function innerBreakpoint(run: RunEvidence, open: readonly ExecutionDraft[]): RunEnding | null {
+  for (const draft of open) {
+    if (draft.parent === null) continue;
+    const makers = draft.parent.inner.filter(({ made }) => made === draft.before);
+    const found = breakpointEnding(run, draft.before, makers);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** It stopped with nodes to run: at a breakpoint of the graph, of which its record does not tell. */
+function pausedAt(tip: RecordRow, { readBy }: EndingContext): RunEnding {
+  const names = (readBy.get(tip) ?? []).map(({ task }) => task.name);
+  const nodes = [...new Set(names.length > 0 ? names : tip.next)];
+  if (nodes.length === 0 || nodes[0] === '__start__')
+    return { kind: 'unknown', why: 'It stopped before its first node.' };
+  return { kind: 'paused', place: 'unknown', nodes };
+}
+
+function cancelled({ runId }: RunEvidence, { facts }: EndingContext): RunEnding {
+  return { kind: 'cancelled', isKept: facts.rowsOf.has(runId) ? true : null };
+}
+
+function failure(run: RunEvidence, tip: RecordRow | null, context: EndingContext): RunEnding {
+  const { statuses, evidence, facts } = context;
+  const open = tip === null ? [] : openAt(run, tip, context);
+  const failed = open.find((draft) => draft.parent === null && statuses.get(draft)?.status === 'failed');
+  const origin = failed === undefined ? null : originOf(failed, statuses);
+  const isNewest = facts.runs.findLast(hasEnded) === run;
+  const error = origin?.task.error ?? run.error ?? (isNewest ? evidence.threadError : null);
+  return {
+    kind: 'failed',
+    executionId: origin?.executionId ?? null,
+    error,
+    isRecursionLimit: isRecursionError(error) || (origin === null && stoppedAtRecursionLimit(run, facts)),
+  };
+}

@@ -1,0 +1,79 @@
+import { isActive } from '../../../shared/model/runs/is-active.ts';
+import type { RecordRow } from './checkpoint-row.ts';
+import type { RecordEvidence, RunEvidence } from './evidence.ts';
+import { millisOf } from './run-evidence.ts';
+
+/** What runs did to the checkpoints of the root graph. */
+export interface RunFacts {
+  readonly byId: ReadonlyMap<string, RunEvidence>;
+  /** Oldest first. */
+  readonly runs: readonly RunEvidence[];
+  /** The run that executes now; `null` if none does. */
+  readonly running: RunEvidence | null;
+  /** The oldest run that has not begun. */
+  readonly queued: RunEvidence | null;
+  /** The newest checkpoint of the root graph. */
+  readonly head: RecordRow | null;
+  /** The checkpoints of the root graph that each run wrote, oldest first. */
+  readonly rowsOf: ReadonlyMap<string, readonly RecordRow[]>;
+  /** Runs that worked at a checkpoint without making another one of it, oldest first, by its id. */
+  readonly workedAt: ReadonlyMap<string, readonly RunEvidence[]>;
+}
+
+export function collectRunFacts({ levels, runs: unsorted }: RecordEvidence): RunFacts {
+  const root = levels.find(({ namespace }) => namespace === '')?.rows ?? [];
+  const runs = unsorted.toSorted(
+    (a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || (a.runId < b.runId ? -1 : 1),
+  );
+  const rowsOf = new Map<string, RecordRow[]>();
+  for (const row of root.toReversed()) {
+    if (row.runId === null) continue;
+    const rows = rowsOf.get(row.runId);
+    if (rows) rows.push(row);
+    else rowsOf.set(row.runId, [row]);
+  }
+  const workedAt = new Map<string, RunEvidence[]>();
+  const times = root.map(({ createdAt }) => millisOf(createdAt) ?? -Infinity);
+  for (const run of runs) {
+    if (run.status === 'pending' || rowsOf.has(run.runId) || run.origin.kind === 'input') continue;
+    const index = times.findIndex((time) => time <= (run.createdAt ?? Infinity));
+    const id = (index < 0 ? null : root[index])?.checkpointId ?? null;
+    if (id === null) continue;
+    const others = workedAt.get(id);
+    if (others) others.push(run);
+    else workedAt.set(id, [run]);
+  }
+  return {
+    byId: new Map(runs.map((run) => [run.runId, run])),
+    runs,
+    running: runs.findLast(({ status }) => status === 'running') ?? null,
+    queued: runs.find(({ status }) => status === 'pending') ?? null,
+    head: root.find(({ checkpointId }) => checkpointId !== null) ?? null,
+    rowsOf,
+    workedAt,
+  };
+}
+
+export function hasEnded(run: RunEvidence): boolean {
+  return !isActive(run.status) && run.status !== 'unknown';
+}
+
+/** Whether a run was told to stop at a checkpoint. `makers`: names of the nodes that made it. */
+export function breakpointAt(
+  run: RunEvidence,
+  row: RecordRow,
+  makers: readonly string[],
+): { readonly place: 'before' | 'after'; readonly nodes: string[] } | null {
+  const after = matching(run.interruptAfter, makers);
+  if (after.length > 0) return { place: 'after', nodes: after };
+  const before = matching(
+    run.interruptBefore,
+    row.tasks.map(({ name }) => name),
+  );
+  return before.length > 0 ? { place: 'before', nodes: before } : null;
+}
+
+function matching(breakpoints: readonly string[], names: readonly string[]): string[] {
+  const wanted = new Set(breakpoints);
+  return [...new Set(names)].filter((name) => name !== '__start__' && (wanted.has('*') || wanted.has(name)));
+}

@@ -1,0 +1,198 @@
+import { isCancelledTask } from '../../../shared/model/runs/cancelled-task.ts';
+import type { ExecutionStatus } from '../../../shared/model/threads/thread-record.ts';
+import type { ExecutionDraft, Superstep } from './drafts.ts';
+import type { HeadEvidence, RecordEvidence, RunEvidence } from './evidence.ts';
+import { breakpointAt, type RunFacts } from './run-facts.ts';
+import { stoppedAtRecursionLimit } from './recursion-limit.ts';
+
+export interface DraftStatus {
+  readonly status: ExecutionStatus;
+  /** The execution whose error aborted this one. */
+  readonly abortedBy: ExecutionDraft | null;
+  /** Below the newest checkpoint, which tells what waits. */
+  readonly isAtHead: boolean;
+}
+
+/** How each execution stands. `drafts`: outer ones before inner ones. */
+export function statusesOf(
+  drafts: readonly ExecutionDraft[],
+  facts: RunFacts,
+  evidence: RecordEvidence,
+): ReadonlyMap<ExecutionDraft, DraftStatus> {
+  const found = new Map<ExecutionDraft, DraftStatus>();
+  const head = toHeadTasks(evidence.head, facts);
+  const withFailure = new Set<Superstep>();
+  for (const { superstep, task } of drafts) if (hasFailed(task.error)) withFailure.add(superstep);
+  const hasFailure = (superstep: Superstep): boolean => withFailure.has(superstep);
+  for (const draft of drafts) {
+    const parent = draft.parent === null ? null : (found.get(draft.parent) ?? null);
+    const isAtHead =
+      draft.made === null &&
+      (draft.parent === null ? draft.before === facts.head : parent?.isAtHead === true);
+    const status =
+      draft.made === null
+        ? tipStatus(draft, { parent, isAtHead, facts, head, evidence, hasFailure })
+        : madeStatus(draft);
+    found.set(draft, { status, abortedBy: null, isAtHead });
+  }
+  const failures = firstFailures(drafts, found);
+  for (const draft of drafts) {
+    const own = found.get(draft);
+    if (own?.status !== 'aborted') continue;
+    const cause = causeOf(draft, failures, found);
+    found.set(draft, { ...own, abortedBy: cause, status: cause === null ? 'cancelled' : 'aborted' });
+  }
+  return found;
+}
+
+/** A superstep ends when all of its tasks have. */
+function madeStatus({ task }: ExecutionDraft): ExecutionStatus {
+  return task.error !== null && !task.hasResult && !isAborted(task.error) ? 'failed' : 'finished';
+}
+
+interface TipContext {
+  readonly parent: DraftStatus | null;
+  readonly isAtHead: boolean;
+  readonly facts: RunFacts;
+  readonly head: HeadTasks | null;
+  readonly evidence: RecordEvidence;
+  /** Whether a task of a superstep failed by itself. */
+  readonly hasFailure: (superstep: Superstep) => boolean;
+}
+
+/** Of a task whose superstep has not ended. */
+function tipStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus {
+  const { task, before } = draft;
+  const { facts, isAtHead, parent } = context;
+  if (task.hasResult) return 'finished';
+  const running = isAtHead && isWorkedAt(draft, facts, parent) ? facts.running : null;
+  const isCurrent = running !== null && before.runId === running.runId;
+  if (running !== null && !isCurrent) {
+    const isAnswered = task.questions.length === 0 || answers(running, draft);
+    return isAnswered ? 'running' : 'interrupted';
+  }
+  if (task.error !== null) return isAborted(task.error) ? 'aborted' : 'failed';
+  if (task.questions.length > 0 || context.head?.waiting.has(task.id ?? '') === true)
+    return askingStatus(draft, context, isCurrent);
+  if (running !== null) return 'running';
+  return idleStatus(draft, context);
+}
+
+/** Whether the run that executes now works at a checkpoint of the head. */
+function isWorkedAt({ before }: ExecutionDraft, { running }: RunFacts, parent: DraftStatus | null): boolean {
+  if (running === null) return false;
+  if (parent !== null) return parent.status === 'running';
+  return before.runId === running.runId || running.origin.kind !== 'input';
+}
+
+/** Whether a run answers a task. One around the asking task may list only one of the questions below it. */
+function answers({ origin, answeredIds }: RunEvidence, { task }: ExecutionDraft): boolean {
+  if (origin.kind === 'continue' || answeredIds === null || task.namespace !== null) return true;
+  return task.questions.some(({ interruptId }) => interruptId !== null && answeredIds.includes(interruptId));
+}
+
+function askingStatus(
+  { task }: ExecutionDraft,
+  { head, isAtHead, parent }: TipContext,
+  isCurrent: boolean,
+): ExecutionStatus {
+  if (!isAtHead) return parent?.status === 'finished' ? 'finished' : 'interrupted';
+  if (isCurrent || head === null) return 'interrupted';
+  if (task.id !== null && head.finished.has(task.id)) return 'finished';
+  if (task.id !== null && head.listed.has(task.id)) return head.waiting.has(task.id) ? 'interrupted' : 'next';
+  // Subgraphs with a checkpointer of their own are not in the state of the thread.
+  const isAsked = task.questions.some(({ interruptId }) => head.interruptIds.has(interruptId));
+  return isAsked ? 'interrupted' : 'finished';
+}
+
+/** Of a task without result, error and question, which no run works at. */
+function idleStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus {
+  const { facts, isAtHead, parent, evidence } = context;
+  const { before, superstep } = draft;
+  if (draft.parent === null && isAtHead && facts.running === null) {
+    if (facts.queued !== null && facts.queued.origin.kind !== 'input') return 'queued';
+  }
+  const outer = parent?.status;
+  if (outer === 'finished' || outer === 'unknown') return 'unknown';
+  if (outer === 'aborted' || outer === 'cancelled') return outer;
+  if (context.hasFailure(superstep)) return 'aborted';
+  const worked = [
+    before.runId === null ? null : (facts.byId.get(before.runId) ?? null),
+    ...(facts.workedAt.get(before.checkpointId ?? '') ?? []),
+  ].findLast((run) => run !== null);
+  // An edit wrote the checkpoint, or nothing is known of the run.
+  if (worked === undefined || worked === null) return 'next';
+  if (worked.status === 'interrupted') {
+    return evidence.isOfficial || (!superstep.hasAsked && breakpointAt(worked, before, []) === null)
+      ? 'cancelled'
+      : 'next';
+  }
+  if (worked.status === 'timeout') return 'cancelled';
+  if (worked.status !== 'error') return 'next';
+  return stoppedAtRecursionLimit(worked, facts) ? 'next' : 'unknown';
+}
+
+function hasFailed(error: string | null): boolean {
+  return error !== null && !isAborted(error);
+}
+
+/** Whether an error says that something else ended the task: an error beside it, or a cancelled run. */
+function isAborted(error: string): boolean {
+  return isCancelledTask(error) || /^(AbortError: )?This operation was aborted$|^AbortError\b/.test(error);
+}
+
+/** The first failed execution of each superstep. */
+function firstFailures(
+  drafts: readonly ExecutionDraft[],
+  found: ReadonlyMap<ExecutionDraft, DraftStatus>,
+): ReadonlyMap<Superstep, ExecutionDraft> {
+  const failures = new Map<Superstep, ExecutionDraft>();
+  for (const draft of drafts)
+    if (found.get(draft)?.status === 'failed' && !failures.has(draft.superstep))
+      failures.set(draft.superstep, draft);
+  return failures;
+}
+
+/** The error beside an execution, or beside one around it, where it came from. */
+function causeOf(
+  draft: ExecutionDraft,
+  failures: ReadonlyMap<Superstep, ExecutionDraft>,
+  found: ReadonlyMap<ExecutionDraft, DraftStatus>,
+): ExecutionDraft | null {
+  for (let level: ExecutionDraft | null = draft; level !== null; level = level.parent) {
+    const failed = failures.get(level.superstep);
+    if (failed !== undefined && failed !== level) return originOf(failed, found);
+  }
+  return null;
+}
+
+/** The innermost execution with the error of another one around it. */
+export function originOf(
+  failed: ExecutionDraft,
+  found: ReadonlyMap<ExecutionDraft, DraftStatus>,
+): ExecutionDraft {
+  let origin = failed;
+  for (;;) {
+    const inner = origin.inner.findLast((one) => one.made === null && found.get(one)?.status === 'failed');
+    if (inner === undefined) return origin;
+    origin = inner;
+  }
+}
+
+/** What the newest state says of its tasks, by their ids. */
+interface HeadTasks {
+  readonly listed: ReadonlySet<string>;
+  readonly waiting: ReadonlySet<string>;
+  readonly finished: ReadonlySet<string>;
+  readonly interruptIds: ReadonlySet<string | null>;
+}
+
+function toHeadTasks(head: HeadEvidence | null, facts: RunFacts): HeadTasks | null {
+  if (head === null || head.checkpointId !== facts.head?.checkpointId) return null;
+  return {
+    listed: new Set(head.tasks.map(({ id }) => id)),
+    waiting: new Set(head.tasks.filter(({ waiting }) => waiting).map(({ id }) => id)),
+    finished: new Set(head.tasks.filter(({ finished }) => finished === true).map(({ id }) => id)),
+    interruptIds: new Set(head.interrupts.map(({ id }) => id)),
+  };
+}
