@@ -136,7 +136,8 @@ export function createServices(
   const crons = createCrons({ clients });
   const remoteImages = createRemoteImages({ platform });
   const assistants = createAssistants({ clients });
-  const threads = createThreads({ clients });
+  // Runs are made later, and need what is made of threads here.
+  const threads = createThreads({ clients, runLogs: { held: (runRef) => runs.heldLog(runRef) } });
   const clones = createClones({ clients, log: platform.log });
   const watchConnections = connections.streams['connections.watch'];
   const inbox = createInbox({
@@ -164,7 +165,10 @@ export function createServices(
     platform,
     presence,
     recordedLogs: recordedServers.logs,
-    onChange: inbox.changed,
+    onChange: (connectionId, threadId) => {
+      inbox.changed(connectionId, threadId);
+      threads.changed(connectionId, threadId);
+    },
     onEnded: webhooks.runEnded,
   });
 
@@ -264,6 +268,7 @@ export function createServices(
       ...unsupported.streams,
       ...windowHealth.streams,
       ...connections.streams,
+      ...threads.streams,
       ...runs.streams,
       ...clones.streams,
       ...inbox.streams,

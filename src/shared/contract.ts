@@ -1,6 +1,6 @@
 import { appCalls, appStreams } from './contract-calls/app-calls.ts';
 import { runCalls, runStreams } from './contract-calls/run-calls.ts';
-import { threadCalls } from './contract-calls/thread-calls.ts';
+import { threadCalls, threadStreams } from './contract-calls/thread-calls.ts';
 import { assistantCalls } from './contract-calls/assistant-calls.ts';
 import { nothing, onThread } from './contract-calls/call-inputs.ts';
 import { bugReportCalls } from './contract-calls/bug-report-calls.ts';
@@ -57,6 +57,7 @@ export const contract = {
   streams: {
     ...appStreams,
     'connections.watch': stream(nothing, ConnectionsSnapshot),
+    ...threadStreams,
     ...runStreams,
     ...cloneStreams,
     /** Everything that waits for a person, over all connected servers. */

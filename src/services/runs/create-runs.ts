@@ -60,6 +60,8 @@ export interface Runs {
    * none. The log is kept until it is released.
    */
   openLog(runRef: RunRef): Promise<OpenLog>;
+  /** The events of a run that are stored here, kept until they are released; `null` if there are none. Asks no server. */
+  heldLog(runRef: RunRef): Promise<HeldLog | null>;
   /** Discards all logs of a removed server, or of deleted threads. */
   forget(connectionId: string, threadIds?: readonly string[]): Promise<void>;
   /** The server responds again: its runs' cut streams reconnect at once. */
@@ -330,6 +332,7 @@ export function createRuns(options: RunsOptions): Runs {
         }
       },
     },
+    heldLog,
     async openLog(runRef) {
       const held = await heldLog(runRef);
       const log = held?.log ?? (await logOf(runRef));

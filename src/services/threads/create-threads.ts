@@ -9,6 +9,8 @@ import { readHistory } from './history/read-history.ts';
 import { readMessageHistory } from './history/read-message-history.ts';
 import { readState } from './state/read-state.ts';
 import { readTask } from './state/read-task.ts';
+import type { RunLogs } from './record/record-events.ts';
+import { createThreadRecords } from './record/thread-records.ts';
 import { searchThreads } from './search-threads.ts';
 import { copyThread } from './copy-thread.ts';
 import { createThreadNameCache } from './thread-name-cache.ts';
@@ -33,11 +35,20 @@ export interface Threads {
     | 'threads.updateState'
     | 'threads.forkSubgraph'
   >;
-  readonly streams: Readonly<Record<never, never>>;
+  readonly streams: Pick<StudioHandlers['streams'], 'threads.record'>;
+  /** A run of a thread began or ended here (`null`: of any thread), so that its record is read again. */
+  changed(connectionId: string, threadId: string | null): void;
+}
+
+export interface ThreadsOptions {
+  readonly clients: ServerClients;
+  /** The events that this host has of runs; none, if omitted. */
+  readonly runLogs?: RunLogs;
 }
 
 /** Threads of a server, with states, history and edits. */
-export function createThreads({ clients }: { readonly clients: ServerClients }): Threads {
+export function createThreads({ clients, runLogs }: ThreadsOptions): Threads {
+  const records = createThreadRecords({ clients, runLogs });
   const names = createThreadNameCache();
   const pageSizes = createAdaptivePageSizes();
   return {
@@ -98,13 +109,21 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
         withServerClient(clients, connectionId, (client) => readExecutionTrace(client, threadId, signal)),
 
       'threads.updateState': ({ connectionId, ...update }, signal) =>
-        withServerClient(clients, connectionId, (client) => updateState(client, update, signal)),
+        withServerClient(clients, connectionId, async (client) => {
+          const result = await updateState(client, update, signal);
+          records.changed(connectionId, update.threadId);
+          return result;
+        }),
 
       'threads.forkSubgraph': ({ connectionId, ...checkpoint }, signal) =>
-        withServerClient(clients, connectionId, (client) =>
-          forkSubgraph(client, checkpoint, pageSizes.of(connectionId, checkpoint.threadId), signal),
-        ),
+        withServerClient(clients, connectionId, async (client) => {
+          const sizes = pageSizes.of(connectionId, checkpoint.threadId);
+          const forked = await forkSubgraph(client, checkpoint, sizes, signal);
+          records.changed(connectionId, checkpoint.threadId);
+          return forked;
+        }),
     },
-    streams: {},
+    streams: { 'threads.record': (thread, signal) => records.watch(thread, signal) },
+    changed: records.changed,
   };
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { onServer, onThread } from './call-inputs.ts';
-import { call } from '../rpc/contract-types.ts';
+import { call, stream } from '../rpc/contract-types.ts';
 import { ForkedSubgraph } from '../model/runs/forked-subgraph.ts';
 import { MessageHistory } from '../model/threads/message-history.ts';
 import { CopiedThread } from '../model/threads/thread-clone.ts';
 import { TaskDetail } from '../model/threads/task-detail.ts';
 import { ExecutionTrace } from '../model/threads/execution-trace.ts';
+import { ThreadRecordChange } from '../model/threads/thread-record.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from '../model/threads/thread.ts';
 import {
   ThreadActionResult,
@@ -159,4 +160,13 @@ export const threadCalls = {
     }),
     ForkedSubgraph,
   ),
+};
+
+/** Streams of the contract about threads. */
+export const threadStreams = {
+  /**
+   * What ran on a thread: its record, then what changes, whoever runs or edits it. Fails if it can't be read at first; later
+   * failures are retried.
+   */
+  'threads.record': stream(onThread, ThreadRecordChange),
 };

@@ -41,6 +41,8 @@ export interface RealServerOptions {
    * `calledTwice`, whose nodes fail at first and are retried.
    */
   readonly shared?: boolean;
+  /** The graphs of `record-graphs.mjs`, beside `writer`, `slow`, and those of `parallel` and `sequential`. */
+  readonly record?: boolean;
   /** Only the graph `payment`: invisible characters in node names and interrupts. */
   readonly hidden?: boolean;
   /** Only the graph `story`, which notes what it does in files of this folder. */
@@ -74,6 +76,7 @@ export async function startRealServer({
   conversation = false,
   parallel = false,
   sequential = false,
+  record = false,
   hidden = false,
   storyJournal,
   settings = false,
@@ -107,19 +110,21 @@ export async function startRealServer({
             ? demoGraphs()
             : shared
               ? everyGraph
-              : conversation
-                ? conversations
-                : parallel
-                  ? parallelTasks
-                  : sequential
-                    ? sequentialQuestions
-                    : hidden
-                      ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
-                      : storyJournal !== undefined
-                        ? exportsOf(pathOf('story-graph.mjs'), ['story'])
-                        : settings
-                          ? exportsOf(pathOf('settings-graphs.mjs'), ['letter'])
-                          : plain;
+              : record
+                ? { ...everyGraph, ...exportsOf(pathOf('record-graphs.mjs'), recordGraphs) }
+                : conversation
+                  ? conversations
+                  : parallel
+                    ? parallelTasks
+                    : sequential
+                      ? sequentialQuestions
+                      : hidden
+                        ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
+                        : storyJournal !== undefined
+                          ? exportsOf(pathOf('story-graph.mjs'), ['story'])
+                          : settings
+                            ? exportsOf(pathOf('settings-graphs.mjs'), ['letter'])
+                            : plain;
   // A component must be in the project folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const start = (port?: number): Promise<ServerProcess> =>
@@ -157,6 +162,9 @@ export async function startRealServer({
 
 /** Exports of `sequential-graphs.mjs`. */
 const sequentialGraphs = ['offer', 'insist', 'contract', 'bids', 'committee'] as const;
+
+/** Exports of `record-graphs.mjs`. */
+const recordGraphs = ['spin', 'quarrel', 'paces', 'office'] as const;
 
 /** Exports of `suite-graphs.mjs`. */
 const suiteGraphs = [

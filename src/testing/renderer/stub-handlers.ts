@@ -202,6 +202,23 @@ export function stubHandlers(): StudioHandlers {
           },
           signal,
         ),
+      'threads.record': ({ threadId }, signal) =>
+        snapshotStream(
+          {
+            kind: 'snapshot' as const,
+            record: {
+              threadId,
+              headId: null,
+              checkpoints: [],
+              copies: [],
+              executions: [],
+              questions: [],
+              runs: [],
+              gaps: [],
+            },
+          },
+          signal,
+        ),
       'runs.follow': (_input, signal) => snapshotStream(buildRunBatch([]), signal),
       'clones.progress': (_input, signal) =>
         snapshotStream({ phase: 'waiting' as const, done: 0, total: null, attempt: 1 }, signal),

@@ -27,6 +27,9 @@ export const usualRecordLimits: RecordLimits = {
 
 const purpose = 'threads.record';
 
+/** Reads of a quiet thread for each one that looks at its newest checkpoint. */
+const readsPerLook = 4;
+
 /** Reads the evidence of a thread's record, and keeps it, so that a later read asks only for what is new or can have changed. */
 export class EvidenceReader {
   readonly #client: GraphClient;
@@ -43,6 +46,9 @@ export class EvidenceReader {
   #head: { readonly key: string; readonly evidence: HeadEvidence | null } | null = null;
   #threadError: { readonly runId: string; readonly error: string | null } | null = null;
   #isOfficial: boolean | null = null;
+  #latest: RecordEvidence | null = null;
+  /** Reads since the last change. */
+  #unchanged = 0;
 
   constructor(client: GraphClient, threadId: string, limits: RecordLimits = usualRecordLimits) {
     this.#client = client;
@@ -61,15 +67,28 @@ export class EvidenceReader {
     return this.#runs.some(({ status }) => isActive(status));
   }
 
+  /** The next read looks at everything that can have changed. */
+  expectChange(): void {
+    this.#latest = null;
+  }
+
   /**
-   * The newest page of each namespace, and what changed since the last read. Runs are read first: checkpoints of a run that
+   * The newest page of each namespace, and what changed since the last read; the same object, if nothing did. Runs are read first: checkpoints of a run that
    * ended meanwhile do no harm, while those from before an end would look as if it had stopped there.
    */
   async readNewest(signal: AbortSignal): Promise<RecordEvidence> {
+    const runsBefore = JSON.stringify(this.#runs);
+    const gapsBefore = this.#gaps;
     this.#gaps = [];
     this.#isOfficial ??= await this.#client.isOfficial({ signal });
     await this.#readRuns(signal);
     const root = this.#level('');
+    const isQuiet = !this.isActive && runsBefore === JSON.stringify(this.#runs);
+    if (this.#latest !== null && isQuiet && (await this.#isUnchanged(root, signal))) {
+      this.#gaps = gapsBefore;
+      return this.#latest;
+    }
+    this.#unchanged = 0;
     await root.readNewest(signal).catch(async (error: unknown) => {
       const what = 'the history of a thread';
       return throwNotOffered(this.#client, error, { threadId: this.#threadId, what }, signal);
@@ -87,6 +106,12 @@ export class EvidenceReader {
     }
     await this.#readSubgraphs(signal);
     return this.#evidence();
+  }
+
+  /** Without a run, only edits change a thread. They are looked for less often, as a state may be large. */
+  async #isUnchanged(root: LevelReader, signal: AbortSignal): Promise<boolean> {
+    this.#unchanged += 1;
+    return this.#unchanged % readsPerLook !== 0 || root.isUnchanged(signal);
   }
 
   #level(namespace: string): LevelReader {
@@ -234,7 +259,7 @@ export class EvidenceReader {
     const levels = [...this.#levels].map(([namespace, { rows }]) => ({ namespace, rows }));
     const isCut = [...this.#levels.values()].some(({ hasOlder }) => hasOlder);
     if (isCut) this.#addGap({ kind: 'limit' });
-    return {
+    this.#latest = {
       threadId: this.#threadId,
       levels: levels.filter(({ namespace, rows }) => namespace === '' || rows.length > 0),
       runs: this.#runs,
@@ -243,6 +268,7 @@ export class EvidenceReader {
       isOfficial: this.#isOfficial ?? false,
       gaps: [...this.#gaps],
     };
+    return this.#latest;
   }
 }
 

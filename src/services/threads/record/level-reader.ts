@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
 import { distinctCheckpoints } from '../mappers/history-mapper.ts';
 import { parseRecordRows, type RecordRow } from './checkpoint-row.ts';
@@ -49,6 +50,12 @@ export class LevelReader {
   get isCut(): boolean {
     const { maxCheckpoints, budget } = this.#options;
     return this.#older !== null && (this.#rows.length >= maxCheckpoints || budget.left <= 0);
+  }
+
+  /** Whether the newest checkpoint is the known one, and says the same. */
+  async isUnchanged(signal: AbortSignal): Promise<boolean> {
+    const { rows } = await this.#readPage(null, 1, signal);
+    return isDeepStrictEqual(rows[0], this.#rows[0]);
   }
 
   /** Reads the newest page, or what is new since the last read, with the checkpoints that can still change. */

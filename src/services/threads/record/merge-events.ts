@@ -1,0 +1,237 @@
+import type {
+  Execution,
+  ExecutionSpan,
+  RecordedRun,
+  RecordedTime,
+  ThreadRecord,
+} from '../../../shared/model/threads/thread-record.ts';
+import { isRecursionError } from './recursion-limit.ts';
+import type { RunEvents, TaskEvents } from './run-events.ts';
+
+/**
+ * A record with what only events tell: exact times of parallel tasks, attempts, tokens, what runs at this moment, and tasks of
+ * graphs that write no checkpoints. Where checkpoints are certain, events change nothing.
+ */
+export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): ThreadRecord {
+  const listed = new Map(record.runs.map((run) => [run.runId, run]));
+  // A run that its server does not list any more was rolled back or deleted, with its checkpoints.
+  const known = runs.filter(({ runId, end }) => end === null || listed.has(runId));
+  if (known.length === 0) return record;
+  const byTask = executionsByTask(record);
+  const changed = new Map<Execution, Execution>();
+  const added: Execution[] = [];
+  for (const events of known) {
+    const run = listed.get(events.runId) ?? null;
+    const isLive = events.end === null && run?.status !== 'ended';
+    for (const task of events.tasks.values()) {
+      const execution = executionOf(byTask.get(task.taskId) ?? [], events.runId);
+      if (execution === null) added.push(ofEvents(task, events, run, byTask));
+      else changed.set(execution, merged(changed.get(execution) ?? execution, task, events, run, isLive));
+    }
+  }
+  return {
+    ...record,
+    executions: withAdded(
+      record.executions.map((execution) => changed.get(execution) ?? execution),
+      added,
+    ),
+    runs: record.runs.map((run) =>
+      mergedRun(
+        run,
+        known.find(({ runId }) => runId === run.runId),
+      ),
+    ),
+  };
+}
+
+/** Cached, because a live run changes a record many times a second. */
+const byTaskOf = new WeakMap<ThreadRecord, ReadonlyMap<string, readonly Execution[]>>();
+
+function executionsByTask(record: ThreadRecord): ReadonlyMap<string, readonly Execution[]> {
+  const known = byTaskOf.get(record);
+  if (known !== undefined) return known;
+  const byTask = new Map<string, Execution[]>();
+  for (const execution of record.executions) {
+    const others = byTask.get(execution.taskId);
+    if (others) others.push(execution);
+    else byTask.set(execution.taskId, [execution]);
+  }
+  byTaskOf.set(record, byTask);
+  return byTask;
+}
+
+interface Merge {
+  readonly task: TaskEvents;
+  readonly isLive: boolean;
+  readonly isOver: boolean;
+  readonly execution: Execution;
+}
+
+/** The last merge of each execution, which most changes of a record leave as it is. */
+const merges = new WeakMap<Execution, Merge>();
+
+function merged(
+  execution: Execution,
+  task: TaskEvents,
+  events: RunEvents,
+  run: RecordedRun | null,
+  isLive: boolean,
+): Execution {
+  const known = merges.get(execution);
+  const isOver = run?.status === 'ended';
+  if (known?.task === task && known.isLive === isLive && known.isOver === isOver) return known.execution;
+  const result = mergedExecution(execution, task, events, isOver, isLive);
+  merges.set(execution, { task, isLive, isOver, execution: result });
+  return result;
+}
+
+/** Of several executions of a task, the one that a run worked at; the newest, if it is not known yet. */
+function executionOf(executions: readonly Execution[], runId: string): Execution | null {
+  return (
+    executions.find(({ spans }) => spans.some((span) => span.runId === runId)) ?? executions.at(-1) ?? null
+  );
+}
+
+/** Statuses that checkpoints alone leave open while a run works, or that they can't tell. */
+const openStatuses: ReadonlySet<Execution['status']> = new Set([
+  'running',
+  'queued',
+  'next',
+  'unknown',
+  'interrupted',
+]);
+
+function mergedExecution(
+  execution: Execution,
+  task: TaskEvents,
+  { runId }: RunEvents,
+  isOver: boolean,
+  isLive: boolean,
+): Execution {
+  const isNews = isLive && openStatuses.has(execution.status);
+  // A rolled-back run leaves its task without a word.
+  const isMissing = execution.status === 'unknown' && isOver;
+  const status = (isNews || isMissing) && task.status !== 'unknown' ? task.status : execution.status;
+  return {
+    ...execution,
+    status,
+    spans: mergedSpans(execution, task, runId, status),
+    error: execution.error ?? (status === 'failed' || status === 'cancelled' ? task.error : null),
+    tokens: largest(execution.tokens, task.tokens),
+    from: execution.from.length > 0 ? execution.from : [...task.from],
+  };
+}
+
+function largest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
+
+function mergedSpans(
+  { spans }: Execution,
+  task: TaskEvents,
+  runId: string,
+  status: Execution['status'],
+): ExecutionSpan[] {
+  // Servers report the start of tasks that a resumed run does not execute again.
+  const isOther = spans.length > 0 && !spans.some((span) => span.runId === runId || span.runId === null);
+  if (status === 'next' || status === 'queued' || (isOther && task.endedAt === null && status !== 'running'))
+    return spans;
+  const own = spans.find((span) => span.runId === runId) ?? null;
+  const merge: ExecutionSpan = {
+    runId,
+    startedAt: better(own?.startedAt ?? null, task.startedAt),
+    endedAt: status === 'running' ? null : better(own?.endedAt ?? null, task.endedAt),
+    attempts: task.attempts ?? own?.attempts ?? null,
+  };
+  const { startedAt, endedAt } = merge;
+  if (startedAt !== null && endedAt !== null && endedAt.ms < startedAt.ms)
+    return own === null
+      ? spans
+      : spans.map((span) => (span === own ? { ...own, attempts: merge.attempts } : span));
+  if (own !== null) return spans.map((span) => (span === own ? merge : span));
+  const unknown = spans.find((span) => span.runId === null);
+  return unknown === undefined ? [...spans, merge] : spans.map((span) => (span === unknown ? merge : span));
+}
+
+/**
+ * The time that is known best: an exact one of the server, one seen here, a bound. An event that contradicts a bound of the
+ * server's own is taken for that bound.
+ */
+function better(checkpoint: RecordedTime | null, event: RecordedTime | null): RecordedTime | null {
+  if (checkpoint === null || event === null) return checkpoint ?? event;
+  if (event.bound !== 'exact') return checkpoint;
+  if (event.source === 'server') return event;
+  if (checkpoint.bound === 'exact') return checkpoint;
+  const isBefore = checkpoint.bound === 'atLeast' && event.ms < checkpoint.ms;
+  const isAfter = checkpoint.bound === 'atMost' && event.ms > checkpoint.ms;
+  return isBefore || isAfter ? { ...event, ms: checkpoint.ms } : event;
+}
+
+/** A task that no checkpoint tells of yet, or whose graph writes none. */
+function ofEvents(
+  task: TaskEvents,
+  { runId, end }: RunEvents,
+  run: RecordedRun | null,
+  byTask: ReadonlyMap<string, readonly Execution[]>,
+): Execution {
+  const parent = task.parentTaskId === null ? null : executionOf(byTask.get(task.parentTaskId) ?? [], runId);
+  const isOver = end !== null || run?.status === 'ended';
+  return {
+    executionId: task.taskId,
+    nodeId: task.nodeId,
+    name: task.name,
+    taskId: task.taskId,
+    namespace: task.namespace,
+    parentId: parent?.executionId ?? task.parentTaskId,
+    innerNamespace: null,
+    before: null,
+    made: null,
+    step: null,
+    status: isOver && (task.status === 'running' || task.status === 'queued') ? 'unknown' : task.status,
+    spans: [{ runId, startedAt: task.startedAt, endedAt: task.endedAt, attempts: task.attempts }],
+    error: task.error,
+    abortedBy: null,
+    tokens: task.tokens,
+    from: [...task.from],
+    isSent: false,
+    hasResult: false,
+  };
+}
+
+/** Each added execution after those of its parent, or last. */
+function withAdded(executions: Execution[], added: readonly Execution[]): Execution[] {
+  if (added.length === 0) return executions;
+  const inside = new Map<string | null, Execution[]>();
+  const ids = new Set([...executions, ...added].map(({ executionId }) => executionId));
+  const put = (execution: Execution): void => {
+    const { parentId } = execution;
+    const key =
+      parentId !== null && ids.has(parentId) && parentId !== execution.executionId ? parentId : null;
+    const others = inside.get(key);
+    if (others) others.push(execution);
+    else inside.set(key, [execution]);
+  };
+  for (const execution of executions) put(execution);
+  for (const execution of added) put(execution);
+  const ordered: Execution[] = [];
+  const seen = new Set<Execution>();
+  const open = (inside.get(null) ?? []).toReversed();
+  for (let execution = open.pop(); execution !== undefined; execution = open.pop()) {
+    if (seen.has(execution)) continue;
+    seen.add(execution);
+    ordered.push(execution);
+    for (const inner of (inside.get(execution.executionId) ?? []).toReversed()) open.push(inner);
+  }
+  return ordered;
+}
+
+/** Why a run ended, which its record does not say. */
+function mergedRun(run: RecordedRun, events: RunEvents | undefined): RecordedRun {
+  const { ending } = run;
+  const end = events?.end ?? null;
+  if (end === null || ending?.kind !== 'failed' || ending.executionId !== null) return run;
+  if (end.outcome === 'cancelled') return { ...run, ending: { kind: 'cancelled', isKept: true } };
+  if (end.error === null) return run;
+  const isRecursionLimit = ending.isRecursionLimit || isRecursionError(end.error);
+  return { ...run, ending: { ...ending, error: ending.error ?? end.error, isRecursionLimit } };
+}

@@ -1,0 +1,165 @@
+import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import { pause } from '../../common/abortable.ts';
+import type { ServerClients } from '../../common/server-clients.ts';
+import { buildRecord } from './build-record.ts';
+import type { RecordEvidence } from './evidence.ts';
+import { EvidenceReader } from './evidence-reader.ts';
+import { mergeEvents } from './merge-events.ts';
+import { pollDelay } from './poll-delay.ts';
+import { shareUnchanged } from './record-change.ts';
+import { createRecordEvents, type RunLogs } from './record-events.ts';
+
+export interface RecordedThread {
+  readonly connectionId: string;
+  readonly threadId: string;
+}
+
+/** The record of one thread while somebody looks at it. */
+export interface SharedRecord {
+  readonly thread: RecordedThread;
+  /** `null` until it was read once. */
+  readonly current: ThreadRecord | null;
+  /** Why the last read failed; `null` if it did not. */
+  readonly failure: unknown;
+  /** Resolves once there is another record than this one, or a failure without one, or `signal` aborts. */
+  next(known: ThreadRecord | null, signal: AbortSignal): Promise<void>;
+  /** Reads at once. */
+  refresh(): void;
+  stop(): void;
+}
+
+const minDelayMs = 50;
+
+/** Reads a thread's record now, and again when it may have changed, until it is stopped. */
+export function createSharedRecord(
+  thread: RecordedThread,
+  clients: ServerClients,
+  runLogs: RunLogs | undefined,
+): SharedRecord {
+  const { connectionId, threadId } = thread;
+  const stopper = new AbortController();
+  const { signal } = stopper;
+  let current: ThreadRecord | null = null;
+  let failure: unknown = null;
+  /** As the server's answers tell it, without events. */
+  let base: ThreadRecord | null = null;
+  let evidence: RecordEvidence | null = null;
+  let listeners = new Set<() => void>();
+  let wake = new AbortController();
+  let isWanted = false;
+  let changedAt = Date.now();
+
+  const notify = (): void => {
+    const called = listeners;
+    listeners = new Set();
+    for (const listener of called) listener();
+  };
+  const publish = (): void => {
+    if (base === null) return;
+    const merged = mergeEvents(base, events.all());
+    const next = current === null ? merged : shareUnchanged(current, merged);
+    current = next;
+    notify();
+  };
+  const events = createRecordEvents(thread, runLogs, { signal, onChange: publish });
+  const take = (taken: RecordEvidence): void => {
+    evidence = taken;
+    const record = buildRecord(taken);
+    const next: ThreadRecord = base === null ? record : shareUnchanged(base, record);
+    if (base === null || next.headId !== base.headId || taken.runs.length !== base.runs.length) {
+      changedAt = Date.now();
+    }
+    base = next;
+    events.follow(taken.runs);
+    publish();
+  };
+  const refresh = (): void => {
+    isWanted = true;
+    wake.abort();
+  };
+
+  const read = async (reader: EvidenceReader): Promise<void> => {
+    const newest = await reader.readNewest(signal);
+    if (newest === evidence) return;
+    take(newest);
+    // Each snapshot has all of the checkpoints before it, so they are sent when their number has doubled.
+    let sent = base?.checkpoints.length ?? 0;
+    while (reader.hasOlder && !signal.aborted) {
+      const older = await reader.readOlder(signal);
+      const count = older.levels.reduce((sum, { rows }) => sum + rows.length, 0);
+      if (count < sent * 2 && reader.hasOlder) continue;
+      sent = count;
+      take(older);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    let reader = null as { readonly client: GraphClient; readonly evidence: EvidenceReader } | null;
+    while (!signal.aborted) {
+      const isExpected = isWanted;
+      isWanted = false;
+      wake = new AbortController();
+      const startedAt = performance.now();
+      try {
+        const client = await clients.get(connectionId);
+        // A connection that was edited has another client.
+        if (reader?.client !== client) reader = { client, evidence: new EvidenceReader(client, threadId) };
+        if (isExpected) reader.evidence.expectChange();
+        await read(reader.evidence);
+        failure = null;
+      } catch (error) {
+        if (signal.aborted) return;
+        failure = error;
+        // Half of what was read may be of another time.
+        reader = null;
+        if (current === null) notify();
+      }
+      // One that is asked for again and again does not keep the server busy.
+      if (isWanted) {
+        await pause(minDelayMs, signal);
+        continue;
+      }
+      await pause(
+        pollDelay({
+          isActive: reader?.evidence.isActive === true,
+          hasFailed: failure !== null,
+          idleMs: Date.now() - changedAt,
+          readMs: performance.now() - startedAt,
+        }),
+        AbortSignal.any([signal, wake.signal]),
+      );
+    }
+  };
+  run().catch((error: unknown) => {
+    failure = error;
+    notify();
+  });
+
+  return {
+    thread,
+    get current() {
+      return current;
+    },
+    get failure() {
+      return failure;
+    },
+    next: (known, readerSignal) =>
+      new Promise((resolve) => {
+        if (readerSignal.aborted || signal.aborted || current !== known) return resolve();
+        const finish = (): void => {
+          listeners.delete(finish);
+          readerSignal.removeEventListener('abort', finish);
+          resolve();
+        };
+        listeners.add(finish);
+        readerSignal.addEventListener('abort', finish);
+      }),
+    refresh,
+    stop() {
+      stopper.abort();
+      events.stop();
+      notify();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { ThreadRecord, ThreadRecordChange } from '../../../shared/model/threads/thread-record.ts';
+import { pause } from '../../common/abortable.ts';
+import type { ServerClients } from '../../common/server-clients.ts';
+import { asAppError } from '../../errors/server-errors.ts';
+import { createSharedRecord, type RecordedThread, type SharedRecord } from './shared-record.ts';
+import { recordChange } from './record-change.ts';
+import type { RunLogs } from './record-events.ts';
+
+/** The records of threads that somebody looks at. */
+export interface ThreadRecords {
+  /**
+   * A thread's record, and then what changes. Fails if it can't be read at first; later failures are retried. Readers of one
+   * thread share its requests.
+   */
+  watch(thread: RecordedThread, signal: AbortSignal): AsyncGenerator<ThreadRecordChange>;
+  /** Reads a thread again at once, or all threads of a server, because a run began or ended, or a state was written. */
+  changed(connectionId: string, threadId: string | null): void;
+}
+
+export interface ThreadRecordsOptions {
+  readonly clients: ServerClients;
+  /** The events that this host has of runs; none, if omitted. */
+  readonly runLogs?: RunLogs | undefined;
+}
+
+/** How long changes are collected before they are sent, in milliseconds: one frame of a screen. */
+const batchMs = 16;
+
+export function createThreadRecords({ clients, runLogs }: ThreadRecordsOptions): ThreadRecords {
+  const records = new Map<string, { readonly record: SharedRecord; readers: number }>();
+  const keyOf = ({ connectionId, threadId }: RecordedThread): string =>
+    JSON.stringify([connectionId, threadId]);
+
+  return {
+    async *watch(thread, signal) {
+      const key = keyOf(thread);
+      const shared = records.get(key) ?? { record: createSharedRecord(thread, clients, runLogs), readers: 0 };
+      records.set(key, shared);
+      shared.readers += 1;
+      try {
+        let sent: ThreadRecord | null = null;
+        while (!signal.aborted) {
+          const { current, failure } = shared.record;
+          // A reader that has something keeps it.
+          if (sent === null && current === null && failure !== null) throw asAppError(failure);
+          const change: ThreadRecordChange | null = current === null ? null : recordChange(sent, current);
+          sent = current;
+          if (change !== null) {
+            yield change;
+            await pause(batchMs, signal);
+            continue;
+          }
+          await shared.record.next(current, signal);
+        }
+      } finally {
+        shared.readers -= 1;
+        if (shared.readers === 0) {
+          records.delete(key);
+          shared.record.stop();
+        }
+      }
+    },
+    changed(connectionId, threadId) {
+      if (threadId !== null) return records.get(keyOf({ connectionId, threadId }))?.record.refresh();
+      for (const { record } of records.values())
+        if (record.thread.connectionId === connectionId) record.refresh();
+    },
+  };
+}
