@@ -3,7 +3,11 @@ import type { RunRef } from '../../runs/log/run-log-cache.ts';
 import type { HeldLog } from '../../runs/tokens/run-tokens.ts';
 import type { RunEvidence } from './evidence.ts';
 import { createRunLogEvents, type RunEvents, type RunLogEvents } from './run-events.ts';
-import type { RecordedThread } from './shared-record.ts';
+
+export interface RecordedThread {
+  readonly connectionId: string;
+  readonly threadId: string;
+}
 
 /** The events of runs that this host has: live, archived, or of a recording. */
 export interface RunLogs {

@@ -8,12 +8,7 @@ import { EvidenceReader } from './evidence-reader.ts';
 import { mergeEvents } from './merge-events.ts';
 import { pollDelay } from './poll-delay.ts';
 import { shareUnchanged } from './record-change.ts';
-import { createRecordEvents, type RunLogs } from './record-events.ts';
-
-export interface RecordedThread {
-  readonly connectionId: string;
-  readonly threadId: string;
-}
+import { createRecordEvents, type RecordedThread, type RunLogs } from './record-events.ts';
 
 /** The record of one thread while somebody looks at it. */
 export interface SharedRecord {

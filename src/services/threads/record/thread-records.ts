@@ -2,9 +2,9 @@ import type { ThreadRecord, ThreadRecordChange } from '../../../shared/model/thr
 import { pause } from '../../common/abortable.ts';
 import type { ServerClients } from '../../common/server-clients.ts';
 import { asAppError } from '../../errors/server-errors.ts';
-import { createSharedRecord, type RecordedThread, type SharedRecord } from './shared-record.ts';
+import { createSharedRecord, type SharedRecord } from './shared-record.ts';
 import { recordChange } from './record-change.ts';
-import type { RunLogs } from './record-events.ts';
+import type { RecordedThread, RunLogs } from './record-events.ts';
 
 /** The records of threads that somebody looks at. */
 export interface ThreadRecords {
