@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { minify } from 'rolldown/utils';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { plainAssertions } from './scripts/lib/package/plain-assertions.mjs';
 import { recordPackages } from './scripts/lib/package/record-packages.mjs';
 
 const from = (path: string): string => resolve(import.meta.dirname, path);
@@ -83,7 +84,7 @@ function leaveOutUnusedSchemas(): Plugin {
 
 export default defineConfig({
   main: {
-    plugins: [recordPackages('main')(), shortenPackageNames()],
+    plugins: [recordPackages('main')(), plainAssertions(), shortenPackageNames()],
     build: {
       outDir: from('out/main'),
       // The same output also runs on Node 20, where Electron's own runtime can't be had.
