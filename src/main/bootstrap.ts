@@ -101,7 +101,14 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
     await hostLog.close();
     await lock.release();
   };
-  const { quitNow } = installGracefulShutdown({ app, stop, after, log: warn });
+  const { quitNow } = installGracefulShutdown({
+    app,
+    openWindows: () => BrowserWindow.getAllWindows(),
+    stop,
+    unfinished: services.unfinished,
+    after,
+    log: warn,
+  });
   const closeWindows = (): void => BrowserWindow.getAllWindows().forEach((window) => window.close());
   const question = installQuitQuestion({
     app,

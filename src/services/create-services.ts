@@ -23,6 +23,7 @@ import { createCrons } from './crons/create-crons.ts';
 import { createMemory } from './memory/create-memory.ts';
 import { createPrices } from './prices/create-prices.ts';
 import type { Platform } from './common/platform.ts';
+import { stopInOrder } from './common/stop-in-order.ts';
 import { createLogRingBuffer } from './logging/log-ring-buffer.ts';
 import { createRequestLog } from './logging/create-request-log.ts';
 import { createBugReporter } from './logging/host-log.ts';
@@ -51,8 +52,10 @@ export interface StudioServices {
   readonly handlers: StudioHandlers;
   /** Starts the demo server and the webhook listener; their streams report the outcome. */
   start(): void;
-  /** Stops everything: processes, sockets, streams, timers. Idempotent. */
+  /** Stops everything: processes, sockets, streams, timers. In bounded time; logs what did not stop. Idempotent. */
   stop(): Promise<void>;
+  /** Names of the parts that were told to stop and have not stopped yet. */
+  unfinished(): readonly string[];
   /**
    * Number of active runs that were started with the studio's webhook and have not reported. Without those of the
    * demo server, which ends with the studio, and 0 while the listener is not open.
@@ -280,21 +283,27 @@ export function createServices(
     },
   };
 
-  let stopping: Promise<void> | null = null;
-  const stop = async (): Promise<void> => {
-    forgetReturns();
-    inbox.stop();
-    presence.stop();
-    windowHealth.stop();
-    connections.stop();
-    await experiments.stop();
-    // Servers last, so that their clients end by themselves and not by a lost connection.
-    await Promise.allSettled([runs.stop(), webhooks.stop()]);
-    await connections.close();
-    await recordings.stop();
-    await recordedServers.stop();
-    await Promise.allSettled([localServer.stop(), projects.stop()]);
-  };
+  const ending = stopInOrder({
+    log: platform.log,
+    stages: [
+      {
+        'what watches servers': () => {
+          forgetReturns();
+          inbox.stop();
+          presence.stop();
+          windowHealth.stop();
+          connections.stop();
+        },
+      },
+      { experiments: () => experiments.stop() },
+      // Servers last, so that their clients end by themselves and not by a lost connection.
+      { runs: () => runs.stop(), 'the webhook listener': () => webhooks.stop() },
+      { connections: () => connections.close() },
+      { recordings: () => recordings.stop() },
+      { 'opened recordings': () => recordedServers.stop() },
+      { 'the demo server': () => localServer.stop(), projects: () => projects.stop() },
+    ],
+  });
 
   return {
     handlers: withScrubbedErrors(handlers, scrubber.scrub),
@@ -309,7 +318,8 @@ export function createServices(
     },
     pendingWebhooks: () => webhooks.pending().length,
     describePendingWebhooks: () => describePendingWebhooks(webhooks.pending(), connections.nameOf),
-    stop: () => (stopping ??= stop()),
+    stop: ending.stop,
+    unfinished: ending.unfinished,
     scrub: scrubber.scrub,
     scrubLog,
     savedConnections: connections.saved,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { createServices, type StudioServices } from '../services/create-services.ts';
+import { stopInOrder } from '../services/common/stop-in-order.ts';
 import type { PendingWebhooks } from '../services/webhooks/describe-pending.ts';
 import { lockFolder, type FolderLock } from '../services/storage/folder-lock.ts';
 import { linkQuery, type StudioLink } from '../shared/model/studio-link.ts';
@@ -83,6 +84,9 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
   }
 }
 
+/** Time limit for each part of the host to end, in ms: longer than that of a part of the services, which is named. */
+const endLimitMs = 20_000;
+
 function openLog(dataFolder: string): Pick<ServerAddress, 'log' | 'closeLog'> {
   ignoreClosedOutput();
   const { log, openFile, close } = createHostLog(process.stderr);
@@ -138,6 +142,19 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
     onBug: createBugReporter(scrubbedLog(log, services.scrubLog)),
   });
   services.start();
+  const ending = stopInOrder({
+    log,
+    limitMs: endLimitMs,
+    stages: [
+      {
+        'the server of the window': () => served.stop(),
+        services: () => services.stop(),
+        'the pages that open the browser': () => launcher.stop(),
+      },
+      { 'the log': () => place.closeLog() },
+      { "the data folder's lock": () => lock.release() },
+    ],
+  });
   const warning = beyondThisMachine
     ? 'Warning: anyone who can reach this address can try to open the studio, and the connection is not encrypted.'
     : null;
@@ -150,11 +167,7 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
     openBrowser: () => launcher.launch(),
     pendingWebhooks: services.pendingWebhooks,
     describePendingWebhooks: services.describePendingWebhooks,
-    async stop() {
-      await Promise.all([served.stop(), services.stop(), launcher.stop()]);
-      await place.closeLog();
-      await lock.release();
-    },
+    stop: ending.stop,
   };
 }
 

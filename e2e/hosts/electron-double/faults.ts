@@ -16,6 +16,8 @@ export interface Faults {
   readonly readyToShow?: 'after-show';
   /** The page never finishes loading. */
   readonly finishLoad?: 'never';
+  /** The page does not let go of its window, which then never closes. */
+  readonly closeWindow?: 'never';
   /** A proxy script that never ends. */
   readonly resolveProxy?: 'never';
   /** How long a page may be busy before it counts as unresponsive, in ms. */
@@ -29,6 +31,7 @@ const known: Readonly<Record<keyof Faults, true>> = {
   keyStoreAnswers: true,
   readyToShow: true,
   finishLoad: true,
+  closeWindow: true,
   resolveProxy: true,
   hangMs: true,
 };

@@ -98,6 +98,16 @@ test.describe('faults of real Electron, on the double, which has them on request
     },
   );
 
+  test('P-3: quitting does not wait for a page that keeps its window', async ({ playwright }) => {
+    await withFaults(playwright, { closeWindow: 'never' }, async (own, dataFolder) => {
+      const program = own.application.process();
+      await own.close();
+      expect(program.exitCode).toBe(0);
+      const log = await readFile(join(dataFolder, 'logs', 'studio.log'), 'utf8');
+      expect(log).toContain('Quitting without waiting any longer for the window.');
+    });
+  });
+
   test('E-15: a page that hangs is ended and is there again', async ({ playwright }) => {
     // A page counts as hung after some seconds of silence, and is then reloaded.
     test.slow();

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import {
+  closeTimeoutMs,
   signalTimeoutMs,
   installGracefulShutdown,
   stopTimeoutMs,
@@ -10,9 +11,19 @@ import {
 class FakeApp extends EventEmitter {
   readonly exits: number[] = [];
   quits = 0;
+  windows: { destroy(): void }[] = [];
   exit = (code = 0): void => void this.exits.push(code);
   quit = (): void => {
     this.quits += 1;
+    const before = {
+      defaultPrevented: false,
+      preventDefault: () => (before.defaultPrevented = true),
+    };
+    this.emit('before-quit', before);
+    if (!before.defaultPrevented && this.windows.length === 0) this.quitWithoutWindows();
+  };
+  /** Also called once the last window is gone. */
+  quitWithoutWindows = (): void => {
     let prevented = false;
     this.emit('will-quit', { preventDefault: () => (prevented = true) });
     if (!prevented) this.exit(0);
@@ -22,16 +33,19 @@ class FakeApp extends EventEmitter {
 function quitting(stop: () => Promise<void>) {
   const app = new FakeApp();
   const timers = new Map<number, () => void>();
+  const logged: string[] = [];
   const { quitNow } = installGracefulShutdown({
     app: app as unknown as ShutdownOptions['app'],
+    openWindows: () => app.windows,
     stop,
+    unfinished: () => ['the demo server', 'runs'],
     after(ms, act) {
       timers.set(ms, act);
       return () => timers.delete(ms);
     },
-    log: () => undefined,
+    log: (message) => logged.push(message),
   });
-  return { app, timers, quitNow };
+  return { app, timers, quitNow, logged };
 }
 
 it('exits after the services have stopped, and stops them once', async () => {
@@ -58,6 +72,7 @@ it('exits even if the services fail to stop, or take too long', async () => {
   hanging.app.quit();
   hanging.timers.get(stopTimeoutMs)?.();
   await expect.poll(() => hanging.app.exits).toEqual([0]);
+  expect(hanging.logged).toEqual(['Quitting without waiting any longer for: the demo server, runs.']);
 });
 
 it('exits after a signal even if a page or a service prevents quitting', () => {
@@ -67,4 +82,31 @@ it('exits after a signal even if a page or a service prevents quitting', () => {
   expect(signalTimeoutMs).toBeGreaterThan(stopTimeoutMs);
   timers.get(signalTimeoutMs)?.();
   expect(app.exits).toEqual([1]);
+});
+
+it('a window whose page does not let go of it is destroyed, and the program exits', async () => {
+  const { app, timers, logged } = quitting(() => Promise.resolve());
+  app.windows = [
+    {
+      destroy() {
+        app.windows = [];
+        app.quitWithoutWindows();
+      },
+    },
+  ];
+  app.quit();
+  expect(app.exits).toEqual([]);
+  timers.get(closeTimeoutMs)?.();
+  await expect.poll(() => app.exits).toEqual([0]);
+  expect(logged).toEqual(['Quitting without waiting any longer for the window.']);
+});
+
+it('no window is destroyed when quitting was cancelled', () => {
+  const { app, timers } = quitting(() => Promise.resolve());
+  let destroyed = 0;
+  app.windows = [{ destroy: () => (destroyed += 1) }];
+  app.on('before-quit', ({ preventDefault }: { preventDefault(): void }) => preventDefault());
+  app.quit();
+  timers.get(closeTimeoutMs)?.();
+  expect(destroyed).toBe(0);
 });

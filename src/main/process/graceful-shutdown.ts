@@ -3,21 +3,33 @@ import type { App } from 'electron';
 /** `exit` ends the process at once. */
 export interface ShutdownOptions {
   readonly app: Pick<App, 'on' | 'quit' | 'exit'>;
+  readonly openWindows: () => readonly { destroy(): void }[];
   readonly stop: () => Promise<void>;
+  /** Names of the parts that have not stopped yet. */
+  readonly unfinished: () => readonly string[];
   readonly after: (ms: number, act: () => void) => () => void;
   readonly log: (message: string) => void;
 }
 
+/** Time for the windows to close, in ms; a page that hangs never lets go of its window. */
+export const closeTimeoutMs = 3_000;
 /** Time for the services to stop, in ms; what they started ends with this process in any case. */
 export const stopTimeoutMs = 5_000;
 /** Time from a signal to the end of the process, in ms, whatever a page or a service does. */
 export const signalTimeoutMs = 8_000;
 
 /**
- * Stops the services before the program exits, in bounded time. Returns `quitNow` for signals and for a lost
+ * Closes the windows and stops the services before the program exits, in bounded time. Returns `quitNow` for signals and for a lost
  * parent: it quits as a user would, and exits anyway if that takes too long.
  */
-export function installGracefulShutdown({ app, stop, after, log }: ShutdownOptions): {
+export function installGracefulShutdown({
+  app,
+  openWindows,
+  stop,
+  unfinished,
+  after,
+  log,
+}: ShutdownOptions): {
   readonly quitNow: (why: string) => void;
 } {
   let stopping: Promise<void> | null = null;
@@ -25,7 +37,8 @@ export function installGracefulShutdown({ app, stop, after, log }: ShutdownOptio
   const stopWithin = (): Promise<void> =>
     new Promise((resolve) => {
       const cancel = after(stopTimeoutMs, () => {
-        log('The services did not stop in time.');
+        const names = unfinished().join(', ') || 'the data folder';
+        log(`Quitting without waiting any longer for: ${names}.`);
         resolve();
       });
       stop()
@@ -36,6 +49,15 @@ export function installGracefulShutdown({ app, stop, after, log }: ShutdownOptio
         });
     });
 
+  app.on('before-quit', (event) => {
+    after(closeTimeoutMs, () => {
+      // Someone wants to go on, or everything is closed.
+      if (event.defaultPrevented || stopping !== null) return;
+      const windows = openWindows();
+      if (windows.length > 0) log('Quitting without waiting any longer for the window.');
+      for (const window of windows) window.destroy();
+    });
+  });
   app.on('will-quit', (event) => {
     event.preventDefault();
     stopping ??= stopWithin().then(() => app.exit(0));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -55,6 +55,17 @@ describe.skipIf(process.platform === 'win32')('the lock of a data folder (socket
     await first.release();
     expect(await readdir(folder)).toEqual([]);
     await take('second');
+  });
+
+  it('is released although a program that asked who holds it does not hang up', async () => {
+    const first = await take('first');
+    const asking = connect({ path: join(folder, 'studio.lock'), allowHalfOpen: true });
+    asking.on('error', () => undefined);
+    const [answer] = (await once(asking, 'data')) as [Buffer];
+    expect(String(answer)).toBe('first');
+    await first.release();
+    expect(await readdir(folder)).toEqual([]);
+    asking.destroy();
   });
 
   it('H-15: can be acquired again after kill -9 of its holder', async () => {

@@ -96,7 +96,8 @@ function listen(path: string, who: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
-      socket.end(who);
+      // Whoever asked and does not hang up must not keep the lock's holder from ending.
+      socket.end(who, () => socket.destroySoon());
     });
     server.once('error', (error) => {
       if (errorCodeOf(error) === 'EADDRINUSE') resolve(null);
