@@ -4,6 +4,7 @@ import type { ElectronApplication, Page } from 'playwright/test';
 import { buildDouble } from './electron-double/build.mjs';
 import { faultsVariable, type Faults } from './electron-double/faults.ts';
 import type { HostKind, HostRequest, OpenStudio } from './host.ts';
+import { withinLimit } from './within-limit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -84,8 +85,16 @@ export async function openElectron({
       env: electronEnvironment(dataFolder, faults),
     });
   let application = await launch();
+  // Playwright forgets it when it has ended.
+  let started = application.process();
+  /** Nothing that Playwright waits for without a limit fails mutely. */
+  const limited = <T>(what: string, work: Promise<T>): Promise<T> =>
+    withinLimit(work, what, { program: started, dataFolder });
   let page = await whenLoaded(await application.firstWindow());
-  const versions = await application.evaluate(() => process.versions);
+  const versions = await limited(
+    'The main process did not answer',
+    application.evaluate(() => process.versions),
+  );
   return {
     kind,
     runsOn:
@@ -101,6 +110,7 @@ export async function openElectron({
       application.process().kill('SIGKILL');
       await ended;
       application = await launch();
+      started = application.process();
       page = await whenLoaded(await application.firstWindow());
       return page;
     },
@@ -108,7 +118,7 @@ export async function openElectron({
       page = await reopenWindow(application);
       return page;
     },
-    close: () => application.close(),
+    close: () => limited('The studio did not quit', application.close()),
   };
 }
 
@@ -117,9 +127,11 @@ async function reopenWindow(application: ElectronApplication): Promise<Page> {
   const opened = application.waitForEvent('window');
   await application.evaluate(({ app, BrowserWindow }) => {
     app.removeAllListeners('window-all-closed');
-    app.on('window-all-closed', () => undefined);
+    app.once('window-all-closed', () => {
+      app.on('window-all-closed', () => undefined);
+      app.emit('activate');
+    });
     for (const window of BrowserWindow.getAllWindows()) window.close();
-    app.emit('activate');
   });
   return whenLoaded(await opened);
 }

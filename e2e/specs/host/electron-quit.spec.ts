@@ -6,6 +6,7 @@ import { descendantsOf, stillRunning } from '../../hosts/descendants.ts';
 import { expect, test } from '../../hosts/electron-fixture.ts';
 import { openElectron } from '../../hosts/electron.ts';
 import { removeFolder } from '../../hosts/remove-folder.ts';
+import { withinLimit } from '../../hosts/within-limit.ts';
 import { openView } from '../../pages/history.ts';
 import { dock, expectRun, startRun } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
@@ -24,6 +25,39 @@ test('P-3: quitting ends everything that it started', async ({ playwright }) => 
   await own.close();
   await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
   expect(program.exitCode).toBe(0);
+  await removeFolder(dataFolder);
+});
+
+test('a window ends only after the function that quits, which may have interrupted a request', async ({
+  playwright,
+}) => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-interrupt-'));
+  const own = await openElectron({ dataFolder, playwright });
+  const program = own.application.process();
+  const seen = await own.application.evaluate(({ app, BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    app.quit();
+    return { isGone: window?.isDestroyed(), windows: BrowserWindow.getAllWindows().length };
+  });
+  expect(seen).toEqual({ isGone: false, windows: 1 });
+  await expect.poll(() => program.exitCode, { timeout: 30_000 }).toBe(0);
+  await removeFolder(dataFolder);
+});
+
+test('what a spec waits for in vain is told with the processes of the studio, which is ended', async ({
+  playwright,
+}) => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-hang-'));
+  const own = await openElectron({ dataFolder, playwright });
+  const program = own.application.process();
+  const never = new Promise(() => undefined);
+  const failure = await withinLimit(never, 'The studio did not quit', { program, dataFolder }, 1_000).catch(
+    String,
+  );
+  expect(failure).toContain('The studio did not quit within 1 s.');
+  expect(failure).toMatch(new RegExp(`^ *${program.pid} .* node `, 'm'));
+  expect(failure).toContain('Its log:');
+  await expect.poll(() => program.signalCode, { timeout: 30_000 }).toBe('SIGKILL');
   await removeFolder(dataFolder);
 });
 

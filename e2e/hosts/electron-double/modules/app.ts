@@ -33,6 +33,7 @@ class App extends EventEmitter implements Pick<ElectronApp, Implemented> {
   /** Whether the program requested a sandbox for every page. */
   sandboxEnabled = false;
   #ready = false;
+  #exiting = false;
   #settleReady: () => void = () => undefined;
   readonly #whenReady = new Promise<void>((resolve) => (this.#settleReady = resolve));
   readonly #paths = new Map<string, string>();
@@ -96,16 +97,28 @@ class App extends EventEmitter implements Pick<ElectronApp, Implemented> {
     this.emit('before-quit', before);
     if (before.defaultPrevented) return;
     sharedState.quitting = true;
-    for (const window of BrowserWindow.getAllWindows()) window.close();
+    const windows = BrowserWindow.getAllWindows();
+    // For the same reason as in `BrowserWindow.close`.
+    if (windows.length === 0) setImmediate(() => this.#quitWithoutWindows());
+    for (const window of windows) window.close();
+  }
+
+  /** Called when the last window is gone. */
+  lastWindowClosed(): void {
+    if (sharedState.quitting) this.#quitWithoutWindows();
+    else if (!this.emit('window-all-closed')) this.quit();
+  }
+
+  #quitWithoutWindows(): void {
+    if (this.#exiting) return;
     const will = createEvent({});
-    if (BrowserWindow.getAllWindows().length === 0) {
-      this.emit('will-quit', will);
-      if (!will.defaultPrevented) return this.exit(0);
-    }
-    sharedState.quitting = false;
+    this.emit('will-quit', will);
+    if (will.defaultPrevented) sharedState.quitting = false;
+    else this.exit(0);
   }
 
   exit(code = 0): void {
+    this.#exiting = true;
     sharedState.quitting = true;
     this.emit('quit', createEvent({}), code);
     endUtilityProcesses();
@@ -133,9 +146,8 @@ windowListeners.onCreated = (window) => {
   app.emit('browser-window-created', createEvent({}), window);
   app.emit('web-contents-created', createEvent({}), window.webContents);
 };
-windowListeners.onLastClosed = () => {
-  if (!app.emit('window-all-closed')) app.quit();
-};
+windowListeners.onLastClosed = () => app.lastWindowClosed();
+windowListeners.onCloseCancelled = () => (sharedState.quitting = false);
 roleActions['quit'] = () => app.quit();
 
 function readPackage(): { readonly productName?: string; readonly name?: string; readonly version?: string } {

@@ -6,7 +6,7 @@ import type {
 } from 'electron';
 import { createEvent } from './preventable-event.ts';
 import { faults } from '../faults.ts';
-import { browserTarget, sharedState } from '../shared-state.ts';
+import { browserTarget } from '../shared-state.ts';
 import { refuseUnknown } from '../refuse-unknown.ts';
 import { WebContents } from './web-contents.ts';
 
@@ -35,6 +35,8 @@ export const windowListeners = {
   onReady: (): boolean => false,
   onCreated: (_window: BrowserWindow): void => undefined,
   onLastClosed: (): void => undefined,
+  /** A listener of `close` keeps the window open, and with it the program. */
+  onCloseCancelled: (): void => undefined,
 };
 
 const all = new Set<BrowserWindow>();
@@ -49,6 +51,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
   #visible: boolean;
   #minimized = false;
   #maximized = false;
+  #closing = false;
   #gone = false;
   /** Whether the first document was drawn, and whether that was announced. */
   #drawn = false;
@@ -181,11 +184,18 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
     return this.options.title ?? '';
   }
 
+  /**
+   * The page is asked first, as in Electron, so that the window is gone only later. Nor may it be gone at once: Node's
+   * inspector, and with it a spec's `evaluate`, interrupts whatever function is running, and what ends with a window
+   * must not end in the middle of that.
+   */
   close(): void {
-    if (this.#gone) return;
+    if (this.#gone || this.#closing) return;
     const event = createEvent({});
     this.emit('close', event);
-    if (!event.defaultPrevented) this.destroy();
+    if (event.defaultPrevented) return windowListeners.onCloseCancelled();
+    this.#closing = true;
+    if (faults.closeWindow !== 'never') setImmediate(() => this.destroy());
   }
 
   destroy(): void {
@@ -194,7 +204,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
     all.delete(this);
     this.webContents.end();
     this.emit('closed');
-    if (all.size === 0 && !sharedState.quitting) windowListeners.onLastClosed();
+    if (all.size === 0) windowListeners.onLastClosed();
   }
 }
 
