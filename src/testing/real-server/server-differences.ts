@@ -121,6 +121,16 @@ export const serverDifferences = {
     /^Events of a run: Neither the studio nor/,
     /^Times of events: The events were read after the run/,
   ),
+  pacesRecorded: differs<string[]>(
+    'The Python server lists no task where a node waits for several others, so that its checkpoints do not tell that it ran.',
+    ['first finished', 'left finished', 'right finished', 'last finished'],
+    ['first finished', 'left finished', 'right finished'],
+  ),
+  pauseBeforeJoin: differs<object>(
+    'See pacesRecorded. That the run paused, its thread tells.',
+    { place: 'before', nodes: ['last'] },
+    { place: 'unknown', nodes: [] },
+  ),
   outcomeOfQuestion: differs('A run that asks is interrupted on every server.', 'interrupted', 'interrupted'),
   codeOfMissingThread: differs('A thread that is not there is 404.', 'not-found', 'not-found'),
   busyStatus: differs('A second run on a busy thread.', 422, 409),

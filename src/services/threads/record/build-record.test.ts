@@ -81,6 +81,7 @@ function evidenceOf(
     ),
     head: null,
     threadError: null,
+    isInterrupted: false,
     isOfficial: true,
     gaps: [],
     ...more,

@@ -15,6 +15,8 @@ import { taskErrorMessage } from '../mappers/task-error.ts';
 /** A checkpoint as evidence of a record: what its answer says, without values. */
 export interface RecordRow extends TraceRow {
   readonly tasks: readonly RecordTask[];
+  /** Where it is stored; `null` if it does not say. */
+  readonly namespace: string | null;
   /**
    * The namespace with the id of the task whose subgraph wrote it. Only a subgraph with a checkpointer of its own has another
    * `checkpoint_ns`, which has no ids, since all its calls write there.
@@ -49,6 +51,7 @@ export function parseRecordRows(listText: string): RecordRow[] {
     return {
       ...checkpointFacts(state),
       tasks: elementTexts(state.text('tasks') ?? '').map(toTask),
+      namespace: nonEmptyStringOrNull(recordOrEmpty(state.value('checkpoint'))['checkpoint_ns']),
       owner:
         nonEmptyStringOrNull(metadata['langgraph_checkpoint_ns']) ??
         nonEmptyStringOrNull(metadata['checkpoint_ns']),

@@ -6,7 +6,7 @@ import { throwNotOffered } from '../history/throw-not-offered.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import { readState } from '../state/read-state.ts';
 import type { RecordRow } from './checkpoint-row.ts';
-import type { HeadEvidence, RecordEvidence, RunEvidence } from './evidence.ts';
+import type { HeadEvidence, RecordEvidence, RunEvidence, ThreadFacts } from './evidence.ts';
 import { LevelReader, type TextBudget } from './level-reader.ts';
 import { toRunEvidence } from './run-evidence.ts';
 
@@ -44,7 +44,7 @@ export class EvidenceReader {
   #runs: readonly RunEvidence[] = [];
   #gaps: RecordGap[] = [];
   #head: { readonly key: string; readonly evidence: HeadEvidence | null } | null = null;
-  #threadError: { readonly runId: string; readonly error: string | null } | null = null;
+  #thread: { readonly key: string; readonly facts: ThreadFacts } | null = null;
   #isOfficial: boolean | null = null;
   #latest: RecordEvidence | null = null;
   /** Reads since the last change. */
@@ -95,7 +95,7 @@ export class EvidenceReader {
     });
     await this.#readSubgraphs(signal);
     await this.#readHead(signal);
-    await this.#readThreadError(signal);
+    await this.#readThread(signal);
     return this.#evidence();
   }
 
@@ -177,17 +177,24 @@ export class EvidenceReader {
       this.#addGap({ kind: 'limit' });
       return null;
     }
-    if (known === namespace) {
-      const rows = await this.#readLevel(namespace, signal);
-      if (rows === null) return null;
-      if (rows.length > 0) return namespace;
-    }
-    // A subgraph with a checkpointer of its own writes all of its calls to one namespace.
+    // A subgraph with a checkpointer of its own writes all of its calls to one namespace, which the JavaScript server does
+    // not look for where it is asked for one of the calls.
     const shared = withoutIds(namespace);
+    if (
+      known === shared ||
+      this.#levels.get(shared)?.rows.some(({ owner }) => owner === namespace) === true
+    ) {
+      if (!seen.has(shared)) await this.#readLevel(shared, signal);
+      seen.add(shared);
+      return this.#linkShared(namespace, shared);
+    }
+    const rows = await this.#readLevel(namespace, signal);
+    if (rows === null) return null;
+    if (rows.length > 0)
+      return rows[0]?.namespace === shared ? this.#move(namespace, shared, seen) : namespace;
     if (shared === namespace || !hasRun) return null;
-    if (seen.has(shared)) return this.#linkShared(namespace, shared);
+    if (!seen.has(shared)) await this.#readLevel(shared, signal);
     seen.add(shared);
-    await this.#readLevel(shared, signal);
     return this.#linkShared(namespace, shared);
   }
 
@@ -195,6 +202,15 @@ export class EvidenceReader {
     if ((this.#levels.get(shared)?.rows.length ?? 0) === 0) return null;
     this.#sharedOf.set(namespace, shared);
     return shared;
+  }
+
+  /** The Python server answers with the checkpoints of all calls where it is asked for one of them. */
+  #move(namespace: string, shared: string, seen: Set<string>): string | null {
+    const level = this.#levels.get(namespace);
+    this.#levels.delete(namespace);
+    if (level !== undefined) this.#levels.set(shared, level);
+    seen.add(shared);
+    return this.#linkShared(namespace, shared);
   }
 
   /** Servers can't always find the graph of a sub-agent that a tool started. What the levels around it tell remains. */
@@ -232,23 +248,37 @@ export class EvidenceReader {
     this.#head = { key, evidence };
   }
 
-  /** The Python server tells only at the thread why a run failed in no node. */
-  async #readThreadError(signal: AbortSignal): Promise<void> {
+  /**
+   * What only the thread tells: why a run failed in no node, and whether it stopped at a checkpoint for which the server lists no
+   * next node, as the Python server does before a node that waits for several others.
+   */
+  async #readThread(signal: AbortSignal): Promise<void> {
     const newest = this.#runs
       .filter(({ status }) => !isActive(status))
       .toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))[0];
-    if (newest?.status !== 'error' || newest.error !== null || this.isActive) {
-      this.#threadError = null;
+    const [row] = this.#level('').rows;
+    const hasBreakpoints =
+      newest !== undefined && newest.interruptBefore.length + newest.interruptAfter.length > 0;
+    const isAsked =
+      (newest?.status === 'error' && newest.error === null) ||
+      (newest?.status === 'success' && hasBreakpoints && row?.tasks.length === 0);
+    if (newest === undefined || !isAsked || this.isActive) {
+      this.#thread = null;
       return;
     }
-    if (this.#threadError?.runId === newest.runId) return;
+    const key = JSON.stringify([newest.runId, newest.endedAt, row?.checkpointId]);
+    if (this.#thread?.key === key) return;
     const thread = await this.#client.threads
       .get(this.#threadId, { signal, purpose })
       .catch((error: unknown) => {
         if (signal.aborted) throw error;
         return null;
       });
-    this.#threadError = { runId: newest.runId, error: taskErrorMessage(recordOrEmpty(thread)['error']) };
+    const { error, status } = recordOrEmpty(thread);
+    this.#thread = {
+      key,
+      facts: { threadError: taskErrorMessage(error), isInterrupted: status === 'interrupted' },
+    };
   }
 
   #addGap(gap: RecordGap): void {
@@ -264,7 +294,8 @@ export class EvidenceReader {
       levels: levels.filter(({ namespace, rows }) => namespace === '' || rows.length > 0),
       runs: this.#runs,
       head: this.#head?.evidence ?? null,
-      threadError: this.#threadError?.error ?? null,
+      threadError: this.#thread?.facts.threadError ?? null,
+      isInterrupted: this.#thread?.facts.isInterrupted ?? false,
       isOfficial: this.#isOfficial ?? false,
       gaps: [...this.#gaps],
     };

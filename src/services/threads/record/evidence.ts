@@ -31,16 +31,22 @@ export interface RunEvidence {
 /** What is known of the newest state: which of its tasks wait, and which are finished. */
 export type HeadEvidence = Pick<ThreadState, 'checkpointId' | 'next' | 'tasks' | 'interrupts' | 'answered'>;
 
+/** What only a thread's own record tells, of its newest run. */
+export interface ThreadFacts {
+  /** Why the run failed. */
+  readonly threadError: string | null;
+  /** The thread is interrupted, although its newest checkpoint lists no task. */
+  readonly isInterrupted: boolean;
+}
+
 /** Everything that a record is made of. Of the same evidence it is the same. */
-export interface RecordEvidence {
+export interface RecordEvidence extends ThreadFacts {
   readonly threadId: string;
   /** The root graph first, then subgraphs, each after the one that holds it. */
   readonly levels: readonly EvidenceLevel[];
   readonly runs: readonly RunEvidence[];
   /** `null` if the server does not tell it. */
   readonly head: HeadEvidence | null;
-  /** The thread's own error, which tells of its newest run. */
-  readonly threadError: string | null;
   /** Whether the server is one of LangGraph's own, on which an `interrupted` run is a cancelled one. */
   readonly isOfficial: boolean;
   readonly gaps: readonly RecordGap[];

@@ -213,6 +213,7 @@ function withAdded(executions: Execution[], added: readonly Execution[]): Execut
   };
   for (const execution of executions) put(execution);
   for (const execution of added) put(execution);
+  inside.set(null, byRun(inside.get(null) ?? []));
   const ordered: Execution[] = [];
   const seen = new Set<Execution>();
   const open = (inside.get(null) ?? []).toReversed();
@@ -222,7 +223,28 @@ function withAdded(executions: Execution[], added: readonly Execution[]): Execut
     ordered.push(execution);
     for (const inner of (inside.get(execution.executionId) ?? []).toReversed()) open.push(inner);
   }
+  // Inside each other, by a server's mistake.
+  for (const execution of added) if (!seen.has(execution)) ordered.push(execution);
   return ordered;
+}
+
+/** Executions that no checkpoint tells of after those of their run that have one. */
+function byRun(executions: readonly Execution[]): Execution[] {
+  const placed = executions.filter(({ before }) => before !== null);
+  const others = executions.filter(({ before }) => before === null);
+  if (others.length === 0) return placed;
+  const lastOf = new Map(placed.map(({ spans }, index) => [spans.at(-1)?.runId ?? null, index]));
+  const after = new Map<number, Execution[]>();
+  for (const execution of others) {
+    const index = lastOf.get(execution.spans.at(-1)?.runId ?? null) ?? placed.length - 1;
+    const group = after.get(index);
+    if (group) group.push(execution);
+    else after.set(index, [execution]);
+  }
+  return [
+    ...(after.get(-1) ?? []),
+    ...placed.flatMap((execution, index) => [execution, ...(after.get(index) ?? [])]),
+  ];
 }
 
 /** Why a run ended, which its record does not say. */

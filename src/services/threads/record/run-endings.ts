@@ -60,7 +60,12 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
   const { facts, evidence, statuses, questions, isContinued, madeBy } = context;
   const open = openAt(run, tip, context);
   const tasks = open.filter(({ parent }) => parent === null);
-  if (tasks.length === 0) return tip.next.length === 0 ? { kind: 'finished' } : pausedAt(tip, context);
+  if (tasks.length === 0) {
+    const isNewest = tip === facts.head && facts.runs.findLast(hasEnded) === run;
+    const isOpen =
+      tip.next.length > 0 || (isNewest ? evidence.isInterrupted : isContinuedFrom(tip, run, context));
+    return isOpen ? pausedAt(tip, context) : { kind: 'finished' };
+  }
   const isNewest = tip === facts.head && facts.runs.findLast(hasEnded) === run && tasks[0]?.made === null;
   const isWaiting = (draft: ExecutionDraft): boolean => {
     const asked = questions.get(draft) ?? [];
@@ -92,6 +97,16 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
   );
 }
 
+/** Whether another run went on from a checkpoint that lists no tasks. */
+function isContinuedFrom(tip: RecordRow, { runId }: RunEvidence, { evidence }: EndingContext): boolean {
+  if (tip.tasks.length > 0) return false;
+  const root = evidence.levels.find(({ namespace }) => namespace === '')?.rows ?? [];
+  return root.some(
+    (row) =>
+      row.source === 'loop' && row.parentId === tip.checkpointId && row.runId !== runId && row.runId !== null,
+  );
+}
+
 function breakpointEnding(
   run: RunEvidence,
   row: RecordRow,
@@ -120,8 +135,7 @@ function innerBreakpoint(run: RunEvidence, open: readonly ExecutionDraft[]): Run
 function pausedAt(tip: RecordRow, { readBy }: EndingContext): RunEnding {
   const names = (readBy.get(tip) ?? []).map(({ task }) => task.name);
   const nodes = [...new Set(names.length > 0 ? names : tip.next)];
-  if (nodes.length === 0 || nodes[0] === '__start__')
-    return { kind: 'unknown', why: 'It stopped before its first node.' };
+  if (nodes[0] === '__start__') return { kind: 'unknown', why: 'It stopped before its first node.' };
   return { kind: 'paused', place: 'unknown', nodes };
 }
 

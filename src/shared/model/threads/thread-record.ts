@@ -116,7 +116,7 @@ export const RunEnding = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('finished') }),
   /** Questions wait. */
   z.strictObject({ kind: z.literal('interrupted'), executionIds: z.array(z.string()) }),
-  /** At a breakpoint or after a step. `nodes`: before or after which it stopped. */
+  /** At a breakpoint or after a step. `nodes`: before or after which it stopped; empty if unknown. */
   z.strictObject({
     kind: z.literal('paused'),
     place: z.enum(['before', 'after', 'unknown']),

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  Execution,
+  ExecutionSpan,
+  RecordedRun,
+  RecordedTime,
+  ThreadRecord,
+} from '../../../shared/model/threads/thread-record.ts';
+import { mergeEvents } from './merge-events.ts';
+import type { RunEvents, TaskEvents } from './run-events.ts';
+
+const time = (
+  ms: number,
+  bound: RecordedTime['bound'],
+  source: RecordedTime['source'] = 'server',
+): RecordedTime => ({
+  ms,
+  bound,
+  source,
+});
+const span = (rest: Partial<ExecutionSpan> = {}): ExecutionSpan => ({
+  runId: 'r',
+  startedAt: time(100, 'atLeast'),
+  endedAt: time(500, 'atMost'),
+  attempts: null,
+  ...rest,
+});
+const execution = (taskId: string, rest: Partial<Execution> = {}): Execution => ({
+  executionId: taskId,
+  nodeId: taskId,
+  name: taskId,
+  taskId,
+  namespace: '',
+  parentId: null,
+  innerNamespace: null,
+  before: 'c1',
+  made: 'c2',
+  step: 1,
+  status: 'finished',
+  spans: [span()],
+  error: null,
+  abortedBy: null,
+  tokens: null,
+  from: [],
+  isSent: false,
+  hasResult: true,
+  ...rest,
+});
+const run = (rest: Partial<RecordedRun> = {}): RecordedRun => ({
+  runId: 'r',
+  assistantId: null,
+  origin: { kind: 'input', checkpointId: null },
+  source: 'unknown',
+  createdAt: 0,
+  endedAt: 600,
+  status: 'ended',
+  ending: { kind: 'finished' },
+  ...rest,
+});
+const recordOf = (executions: Execution[], runs = [run()]): ThreadRecord => ({
+  threadId: 't',
+  headId: 'c2',
+  checkpoints: [],
+  copies: [],
+  executions,
+  questions: [],
+  runs,
+  gaps: [],
+});
+const task = (taskId: string, rest: Partial<TaskEvents> = {}): TaskEvents => ({
+  taskId,
+  nodeId: taskId,
+  name: taskId,
+  namespace: '',
+  parentTaskId: null,
+  status: 'finished',
+  startedAt: time(110, 'exact', 'seen'),
+  endedAt: time(300, 'exact', 'seen'),
+  attempts: null,
+  error: null,
+  tokens: null,
+  from: [],
+  superstep: 1,
+  ...rest,
+});
+const eventsOf = (tasks: readonly TaskEvents[], rest: Partial<RunEvents> = {}): RunEvents => ({
+  runId: 'r',
+  end: { outcome: 'finished', error: null, incomplete: false },
+  isIncomplete: false,
+  tasks: new Map(tasks.map((one) => [one.taskId, one])),
+  ...rest,
+});
+const live = { end: null };
+const spansOf = (record: ThreadRecord) => record.executions.map(({ spans }) => spans);
+
+describe('a record with events', () => {
+  it('has the times of parallel tasks that were seen, within the bounds of the server', () => {
+    const record = recordOf([execution('left'), execution('right')]);
+    const merged = mergeEvents(record, [
+      eventsOf([
+        task('left'),
+        task('right', { startedAt: time(90, 'exact', 'seen'), endedAt: time(700, 'exact', 'seen') }),
+      ]),
+    ]);
+    expect(spansOf(merged)).toEqual([
+      [span({ startedAt: time(110, 'exact', 'seen'), endedAt: time(300, 'exact', 'seen') })],
+      [span({ startedAt: time(100, 'exact', 'seen'), endedAt: time(500, 'exact', 'seen') })],
+    ]);
+  });
+
+  it('keeps an exact time of the server rather than one seen here, and takes an exact one of the server’s events', () => {
+    const exact = span({ startedAt: time(100, 'exact'), endedAt: time(200, 'exact') });
+    const record = recordOf([execution('a', { spans: [exact] })]);
+    expect(spansOf(mergeEvents(record, [eventsOf([task('a')])]))).toEqual([[exact]]);
+    const told = task('a', { startedAt: time(101, 'exact'), endedAt: time(199, 'exact') });
+    expect(spansOf(mergeEvents(record, [eventsOf([told])]))).toEqual([
+      [span({ startedAt: time(101, 'exact'), endedAt: time(199, 'exact') })],
+    ]);
+  });
+
+  it('learns nothing of times from a replay', () => {
+    const record = recordOf([execution('a')]);
+    const replayed = task('a', { startedAt: null, endedAt: null, attempts: 2, tokens: 7 });
+    expect(mergeEvents(record, [eventsOf([replayed])]).executions).toEqual([
+      execution('a', { spans: [span({ attempts: 2 })], tokens: 7 }),
+    ]);
+  });
+
+  it('shows what a live run does before its checkpoints tell', () => {
+    const active = run({ status: 'running', ending: null, endedAt: null });
+    const waiting = execution('a', {
+      status: 'running',
+      made: null,
+      spans: [span({ endedAt: null })],
+      hasResult: false,
+    });
+    const inner = task('inner', { status: 'running', endedAt: null, parentTaskId: 'a', namespace: 'a:1' });
+    const later = task('b', { status: 'running', endedAt: null });
+    const merged = mergeEvents(recordOf([waiting], [active]), [eventsOf([task('a'), inner, later], live)]);
+    expect(
+      merged.executions.map(({ executionId, status, parentId }) => [executionId, status, parentId]),
+    ).toEqual([
+      ['a', 'finished', null],
+      ['inner', 'running', 'a'],
+      ['b', 'running', null],
+    ]);
+  });
+
+  it('does not change how an execution of an ended run stands, unless checkpoints can not tell', () => {
+    const asked = execution('a', { status: 'interrupted', made: null });
+    const lost = execution('b', { status: 'unknown', made: null, spans: [] });
+    const events = eventsOf([
+      task('a', { status: 'running' }),
+      task('b', {
+        status: 'cancelled',
+        startedAt: time(1, 'exact', 'seen'),
+        endedAt: time(9, 'exact', 'seen'),
+      }),
+    ]);
+    expect(mergeEvents(recordOf([asked, lost]), [events]).executions.map(({ status }) => status)).toEqual([
+      'interrupted',
+      'cancelled',
+    ]);
+  });
+
+  it('forgets what a run did that its server rolled back', () => {
+    const record = recordOf([], []);
+    expect(mergeEvents(record, [eventsOf([task('a')])])).toEqual(record);
+  });
+
+  it('has the reason of a failure that no checkpoint names', () => {
+    const failed = run({
+      ending: { kind: 'failed', executionId: null, error: null, isRecursionLimit: false },
+    });
+    const error = 'GraphRecursionError: Recursion limit of 5 reached';
+    const merged = mergeEvents(recordOf([], [failed]), [
+      eventsOf([], { end: { outcome: 'failed', error, incomplete: false } }),
+    ]);
+    expect(merged.runs[0]?.ending).toEqual({
+      kind: 'failed',
+      executionId: null,
+      error,
+      isRecursionLimit: true,
+    });
+    const stopped = mergeEvents(recordOf([], [failed]), [
+      eventsOf([], { end: { outcome: 'cancelled', error: null, incomplete: false } }),
+    ]);
+    expect(stopped.runs[0]?.ending).toEqual({ kind: 'cancelled', isKept: true });
+  });
+
+  it('ends with tasks that are inside each other', () => {
+    const tasks = [task('a', { parentTaskId: 'b' }), task('b', { parentTaskId: 'a' })];
+    const active = run({ status: 'running', ending: null });
+    expect(
+      mergeEvents(recordOf([], [active]), [eventsOf(tasks, live)]).executions.map(({ taskId }) => taskId),
+    ).toEqual(['a', 'b']);
+  });
+});
