@@ -10,6 +10,7 @@ const inputs = [
   'package.json',
   'electron.vite.config.ts',
   'vite.web-host.config.ts',
+  'scripts/lib/package/plain-assertions.mjs',
   'scripts/lib/package/record-packages.mjs',
   'vite.cli.config.ts',
 ];

@@ -1,7 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { contentStamp, unlessBuilt } from './content-stamp.mjs';
-import { plainAssertions } from './package/plain-assertions.mjs';
 import { recordPackages } from './package/record-packages.mjs';
 import { inRoot, root } from './paths.mjs';
 
@@ -63,7 +62,7 @@ async function bundle() {
     onLog(_level, { code, message }) {
       if (code === 'UNRESOLVED_IMPORT' || code === 'IMPORT_IS_UNDEFINED') throw new Error(message);
     },
-    plugins: [/** @type {import('rolldown').Plugin} */ (recordPackages('demo-server')()), plainAssertions()],
+    plugins: [/** @type {import('rolldown').Plugin} */ (recordPackages('demo-server')())],
   });
   // Two builds at a time don't mix.
   const draft = `${demoServerFolder}.${process.pid}`;

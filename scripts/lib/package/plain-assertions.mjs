@@ -1,4 +1,7 @@
-const plainAssert = '\0plain-assert.cjs';
+const plainAssert = 'virtual:plain-assert';
+
+/** How packages name Node's module, in `require()` and `import`. */
+const named = /\b(require\(\s*|from\s*)(['"])(?:node:)?assert\2/g;
 
 /** The message of a failed check of a package that has none of its own. */
 export const plainMessage = 'An internal check of a package failed.';
@@ -12,15 +15,18 @@ export const plainMessage = 'An internal check of a package failed.';
 export function plainAssertions() {
   return {
     name: 'plain-assertions',
+    // Not by resolving Node's own name: what a build calls external is never resolved.
+    transform(code, id) {
+      if (!id.includes('/node_modules/') || !code.includes('assert')) return null;
+      const renamed = code.replaceAll(named, `$1$2${plainAssert}$2`);
+      return renamed === code ? null : { code: renamed, map: null };
+    },
     resolveId: {
       order: 'pre',
-      handler(id, importer) {
-        const isAssert = id === 'node:assert' || id === 'assert';
-        return isAssert && importer?.includes('/node_modules/') ? plainAssert : null;
-      },
+      handler: (id) => (id === plainAssert ? `\0${plainAssert}.cjs` : null),
     },
     load(id) {
-      if (id !== plainAssert) return null;
+      if (id !== `\0${plainAssert}.cjs`) return null;
       return `
 const node = require('node:assert');
 const ok = (value, message = ${JSON.stringify(plainMessage)}) => {

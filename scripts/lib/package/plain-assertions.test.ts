@@ -14,10 +14,14 @@ afterEach(async () => {
 });
 
 /** Bundles a package and runs it. Returns what the program prints about the error that the package throws. */
-async function errorOf(packageSource: string): Promise<unknown> {
+async function errorOf(packageSource: string, type = 'commonjs'): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'plain-assertions-'));
   folders.push(folder);
   await mkdir(join(folder, 'node_modules/checked'), { recursive: true });
+  await writeFile(
+    join(folder, 'node_modules/checked/package.json'),
+    JSON.stringify({ main: 'index.js', type }),
+  );
   await writeFile(join(folder, 'node_modules/checked/index.js'), packageSource);
   await writeFile(
     join(folder, 'entry.mjs'),
@@ -28,6 +32,8 @@ async function errorOf(packageSource: string): Promise<unknown> {
     cwd: folder,
     input: join(folder, 'entry.mjs'),
     platform: 'node',
+    // As the desktop app's build has it.
+    external: ['assert', 'node:assert'],
     plugins: [plainAssertions()],
   });
   await built.write({ dir: join(folder, 'out'), format: 'esm', entryFileNames: '[name].mjs', minify: true });
@@ -46,6 +52,9 @@ it('a failed check of a bundled package is thrown with a fixed message, which No
   ).toEqual(error);
   expect(
     await errorOf(`const { strict } = require('node:assert'); exports.run = () => strict(1 > 2);`),
+  ).toEqual(error);
+  expect(
+    await errorOf(`import check from 'node:assert'; export const run = () => check(1 > 2);`, 'module'),
   ).toEqual(error);
 });
 
