@@ -1,15 +1,15 @@
 import { createStore } from 'zustand/vanilla';
-import type { TraceStep } from '../../shared/model/threads/execution-trace.ts';
 import type { AgentActivity } from './agent-activity.ts';
 
-/** What the selected run did, step by step, for the canvas. A new object on each change. */
-export interface RunTrace {
+/** What the window displays of a thread. */
+export interface DisplayedRun {
   readonly threadId: string;
-  readonly runId: string;
-  /** Computes the steps; `null` if the run's events can't be read and only the history is available. */
-  readonly steps: () => readonly TraceStep[] | null;
-  /** Changes when a run of the thread starts or ends, which makes earlier reads of the history stale. */
-  readonly version: string;
+  /** `null` for a thread without runs. */
+  readonly runId: string | null;
+  /** The viewed checkpoint; `null` for the newest. */
+  readonly checkpointId: string | null;
+  /** Displays the newest run; `null` if that is displayed. */
+  readonly showNewest: (() => void) | null;
 }
 
 /** What a node is doing, or did last, in the selected run. */
@@ -23,6 +23,12 @@ export type NodeStatus =
   | 'finished'
   | 'failed'
   | 'waiting'
+  /** Ended by the error of another one beside it. */
+  | 'aborted'
+  /** Its run was cancelled. */
+  | 'cancelled'
+  /** Nothing tells whether it ran. */
+  | 'unknown'
   /** The run could have gone there but did not. */
   | 'skipped'
   /** Ran after the viewed checkpoint. */
@@ -31,8 +37,10 @@ export type NodeStatus =
 export interface NodeActivity {
   readonly status: NodeStatus;
   readonly visits: number;
-  /** Milliseconds over all visits of this run; `null` if it was not observed. */
+  /** Milliseconds by the clock over all visits of the turn; `null` if unknown. */
   readonly ms: number | null;
+  /** Set if the true time is not shorter, or not longer. */
+  readonly bound?: 'atLeast' | 'atMost';
 }
 
 /** Read side, for the canvas. Each node subscribes to its own activity. */
@@ -43,15 +51,15 @@ export interface NodeActivitySource {
   all(): ReadonlyMap<string, NodeActivity>;
   /** Notifies after any node has changed, once for each update of the store. */
   subscribeAll(listener: () => void): () => void;
-  /** What the selected run did, step by step; the same object until it changes. `null` without a run. */
-  trace(): RunTrace | null;
-  subscribeTrace(listener: () => void): () => void;
+  /** The displayed run; the same object until it changes. `null` without one. */
+  run(): DisplayedRun | null;
+  subscribeRun(listener: () => void): () => void;
   /** What the nodes that run tools did, by node ID; the same object until it changes. */
   agents(): ReadonlyMap<string, AgentActivity>;
   subscribeAgents(listener: () => void): () => void;
-  /** Number of runs of the pass whose activity is joined, if there are older ones; `null` if these are all. */
-  cutPass(): number | null;
-  subscribeCutPass(listener: () => void): () => void;
+  /** Older steps of the displayed turn are not known. */
+  isCut(): boolean;
+  subscribeCut(listener: () => void): () => void;
 }
 
 export const idleActivity: NodeActivity = { status: 'idle', visits: 0, ms: null };
@@ -59,18 +67,18 @@ export const idleActivity: NodeActivity = { status: 'idle', visits: 0, ms: null 
 /** Activities by node ID. `set` replaces them all and notifies only the nodes that changed. */
 export interface NodeActivityStore extends NodeActivitySource {
   set(activities: ReadonlyMap<string, NodeActivity>): void;
-  setTrace(trace: RunTrace | null): void;
+  setRun(run: DisplayedRun | null): void;
   setAgents(agents: ReadonlyMap<string, AgentActivity>): void;
-  setCutPass(runs: number | null): void;
+  setCut(isCut: boolean): void;
 }
 
 export function createNodeActivityStore(): NodeActivityStore {
   let current: ReadonlyMap<string, NodeActivity> = new Map();
   const listeners = new Map<string, Set<() => void>>();
   const listenersToAll = new Set<() => void>();
-  const trace = createStore<RunTrace | null>(() => null);
+  const displayedRun = createStore<{ readonly run: DisplayedRun | null }>(() => ({ run: null }));
   const agents = createStore<ReadonlyMap<string, AgentActivity>>(() => new Map());
-  const cutPass = createStore<{ readonly runs: number | null }>(() => ({ runs: null }));
+  const cut = createStore(() => ({ isCut: false }));
   const get = (nodeId: string): NodeActivity => current.get(nodeId) ?? idleActivity;
   return {
     get,
@@ -95,20 +103,26 @@ export function createNodeActivityStore(): NodeActivityStore {
       for (const nodeId of new Set([...before.keys(), ...activities.keys()])) {
         const was = before.get(nodeId) ?? idleActivity;
         const is = get(nodeId);
-        if (was.status === is.status && was.visits === is.visits && was.ms === is.ms) continue;
+        if (
+          was.status === is.status &&
+          was.visits === is.visits &&
+          was.ms === is.ms &&
+          was.bound === is.bound
+        )
+          continue;
         hasChanged = true;
         for (const listener of listeners.get(nodeId) ?? []) listener();
       }
       if (hasChanged) for (const listener of listenersToAll) listener();
     },
-    trace: trace.getState,
-    subscribeTrace: trace.subscribe,
-    setTrace: (next) => trace.setState(next, true),
+    run: () => displayedRun.getState().run,
+    subscribeRun: displayedRun.subscribe,
+    setRun: (run) => displayedRun.setState({ run }),
     agents: agents.getState,
     subscribeAgents: agents.subscribe,
     setAgents: (next) => agents.setState(next, true),
-    cutPass: () => cutPass.getState().runs,
-    subscribeCutPass: cutPass.subscribe,
-    setCutPass: (runs) => cutPass.setState({ runs }),
+    isCut: () => cut.getState().isCut,
+    subscribeCut: cut.subscribe,
+    setCut: (isCut) => cut.setState({ isCut }),
   };
 }

@@ -8,8 +8,8 @@ import type { XrayLevel } from './model/visible-graph.ts';
 export const OverlayMode = z.enum(['off', 'observed', 'bottleneck', 'time', 'tokens']);
 export type OverlayMode = z.infer<typeof OverlayMode>;
 
-/** The displayed run, or all runs of the thread. */
-export const OverlayScope = z.enum(['run', 'thread']);
+/** The displayed run, the turn of the displayed checkpoint with all its runs, or all that ran on the thread. */
+export const OverlayScope = z.enum(['run', 'turn', 'thread']);
 export type OverlayScope = z.infer<typeof OverlayScope>;
 
 export const OverlayChoice = z.object({ mode: OverlayMode, scope: OverlayScope });

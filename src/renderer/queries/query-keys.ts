@@ -56,8 +56,6 @@ export const queryKeys = {
   logpoints: (connectionId: string, threadId: string) =>
     ['server', connectionId, 'thread', threadId, 'logpoints'] as const,
   /** Not below the thread's key: it is read again only when a run starts or ends (`version`). */
-  observed: (connectionId: string, threadId: string, version: string) =>
-    ['server', connectionId, 'observed', threadId, version] as const,
   runTokens: (connectionId: string, threadId: string, version: string) =>
     ['server', connectionId, 'observed', threadId, version, 'tokens'] as const,
 };

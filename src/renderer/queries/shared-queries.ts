@@ -42,14 +42,6 @@ export function useSchemas(connectionId: string, assistantId: string | null) {
   });
 }
 
-/** What ran on a thread. `version` changes with its runs. */
-export function observedQuery(studio: Studio, connectionId: string, threadId: string, version: string) {
-  return queryOptions({
-    queryKey: queryKeys.observed(connectionId, threadId, version),
-    queryFn: ({ signal }) => studio.call('threads.executionTrace', { connectionId, threadId }, signal),
-  });
-}
-
 /** The user's price table. Only this studio's windows change it. */
 export function pricesQuery(studio: Studio) {
   return queryOptions({

@@ -1,4 +1,9 @@
-import type { Execution, ExecutionStatus, ThreadRecord } from '../model/threads/thread-record.ts';
+import type {
+  Execution,
+  ExecutionStatus,
+  RecordedRun,
+  ThreadRecord,
+} from '../model/threads/thread-record.ts';
 import { branchTo, checkpointsAfter, executionsCopiedInto, executionsOf, turnOf } from './branch.ts';
 import { indexRecord, type RecordIndex } from './record-index.ts';
 import { timeOfSpans, type WorkedTime } from './worked-time.ts';
@@ -31,6 +36,52 @@ export function canvasNodes(
 ): ReadonlyMap<string, CanvasNode> | null {
   const view = viewOf(record, target);
   return view === null ? null : drawNodes(indexRecord(record), view);
+}
+
+/**
+ * The nodes that had finished in the turn of a run before the run began, for a run whose own doing is known from elsewhere.
+ * `origin`: how it began, if the record may not have it yet.
+ */
+export function nodesBeforeRun(
+  record: ThreadRecord,
+  runId: string,
+  origin: RecordedRun['origin'] | null,
+): ReadonlyMap<string, CanvasNode> {
+  const baseId = baseBefore(record, runId, origin);
+  if (baseId === null) return new Map();
+  const index = indexRecord(record);
+  const shown: Shown[] = [];
+  const add = (execution: Execution): void => {
+    shown.push({ execution, status: execution.status, spans: execution.spans.length });
+  };
+  const addOpen = (execution: Execution): void => {
+    const runs = runsThatWorkedOn(execution);
+    if (runs.length > 0 && !runs.includes(runId) && execution.status === 'finished') add(execution);
+    for (const copied of executionsCopiedInto(index, execution)) add(copied);
+    for (const inner of index.executions.inside(execution.executionId)) addOpen(inner);
+  };
+  for (const execution of executionsOf(record, turnOf(branchTo(record, baseId)))) add(execution);
+  for (const execution of index.executions.thatRead('', baseId))
+    if (execution.made === null || runsThatWorkedOn(execution).length > 0) addOpen(execution);
+  const before = new Set(shown.map(({ execution }) => execution.executionId));
+  return summarize(shown, before, new Set());
+}
+
+function baseBefore(
+  record: ThreadRecord,
+  runId: string,
+  origin: RecordedRun['origin'] | null,
+): string | null {
+  const first = record.checkpoints.find(
+    ({ namespace, source, runId: maker }) => namespace === '' && source !== 'update' && maker === runId,
+  );
+  if (first !== undefined) {
+    if (first.source === 'input') return null;
+    return first.source === 'fork' ? first.checkpointId : first.parentId;
+  }
+  const { kind, checkpointId } = record.runs.find((run) => run.runId === runId)?.origin ??
+    origin ?? { kind: 'unknown', checkpointId: null };
+  return kind === 'resume' || kind === 'continue' ? (checkpointId ?? record.headId) : null;
 }
 
 interface View {
@@ -114,18 +165,14 @@ function drawNodes(index: RecordIndex, view: View): ReadonlyMap<string, CanvasNo
     const now = statusAsOf(index, execution, asOf);
     if (now === 'later') {
       later.add(execution.nodeId);
+      for (const id of nodesInside(index, execution)) later.add(id);
       return;
     }
     const isStarting = view.isStarting && (now.status === 'next' || now.status === 'interrupted');
     shown.push({ execution, spans: now.spans, status: isStarting ? 'queued' : now.status });
     for (const copied of executionsCopiedInto(index, execution))
       shown.push({ execution: copied, status: copied.status, spans: copied.spans.length });
-    for (const inner of index.executions.inside(execution.executionId)) {
-      if (now.status === 'next' && hasStarted(inner)) {
-        later.add(inner.nodeId);
-        for (const id of nodesInside(index, inner)) later.add(id);
-      } else addCurrent(inner);
-    }
+    for (const inner of index.executions.inside(execution.executionId)) addCurrent(inner);
   };
   const current = currentExecutions(index, view, asOf);
   for (const execution of current) addCurrent(execution);
@@ -193,7 +240,12 @@ function statusAsOf(
   const { status, spans } = execution;
   if (asOf === null) return { status, spans: spans.length };
   const nothing = { status: 'next', spans: 0 } as const;
-  if (asOf === 'none') return nothing;
+  if (asOf === 'none') {
+    // The runs that it took are not known, but it asked.
+    const hasAsked = record.questions.some(({ executionId }) => executionId === execution.executionId);
+    if (hasAsked) return { status: 'interrupted', spans: 0 };
+    return execution.namespace !== '' && hasStarted(execution) ? 'later' : nothing;
+  }
   const rankOf = (id: string): number => asOf.order.get(id) ?? asOf.rank;
   const runs = runsThatWorkedOn(execution);
   const until = runs.filter((id) => rankOf(id) <= asOf.rank);

@@ -92,29 +92,47 @@ export function stepsIn(record: ThreadRecord, scope: OverlayScope): readonly Ove
  * of a subgraph are the sum over what is inside.
  */
 export function totalsIn(record: ThreadRecord, scope: OverlayScope): ReadonlyMap<string, NodeTotals> {
-  const executions = executionsIn(record, scope);
-  const runId = scope.kind === 'run' ? scope.runId : null;
+  return totalsOf(executionsIn(record, scope), scope.kind === 'run' ? scope.runId : null);
+}
+
+/** As `totalsIn`, of some executions. `runId`: only the time of this run counts. */
+export function totalsOf(
+  executions: readonly Execution[],
+  runId: string | null,
+): ReadonlyMap<string, NodeTotals> {
   const byNode = new Map<string, Execution[]>();
+  const inside = new Map<string, Execution[]>();
   const tokens = new Map<string, number>();
   for (const execution of executions) {
-    const own = byNode.get(execution.nodeId);
-    if (own) own.push(execution);
-    else byNode.set(execution.nodeId, [execution]);
+    append(byNode, execution.nodeId, execution);
+    const [, ...containers] = withContainers(execution.nodeId);
+    for (const id of containers) append(inside, id, execution);
     if (execution.tokens === null) continue;
-    for (const id of withContainers(execution.nodeId))
+    for (const id of [execution.nodeId, ...containers])
       tokens.set(id, (tokens.get(id) ?? 0) + execution.tokens);
   }
   const totals = new Map<string, NodeTotals>();
-  for (const [nodeId, own] of byNode) {
+  for (const nodeId of new Set([...byNode.keys(), ...inside.keys()])) {
+    const own = byNode.get(nodeId) ?? [];
     totals.set(nodeId, {
       visits: own.length,
-      time: workedTime(own, runId),
+      time: workedTime(own, runId) ?? timeAround(inside.get(nodeId) ?? [], runId),
       tokens: tokens.get(nodeId) ?? null,
     });
   }
-  for (const [nodeId, count] of tokens)
-    if (!totals.has(nodeId)) totals.set(nodeId, { visits: 0, time: null, tokens: count });
   return totals;
+}
+
+/** What is known of a container's time by what ran inside it: it took no less. */
+function timeAround(inside: readonly Execution[], runId: string | null): WorkedTime | null {
+  const time = workedTime(inside, runId);
+  return time === null || time.bound === 'atMost' ? null : { ...time, sumMs: time.ms, bound: 'atLeast' };
+}
+
+function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
 }
 
 function hasStarted({ status, spans, made, hasResult }: Execution): boolean {
@@ -163,7 +181,7 @@ function previousStep(
     if (step !== undefined) return step;
     const checkpoint = checkpoints.get(namespace, id);
     // What ran after an edit need not have followed what ran before it.
-    if (checkpoint?.copyOf === undefined) return null;
+    if (checkpoint?.source !== 'fork') return null;
     id = predecessorOf(checkpoint);
   }
   return null;
@@ -176,9 +194,10 @@ function isFirst({ checkpoints }: RecordIndex, { namespace, before, step }: Exec
     seen.add(id);
     const checkpoint = checkpoints.get(namespace, id);
     if (checkpoint === undefined) return false;
-    if (checkpoint.copyOf !== undefined) id = checkpoint.copyOf;
-    else if (checkpoint.parentId === null) return false;
-    else return checkpoints.get(namespace, checkpoint.parentId)?.source === 'input';
+    const parentId = predecessorOf(checkpoint);
+    if (parentId === null) return false;
+    if (checkpoint.source !== 'fork') return checkpoints.get(namespace, parentId)?.source === 'input';
+    id = parentId;
   }
   return false;
 }

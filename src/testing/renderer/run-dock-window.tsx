@@ -13,10 +13,12 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import type { RunBatch } from '../../shared/model/runs/frame-block.ts';
 import type { RunRequest } from '../../shared/model/runs/run-request.ts';
 import type { Run } from '../../shared/model/runs/run.ts';
+import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
 import type { PendingInterrupt, Thread, ThreadState } from '../../shared/model/threads/thread.ts';
 import { createRpcClient } from '../../shared/rpc/client.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../shared/rpc/server.ts';
+import { recordedCheckpoint, recordedExecution, recordedRun, threadRecord } from '../thread-records.ts';
 import { buildFrames, taskStart } from './run-frame-builder.ts';
 
 export const assistant: Assistant = {
@@ -67,6 +69,15 @@ export const question = {
     },
   ],
 };
+/** What ran on a thread that has this question. */
+export const questionRecord: ThreadRecord = threadRecord({
+  checkpoints: [recordedCheckpoint('before', null), recordedCheckpoint('cp', 'before')],
+  executions: [
+    recordedExecution('plan', 'before', 'cp'),
+    recordedExecution('review', 'cp', null, { status: 'interrupted' }),
+  ],
+  runs: [recordedRun('r1', { ending: { kind: 'interrupted', executionIds: ['review cp '] } })],
+});
 export const run = (runId: string, status: Run['status']): Run => ({
   runId,
   threadId: 't',
@@ -86,6 +97,8 @@ export function createBackEnd() {
   const back = {
     runs: [] as Run[],
     state: state as ThreadState,
+    /** `null`: it can't be read. */
+    record: null as ThreadRecord | null,
     /** Answers to the next starts, instead of an immediate one. */
     starts: [] as (() => Promise<void>)[],
     started: [] as RunRequest[],
@@ -136,6 +149,10 @@ export function createBackEnd() {
       },
     },
     streams: {
+      async *'threads.record'() {
+        if (back.record === null) throw new AppError('unsupported', 'No record.');
+        yield { kind: 'snapshot' as const, record: back.record };
+      },
       async *'runs.follow'(_input: unknown, signal: AbortSignal) {
         for (let at = 0; !signal.aborted;) {
           const next = back.batches[at];

@@ -90,6 +90,7 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
               connectionId={server.connection.id}
               threadId={selection.threadId}
               checkpointId={selection.checkpointId}
+              activity={activity}
               onLatest={() => workbench.selectCheckpoint(null)}
             />
           }

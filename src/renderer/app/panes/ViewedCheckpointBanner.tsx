@@ -1,4 +1,6 @@
 import { History } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import type { NodeActivitySource } from '../../domain/node-activity.ts';
 import { useCheckpointStepper } from '../../history/pane/use-checkpoint-stepper.ts';
 import { useCachedHistory } from '../../queries/cached-history.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -9,15 +11,31 @@ export interface ViewedCheckpointBannerProps {
   readonly threadId: string | null;
   /** `null` for the newest. */
   readonly checkpointId: string | null;
+  readonly activity: NodeActivitySource;
   readonly onLatest: () => void;
 }
 
-/** Says which checkpoint the canvas shows if that is not the newest one. Counts like the slider of the history. */
+/** Says which checkpoint or run the canvas shows if that is not the newest one. Counts like the slider of the history. */
 export function ViewedCheckpointBanner(props: ViewedCheckpointBannerProps) {
-  const { connectionId, threadId, checkpointId, onLatest } = props;
+  const { connectionId, threadId, checkpointId, activity, onLatest } = props;
   const { checkpoints, isComplete } = useCachedHistory(connectionId, threadId);
   const { branch, at, hasOlder } = useCheckpointStepper(checkpoints, checkpointId, onLatest, isComplete);
-  if (checkpointId === null) return null;
+  const hasLater = useSyncExternalStore(activity.subscribeAll, () => hasLaterNodes(activity));
+  const run = useSyncExternalStore(activity.subscribeRun, activity.run);
+  if (checkpointId === null) {
+    return run === null || run.threadId !== threadId || run.showNewest === null ? null : (
+      <output className={styles.banner} data-testid="viewed-run">
+        <History size={14} aria-hidden />
+        <span className={styles.text}>
+          Viewing an older run
+          <span className={styles.more}>. The graph shows what it had done when it ended.</span>
+        </span>
+        <Button size="small" onClick={run.showNewest}>
+          Back to latest
+        </Button>
+      </output>
+    );
+  }
   const position =
     at === -1
       ? 'Viewing an older checkpoint'
@@ -27,11 +45,16 @@ export function ViewedCheckpointBanner(props: ViewedCheckpointBannerProps) {
       <History size={14} aria-hidden />
       <span className={styles.text}>
         {position}
-        <span className={styles.more}>. What ran after it is dimmed.</span>
+        {hasLater ? <span className={styles.more}>. What ran after it is dimmed.</span> : null}
       </span>
       <Button size="small" onClick={onLatest}>
         Back to latest
       </Button>
     </output>
   );
+}
+
+function hasLaterNodes(activity: NodeActivitySource): boolean {
+  for (const { status } of activity.all().values()) if (status === 'later') return true;
+  return false;
 }

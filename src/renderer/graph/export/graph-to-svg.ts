@@ -24,6 +24,9 @@ const markers: Readonly<Record<NodeStatus, string>> = {
   finished: '✓',
   failed: '✕',
   waiting: '‖',
+  aborted: '⨯',
+  cancelled: '⊘',
+  unknown: '?',
   skipped: '⁄',
   later: '◷',
 };

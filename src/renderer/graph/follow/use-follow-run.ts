@@ -14,7 +14,7 @@ export interface FollowRun {
 /** The stored choice to follow runs, paused for the displayed run while the user looks elsewhere. */
 export function useFollowRun(activity: NodeActivitySource): FollowRun {
   const [isOn, setOn] = usePreference(['follow'], followPreference);
-  const runId = useSyncExternalStore(activity.subscribeTrace, () => activity.trace()?.runId ?? null);
+  const runId = useSyncExternalStore(activity.subscribeRun, () => activity.run()?.runId ?? null);
   const [paused, setPaused] = useState<{ readonly runId: string | null } | null>(null);
   const isPaused = paused !== null && paused.runId === runId;
   const isFollowing = isOn && !isPaused;

@@ -14,10 +14,18 @@ const kindLabels: Readonly<Record<GraphNodeKind, string>> = {
 };
 
 /** Time and number of visits: `1.9 s`, `3× 1.9 s`. Empty if unknown. */
-export function visitSummary({ visits, ms }: NodeActivity): string {
-  const time = ms === null || ms < 1 ? '' : durationText(ms);
+export function visitSummary({ visits, ms, bound }: NodeActivity): string {
+  const time = ms === null || ms < 1 ? '' : boundedTime(ms, bound);
   if (visits < 2) return time;
   return `${visits}× ${time}`.trimEnd();
+}
+
+const boundWords = { exact: '', atMost: 'at most ', atLeast: 'at least ' } as const;
+
+/** A time with the sign of its bound. */
+function boundedTime(ms: number, bound: NodeActivity['bound']): string {
+  const sign = bound === undefined ? '' : bound === 'atMost' ? '≤ ' : '≥ ';
+  return `${sign}${durationText(ms)}`;
 }
 
 /** The accessible name of a node: name, kind, status, breakpoints, time. */
@@ -28,6 +36,7 @@ export function nodeLabel(node: GraphNode, status: NodeStatus, activity: NodeAct
   if (node.breakBefore) parts.push('breaks before');
   if (node.breakAfter) parts.push('breaks after');
   if (activity.visits > 1) parts.push(`${activity.visits} visits`);
-  if (activity.ms !== null) parts.push(durationText(activity.ms));
+  if (activity.ms !== null)
+    parts.push(`${boundWords[activity.bound ?? 'exact']}${durationText(activity.ms)}`);
   return parts.join(', ');
 }

@@ -15,6 +15,9 @@ const palette: ThemeColors = {
     idle: 'rgb(1, 0, 0)',
     skipped: 'rgb(2, 0, 0)',
     later: 'rgb(2, 0, 1)',
+    aborted: 'rgb(2, 0, 2)',
+    cancelled: 'rgb(2, 0, 3)',
+    unknown: 'rgb(2, 0, 4)',
     next: 'rgb(3, 0, 0)',
     queued: 'rgb(4, 0, 0)',
     running: 'rgb(5, 0, 0)',
@@ -27,7 +30,7 @@ const palette: ThemeColors = {
 describe('signImages', () => {
   it('draws every sign as a picture of its own that can be read', () => {
     const images = Object.values(statusIconImages(palette));
-    expect(new Set(images).size).toBe(12);
+    expect(new Set(images).size).toBe(15);
     for (const image of images) {
       const svg = decodeURIComponent(/^url\("data:image\/svg\+xml,(.*)"\)$/.exec(image)?.[1] ?? '');
       const page = new DOMParser().parseFromString(svg, 'image/svg+xml');

@@ -71,6 +71,21 @@ const drawings: Readonly<Record<StatusIconName, Drawing>> = {
     colour: ({ status }) => status.waiting,
     filled: true,
   },
+  aborted: {
+    shapes: '<path d="M18 6 6 18M6 6l12 12"/>',
+    stroke: 2.4,
+    colour: ({ status }) => status.aborted,
+  },
+  cancelled: {
+    shapes: '<circle cx="12" cy="12" r="10"/><path d="m4.93 4.93 14.14 14.14"/>',
+    stroke: 2.2,
+    colour: ({ status }) => status.cancelled,
+  },
+  unknown: {
+    shapes: '<circle cx="12" cy="12" r="10"/><path d="M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3M12 17h.01"/>',
+    stroke: 2,
+    colour: ({ sign: icon }) => icon,
+  },
   skipped: {
     shapes: '<path d="M22 2 2 22"/>',
     stroke: 2.4,

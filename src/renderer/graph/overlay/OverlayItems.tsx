@@ -16,6 +16,7 @@ export const overlayNames: Readonly<Record<OverlayMode, string>> = {
 
 const scopeNames: Readonly<Record<OverlayScope, string>> = {
   run: 'Selected run',
+  turn: 'Selected turn',
   thread: 'Whole thread',
 };
 

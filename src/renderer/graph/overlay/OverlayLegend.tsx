@@ -20,6 +20,12 @@ export interface OverlayLegendProps {
   readonly onClose: () => void;
 }
 
+const scopeLabels: Readonly<Record<OverlayChoice['scope'], string>> = {
+  run: 'this run',
+  turn: 'this turn',
+  thread: 'whole thread',
+};
+
 /** Explains the overlay's lines and colours, and how complete its data is. */
 export function OverlayLegend({ choice, observed, maxValue, undeclared, onClose }: OverlayLegendProps) {
   if (observed.state === 'off') return null;
@@ -27,7 +33,7 @@ export function OverlayLegend({ choice, observed, maxValue, undeclared, onClose 
     <section className={styles.legend} aria-label="Overlay">
       <div className={styles.head}>
         <h3>{overlayNames[choice.mode]}</h3>
-        <span className={styles.quiet}>{choice.scope === 'run' ? 'this run' : 'whole thread'}</span>
+        <span className={styles.quiet}>{scopeLabels[choice.scope]}</span>
         <IconButton
           size="small"
           label="Turn off overlay"
@@ -64,36 +70,53 @@ function Body({ choice, observed, maxValue, undeclared }: Omit<OverlayLegendProp
           ) : observed.path !== null ? (
             <PathSummary path={observed.path} isThread={choice.scope === 'thread'} />
           ) : (
-            <Scale mode={choice.mode} most={maxValue} isHistory={observed.isHistory} />
+            <Scale choice={choice} most={maxValue} />
           )}
-          <Unknown choice={choice} observed={observed} />
-          {observed.reach === 'broken' ? (
-            <p className={styles.warning}>Older checkpoints were pruned.</p>
-          ) : observed.reach === 'limit' ? (
-            <p className={styles.warning}>Only the latest checkpoints were read.</p>
-          ) : null}
+          <Bounds choice={choice} observed={observed} />
+          {observed.gaps.map((gap) => (
+            <p key={gap} className={styles.warning}>
+              {gapTexts[gap]}
+            </p>
+          ))}
         </>
       );
   }
 }
 
-/** Lists what the numbers exclude. */
-function Unknown({ choice, observed }: Pick<OverlayLegendProps, 'choice' | 'observed'>) {
+const gapTexts: Readonly<Record<GraphTraceState['gaps'][number], string>> = {
+  deleted: 'Older checkpoints were pruned.',
+  limit: 'Only the latest checkpoints were read.',
+  subgraph: 'The server does not tell what ran in some subgraphs.',
+  runs: 'The server does not list all runs.',
+};
+
+/** Explains the signs at the numbers, and what these leave out. */
+function Bounds({ choice, observed }: Pick<OverlayLegendProps, 'choice' | 'observed'>) {
   if (choice.mode === 'tokens') {
-    const { runs, of } = observed.tokensKnown;
-    if (!observed.isHistory || runs === of) return null;
+    if (!observed.hasUnknownTokens) return null;
     return (
       <p className={styles.quiet}>
-        {choice.scope === 'run'
-          ? 'Tokens of messages in the history. The run may have used more.'
-          : `At least: the studio has all events of ${runs} of the ${of} runs. Of the others only the history's messages count.`}
+        At least: where the studio has no events, only messages in the history count.
       </p>
     );
   }
-  const isPart = [...(observed.observation?.nodes.values() ?? [])].some(
-    ({ ms, isLowerBound }) => isLowerBound && ms !== null,
+  const times = [...(observed.observation?.nodes.values() ?? [])].flatMap(({ time }) => time ?? []);
+  const notes = [
+    times.some(({ bound }) => bound === 'atMost') &&
+      '≤: the checkpoints tell only the time of all nodes side by side.',
+    times.some(({ bound }) => bound === 'atLeast') && '≥: the time of some visits is unknown.',
+    choice.mode === 'time' &&
+      times.some(({ ms, sumMs, bound }) => bound !== 'atMost' && sumMs > ms) &&
+      'Σ: the sum of visits side by side; before it the time by the clock.',
+    times.some(({ isSeen }) => isSeen) && 'Some times are as seen here, when events arrived.',
+  ];
+  return notes.map((note) =>
+    note === false ? null : (
+      <p key={note} className={styles.quiet}>
+        {note}
+      </p>
+    ),
   );
-  return isPart ? <p className={styles.quiet}>≥: the time of some visits is unknown.</p> : null;
 }
 
 /** How long the critical path took, and what of it is unknown. */
@@ -147,24 +170,17 @@ function Line({
   );
 }
 
-function Scale({
-  mode,
-  most,
-  isHistory,
-}: {
-  readonly mode: OverlayChoice['mode'];
-  readonly most: number | null;
-  readonly isHistory: boolean;
-}) {
+function Scale({ choice, most }: { readonly choice: OverlayChoice; readonly most: number | null }) {
+  const isTokens = choice.mode === 'tokens';
   if (most === null) {
-    const noTokens = isHistory ? 'No token counts in this thread.' : 'No token counts in this run.';
-    return <p className={styles.quiet}>{mode === 'tokens' ? noTokens : 'No node times available.'}</p>;
+    const noTokens = `No token counts in ${choice.scope === 'thread' ? 'this thread' : scopeLabels[choice.scope]}.`;
+    return <p className={styles.quiet}>{isTokens ? noTokens : 'No node times available.'}</p>;
   }
   return (
     <div className={styles.scale}>
-      <span>{mode === 'tokens' ? '0' : '0 s'}</span>
+      <span>{isTokens ? '0' : '0 s'}</span>
       <i aria-hidden />
-      <span>{mode === 'tokens' ? tokensText(most) : durationText(most)}</span>
+      <span>{isTokens ? tokensText(most) : durationText(most)}</span>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
+import type { OverlayStep } from '../../../shared/thread-record/overlay.ts';
 import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.ts';
+import { recordedExecution, recordedSpan } from '../../../testing/thread-records.ts';
 import { criticalPath } from './critical-path.ts';
 import { traceGraph } from './trace-graph.ts';
 
 /** Steps in order, each after the one before it in its container: `plan/10, look/?`, `write@draft/5`, `^` begins anew. */
-function stepsOf(...texts: readonly string[]): TraceStep[] {
+function stepsOf(...texts: readonly string[]): OverlayStep[] {
   const last = new Map<string, number>();
   return texts.map((text, at) => {
     const [, begins = '', container = '', tasks = ''] = /^(\^?)(?:(\w+)@)?(.*)$/.exec(text) ?? [];
@@ -17,9 +18,11 @@ function stepsOf(...texts: readonly string[]): TraceStep[] {
       previousStep: before,
       isFirst: before === null,
       isLast: false,
-      tasks: tasks.split(', ').map((task) => {
+      executions: tasks.split(', ').map((task) => {
         const [name = '', ms = '?'] = task.split('/');
-        return { name, ms: ms === '?' ? null : Number(ms), tokens: null, from: [] };
+        const nodeId = container === '' ? name : `${container}:${name}`;
+        const spans = [ms === '?' ? recordedSpan('r') : recordedSpan('r', 0, Number(ms))];
+        return recordedExecution(nodeId, null, null, { status: 'finished', spans });
       }),
     };
   });
@@ -27,8 +30,8 @@ function stepsOf(...texts: readonly string[]): TraceStep[] {
 
 function pathOf(...texts: readonly string[]): string {
   const { steps, ms, unclear } = criticalPath(stepsOf(...texts));
-  const names = steps.map(({ container, tasks }) => {
-    const all = tasks.map(({ name }) => name).join('+') || 'unknown';
+  const names = steps.map(({ container, executions }) => {
+    const all = executions.map(({ name }) => name).join('+') || 'unknown';
     return container === '' ? all : `${container}@${all}`;
   });
   return `${names.join(' ')} = ${ms}, ${unclear} unclear`;

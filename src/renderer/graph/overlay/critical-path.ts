@@ -1,9 +1,11 @@
-import type { TraceStep, TraceTask } from '../../../shared/model/threads/execution-trace.ts';
+import type { Execution } from '../../../shared/model/threads/thread-record.ts';
+import type { OverlayStep } from '../../../shared/thread-record/overlay.ts';
+import { workedTime } from '../../../shared/thread-record/worked-time.ts';
 
 /** The longest chain of observed durations. */
 export interface CriticalPath {
   /** The steps on it, with only the tasks that held it up. */
-  readonly steps: readonly TraceStep[];
+  readonly steps: readonly OverlayStep[];
   /** The sum of the known durations of its steps in the root graph. */
   readonly ms: number;
   /** In this many of its steps, some duration is unknown, or several nodes have the same one. */
@@ -15,9 +17,9 @@ export interface CriticalPath {
  * them, so the path goes through the slowest task of each; in a subgraph on the path, through those of its own
  * steps. Of several branches, the one with the latest step counts.
  */
-export function criticalPath(steps: readonly TraceStep[]): CriticalPath {
+export function criticalPath(steps: readonly OverlayStep[]): CriticalPath {
   const chains = chainsByContainer(steps);
-  const onPath = new Map<number, readonly TraceTask[]>();
+  const onPath = new Map<number, readonly Execution[]>();
   let unclear = 0;
 
   const follow = (chain: readonly number[]): void => {
@@ -28,10 +30,7 @@ export function criticalPath(steps: readonly TraceStep[]): CriticalPath {
       const slowest = slowestTasks(step);
       if (slowest.isUnclear) unclear += 1;
       onPath.set(at, slowest.tasks);
-      for (const { name } of slowest.tasks) {
-        const id = step.container === '' ? name : `${step.container}:${name}`;
-        calls.set(id, (calls.get(id) ?? 0) + 1);
-      }
+      for (const { nodeId } of slowest.tasks) calls.set(nodeId, (calls.get(nodeId) ?? 0) + 1);
     }
     for (const [id, count] of calls) {
       // The slowest calls of a subgraph took its longest chains.
@@ -49,7 +48,7 @@ export function criticalPath(steps: readonly TraceStep[]): CriticalPath {
       const step = steps[at];
       if (!step) return [];
       const previousStep = step.previousStep === null ? null : (indexes.get(step.previousStep) ?? null);
-      return [{ ...step, previousStep, tasks: [...(onPath.get(at) ?? [])] }];
+      return [{ ...step, previousStep, executions: onPath.get(at) ?? [] }];
     }),
     ms: durationOf(steps, root),
     unclear,
@@ -57,7 +56,7 @@ export function criticalPath(steps: readonly TraceStep[]): CriticalPath {
 }
 
 /** The executions of each (sub)graph: step indexes in order, by container; the latest execution last. */
-function chainsByContainer(steps: readonly TraceStep[]): ReadonlyMap<string, readonly number[][]> {
+function chainsByContainer(steps: readonly OverlayStep[]): ReadonlyMap<string, readonly number[][]> {
   const followed = new Set(steps.flatMap(({ previousStep }) => previousStep ?? []));
   const chains = new Map<string, number[][]>();
   for (const [end, { container }] of steps.entries()) {
@@ -76,24 +75,31 @@ function chainsByContainer(steps: readonly TraceStep[]): ReadonlyMap<string, rea
   return chains;
 }
 
-/** The task that a step waited for: several if they took equally long, none if that is unknown. */
-function slowestTasks({ tasks }: TraceStep): { tasks: readonly TraceTask[]; isUnclear: boolean } {
-  // A step's time may be recorded on one task of each node.
-  const byName = new Map<string, TraceTask>();
-  for (const task of tasks) {
-    const known = byName.get(task.name);
-    if (!known || (task.ms ?? -1) > (known.ms ?? -1)) byName.set(task.name, task);
+/** The node that a step waited for: several if they may have taken equally long, none if that is unknown. */
+function slowestTasks({ executions }: OverlayStep): { tasks: readonly Execution[]; isUnclear: boolean } {
+  // Of several tasks of a node, the longest.
+  const byNode = new Map<string, { task: Execution; ms: number | null; isExact: boolean }>();
+  for (const task of executions) {
+    const time = workedTime([task]);
+    const known = byNode.get(task.nodeId);
+    if (known && (time?.ms ?? -1) <= (known.ms ?? -1)) continue;
+    byNode.set(task.nodeId, { task, ms: time?.ms ?? null, isExact: time?.bound === 'exact' });
   }
-  const nodes = [...byName.values()];
-  if (nodes.length < 2) return { tasks: nodes, isUnclear: nodes.some(({ ms }) => ms === null) };
-  const most = nodes.reduce((longest, { ms }) => Math.max(longest, ms ?? -1), -1);
-  const slowest = nodes.filter(({ ms }) => ms !== null && ms === most);
-  return { tasks: slowest, isUnclear: slowest.length !== 1 || nodes.some(({ ms }) => ms === null) };
+  const nodes = [...byNode.values()];
+  if (nodes.length < 2) {
+    return { tasks: nodes.map(({ task }) => task), isUnclear: nodes.some(({ ms }) => ms === null) };
+  }
+  const longestMs = nodes.reduce((longest, { ms }) => Math.max(longest, ms ?? -1), -1);
+  const slowest = nodes.filter(({ ms }) => ms !== null && ms === longestMs);
+  return {
+    tasks: slowest.map(({ task }) => task),
+    isUnclear: slowest.length !== 1 || nodes.some(({ isExact }) => !isExact),
+  };
 }
 
-function durationOf(steps: readonly TraceStep[], chain: readonly number[]): number {
+function durationOf(steps: readonly OverlayStep[], chain: readonly number[]): number {
   return chain.reduce((sum, at) => {
-    const step = steps[at];
-    return sum + (step ? (slowestTasks(step).tasks[0]?.ms ?? 0) : 0);
+    const slowest = steps[at] === undefined ? undefined : slowestTasks(steps[at]).tasks[0];
+    return sum + ((slowest && workedTime([slowest])?.ms) ?? 0);
   }, 0);
 }

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
+import type { WorkedTime } from '../../../shared/thread-record/worked-time.ts';
 import type { GraphTrace } from './trace-graph.ts';
 import { overlayStyles } from './overlay-styles.ts';
 
+const worked = (ms: number, bound: WorkedTime['bound'] = 'exact', sumMs = ms): WorkedTime => ({
+  ms,
+  sumMs,
+  bound,
+  isSeen: false,
+});
+
 const observation: GraphTrace = {
   nodes: new Map([
-    ['plan', { visits: 2, ms: 50, isLowerBound: true, tokens: null }],
-    ['write', { visits: 1, ms: 200, isLowerBound: false, tokens: 1412 }],
-    ['write:draft', { visits: 1, ms: 100, isLowerBound: false, tokens: 1412 }],
+    ['plan', { visits: 2, time: worked(50, 'atLeast'), tokens: null }],
+    ['write', { visits: 1, time: worked(200), tokens: 1412 }],
+    ['write:draft', { visits: 1, time: worked(100), tokens: 1412 }],
   ]),
   taken: new Map([
     ['e0', 1],
@@ -48,10 +56,7 @@ describe('overlayLooks', () => {
 
   it('shows a critical path with the share of each node, and says where a time is unknown', () => {
     const visible = visibleGraph(writerShape, 0, new Map());
-    const nodes = new Map([
-      ...observation.nodes,
-      ['review', { visits: 1, ms: null, isLowerBound: true, tokens: null }],
-    ]);
+    const nodes = new Map([...observation.nodes, ['review', { visits: 1, time: null, tokens: null }]]);
     const { notes, edgeStyles, edgeNotes } = overlayStyles(
       writerShape,
       visible,
@@ -105,5 +110,18 @@ describe('overlayLooks', () => {
     const visible = visibleGraph(writerShape, 0, new Map());
     const { notes } = overlayStyles(writerShape, visible, observation, mode);
     expect([...notes].map(([id, note]) => `${id} ${note}`)).toEqual(expected);
+  });
+
+  it('calls a sum of what ran side by side a sum, beside the time by the clock', () => {
+    const visible = visibleGraph(writerShape, 0, new Map());
+    const nodes = new Map([
+      ['plan', { visits: 100, time: worked(3900, 'exact', 120_000), tokens: null }],
+      ['review', { visits: 2, time: worked(500, 'atMost', 1000), tokens: null }],
+    ]);
+    const notes = (mode: 'time' | 'observed') => [
+      ...overlayStyles(writerShape, visible, { ...observation, nodes }, mode).notes.values(),
+    ];
+    expect(notes('time')).toEqual(['3.9 s, Σ 2 min 0 s', '≤ 500 ms']);
+    expect(notes('observed')).toEqual(['100× 3.9 s', '2× ≤ 500 ms']);
   });
 });

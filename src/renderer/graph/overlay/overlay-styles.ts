@@ -2,7 +2,9 @@ import type { GraphShape } from '../../../shared/model/graph.ts';
 import { durationText } from '../../ui/display/format.ts';
 import type { CanvasDecorations, EdgeNote, EdgeStyle, ExtraEdge } from '../model/canvas-decorations.ts';
 import { visibleStandIns, type VisibleGraph } from '../model/visible-graph.ts';
-import type { NodeTrace, GraphTrace } from './trace-graph.ts';
+import type { NodeTotals } from '../../../shared/thread-record/overlay.ts';
+import type { WorkedTime } from '../../../shared/thread-record/worked-time.ts';
+import type { GraphTrace } from './trace-graph.ts';
 import type { OverlayMode } from '../preferences.ts';
 
 export interface OverlayStyles extends Pick<
@@ -46,7 +48,7 @@ export function overlayStyles(
     const note = facts && noteOf(facts, mode, totalMs);
     if (note !== undefined && note !== null) notes.set(id, note);
     const value =
-      mode === 'time' || mode === 'bottleneck' ? facts?.ms : mode === 'tokens' ? facts?.tokens : null;
+      mode === 'time' || mode === 'bottleneck' ? facts?.time?.ms : mode === 'tokens' ? facts?.tokens : null;
     // An expanded container is not tinted, because the colour would cover its contents.
     if (role !== 'open' && value !== null && value !== undefined) values.set(id, value);
   }
@@ -70,18 +72,30 @@ export function tokensText(tokens: number): string {
 }
 
 function noteOf(
-  { visits, ms, isLowerBound, tokens }: NodeTrace,
+  { visits, time: worked, tokens }: NodeTotals,
   mode: OverlayMode,
   totalMs: number,
 ): string | null {
-  const time = ms === null ? null : `${isLowerBound ? '≥ ' : ''}${durationText(ms)}`;
+  const time = worked === null ? null : timeText(worked);
   if (mode === 'observed') return visits === 0 ? null : `${visits}×${time === null ? '' : ` ${time}`}`;
-  if (mode === 'time') return time;
+  if (mode === 'time') return worked === null ? null : `${time}${sumText(worked)}`;
   if (mode === 'bottleneck') {
-    if (ms === null) return 'time unknown';
-    return totalMs > 0 ? `${time} ${Math.min(100, Math.round((ms / totalMs) * 100))}%` : time;
+    if (worked === null) return 'time unknown';
+    return totalMs > 0 ? `${time} ${Math.min(100, Math.round((worked.ms / totalMs) * 100))}%` : time;
   }
   return tokens === null ? null : tokensText(tokens);
+}
+
+const boundSigns = { exact: '', atMost: '≤ ', atLeast: '≥ ' } as const;
+
+function timeText({ ms, bound }: WorkedTime): string {
+  return `${boundSigns[bound]}${durationText(ms)}`;
+}
+
+/** The sum of visits that ran side by side, which is more than the time by the clock. */
+function sumText({ ms, sumMs, bound }: WorkedTime): string {
+  // A sum of bounds that each are the whole superstep says nothing.
+  return bound !== 'atMost' && sumMs > ms ? `, Σ ${durationText(sumMs)}` : '';
 }
 
 type StandIns = ReadonlyMap<string, string>;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
+import type { Execution } from '../../../shared/model/threads/thread-record.ts';
+import type { OverlayStep } from '../../../shared/thread-record/overlay.ts';
 import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
+import { recordedExecution, recordedSpan } from '../../../testing/thread-records.ts';
 import { transitionsOf } from './expand-edges.ts';
 import { traceGraph } from './trace-graph.ts';
 
@@ -9,7 +11,7 @@ import { traceGraph } from './trace-graph.ts';
  * Steps in order, each after the one before it in its container: `^plan` begins, `b$` ends, `a,b` run at
  * once, `!b` comes after something unknown, `write/draft` lies in a subgraph.
  */
-function stepsOf(...texts: readonly string[]): TraceStep[] {
+function stepsOf(...texts: readonly string[]): OverlayStep[] {
   const last = new Map<string, number>();
   return texts.map((text, at) => {
     const names = text.replaceAll(/[\^$!]/g, '');
@@ -22,16 +24,22 @@ function stepsOf(...texts: readonly string[]): TraceStep[] {
       previousStep: text.startsWith('^') || text.startsWith('!') ? null : (before ?? null),
       isFirst: text.startsWith('^'),
       isLast: text.endsWith('$'),
-      tasks: names
+      executions: names
         .slice(names.lastIndexOf('/') + 1)
         .split(',')
-        .map((name) => ({ name, ms: 100, tokens: null, from: [] })),
+        .map((name) => executed(container === '' ? name : `${container}:${name}`, 100)),
     };
   });
 }
 
+/** An execution of a node that took some time. */
+function executed(nodeId: string, ms: number | null, more: Partial<Execution> = {}): Execution {
+  const spans = [ms === null ? recordedSpan('r') : recordedSpan('r', 0, ms)];
+  return recordedExecution(nodeId, null, null, { status: 'finished', spans, ...more });
+}
+
 /** Taken edges as `a>b*2`, then undeclared ones as `a~b`. */
-function seen(shape: GraphShape, steps: readonly TraceStep[]): string[] {
+function seen(shape: GraphShape, steps: readonly OverlayStep[]): string[] {
   const { taken, undeclared } = traceGraph(shape, steps);
   return [
     ...shape.edges.flatMap(({ id, source, target }) => {
@@ -74,7 +82,7 @@ const late = buildGraphShape(
 );
 
 describe('observe', () => {
-  it.each<[string, GraphShape, readonly TraceStep[], readonly string[]]>([
+  it.each<[string, GraphShape, readonly OverlayStep[], readonly string[]]>([
     [
       'a way along declared edges',
       broken,
@@ -171,7 +179,7 @@ describe('observe', () => {
 
   it('takes the server at its word where it names the nodes that led to one', () => {
     const [first, second] = stepsOf('^a,b', 'c');
-    const named = second && { ...second, tasks: [{ name: 'c', ms: 1, tokens: null, from: ['a'] }] };
+    const named = second && { ...second, executions: [executed('c', 1, { from: ['a'] })] };
     const shape = buildGraphShape(['__start__', 'a', 'b', 'c'], ['a>c', 'b>c']);
     expect(
       seen(
@@ -184,34 +192,36 @@ describe('observe', () => {
   it('adds up visits, time and tokens, and gives containers the tokens of what lies in them', () => {
     const steps = stepsOf('^write/deep/polish', '^plan', 'write', 'plan').map((step, at) => ({
       ...step,
-      tasks: step.tasks.map((task) => ({
-        ...task,
-        ms: at === 3 ? null : 100,
-        tokens: at === 0 ? 7 : at === 2 ? 3 : null,
-      })),
+      executions: step.executions.map(({ nodeId }) =>
+        executed(nodeId, at === 3 ? null : 100, { tokens: at === 0 ? 7 : at === 2 ? 3 : null }),
+      ),
     }));
     const { nodes } = traceGraph(writerShape, steps);
-    expect(Object.fromEntries(nodes)).toEqual({
-      'write:deep:polish': { visits: 1, ms: 100, isLowerBound: false, tokens: 7 },
-      'write:deep': { visits: 0, ms: 100, isLowerBound: true, tokens: 7 },
-      write: { visits: 1, ms: 100, isLowerBound: false, tokens: 10 },
-      plan: { visits: 2, ms: 100, isLowerBound: true, tokens: null },
-    });
+    const lines = [...nodes].map(
+      ([id, { visits, time, tokens }]) => `${id} ${visits} ${time?.bound} ${time?.ms} ${tokens}`,
+    );
+    expect(lines).toEqual([
+      'write:deep:polish 1 exact 100 7',
+      'plan 2 atLeast 100 null',
+      'write 1 exact 100 10',
+      'write:deep 0 atLeast 100 7',
+    ]);
   });
 
-  it('T-1: gives no container less time than what lies in it, and marks what is not known', () => {
-    // The outer step was finished by another run, days later: its time is not known. The inner one's is.
-    const times = [300, 40, null, 50];
+  it('gives a container whose time is unknown no less than what lies in it', () => {
+    const times = [300, null, null, 50];
     const steps = stepsOf('^write/deep/polish', '^write/deep', '^write', 'publish').map((step, at) => ({
       ...step,
-      tasks: step.tasks.map((task) => ({ ...task, ms: times[at] ?? null })),
+      executions: step.executions.map(({ nodeId }) => executed(nodeId, times[at] ?? null)),
     }));
     const { nodes } = traceGraph(writerShape, steps);
-    const timeOf = (id: string) => [nodes.get(id)?.ms, nodes.get(id)?.isLowerBound];
-    expect(timeOf('write:deep:polish')).toEqual([300, false]);
-    expect(timeOf('write:deep')).toEqual([300, true]);
-    expect(timeOf('write')).toEqual([300, true]);
-    expect(timeOf('publish')).toEqual([50, false]);
+    const timeOf = (id: string) => `${nodes.get(id)?.time?.bound} ${nodes.get(id)?.time?.ms}`;
+    expect(['write:deep:polish', 'write:deep', 'write', 'publish'].map(timeOf)).toEqual([
+      'exact 300',
+      'atLeast 300',
+      'atLeast 300',
+      'exact 50',
+    ]);
   });
 });
 
@@ -236,22 +246,17 @@ describe('partsOf', () => {
 });
 
 describe('waits', () => {
-  const timed = (runId: string, previousStep: number | null, ...tasks: TraceStep['tasks']): TraceStep => ({
+  const timed = (previousStep: number | null, ...executions: readonly Execution[]): OverlayStep => ({
     container: '',
-    runId,
+    runId: 'r',
     previousStep,
     isFirst: previousStep === null,
     isLast: false,
-    tasks,
+    executions,
   });
-  const task = (name: string, startMs: number | null, ms: number | null) => ({
-    name,
-    ms,
-    tokens: null,
-    from: [],
-    ...(startMs === null ? {} : { startMs }),
-  });
-  const waitsOf = (steps: readonly TraceStep[]): string[] => {
+  const task = (name: string, startMs?: number, endMs?: number, runId = 'r') =>
+    executed(name, null, { spans: [recordedSpan(runId, startMs, endMs)] });
+  const waitsOf = (...steps: readonly OverlayStep[]): string[] => {
     const { waits } = traceGraph(fan, steps);
     return fan.edges.flatMap(({ id, source, target }) =>
       waits.has(id) ? [`${source}>${target} ${waits.get(id)}`] : [],
@@ -259,23 +264,22 @@ describe('waits', () => {
   };
 
   it('are from the end of the last task of the source to the first start of the target', () => {
-    const steps = [
-      timed('r', null, task('split', 0, 10)),
-      timed('r', 0, task('work', 14, 20), task('work', 18, 40)),
-      timed('r', 1, task('gather', 60, 5)),
-    ];
-    expect(waitsOf(steps)).toEqual(['split>work 4', 'work>gather 2']);
+    expect(
+      waitsOf(
+        timed(null, task('split', 0, 10)),
+        timed(0, task('work', 14, 34), task('work', 18, 58)),
+        timed(1, task('gather', 60, 65)),
+      ),
+    ).toEqual(['split>work 4', 'work>gather 2']);
   });
 
-  it('are unknown without times, while a task runs, and between two runs, whose times have different starts', () => {
-    expect(waitsOf([timed('r', null, task('split', null, 10)), timed('r', 0, task('work', 14, 20))])).toEqual(
-      [],
-    );
-    expect(waitsOf([timed('r', null, task('split', 0, null)), timed('r', 0, task('work', 14, 20))])).toEqual(
-      [],
-    );
-    expect(waitsOf([timed('r', null, task('split', 0, 10)), timed('s', 0, task('work', 14, 20))])).toEqual(
-      [],
-    );
+  it('are unknown without exact times, while a task runs, between two runs, and within one checkpoint', () => {
+    const work = timed(0, task('work', 14, 20));
+    expect(waitsOf(timed(null, task('split')), work)).toEqual([]);
+    expect(waitsOf(timed(null, task('split', 0)), work)).toEqual([]);
+    expect(waitsOf(timed(null, task('split', 0, 10, 's')), work)).toEqual([]);
+    expect(waitsOf(timed(null, task('split', 0, 14)), work)).toEqual([]);
+    const bounded = executed('split', null, { spans: [recordedSpan('r', 0, 10, { end: 'atMost' })] });
+    expect(waitsOf(timed(null, bounded), work)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
+import type { Execution, ExecutionSpan } from '../../../shared/model/threads/thread-record.ts';
+import { totalsOf, type NodeTotals, type OverlayStep } from '../../../shared/thread-record/overlay.ts';
 import {
   declaredTransitions,
   startEnd,
@@ -7,15 +8,6 @@ import {
   type DeclaredTransitions,
   type Transition,
 } from './expand-edges.ts';
-
-/** The trace of one node. `ms` and `tokens` are `null` if unknown. */
-export interface NodeTrace {
-  readonly visits: number;
-  readonly ms: number | null;
-  /** The time of some visits is unknown, so `ms` is a minimum. */
-  readonly isLowerBound: boolean;
-  readonly tokens: number | null;
-}
 
 /** A transition that was taken although the graph does not declare it. */
 export interface UndeclaredEdge {
@@ -26,7 +18,7 @@ export interface UndeclaredEdge {
 
 export interface GraphTrace {
   /** By node id. A subgraph's tokens include everything inside it. */
-  readonly nodes: ReadonlyMap<string, NodeTrace>;
+  readonly nodes: ReadonlyMap<string, NodeTotals>;
   /** How often each declared edge was taken, by edge id; excludes edges that were not. */
   readonly taken: ReadonlyMap<string, number>;
   /**
@@ -37,8 +29,12 @@ export interface GraphTrace {
   readonly undeclared: readonly UndeclaredEdge[];
 }
 
-/** Maps executed steps to the declared graph. */
-export function traceGraph(shape: GraphShape, steps: readonly TraceStep[]): GraphTrace {
+/** Maps executed steps to the declared graph. `runId`: only the time of this run counts. */
+export function traceGraph(
+  shape: GraphShape,
+  steps: readonly OverlayStep[],
+  runId: string | null = null,
+): GraphTrace {
   const declared = declaredTransitions(shape);
   const transitions = transitionsTaken(steps, declared);
   const watched = new Set([...transitions.values()].map(({ transition }) => transition.container));
@@ -59,7 +55,10 @@ export function traceGraph(shape: GraphShape, steps: readonly TraceStep[]): Grap
     if (across && across.timed > 0) waits.set(edgeId, across.waitMs / across.timed);
   }
   return {
-    nodes: nodeFacts(shape, steps),
+    nodes: totalsOf(
+      steps.flatMap(({ executions }) => executions),
+      runId,
+    ),
     taken,
     waits,
     undeclared: undeclaredEdges(shape, transitions, declared),
@@ -80,12 +79,12 @@ interface TakenTransition {
  * node that waits for all others); only otherwise is it an undeclared one.
  */
 export function transitionsTaken(
-  steps: readonly TraceStep[],
+  steps: readonly OverlayStep[],
   { keys, leads }: Pick<DeclaredTransitions, 'keys' | 'leads'>,
 ): ReadonlyMap<string, TakenTransition> {
   const found = new Map<string, TakenTransition>();
-  const left = new Map<TraceStep, Set<string>>();
-  const followed = new Set<TraceStep>();
+  const left = new Map<OverlayStep, Set<string>>();
+  const followed = new Set<OverlayStep>();
   const take = (transition: Transition, waitMs: number | null = null): void => {
     const key = transitionKey(transition);
     const known = found.get(key);
@@ -131,30 +130,39 @@ export function transitionsTaken(
 }
 
 /** From the end of a node in one step to its successor's start in the next; `null` if unknown. */
-function waitBetween(before: TraceStep, from: string, step: TraceStep, to: string): number | null {
-  // Times count from the start of each run.
-  if (before.runId !== step.runId) return null;
-  const sources = before.tasks.filter(({ name }) => idOf(before, name) === from);
-  const targets = step.tasks.filter(({ name }) => idOf(step, name) === to);
+function waitBetween(before: OverlayStep, from: string, step: OverlayStep, to: string): number | null {
+  const sources = spansOf(before, from, -1);
+  const targets = spansOf(step, to, 0);
+  const runId = targets[0]?.runId ?? null;
+  // Between two runs it waited for somebody.
+  if (runId === null || [...sources, ...targets].some((span) => span?.runId !== runId)) return null;
   let end = Number.NEGATIVE_INFINITY;
-  for (const { startMs, ms } of sources) {
-    if (startMs === undefined || ms === null) return null;
-    end = Math.max(end, startMs + ms);
+  for (const span of sources) {
+    if (span?.endedAt?.bound !== 'exact') return null;
+    end = Math.max(end, span.endedAt.ms);
   }
   let start = Number.POSITIVE_INFINITY;
-  for (const { startMs } of targets) start = Math.min(start, startMs ?? Number.POSITIVE_INFINITY);
+  for (const span of targets) {
+    if (span?.startedAt?.bound !== 'exact') return null;
+    start = Math.min(start, span.startedAt.ms);
+  }
   const wait = start - end;
-  return Number.isFinite(wait) ? Math.max(0, wait) : null;
+  // The same checkpoint ended the one and began the other: the time between is in one of them.
+  return Number.isFinite(wait) && wait > 0 ? wait : null;
+}
+
+function spansOf({ executions }: OverlayStep, nodeId: string, index: 0 | -1): (ExecutionSpan | undefined)[] {
+  return executions.flatMap((one) => (one.nodeId === nodeId ? [one.spans.at(index)] : []));
 }
 
 /** Declared sources among earlier steps, back to the node's previous visit. */
 function earlierSources(
-  steps: readonly TraceStep[],
-  from: TraceStep,
+  steps: readonly OverlayStep[],
+  from: OverlayStep,
   to: string,
   isDeclared: (id: string) => boolean,
 ): readonly string[] {
-  for (let step: TraceStep | undefined = from; step;) {
+  for (let step: OverlayStep | undefined = from; step;) {
     const ids = idsIn(step);
     if (ids.includes(to)) return [];
     const sources = ids.filter(isDeclared);
@@ -164,8 +172,8 @@ function earlierSources(
   return [];
 }
 
-function namedSources(step: TraceStep, id: string): readonly string[] {
-  const names = step.tasks.flatMap((task) => (idOf(step, task.name) === id ? task.from : []));
+function namedSources(step: OverlayStep, id: string): readonly string[] {
+  const names = step.executions.flatMap((one: Execution) => (one.nodeId === id ? one.from : []));
   return [...new Set(names.map((name) => idOf(step, name)))];
 }
 
@@ -186,59 +194,10 @@ function undeclaredEdges(
   });
 }
 
-function nodeFacts(shape: GraphShape, steps: readonly TraceStep[]): ReadonlyMap<string, NodeTrace> {
-  const facts = new Map<string, NodeTrace>();
-  for (const step of steps) {
-    // A step's time is recorded on one task of each node.
-    const timed = new Set(step.tasks.flatMap(({ name, ms }) => (ms === null ? [] : name)));
-    for (const { name, ms, tokens } of step.tasks) {
-      const id = idOf(step, name);
-      const before = facts.get(id);
-      facts.set(id, {
-        visits: (before?.visits ?? 0) + 1,
-        ms: sum(before?.ms, ms),
-        isLowerBound: before?.isLowerBound === true || !timed.has(name),
-        tokens: sum(before?.tokens, tokens),
-      });
-    }
-  }
-  const parentOf = new Map(shape.nodes.map(({ id, parent }) => [id, parent]));
-  const own = [...facts];
-  for (const [id, { tokens }] of own) {
-    if (tokens === null) continue;
-    for (const up of above(id, parentOf)) {
-      const around = facts.get(up) ?? noFacts;
-      facts.set(up, { ...around, tokens: sum(around.tokens, tokens) });
-    }
-  }
-  // A subgraph's time is at least that of its nodes, even if nothing else reports it.
-  for (const [id, { ms }] of own) {
-    if (ms === null) continue;
-    for (const up of above(id, parentOf)) {
-      const around = facts.get(up) ?? noFacts;
-      if (around.ms === null || around.ms < ms) facts.set(up, { ...around, ms, isLowerBound: true });
-    }
-  }
-  return facts;
+function idsIn(step: OverlayStep): readonly string[] {
+  return [...new Set(step.executions.map(({ nodeId }) => nodeId))];
 }
 
-const noFacts: NodeTrace = { visits: 0, ms: null, isLowerBound: true, tokens: null };
-
-/** The ancestors of a node, innermost first; stops at a cycle. */
-function above(id: string, parentOf: ReadonlyMap<string, string | null>): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (let up = parentOf.get(id); up && !found.has(up); up = parentOf.get(up)) found.add(up);
-  return found;
-}
-
-function idsIn(step: TraceStep): readonly string[] {
-  return [...new Set(step.tasks.map(({ name }) => idOf(step, name)))];
-}
-
-function idOf({ container }: TraceStep, name: string): string {
+function idOf({ container }: OverlayStep, name: string): string {
   return container === '' ? name : `${container}:${name}`;
-}
-
-function sum(a: number | null | undefined, b: number | null): number | null {
-  return a === null || a === undefined ? b : b === null ? a : a + b;
 }

@@ -99,14 +99,14 @@ describe('GraphPane', () => {
     expect(drawn()).not.toContain('write:draft');
   });
 
-  it('says when it joins only the newest runs of a pass', async () => {
+  it('says when older steps of the turn are missing', async () => {
     const { activity } = show(async () => writerShape);
     await node('plan');
-    expect(screen.queryByText(/of this pass/)).toBeNull();
-    act(() => activity.setCutPass(21));
-    expect(screen.getByText('Newest 21 runs of this pass only')).toBeTruthy();
-    act(() => activity.setCutPass(null));
-    expect(screen.queryByText(/of this pass/)).toBeNull();
+    expect(screen.queryByText('Older steps are missing')).toBeNull();
+    act(() => activity.setCut(true));
+    expect(screen.getByText('Older steps are missing')).toBeTruthy();
+    act(() => activity.setCut(false));
+    expect(screen.queryByText('Older steps are missing')).toBeNull();
   });
 
   it('marks what a reload changed until it is dismissed, and reveals it', async () => {

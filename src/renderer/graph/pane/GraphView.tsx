@@ -83,7 +83,7 @@ export function GraphView(props: GraphViewProps) {
   useEffect(() => {
     if (problem !== null) onDisplayed(null);
   }, [problem, onDisplayed]);
-  const cutPass = useSyncExternalStore(activity.subscribeCutPass, activity.cutPass);
+  const isCut = useSyncExternalStore(activity.subscribeCut, activity.isCut);
   const [camera, setCamera] = useState<Camera | null>(null);
   const heldCamera = useRef<Camera | null>(null);
   const holdCamera = useCallback((next: Camera | null) => {
@@ -166,7 +166,7 @@ export function GraphView(props: GraphViewProps) {
         camera={camera}
         tools={tools}
         follow={follow}
-        note={noteOf(pending && laidOut !== null, props.old, cutPass)}
+        note={noteOf(pending && laidOut !== null, props.old, isCut)}
         layout={
           <LayoutControls
             direction={choice}
@@ -235,14 +235,14 @@ export function GraphView(props: GraphViewProps) {
   );
 }
 
-function noteOf(isLayingOut: boolean, isOld: boolean, cutPass: number | null): ToolbarNote | null {
+function noteOf(isLayingOut: boolean, isOld: boolean, isCut: boolean): ToolbarNote | null {
   if (isLayingOut) return { text: 'Laying out' };
   if (isOld) return { text: 'As last seen' };
-  if (cutPass === null) return null;
+  if (!isCut) return null;
   return {
-    text: cutPass === 1 ? 'Newest run of this pass only' : `Newest ${cutPass} runs of this pass only`,
+    text: 'Older steps are missing',
     title:
-      'The graph joins the newest runs of a pass. Statuses, visits and times leave out the runs before. History has all checkpoints.',
+      'The oldest checkpoints of this turn were deleted, or there are more than are read. Statuses, visits and times leave them out.',
   };
 }
 

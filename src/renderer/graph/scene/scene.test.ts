@@ -44,6 +44,9 @@ const statuses = {
   failed: '#6',
   waiting: '#7',
   skipped: '#8',
+  aborted: 'grey',
+  cancelled: 'grey',
+  unknown: 'grey',
   later: '#8',
 };
 const palette = {

@@ -1,22 +1,20 @@
-import { useMemo, useEffect, useLayoutEffect } from 'react';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import { useCachedHistory } from '../../queries/cached-history.ts';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
+import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { branchTo, turnOf } from '../../../shared/thread-record/branch.ts';
+import { canvasNodes, nodesBeforeRun, type CanvasTarget } from '../../../shared/thread-record/canvas.ts';
+import { skippedNodes } from '../../../shared/thread-record/skipped-nodes.ts';
 import type { NodeActivity, NodeActivityStore } from '../../domain/node-activity.ts';
+import { useThreadRecord } from '../../queries/thread-record.ts';
 import { isRunActive, type RunState } from '../../run-state/run-state.ts';
-import { addBranchActivity, overlayActivity, withoutStopMarks } from './merge-activity.ts';
-import { continuesFromHead } from '../../../shared/model/runs/continues-from-head.ts';
-import { precedingRuns, forkCheckpointOf, hasOlderRuns } from './preceding-runs.ts';
-import { findEditFork } from './find-edit-fork.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
-import { markSkipped } from './skipped-nodes.ts';
-import { withQueuedNodes, withStateActivity } from './state-activity.ts';
-import { useActivityAt } from './activity-at.ts';
-import { useBranchActivity } from './branch-activity.ts';
-import { usePrecedingRuns } from './use-preceding-runs.ts';
+import { toActivities, withLiveRun, withStartingRun } from './record-activity.ts';
 
-const nothing: ReadonlyMap<string, NodeActivity> = new Map();
+type ActivityMap = ReadonlyMap<string, NodeActivity>;
+
+const nothing: ActivityMap = new Map();
 
 export interface ActivitySource {
   readonly connectionId: string;
@@ -35,102 +33,106 @@ export interface ActivitySource {
   readonly checkpointId: string | null;
   /** `null` while loading. */
   readonly shape: GraphShape | null;
+  /** The run is played back: only its events up to the displayed moment count. */
+  readonly isPlayed: boolean;
+  readonly onNewest: () => void;
 }
 
 /**
- * Shows the followed run's activity on the canvas, on top of the runs it continues; shows the state while
- * nothing runs, and what led to the viewed checkpoint if that is an older one.
+ * Shows on the canvas what the thread's record tells of the viewed checkpoint, of a run that was picked, or of the newest
+ * state. Until the record has the end of the followed run, the run's events tell what it does.
  */
 export function useNodeActivity(activity: NodeActivityStore, shown: ActivitySource): void {
-  const { connectionId, threadId, runs, runId, log, running, runState, state, shape } = shown;
-  const began = runs.find((run) => run.runId === runId)?.origin ?? shown.began;
-  const known = runId === null ? [] : precedingRuns(runs, runId, began);
-  const beganOf = (id: string): RunOrigin | null =>
-    id === runId ? began : (runs.find((run) => run.runId === id)?.origin ?? null);
-  const goingOn = [...(runId === null ? [] : [runId]), ...known].filter((id) => {
-    const beginning = beganOf(id);
-    return beginning !== null && continuesFromHead(beginning);
-  });
-  const isNewestRun = runs.findIndex((run) => run.runId === runId) < 1;
-  // If the newest state is a fork, a run continues from it without naming a checkpoint.
-  const edited = findEditFork(useCachedHistory(connectionId, threadId).checkpoints, goingOn, isNewestRun);
-  const earlier = edited?.runs.slice(1) ?? known;
-  const own = usePrecedingRuns(connectionId, threadId, earlier, { runId, log });
-  const fork =
-    runId === null ? null : (edited?.checkpointId ?? forkCheckpointOf(runs, runId, began, earlier));
-  const branch = useBranchActivity(connectionId, threadId, fork);
-  const viewed = useActivityAt(connectionId, threadId, shown.checkpointId, state);
-  const hasOlder =
-    runId !== null && edited === null && viewed === null && hasOlderRuns(runs, runId, began, earlier);
-  const isGoingOn = began?.kind === 'resume' || began?.kind === 'continue';
+  const { connectionId, threadId, runs, runId, log, runState, shape, checkpointId, isPlayed } = shown;
+  const { record } = useThreadRecord(connectionId, threadId);
+  const origin = runs.find((run) => run.runId === runId)?.origin ?? shown.began;
+  const isOlder = runId !== null && runs.findIndex((run) => run.runId === runId) > 0;
+  const isPicked = isOlder && runState === null;
+  const onNewest = useEffectEvent(shown.onNewest);
+  const target = useMemo(
+    () => targetOf(checkpointId, isPicked ? runId : null),
+    [checkpointId, isPicked, runId],
+  );
+  const isLive = isPlayed || (checkpointId === null && isFollowed(record, runId, log));
+  const before = useMemo(
+    () =>
+      isLive && record !== null && runId !== null
+        ? toActivities(nodesBeforeRun(record, runId, origin))
+        : nothing,
+    [isLive, record, runId, origin],
+  );
+  const recorded = useMemo(
+    () => (isLive || record === null ? null : recordedActivities(record, target, shape)),
+    [isLive, record, target, shape],
+  );
 
-  const isStale = shown.checkpointId === null && runState !== null && !runState.headIsCurrent;
-  const isLeft = runState !== null && isRunActive(runState.phase) && !running;
-  const continues = runState?.evidence.starting?.continues === true;
+  const isStarting =
+    checkpointId === null && recorded !== null && runState !== null && isRunActive(runState.phase);
+  const isKnown = record?.runs.some(({ status }) => status === 'running') === true;
+  const continues =
+    runState?.evidence.starting?.continues === true ||
+    (shown.running && (origin?.kind === 'resume' || origin?.kind === 'continue'));
 
   // Runs before paint, so that the canvas and the panes show the same frame.
   useLayoutEffect(() => {
-    if (viewed !== null) {
-      activity.set(viewed);
-      return;
-    }
     const live = log?.model.activity.snapshot() ?? nothing;
-    const run = addBranchActivity(branch, overlayActivity(own, live));
-    if (running) {
-      activity.set(live.size === 0 && isGoingOn ? withQueuedNodes(run, state) : run);
-      return;
-    }
-    if (isLeft) {
-      const stopped = withoutStopMarks(run);
-      activity.set(continues ? withQueuedNodes(stopped, state) : stopped);
-      return;
-    }
-    // A state from before the end of the run would show outdated statuses.
-    const settled = withStateActivity(run, isStale ? null : state);
-    // Nodes are marked as skipped only once the branch before the fork is known.
-    const isKnown = fork === null || branch !== null;
-    const isOver = isKnown && log?.end?.outcome === 'finished' && !isStale && state?.next.length === 0;
-    activity.set(isOver && shape ? markSkipped(settled, shape) : settled);
-  }, [
-    activity,
-    log,
-    own,
-    running,
-    isGoingOn,
-    state,
-    shape,
-    isStale,
-    isLeft,
-    continues,
-    fork,
-    branch,
-    viewed,
-  ]);
+    if (isLive) activity.set(withLiveRun(before, live));
+    // A thread whose record can't be read.
+    else if (recorded === null) activity.set(checkpointId === null ? live : nothing);
+    else activity.set(isStarting && !isKnown ? withStartingRun(recorded, continues) : recorded);
+  }, [activity, log, isLive, before, recorded, checkpointId, isStarting, isKnown, continues]);
 
-  const joined = hasOlder ? earlier.length + 1 : null;
-  useEffect(() => activity.setCutPass(joined), [activity, joined]);
-
-  const version = useMemo(() => runs.map((run) => `${run.runId} ${run.status}`).join(' '), [runs]);
-  const isInput = began?.kind === 'input' && began.checkpointId === null;
+  const baseId = checkpointId ?? record?.headId ?? null;
+  const isCut = useMemo(
+    () => record !== null && baseId !== null && turnOf(branchTo(record, baseId)).isCut,
+    [record, baseId],
+  );
+  useEffect(() => activity.setCut(isCut), [activity, isCut]);
   useEffect(() => {
-    if (threadId === null || runId === null || log === null) {
-      activity.setTrace(null);
-      return;
-    }
-    const { model, problem, end } = log;
-    activity.setTrace({
-      threadId,
-      runId,
-      steps: () => (problem !== null || end?.incomplete === true ? null : model.steps(runId, isInput)),
-      version,
-    });
-  }, [activity, threadId, runId, log, isInput, version]);
+    const run = { runId, checkpointId, showNewest: isPicked ? () => onNewest() : null };
+    activity.setRun(threadId === null ? null : { threadId, ...run });
+  }, [activity, threadId, runId, checkpointId, isPicked]);
   useEffect(
     () => () => {
       activity.set(nothing);
-      activity.setTrace(null);
-      activity.setCutPass(null);
+      activity.setRun(null);
+      activity.setCut(false);
     },
     [activity],
   );
+}
+
+function targetOf(checkpointId: string | null, runId: string | null): CanvasTarget {
+  if (checkpointId !== null) return { kind: 'checkpoint', checkpointId };
+  return runId === null ? { kind: 'head' } : { kind: 'run', runId };
+}
+
+/** Whether a run has events here which the record may not have yet. */
+function isFollowed(record: ThreadRecord | null, runId: string | null, log: RunLogSnapshot | null): boolean {
+  if (runId === null || log === null || log.frames.length === 0) return false;
+  if (record === null) return true;
+  const status = record.runs.find((run) => run.runId === runId)?.status ?? 'unknown';
+  if (status !== 'unknown' || log.end === null) return status !== 'ended';
+  // A server that does not list its runs never tells of the end.
+  return !record.gaps.some(({ kind }) => kind === 'runs');
+}
+
+function recordedActivities(
+  record: ThreadRecord,
+  target: CanvasTarget,
+  shape: GraphShape | null,
+): ActivityMap | null {
+  const nodes = canvasNodes(record, target);
+  if (nodes === null) return null;
+  const activities = new Map(toActivities(nodes));
+  if (shape === null || !isOver(record, nodes)) return activities;
+  for (const id of skippedNodes(shape, nodes))
+    if (!activities.has(id)) activities.set(id, { status: 'skipped', visits: 0, ms: null });
+  return activities;
+}
+
+/** Nothing is left to run, so a branch that was not taken was skipped. */
+function isOver(record: ThreadRecord, nodes: NonNullable<ReturnType<typeof canvasNodes>>): boolean {
+  if (nodes.size === 0 || record.gaps.some(({ kind }) => kind !== 'runs')) return false;
+  return [...nodes.values()].every(({ status }) => status === 'finished');
 }

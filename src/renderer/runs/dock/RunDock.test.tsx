@@ -7,6 +7,7 @@ import {
   finished,
   planned,
   question,
+  questionRecord,
   run,
   showDock,
   state,
@@ -165,11 +166,12 @@ describe('RunDock', () => {
     const backEnd = createBackEnd();
     backEnd.back.runs = [run('r1', 'success')];
     backEnd.back.state = question;
+    backEnd.back.record = questionRecord;
     backEnd.back.batches.push(batch(planned, { ...finished, outcome: 'interrupted' }));
     const { back, activity } = showDock(backEnd);
     expect(await screen.findByText('Publish?')).toBeTruthy();
     expect(screen.getByText(/9007199254740993/)).toBeTruthy();
-    expect(activity.get('review').status).toBe('waiting');
+    await waitFor(() => expect(activity.get('review').status).toBe('waiting'));
     const reject = screen.getByRole('button', { name: 'Reject' });
     await waitFor(() => expect(reject.getAttribute('aria-disabled')).toBeNull());
     fireEvent.click(reject);

@@ -234,6 +234,8 @@ export function RunDock(props: RunDockProps) {
           state: isThreadless ? null : (shown.data ?? null),
           checkpointId,
           shape: graph.data ?? null,
+          isPlayed: false,
+          onNewest: () => setChosen(null),
         })}
       />
       <SplitPane

@@ -19,7 +19,13 @@ it.each<[string, readonly Run[], string]>([
   ['stays while it is in no list yet', [run('old', 'input')], 'own'],
   ['stays while it goes on', [run('next', 'resume', 'pending'), run('own', 'input', 'running')], 'own'],
   ['gives way to what goes on from it', [run('next', 'resume'), run('own', 'input')], 'next'],
-  ['stays beside a run with another input', [run('cron', 'input'), run('own', 'input')], 'own'],
+  [
+    'stays beside a run that was to start later',
+    [{ ...run('later', 'input', 'interrupted'), createdAt: '2999-01-01T00:00:00Z' }, run('own', 'input')],
+    'own',
+  ],
+  ['stays until a queued run starts', [run('queued', 'input', 'pending'), run('own', 'input')], 'own'],
+  ['gives way to a run of another client', [run('foreign', 'input'), run('own', 'input')], 'foreign'],
 ])('a run that was started here %s', (_, runs, shown) => {
   expect(selectRun('t', runs, own, true)).toBe(shown);
 });

@@ -12,9 +12,12 @@ export interface ChosenRun {
   readonly beside?: string | null;
 }
 
+/** By how much the server's clock may go before ours. */
+const maxClockSkewMs = 60_000;
+
 /**
  * The run to display: the chosen one of this thread, else the newest. A run that was started here and has
- * ended is replaced by the run that continues it, even if another client started that one.
+ * ended is replaced by a newer one, whoever started it: a picked run stays.
  */
 export function selectRun(
   threadId: string | null,
@@ -24,16 +27,24 @@ export function selectRun(
 ): string | null {
   const newest = runs[0]?.runId ?? null;
   if (chosen && (chosen.threadId ?? chosen.beside ?? null) === threadId) {
-    return isStarted && isGoneOnFrom(chosen.runId, runs) ? newest : chosen.runId;
+    return (isStarted ? newerRun(chosen.runId, runs) : null) ?? chosen.runId;
   }
   return threadId === null ? null : newest;
 }
 
-function isGoneOnFrom(runId: string, runs: readonly Run[]): boolean {
-  const at = runs.findIndex((run) => run.runId === runId);
-  const status = runs[at]?.status;
-  if (at < 1 || status === undefined || isActive(status)) return false;
-  return runs.slice(0, at).every(({ origin: { kind } }) => kind === 'resume' || kind === 'continue');
+/**
+ * The run that replaces one that has ended. A run that starts later, or was cancelled before its time, does not: servers list
+ * it with the time at which it was to start.
+ */
+function newerRun(runId: string, runs: readonly Run[]): string | null {
+  const index = runs.findIndex((run) => run.runId === runId);
+  const status = runs[index]?.status;
+  if (index < 1 || status === undefined || isActive(status)) return null;
+  const now = Date.now() + maxClockSkewMs;
+  const newer = runs
+    .slice(0, index)
+    .find((run) => run.status !== 'pending' && (run.createdAt === null || Date.parse(run.createdAt) < now));
+  return newer?.runId ?? null;
 }
 
 /** Whether a run is active. Its events override the list, which may be older and doesn't include a new run yet. */

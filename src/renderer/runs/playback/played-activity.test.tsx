@@ -7,6 +7,7 @@ import {
   createBackEnd,
   finished,
   question,
+  questionRecord,
   run,
   showDock,
 } from '../../../testing/renderer/run-dock-window.tsx';
@@ -38,6 +39,7 @@ it('a played run waits only from the event of its interrupt on, and the live sta
   );
   end.back.runs = [run('r1', 'interrupted')];
   end.back.state = question;
+  end.back.record = questionRecord;
   end.back.batches = [buildRunBatch(slowly(frames), ended)];
   const { activity, played } = showDock(end);
   const status = (node: string) => activity.get(node).status;
@@ -68,6 +70,7 @@ it('at its end, a played run shows nothing that the thread asked later', async (
   const frames = buildFrames(taskStart('1', 'plan'), taskResult('1', 'plan'));
   end.back.runs = [run('r1', 'success')];
   end.back.state = question;
+  end.back.record = questionRecord;
   end.back.batches = [buildRunBatch(slowly(frames), finished)];
   const { activity } = showDock(end);
   const status = (node: string) => activity.get(node).status;

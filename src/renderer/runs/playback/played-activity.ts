@@ -11,5 +11,5 @@ export function playedActivity(
   { log, isRunning }: Pick<RunPlayback, 'log' | 'isRunning'>,
   shown: Shown,
 ): Shown {
-  return log === null ? shown : { ...shown, running: isRunning, runState: null, state: null };
+  return log === null ? shown : { ...shown, running: isRunning, runState: null, state: null, isPlayed: true };
 }

@@ -1,8 +1,8 @@
 import type { Run, RunOrigin } from '../../../../shared/model/runs/run.ts';
 import type { CheckpointSummary } from '../../../../shared/model/threads/thread.ts';
-import { findEditFork } from '../../activity/find-edit-fork.ts';
+import { findEditFork } from './find-edit-fork.ts';
 import { continuesFromHead } from '../../../../shared/model/runs/continues-from-head.ts';
-import { precedingRuns } from '../../activity/preceding-runs.ts';
+import { precedingRuns } from './preceding-runs.ts';
 
 /** The runs of a pass, oldest first. */
 export interface Pass {

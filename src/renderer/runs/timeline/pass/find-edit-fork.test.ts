@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
+import type { CheckpointSummary } from '../../../../shared/model/threads/thread.ts';
 import { findEditFork } from './find-edit-fork.ts';
 
 /** Checkpoints from words, newest first: `id<parent run`, an edit without a run. */

@@ -1,4 +1,4 @@
-import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
+import type { CheckpointSummary } from '../../../../shared/model/threads/thread.ts';
 
 /** A fork made by editing the newest state: the run continues from it although its request names no checkpoint. */
 export interface EditFork {

@@ -1,11 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
-import { buildRunPayload } from '../../../services/runs/actions/build-run-payload.ts';
-import { createThreads, type Threads } from '../../../services/threads/create-threads.ts';
-import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
-import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
-import { sharedServer, type SharedServer } from '../../../testing/shared-server.ts';
-import { clientsFor } from '../../../testing/services/clients-for.ts';
-import { branchActivity } from './branch-activity.ts';
+import { buildRunPayload } from '../../services/runs/actions/build-run-payload.ts';
+import { createThreads, type Threads } from '../../services/threads/create-threads.ts';
+import { defaultRunOptions } from '../model/runs/run-request.ts';
+import type { CheckpointSummary } from '../model/threads/thread.ts';
+import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
+import { clientsFor } from '../../testing/services/clients-for.ts';
+import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
+import { canvasNodes } from './canvas.ts';
 
 const { signal } = new AbortController();
 const connectionId = 'desk';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   threads = createThreads({ clients }).calls;
 });
 
-it('T-1: nodes that ran in a subgraph before the checkpoint that a branch began at ran on the branch', async () => {
+it('nodes that ran in a subgraph before the checkpoint that a branch began at ran on the branch', async () => {
   const client = await clients.get(connectionId);
   const plan = { connectionId, graphId: 'helpdesk', name: null };
   const { threadId } = await threads['threads.create'](plan, signal);
@@ -39,12 +40,10 @@ it('T-1: nodes that ran in a subgraph before the checkpoint that a branch began 
     return found;
   };
   const nsOf = ({ subgraphs = [] }: CheckpointSummary): string => subgraphs[0]?.checkpointNs ?? '';
-  const headId = async (): Promise<string> =>
-    (await threads['threads.state']({ connectionId, threadId, checkpointId: null }, signal)).checkpointId ??
-    '';
   const ran = async (): Promise<string[]> => {
-    const observed = await threads['threads.executionTrace']({ connectionId, threadId }, signal);
-    return [...branchActivity(observed, await headId()).keys()].toSorted();
+    const record = await readThreadRecord(client, threadId, signal);
+    const nodes = [...(canvasNodes(record, { kind: 'head' }) ?? [])];
+    return nodes.map(([id, { status }]) => `${id} ${status}`).toSorted();
   };
   const whole = await ran();
   expect(whole.length).toBeGreaterThan(5);

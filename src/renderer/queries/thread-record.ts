@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { AppError } from '../../shared/app-error.ts';
+import type { ThreadRecord, ThreadRecordChange } from '../../shared/model/threads/thread-record.ts';
+import { applyChange } from '../../shared/thread-record/apply-change.ts';
+import { useStudio, type Studio } from '../rpc/rpc-context.ts';
+import { createSourcedStore, type SourcedStore } from '../rpc/sourced-store.ts';
+import { subscribeToStream, type SubscriptionState } from '../rpc/subscription.ts';
+
+export interface ThreadRecordState {
+  /** `null` until it is read. It stays while reconnecting, and after an error. */
+  readonly record: ThreadRecord | null;
+  readonly error: AppError | null;
+  /** Asks again after an error. */
+  readonly retry: () => void;
+}
+
+const initial: ThreadRecordState = { record: null, error: null, retry: () => undefined };
+const none = createSourcedStore(initial, () => () => undefined);
+
+/** The records that views have shown, by server and thread. */
+const stores = new WeakMap<Studio, Map<string, SourcedStore<ThreadRecordState>>>();
+
+/** Of records that no view shows any more, only the last ones are kept. */
+const maxUnused = 3;
+
+/** What is known of what ran on a thread, live while any view shows it. `null`: no thread. */
+export function useThreadRecord(connectionId: string, threadId: string | null): ThreadRecordState {
+  const studio = useStudio();
+  const store = useMemo(
+    () => (threadId === null ? none : threadRecordStore(studio, connectionId, threadId)),
+    [studio, connectionId, threadId],
+  );
+  return useStore(store);
+}
+
+function threadRecordStore(
+  studio: Studio,
+  connectionId: string,
+  threadId: string,
+): SourcedStore<ThreadRecordState> {
+  const ofStudio = stores.get(studio) ?? new Map<string, SourcedStore<ThreadRecordState>>();
+  stores.set(studio, ofStudio);
+  const key = `${connectionId} ${threadId}`;
+  const store = ofStudio.get(key) ?? createThreadRecordStore(studio, connectionId, threadId);
+  // As the newest one.
+  ofStudio.delete(key);
+  const unused = [...ofStudio].filter(([, other]) => !other.isInUse());
+  for (const [oldKey] of unused.slice(0, Math.max(0, unused.length - maxUnused))) ofStudio.delete(oldKey);
+  ofStudio.set(key, store);
+  return store;
+}
+
+function createThreadRecordStore(
+  studio: Studio,
+  connectionId: string,
+  threadId: string,
+): SourcedStore<ThreadRecordState> {
+  const observer = {
+    onItem: (change: ThreadRecordChange) => {
+      const { record } = store.getState();
+      store.setState({ record: applyChange(record, change), error: null });
+    },
+    onState: (_: SubscriptionState, error: AppError | null) => store.setState({ error }),
+  };
+  const store = createSourcedStore(initial, () => {
+    const follow = () => subscribeToStream(studio, 'threads.record', { connectionId, threadId }, observer);
+    let unsubscribe = follow();
+    const retry = (): void => {
+      unsubscribe();
+      unsubscribe = follow();
+    };
+    store.setState({ error: null, retry });
+    return () => unsubscribe();
+  });
+  return store;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { NodeActivity } from '../../domain/node-activity.ts';
+import { toActivities, withLiveRun, withStartingRun } from './record-activity.ts';
+
+const lines = (activities: ReadonlyMap<string, NodeActivity>) =>
+  [...activities].map(
+    ([id, { status, visits, ms, bound }]) => `${id} ${status} ${visits} ${bound ?? ''}${ms}`,
+  );
+
+describe('toActivities', () => {
+  it('keeps the bound of a time, and calls an interrupted node waiting', () => {
+    const time = (ms: number, bound: 'exact' | 'atMost') => ({ ms, sumMs: ms, bound, isSeen: false });
+    const nodes = new Map([
+      ['a', { status: 'finished', visits: 2, time: time(5, 'atMost') }],
+      ['b', { status: 'interrupted', visits: 1, time: time(7, 'exact') }],
+      ['c', { status: 'cancelled', visits: 1, time: null }],
+    ] as const);
+    expect(lines(toActivities(nodes))).toEqual([
+      'a finished 2 atMost5',
+      'b waiting 1 7',
+      'c cancelled 1 null',
+    ]);
+  });
+});
+
+describe('withLiveRun', () => {
+  it('adds the visits and times of a run to those before, and takes its status', () => {
+    const before = new Map<string, NodeActivity>([
+      ['a', { status: 'finished', visits: 1, ms: 10, bound: 'atMost' }],
+      ['b', { status: 'finished', visits: 1, ms: 10 }],
+      ['c', { status: 'finished', visits: 2, ms: null }],
+    ]);
+    const live = new Map<string, NodeActivity>([
+      ['a', { status: 'running', visits: 1, ms: 5 }],
+      ['b', { status: 'queued', visits: 0, ms: null }],
+      ['c', { status: 'finished', visits: 1, ms: 5 }],
+      ['d', { status: 'running', visits: 1, ms: null }],
+    ]);
+    expect(lines(withLiveRun(before, live))).toEqual([
+      'a running 2 atMost15',
+      'b queued 1 10',
+      'c finished 3 null',
+      'd running 1 null',
+    ]);
+  });
+});
+
+describe('withStartingRun', () => {
+  it('queues what the run goes on with, and marks nothing else that stopped', () => {
+    const state = new Map<string, NodeActivity>([
+      ['a', { status: 'finished', visits: 1, ms: 10 }],
+      ['b', { status: 'waiting', visits: 1, ms: 3 }],
+      ['c', { status: 'next', visits: 0, ms: null }],
+    ]);
+    expect(lines(withStartingRun(state, true))).toEqual([
+      'a finished 1 10',
+      'b queued 1 3',
+      'c queued 0 null',
+    ]);
+    expect(lines(withStartingRun(state, false))).toEqual(['a finished 1 10', 'b idle 1 3', 'c idle 0 null']);
+  });
+});

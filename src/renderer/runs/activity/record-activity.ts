@@ -1,0 +1,55 @@
+import type { CanvasNode } from '../../../shared/thread-record/canvas.ts';
+import type { NodeActivity } from '../../domain/node-activity.ts';
+
+type ActivityMap = ReadonlyMap<string, NodeActivity>;
+
+/** The canvas's nodes in the window's words. */
+export function toActivities(nodes: ReadonlyMap<string, CanvasNode>): ActivityMap {
+  return new Map([...nodes].map(([id, node]) => [id, toActivity(node)]));
+}
+
+function toActivity({ status, visits, time }: CanvasNode): NodeActivity {
+  return {
+    status: status === 'interrupted' ? 'waiting' : status,
+    visits,
+    ms: time?.ms ?? null,
+    ...(time === null || time.bound === 'exact' ? {} : { bound: time.bound }),
+  };
+}
+
+/**
+ * Adds what a run does, by its events, to what ran in its turn before: the run's status wins, visits and times add up. If
+ * one time is unknown, the total is unknown.
+ */
+export function withLiveRun(before: ActivityMap, live: ActivityMap): ActivityMap {
+  const merged = new Map(before);
+  for (const [id, activity] of live) {
+    const earlier = before.get(id);
+    merged.set(id, earlier === undefined ? activity : addVisits(earlier, activity));
+  }
+  return merged;
+}
+
+function addVisits(before: NodeActivity, live: NodeActivity): NodeActivity {
+  if (live.visits === 0) return { ...before, status: live.status };
+  const isKnown = before.ms !== null && live.ms !== null;
+  return {
+    status: live.status,
+    visits: before.visits + live.visits,
+    ms: isKnown ? before.ms + live.ms : null,
+    ...(isKnown && before.bound !== undefined ? { bound: before.bound } : {}),
+  };
+}
+
+/**
+ * While a run is being started of which the server says nothing yet: what the state stopped at is queued if the run goes on
+ * from it, and else not marked any more.
+ */
+export function withStartingRun(state: ActivityMap, continues: boolean): ActivityMap {
+  const merged = new Map<string, NodeActivity>();
+  for (const [id, activity] of state) {
+    const isOver = activity.status === 'finished' || activity.status === 'idle';
+    merged.set(id, isOver ? activity : { ...activity, status: continues ? 'queued' : 'idle' });
+  }
+  return merged;
+}
