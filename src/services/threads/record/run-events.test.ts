@@ -7,8 +7,10 @@ import {
   taskStart,
   type FrameEntry,
 } from '../../../testing/renderer/run-frame-builder.ts';
+import { buildFrameBatch } from '../../../testing/fixtures/frame-batches.ts';
 import type { FrameTimes } from '../../runs/log/frame-times.ts';
-import { createRunEventsReducer, type RunEvents, type TaskEvents } from './run-events.ts';
+import { createRunLog } from '../../runs/log/run-log.ts';
+import { createRunEventsReducer, createRunLogEvents, type RunEvents, type TaskEvents } from './run-events.ts';
 
 const clock = { createdAt: 1_000_000, firstFrameMs: 50 };
 const seen: FrameTimes = { serverStartMs: null, spans: [{ from: 0, source: 'seen' }] };
@@ -184,5 +186,35 @@ describe('the events of a run', () => {
   it('pass over payloads that are not JSON', () => {
     const events = eventsOf([['tasks', '{"id":'], ['debug', 'no'], ['messages', '['], start, result]);
     expect([...events.tasks.keys()]).toEqual(['a']);
+  });
+});
+
+describe('the events of a log', () => {
+  const openLog = () =>
+    createRunLog({
+      id: 'l',
+      openFile: () => expect.unreachable(),
+      memoryLimit: 1e6,
+      now: () => 0,
+      onLoss: () => undefined,
+    });
+
+  it('are not read any more once nobody wants them, even where nothing came', async () => {
+    const log = openLog();
+    const stopper = new AbortController();
+    const events = createRunLogEvents(log, { runId: 'r', joinedLate: false });
+    await log.append(buildFrameBatch({ text: '{}', event: 'metadata' }));
+    await events.update(stopper.signal);
+    stopper.abort();
+    await expect(events.update(stopper.signal)).rejects.toThrow(/abort/);
+  });
+
+  it('are cut where there are too many, and say so', async () => {
+    const log = openLog();
+    const { signal } = new AbortController();
+    const events = createRunLogEvents(log, { runId: 'r', joinedLate: false }, 10);
+    await log.append(buildFrameBatch({ text: JSON.stringify({ text: 'x'.repeat(100) }), event: 'values' }));
+    await events.update(signal);
+    expect(events.get(null).isIncomplete).toBe(true);
   });
 });

@@ -321,6 +321,8 @@ export function createRunLogEvents(
   let hasEnded = false;
   return {
     async update(signal) {
+      // Also when nothing came: the caller must not go on waiting for a log that nobody watches any more.
+      signal.throwIfAborted();
       while (seq < log.length && !isCut) {
         signal.throwIfAborted();
         // Sequential: a log may be larger than memory.
