@@ -173,9 +173,12 @@ function statusesOf(
       kind === 'own' ? ['failed'] : kind === 'stopped' ? ['cancelled'] : ['aborted', 'cancelled'];
     // The error of a first try stays beside what a later run makes of the task, which the JavaScript server does not say.
     const others = row.tasks.filter((other) => other !== task);
+    const asked: OracleStatus[] = task.interrupts.length > 0 ? ['interrupted', 'abandoned'] : [];
     const isTriedAgain =
       laterRuns(answers, row).length > 1 || others.some((other) => other.interrupts.length > 0);
-    return isTriedAgain ? [...own, 'finished', 'cancelled', 'aborted', ...couldRun] : [...own, ...couldRun];
+    return isTriedAgain
+      ? [...own, 'finished', 'cancelled', 'aborted', ...asked, ...couldRun]
+      : [...own, ...couldRun];
   }
   if (task.interrupts.length > 0) {
     const waits = isWaiting(answers, namespace, row, task, false);
@@ -236,7 +239,7 @@ function readRun(answers: RawAnswers, run: RawRun): OracleRun {
     runId: run.run_id,
     endings,
     failedTaskIds: new Set(failed.map(({ id }) => id)),
-    isRecursionLimit: endings.has('failed') ? isRecursionLimit(run, own, failed.length > 0) : false,
+    isRecursionLimit: endings.has('failed') ? isRecursionLimit(run, own, failed) : false,
     createdAt: Date.parse(run.created_at),
     updatedAt: Date.parse(run.updated_at),
   };
@@ -274,8 +277,14 @@ function stopsBefore({ kwargs }: RawRun, { tasks }: RawCheckpoint): boolean {
   return tasks.some(({ name }) => before === '*' || before.includes('*') || before.includes(name));
 }
 
-function isRecursionLimit(run: RawRun, own: readonly RawCheckpoint[], hasFailed: boolean): boolean | null {
-  if (hasFailed) return false;
+function isRecursionLimit(
+  run: RawRun,
+  own: readonly RawCheckpoint[],
+  failed: readonly RawTask[],
+): boolean | null {
+  // A subgraph has the limit of its run.
+  if (failed.length > 0)
+    return failed.some(({ error }) => JSON.stringify(error).includes('Recursion limit of '));
   const limit = run.kwargs.config?.recursion_limit;
   const steps = own.filter(({ metadata }) => metadata.source === 'loop').length;
   const isOpen = (own.at(-1)?.tasks ?? []).every((task) => !hasError(task) && !hasResult(task));

@@ -112,10 +112,11 @@ export async function readAnswers(serverUrl: string, threadId: string): Promise<
     if (!checkpoints.has(answered)) checkpoints.set(answered, rows);
     if (answered !== namespace) checkpoints.set(namespace, []);
     if (rows.length === 0 && namespace.includes(':')) namespaces.push(namespace.replace(/:[^:|]*$/, ''));
-    for (const { tasks } of rows) {
-      for (const { checkpoint } of tasks) {
-        if (checkpoint?.checkpoint_ns != null) namespaces.push(checkpoint.checkpoint_ns);
-      }
+    for (const { name, id, error, checkpoint } of rows.flatMap(({ tasks }) => tasks)) {
+      if (checkpoint?.checkpoint_ns != null) namespaces.push(checkpoint.checkpoint_ns);
+      // The JavaScript server does not name the subgraph of a task that failed.
+      else if (typeof error === 'string' && error.startsWith('{'))
+        namespaces.push(`${namespace === '' ? '' : `${namespace}|`}${name}:${id}`);
     }
   }
   const runs = z.array(RawRun).parse(await ask(`${threadUrl}/runs?limit=1000`));

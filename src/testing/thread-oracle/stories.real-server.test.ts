@@ -1,14 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
 import { inFull } from '../test-scale.ts';
 import { slowness } from '../slowness.ts';
 import { testServer } from '../real-server/test-server.ts';
+import { GraphClient } from '../../remote-graph/client.ts';
+import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
 import { contradictionsOfJournal } from './check-journal.ts';
+import { faultsOfRecord } from './compare-record.ts';
 import { readJournal } from './journal.ts';
 import { readThread } from './oracle.ts';
 import { StoryTeller } from './perform-story.ts';
-import { readAnswers } from './read-answers.ts';
+import { readAnswers, type RawAnswers } from './read-answers.ts';
 import { startStoryServer, type StoryServer } from './story-servers.ts';
 import { storyOf } from './story.ts';
 
@@ -25,21 +30,36 @@ const budgetMs =
 /** A story takes a second or two, most of it spent waiting for the server to begin runs. */
 const maxStoryMs = 3_000 * slowness();
 
+const { signal } = new AbortController();
+
 let stories: StoryServer;
 beforeAll(async () => {
   stories = await startStoryServer();
 });
 afterAll(() => stories.stop());
 
+/** A run that was told to stop may still write for a while, although its record has ended. */
+async function readSettled(threadId: string): Promise<{ answers: RawAnswers; record: ThreadRecord }> {
+  const { url } = stories.server;
+  for (;;) {
+    const answers = await readAnswers(url, threadId);
+    const record = await readThreadRecord(new GraphClient({ url }), threadId, signal);
+    if (isDeepStrictEqual(await readAnswers(url, threadId), answers)) return { answers, record };
+  }
+}
+
 /** What is wrong about the story of a seed. */
 async function faultsOf(seed: number): Promise<string[]> {
   const story = storyOf(seed);
   const teller = await StoryTeller.create(stories.server.url);
   await teller.tell(story);
-  const answers = await readAnswers(stories.server.url, teller.threadId);
+  const { answers, record } = await readSettled(teller.threadId);
   const journal = await readJournal(stories.journal, teller.threadId);
   const reading = readThread(answers);
-  const faults = contradictionsOfJournal(reading, journal);
+  const faults = [
+    ...contradictionsOfJournal(reading, journal).map((fault) => `oracle: ${fault}`),
+    ...faultsOfRecord(record, { answers, reading, journal }).map((fault) => `record: ${fault}`),
+  ];
   await teller.forget();
   // What a failure is looked into with.
   if (STORY_DUMP !== undefined && faults.length > 0) {
@@ -57,7 +77,7 @@ async function faultsOf(seed: number): Promise<string[]> {
 }
 
 it(
-  'reads what random stories made a server do as their nodes noted it',
+  'the record of a random story says what the server and the nodes say',
   async () => {
     const failures: string[] = [];
     const deadline = performance.now() + budgetMs;

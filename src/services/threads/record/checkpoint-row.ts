@@ -30,6 +30,8 @@ export interface RecordTask extends TraceRowTask {
   readonly error: string | null;
   readonly hasResult: boolean;
   readonly isSent: boolean;
+  /** It may have run a subgraph that the server does not list: the JavaScript server lists none of a task that failed. */
+  readonly mayHaveSubgraph: boolean;
   readonly questions: readonly AskedQuestion[];
 }
 
@@ -67,15 +69,28 @@ function toTask(text: string): RecordTask {
     key: id ?? `#${createHash('sha1').update(valueText).digest('base64')}`,
   }));
   const resultText = task.text('result');
+  const namespace = nonEmptyStringOrNull(recordOrEmpty(task.value('checkpoint'))['checkpoint_ns']);
   return {
     id: nonEmptyStringOrNull(task.value('id')),
     name: nonEmptyStringOrNull(task.value('name')) ?? '?',
     ran: error !== null || questions.length > 0 || resultText !== null,
-    namespace: nonEmptyStringOrNull(recordOrEmpty(task.value('checkpoint'))['checkpoint_ns']),
+    namespace,
     tokens: countMessageTokens(resultText ?? ''),
     error,
     hasResult: resultText !== null,
     isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',
     questions,
+    mayHaveSubgraph: namespace === null && isJavaScriptError(task.value('error')),
   };
+}
+
+/** Errors of the JavaScript server are JSON, Python's are the `repr` of an exception. */
+function isJavaScriptError(error: unknown): boolean {
+  return typeof error === 'string' && error.startsWith('{');
+}
+
+/** Where the subgraph of a task is that lists none; `null` if it can have none. `outer`: the namespace of the task's graph. */
+export function unlistedNamespace(outer: string, { id, name, mayHaveSubgraph }: RecordTask): string | null {
+  if (id === null || !mayHaveSubgraph) return null;
+  return `${outer === '' ? '' : `${outer}|`}${name}:${id}`;
 }

@@ -1,6 +1,6 @@
 import type { EvidenceLevel } from './evidence.ts';
 import { millisOf } from './run-evidence.ts';
-import type { RecordRow, RecordTask } from './checkpoint-row.ts';
+import { unlistedNamespace, type RecordRow, type RecordTask } from './checkpoint-row.ts';
 
 /** An execution while a record is built: the task of a checkpoint, together with the checkpoint that a run made of it. */
 export interface ExecutionDraft {
@@ -24,6 +24,8 @@ export interface Superstep {
   readonly size: number;
   /** One of its tasks lists a question. */
   readonly hasAsked: boolean;
+  /** One of its tasks lists an error. */
+  readonly hasError: boolean;
 }
 
 export interface DraftedExecutions {
@@ -55,9 +57,10 @@ export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecut
       if (tasks.length === 0) continue;
       const parent = ownerOf(before, namespace, owners);
       const hasAsked = tasks.some(({ questions }) => questions.length > 0);
+      const hasError = tasks.some(({ error }) => error !== null);
       for (const made of madeOf.get(before.checkpointId) ?? [null]) {
         const executions: ExecutionDraft[] = [];
-        const superstep = { executions, size: tasks.length, hasAsked };
+        const superstep = { executions, size: tasks.length, hasAsked, hasError };
         for (const [index, task] of tasks.entries()) {
           if (drafts.length + own.length >= maxExecutions) {
             for (const draft of own) drafts.push(draft);
@@ -86,7 +89,7 @@ export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecut
     }
     for (const draft of own) {
       drafts.push(draft);
-      const listed = draft.task.namespace;
+      const listed = draft.task.namespace ?? unlistedNamespace(namespace, draft.task);
       if (listed === null) continue;
       const others = owners.get(listed);
       if (others) others.push(draft);

@@ -5,7 +5,7 @@ import { recordOrEmpty } from '../../parsing/narrow.ts';
 import { throwNotOffered } from '../history/throw-not-offered.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import { readState } from '../state/read-state.ts';
-import type { RecordRow } from './checkpoint-row.ts';
+import { unlistedNamespace, type RecordRow } from './checkpoint-row.ts';
 import type { HeadEvidence, RecordEvidence, RunEvidence, ThreadFacts } from './evidence.ts';
 import { LevelReader, type TextBudget } from './level-reader.ts';
 import { toRunEvidence } from './run-evidence.ts';
@@ -39,6 +39,8 @@ export class EvidenceReader {
   readonly #levels = new Map<string, LevelReader>();
   /** Namespaces of subgraphs that do not change any more. */
   readonly #settled = new Set<string>();
+  /** Nodes, as namespaces without ids, of which a failed task had no subgraph. */
+  readonly #plainNodes = new Set<string>();
   /** Namespaces without ids that stand for those of subgraphs with a checkpointer of their own. */
   readonly #sharedOf = new Map<string, string>();
   #runs: readonly RunEvidence[] = [];
@@ -153,11 +155,17 @@ export class EvidenceReader {
     for (let index = 0; index < waiting.length; index += 1) {
       const level = this.#level(waiting[index] ?? '');
       level.settle(isIdle);
-      for (const { namespace, row, hasRun } of listedSubgraphs(level.rows)) {
+      for (const { namespace, row, isListed } of subgraphsOf(level)) {
         if (seen.has(namespace)) continue;
+        const path = withoutIds(namespace);
+        if (isListed) this.#plainNodes.delete(path);
+        else if (this.#plainNodes.has(path)) continue;
         seen.add(namespace);
-        const read = await this.#readSubgraph(namespace, hasRun, seen, signal);
-        if (read === null) continue;
+        const read = await this.#readSubgraph(namespace, seen, signal);
+        if (read === null) {
+          if (!isListed) this.#plainNodes.add(path);
+          continue;
+        }
         if (level.isSettled(row)) this.#settled.add(namespace);
         if (!waiting.includes(read)) waiting.push(read);
       }
@@ -165,12 +173,7 @@ export class EvidenceReader {
   }
 
   /** Resolves with the namespace whose checkpoints a subgraph wrote; `null` for one that wrote none, or can't be read. */
-  async #readSubgraph(
-    namespace: string,
-    hasRun: boolean,
-    seen: Set<string>,
-    signal: AbortSignal,
-  ): Promise<string | null> {
+  async #readSubgraph(namespace: string, seen: Set<string>, signal: AbortSignal): Promise<string | null> {
     const known = this.#sharedOf.get(namespace) ?? namespace;
     if (this.#settled.has(namespace)) return (this.#levels.get(known)?.rows.length ?? 0) > 0 ? known : null;
     if (!this.#levels.has(known) && (this.#levels.size > this.#limits.subgraphs || this.#budget.left <= 0)) {
@@ -192,7 +195,7 @@ export class EvidenceReader {
     if (rows === null) return null;
     if (rows.length > 0)
       return rows[0]?.namespace === shared ? this.#move(namespace, shared, seen) : namespace;
-    if (shared === namespace || !hasRun) return null;
+    if (shared === namespace) return null;
     if (!seen.has(shared)) await this.#readLevel(shared, signal);
     seen.add(shared);
     return this.#linkShared(namespace, shared);
@@ -303,20 +306,21 @@ export class EvidenceReader {
   }
 }
 
-interface ListedSubgraph {
+interface SubgraphOfTask {
   readonly namespace: string;
   readonly row: RecordRow;
-  /** Its task has begun, as far as its checkpoint tells. */
-  readonly hasRun: boolean;
+  /** Its task names it. Otherwise it is where the task's subgraph would be if it has one. */
+  readonly isListed: boolean;
 }
 
-/** Subgraphs that the tasks of some checkpoints list, newest first. */
-function listedSubgraphs(rows: readonly RecordRow[]): ListedSubgraph[] {
-  const parents = new Set(rows.map(({ source, parentId }) => (source === 'loop' ? parentId : null)));
+/** Subgraphs that the tasks of some checkpoints list, or may have without listing them, newest first. */
+function subgraphsOf({ namespace: outer, rows }: LevelReader): SubgraphOfTask[] {
   return rows.flatMap((row) =>
-    row.tasks.flatMap(({ namespace, ran }) =>
-      namespace === null ? [] : [{ namespace, row, hasRun: ran || parents.has(row.checkpointId) }],
-    ),
+    row.tasks.flatMap((task): SubgraphOfTask[] => {
+      if (task.namespace !== null) return [{ namespace: task.namespace, row, isListed: true }];
+      const namespace = unlistedNamespace(outer, task);
+      return namespace === null ? [] : [{ namespace, row, isListed: false }];
+    }),
   );
 }
 

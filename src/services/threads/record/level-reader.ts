@@ -38,6 +38,10 @@ export class LevelReader {
     this.#limit = Math.max(1, Math.min(pageSize, options.maxCheckpoints));
   }
 
+  get namespace(): string {
+    return this.#options.namespace;
+  }
+
   get rows(): readonly RecordRow[] {
     return this.#rows;
   }

@@ -25,7 +25,8 @@ export function questionsOf(
     const own = task.questions.flatMap(({ interruptId, key }, index): RecordedQuestion[] => {
       if (below?.has(key) === true) return [];
       const status = statuses.get(draft);
-      return [{ executionId, index, interruptId, status: questionStatus(draft, status, unclear) }];
+      const asked = statusFromAround(draft, statuses) ?? questionStatus(draft, status, unclear);
+      return [{ executionId, index, interruptId, status: asked }];
     });
     if (own.length > 0) found.set(draft, own);
     if (parent === null || (task.questions.length === 0 && below === undefined)) continue;
@@ -37,12 +38,27 @@ export function questionsOf(
   return found;
 }
 
+/** What became of a question by what became of the executions around it; `null` if that tells nothing. */
+function statusFromAround(
+  draft: ExecutionDraft,
+  statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
+): RecordedQuestion['status'] | null {
+  if (statuses.get(draft)?.status !== 'interrupted') return null;
+  for (let { parent } = draft; parent !== null; { parent } = parent) {
+    const status = statuses.get(parent)?.status;
+    if (status === 'failed' || status === 'aborted' || status === 'cancelled') return 'abandoned';
+    if (status === 'unknown') return 'unknown';
+  }
+  return null;
+}
+
 function questionStatus(
   { made, task }: ExecutionDraft,
   status: DraftStatus | undefined,
   unclear: ReadonlySet<string>,
 ): RecordedQuestion['status'] {
   if (made !== null || status?.status === 'finished' || status?.status === 'running') return 'answered';
+  if (status?.status === 'unknown') return 'unknown';
   if (status?.status !== 'interrupted' || !status.isAtHead) return 'abandoned';
   return task.id !== null && unclear.has(task.id) ? 'unknown' : 'waiting';
 }

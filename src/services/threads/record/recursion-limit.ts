@@ -16,9 +16,9 @@ export function isRecursionError(error: string | null): boolean {
 export function stoppedAtRecursionLimit(run: RunEvidence, { rowsOf }: RunFacts): boolean {
   if (run.status !== 'error') return false;
   const rows = rowsOf.get(run.runId) ?? [];
-  const first = rows.find(({ source }) => source !== 'fork');
+  const [first] = rows;
   const last = rows.at(-1);
   if (first === undefined || last === undefined || first.step === null || last.step === null) return false;
-  if (last.tasks.length === 0 || last.tasks.some(({ error }) => error !== null)) return false;
+  if (last.tasks.some(({ error }) => error !== null)) return false;
   return last.step - first.step + 1 === (run.recursionLimit ?? usualLimit) + 2;
 }

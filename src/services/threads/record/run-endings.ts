@@ -5,7 +5,7 @@ import type { RecordEvidence, RunEvidence } from './evidence.ts';
 import { millisOf } from './run-evidence.ts';
 import { isRecursionError, stoppedAtRecursionLimit } from './recursion-limit.ts';
 import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
-import { originOf, type DraftStatus } from './statuses.ts';
+import { hasFailed, originOf, wasStopped, type DraftStatus } from './statuses.ts';
 
 export interface EndingContext {
   readonly evidence: RecordEvidence;
@@ -24,7 +24,11 @@ export function endingOf(run: RunEvidence, context: EndingContext): RunEnding | 
   if (!hasEnded(run)) return null;
   const tip = tipOf(run, context);
   if (run.status === 'timeout') return { kind: 'timed-out' };
-  if (run.status === 'error') return failure(run, tip, context);
+  if (run.status === 'error') {
+    // The JavaScript server calls a run that was rolled back while it ran an error.
+    const isStopped = tip !== null && openAt(run, tip, context).some((draft) => wasStopped(draft));
+    return isStopped ? cancelled(run, context) : failure(run, tip, context);
+  }
   if (run.status === 'interrupted' && context.evidence.isOfficial) return cancelled(run, context);
   if (tip === null) return { kind: 'unknown', why: 'None of its checkpoints is known.' };
   const stop = stopAt(run, tip, context);
@@ -146,7 +150,11 @@ function cancelled({ runId }: RunEvidence, { facts }: EndingContext): RunEnding 
 function failure(run: RunEvidence, tip: RecordRow | null, context: EndingContext): RunEnding {
   const { statuses, evidence, facts } = context;
   const open = tip === null ? [] : openAt(run, tip, context);
-  const failed = open.find((draft) => draft.parent === null && statuses.get(draft)?.status === 'failed');
+  const tasks = open.filter(({ parent }) => parent === null);
+  // A later run may have finished what failed in this one.
+  const failed =
+    tasks.find((draft) => statuses.get(draft)?.status === 'failed') ??
+    tasks.find(({ task }) => hasFailed(task.error));
   const origin = failed === undefined ? null : originOf(failed, statuses);
   const isNewest = facts.runs.findLast(hasEnded) === run;
   const error = origin?.task.error ?? run.error ?? (isNewest ? evidence.threadError : null);

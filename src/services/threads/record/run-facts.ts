@@ -36,8 +36,9 @@ export function collectRunFacts({ levels, runs: unsorted }: RecordEvidence): Run
   const times = root.map(({ createdAt }) => millisOf(createdAt) ?? -Infinity);
   for (const run of runs) {
     if (run.status === 'pending' || rowsOf.has(run.runId) || run.origin.kind === 'input') continue;
+    const named = root.find(({ checkpointId }) => checkpointId === run.origin.checkpointId);
     const index = times.findIndex((time) => time <= (run.createdAt ?? Infinity));
-    const id = (index < 0 ? null : root[index])?.checkpointId ?? null;
+    const id = (named ?? (index < 0 ? null : root[index]))?.checkpointId ?? null;
     if (id === null) continue;
     const others = workedAt.get(id);
     if (others) others.push(run);

@@ -53,10 +53,16 @@ function workingRuns(draft: ExecutionDraft, context: SpanContext): (string | nul
   const isStarted =
     context.startedFirst.get(superstep) ?? (first !== null && startedIn(first, draft, nextRun, context));
   context.startedFirst.set(superstep, isStarted);
-  if (first === null || !isStarted) return later;
+  const wasStarted = first !== null && isStarted;
   const { hasAsked: asks } = superstep;
-  // It had finished beside one that asked.
-  if (asks && task.questions.length === 0 && task.hasResult && superstep.size > 1) return [first];
+  // It had finished beside one that asked or failed, and was not run again.
+  const isLeftOver = (asks || superstep.hasError) && superstep.size > 1;
+  if (isLeftOver && task.questions.length === 0 && task.error === null && task.hasResult) {
+    if (wasStarted) return [first];
+    const isCertain = nextRun !== null && (later.length === 1 || breakpointAt(nextRun, before, []) === null);
+    return [isCertain ? second : null];
+  }
+  if (!wasStarted) return later;
   // Python's answers do not tell any more which tasks had asked.
   if (!asks && superstep.size > 1 && made !== null) return [null];
   if (superstep.size === 1) return [first, ...later];
@@ -84,19 +90,23 @@ function laterRuns(
 /** Whether the run that wrote a checkpoint also started its tasks, before another run went on. */
 function startedIn(
   runId: string,
-  { before }: ExecutionDraft,
+  { before, superstep }: ExecutionDraft,
   nextRun: RunEvidence | null,
   { facts, makers }: SpanContext,
 ): boolean {
   const run = facts.byId.get(runId);
   if (run === undefined) return nextRun?.origin.kind === 'resume';
   if (breakpointAt(run, before, makers) !== null || stoppedAtRecursionLimit(run, facts)) return false;
-  return nextRun?.origin.kind === 'resume' || run.status === 'error' || run.status === 'interrupted';
+  if (nextRun?.origin.kind === 'resume' || run.status === 'error' || run.status === 'interrupted')
+    return true;
+  // Nothing else stopped it.
+  return superstep.hasAsked;
 }
 
 function isAnsweredBy({ task }: ExecutionDraft, runId: string | null, { byId }: RunFacts): boolean {
   const answered = (runId === null ? null : byId.get(runId))?.answeredIds ?? null;
-  if (answered === null || task.namespace !== null) return true;
+  // A task that failed is tried again by any run.
+  if (answered === null || task.namespace !== null || task.error !== null) return true;
   return task.questions.some(({ interruptId }) => interruptId !== null && answered.includes(interruptId));
 }
 

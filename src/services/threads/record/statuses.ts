@@ -2,7 +2,7 @@ import { isCancelledTask } from '../../../shared/model/runs/cancelled-task.ts';
 import type { ExecutionStatus } from '../../../shared/model/threads/thread-record.ts';
 import type { ExecutionDraft, Superstep } from './drafts.ts';
 import type { HeadEvidence, RecordEvidence, RunEvidence } from './evidence.ts';
-import { breakpointAt, type RunFacts } from './run-facts.ts';
+import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
 import { stoppedAtRecursionLimit } from './recursion-limit.ts';
 
 export interface DraftStatus {
@@ -45,9 +45,10 @@ export function statusesOf(
   return found;
 }
 
-/** A superstep ends when all of its tasks have. */
-function madeStatus({ task }: ExecutionDraft): ExecutionStatus {
-  return task.error !== null && !task.hasResult && !isAborted(task.error) ? 'failed' : 'finished';
+/** A superstep ends when all of its tasks have. An error may be of an earlier run, which the one that went on tried again. */
+function madeStatus({ task, before, made }: ExecutionDraft): ExecutionStatus {
+  const isOwnError = made?.runId === before.runId && task.error !== null && hasFailed(task.error);
+  return isOwnError && !task.hasResult ? 'failed' : 'finished';
 }
 
 interface TipContext {
@@ -71,11 +72,28 @@ function tipStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus 
     const isAnswered = task.questions.length === 0 || answers(running, draft);
     return isAnswered ? 'running' : 'interrupted';
   }
-  if (task.error !== null) return isAborted(task.error) ? 'aborted' : 'failed';
+  const isOutdated = isTriedAgain(draft, facts);
+  if (task.error !== null && isOutdated && task.questions.length === 0) return 'finished';
+  if (task.error !== null && !isOutdated)
+    return isStopped(task.error) ? 'cancelled' : isAborted(task.error) ? 'aborted' : 'failed';
   if (task.questions.length > 0 || context.head?.waiting.has(task.id ?? '') === true)
     return askingStatus(draft, context, isCurrent);
   if (running !== null) return 'running';
   return idleStatus(draft, context);
+}
+
+/**
+ * Whether a run that ended well worked at a task after the one that could have left its error: then its superstep waits for
+ * other tasks, and what is said of this one is out of date.
+ */
+function isTriedAgain(draft: ExecutionDraft, { byId, workedAt }: RunFacts): boolean {
+  let outermost = draft;
+  while (outermost.parent !== null) outermost = outermost.parent;
+  const { before } = outermost;
+  const last = workedAt.get(before.checkpointId ?? '')?.at(-1);
+  if (last === undefined || last.runId === before.runId || byId.get(last.runId)?.status !== 'success')
+    return false;
+  return breakpointAt(last, before, []) === null;
 }
 
 /** Whether the run that executes now works at a checkpoint of the head. */
@@ -92,17 +110,33 @@ function answers({ origin, answeredIds }: RunEvidence, { task }: ExecutionDraft)
 }
 
 function askingStatus(
-  { task }: ExecutionDraft,
-  { head, isAtHead, parent }: TipContext,
+  { task, superstep }: ExecutionDraft,
+  { head, isAtHead, parent, facts }: TipContext,
   isCurrent: boolean,
 ): ExecutionStatus {
-  if (!isAtHead) return parent?.status === 'finished' ? 'finished' : 'interrupted';
-  if (isCurrent || head === null) return 'interrupted';
+  // After an answer it may have finished beside others, or asked again.
+  const isUnclear = superstep.size > 1 && mayBeAnswered(task, facts);
+  if (!isAtHead && parent?.status === 'finished') return 'finished';
+  if (!isAtHead) return isUnclear ? 'unknown' : 'interrupted';
+  if (isCurrent) return 'interrupted';
+  if (isUnclear && (head === null || facts.runs.findLast(hasEnded)?.status === 'error')) return 'unknown';
+  if (head === null) return 'interrupted';
+  if (isUnclear && head.perhapsAnswered.has(task.id)) return 'unknown';
   if (task.id !== null && head.finished.has(task.id)) return 'finished';
   if (task.id !== null && head.listed.has(task.id)) return head.waiting.has(task.id) ? 'interrupted' : 'next';
   // Subgraphs with a checkpointer of their own are not in the state of the thread.
   const isAsked = task.questions.some(({ interruptId }) => head.interruptIds.has(interruptId));
-  return isAsked ? 'interrupted' : 'finished';
+  // Of several questions below a task, its own list has one.
+  return isAsked || !mayBeAnswered(task, facts) ? 'interrupted' : 'finished';
+}
+
+/** Whether a run answered a question of a task, or may have. */
+function mayBeAnswered({ questions }: ExecutionDraft['task'], { runs }: RunFacts): boolean {
+  return runs.some(({ origin, answeredIds }) =>
+    answeredIds === null
+      ? origin.kind === 'resume'
+      : questions.some(({ interruptId }) => interruptId !== null && answeredIds.includes(interruptId)),
+  );
 }
 
 /** Of a task without result, error and question, which no run works at. */
@@ -129,11 +163,23 @@ function idleStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus
   }
   if (worked.status === 'timeout') return 'cancelled';
   if (worked.status !== 'error') return 'next';
+  if (wasStopped(draft)) return 'cancelled';
   return stoppedAtRecursionLimit(worked, facts) ? 'next' : 'unknown';
 }
 
-function hasFailed(error: string | null): boolean {
-  return error !== null && !isAborted(error);
+/** Whether a task failed by itself. */
+export function hasFailed(error: string | null): boolean {
+  return error !== null && !isAborted(error) && !isStopped(error);
+}
+
+/** Whether an execution, or one inside it, says that its run was stopped. */
+export function wasStopped({ task, inner }: ExecutionDraft): boolean {
+  return (task.error !== null && isStopped(task.error)) || inner.some((draft) => wasStopped(draft));
+}
+
+/** Whether an error says that its run was cancelled or rolled back, as the JavaScript server says it. */
+function isStopped(error: string): boolean {
+  return error === 'interrupt' || error === 'rollback';
 }
 
 /** Whether an error says that something else ended the task: an error beside it, or a cancelled run. */
@@ -185,6 +231,7 @@ interface HeadTasks {
   readonly waiting: ReadonlySet<string>;
   readonly finished: ReadonlySet<string>;
   readonly interruptIds: ReadonlySet<string | null>;
+  readonly perhapsAnswered: ReadonlySet<string | null>;
 }
 
 function toHeadTasks(head: HeadEvidence | null, facts: RunFacts): HeadTasks | null {
@@ -194,5 +241,8 @@ function toHeadTasks(head: HeadEvidence | null, facts: RunFacts): HeadTasks | nu
     waiting: new Set(head.tasks.filter(({ waiting }) => waiting).map(({ id }) => id)),
     finished: new Set(head.tasks.filter(({ finished }) => finished === true).map(({ id }) => id)),
     interruptIds: new Set(head.interrupts.map(({ id }) => id)),
+    perhapsAnswered: new Set(
+      head.interrupts.flatMap(({ taskId, perhapsAnswered }) => (perhapsAnswered === true ? taskId : [])),
+    ),
   };
 }

@@ -106,7 +106,10 @@ export const RecordedQuestion = z.strictObject({
   /** Among the interrupts of its task. */
   index: z.int().nonnegative(),
   interruptId: z.string().nullable(),
-  /** `abandoned`: unanswered at a checkpoint from which the thread went on otherwise, with a new input or on another branch. */
+  /**
+   * `abandoned`: unanswered at a checkpoint from which the thread went on otherwise, with a new input or on another branch, or
+   * inside an execution that failed.
+   */
   status: z.enum(['waiting', 'answered', 'abandoned', 'unknown']),
 });
 export type RecordedQuestion = z.infer<typeof RecordedQuestion>;

@@ -1,0 +1,284 @@
+import type { Execution, ExecutionSpan, ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import type { JournalSpan } from './journal.ts';
+import type { OracleEnding, OracleReading, OracleRun, OracleStatus, OracleTask } from './oracle.ts';
+import type { RawAnswers } from './read-answers.ts';
+
+/** The nodes note whole milliseconds, and servers round. */
+const toleranceMs = 2;
+
+/** Nodes that are graphs note nothing themselves. */
+const graphNodes = new Set(['sub', 'deep', 'own']);
+
+/** What the oracle may say where the record says this. `unknown` denies nothing. */
+const oracleWords: Readonly<Record<Execution['status'], readonly OracleStatus[] | null>> = {
+  queued: ['queued'],
+  running: ['running'],
+  interrupted: ['interrupted', 'abandoned'],
+  finished: ['finished'],
+  failed: ['failed'],
+  aborted: ['aborted'],
+  cancelled: ['cancelled'],
+  next: ['next', 'abandoned'],
+  unknown: null,
+};
+
+const oracleEndings: Readonly<
+  Record<NonNullable<ThreadRecord['runs'][number]['ending']>['kind'], OracleEnding>
+> = {
+  finished: 'finished',
+  interrupted: 'interrupted',
+  paused: 'paused',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  'timed-out': 'timed-out',
+  unknown: 'unknown',
+};
+
+/** What a record may say of a task after what its node noted last. */
+const statusesAfter: Readonly<Record<JournalSpan['last'] | 'nothing', readonly Execution['status'][]>> = {
+  nothing: ['next', 'cancelled', 'aborted', 'queued', 'running', 'unknown'],
+  start: ['running', 'cancelled', 'aborted', 'unknown'],
+  // The JavaScript server does not stop the code of a node when it ends its task.
+  end: ['finished', 'cancelled', 'aborted', 'unknown'],
+  ask: ['interrupted', 'cancelled', 'aborted', 'unknown'],
+  fail: ['failed', 'aborted', 'cancelled', 'unknown'],
+};
+
+export interface StoryEvidence {
+  readonly answers: RawAnswers;
+  readonly reading: OracleReading;
+  readonly journal: readonly JournalSpan[];
+}
+
+/** What a record says that the server's answers, as the oracle reads them, or the nodes' own notes deny; in words. */
+export function faultsOfRecord(record: ThreadRecord, { answers, reading, journal }: StoryEvidence): string[] {
+  const faults: string[] = [];
+  if (record.headId !== reading.headId) faults.push(`head is ${record.headId}, not ${reading.headId}`);
+  return [
+    ...faults,
+    ...faultsOfCheckpoints(record, answers),
+    ...reading.tasks.flatMap((task) => faultsOfTask(record, task)),
+    ...record.executions.flatMap((execution) => [
+      ...faultsOfExecution(record, reading, execution),
+      ...faultsByJournal(execution, reading, journal),
+    ]),
+    ...reading.runs.flatMap((run) => faultsOfRun(record, reading, run)),
+    ...faultsOfQuestions(record, reading),
+  ];
+}
+
+function faultsOfCheckpoints({ checkpoints }: ThreadRecord, answers: RawAnswers): string[] {
+  const raw = [...answers.checkpoints].flatMap(([namespace, rows]) =>
+    rows.map((row) => ({
+      checkpointId: row.checkpoint.checkpoint_id,
+      namespace,
+      parentId: row.parent_checkpoint?.checkpoint_id ?? null,
+      createdAt: Date.parse(row.created_at),
+      step: row.metadata.step,
+      source: row.metadata.source,
+      runId: row.metadata.run_id ?? null,
+      next: row.next,
+    })),
+  );
+  const textOf = (one: (typeof raw)[number] | ThreadRecord['checkpoints'][number]): string =>
+    JSON.stringify([
+      one.namespace,
+      one.checkpointId,
+      one.parentId,
+      one.createdAt,
+      one.step,
+      one.source,
+      one.runId,
+      one.next,
+    ]);
+  const recorded = new Set(checkpoints.map(textOf));
+  const answered = new Set(raw.map(textOf));
+  return [
+    ...[...answered].filter((text) => !recorded.has(text)).map((text) => `no checkpoint ${text}`),
+    ...[...recorded].filter((text) => !answered.has(text)).map((text) => `invented checkpoint ${text}`),
+  ];
+}
+
+function faultsOfTask({ executions, runs }: ThreadRecord, task: OracleTask): string[] {
+  const what = `${task.nodePath} ${task.taskId}`;
+  const own = executions.filter(
+    ({ taskId, before, namespace }) =>
+      taskId === task.taskId && before === task.before && namespace === task.namespace,
+  );
+  const made = own.map((execution) => execution.made ?? '-').toSorted();
+  const expected = (task.made.length === 0 ? ['-'] : [...task.made]).toSorted();
+  if (made.join() !== expected.join()) return [`${what} made ${made.join()}, not ${expected.join()}`];
+  return own.flatMap((execution) => {
+    const faults: string[] = [];
+    const words = oracleWords[execution.status];
+    if (words?.some((word) => task.statuses.has(word)) === false)
+      faults.push(`${what} is ${execution.status}, not ${[...task.statuses].join(' or ')}`);
+    if (execution.nodeId !== task.nodePath) faults.push(`${what} is called ${execution.nodeId}`);
+    const parent = executions.find(({ executionId }) => executionId === execution.parentId);
+    if (task.parentTaskId !== undefined && (parent?.taskId ?? null) !== task.parentTaskId)
+      faults.push(`${what} is in ${parent?.taskId}, not in ${task.parentTaskId}`);
+    for (const { runId, startedAt, endedAt } of execution.spans) {
+      // The JavaScript server may go on inside a subgraph after the end of the run.
+      const run = runs.find((one) => one.runId === runId);
+      const isInRun = run === undefined || run.endedAt === null || task.earliestStart <= run.endedAt;
+      if (startedAt !== null && isInRun && startedAt.ms < task.earliestStart - toleranceMs)
+        faults.push(`${what} begins ${task.earliestStart - startedAt.ms} ms before it could`);
+      if (endedAt !== null && task.latestEnd !== null && endedAt.ms > task.latestEnd + toleranceMs)
+        faults.push(`${what} ends ${endedAt.ms - task.latestEnd} ms after it could`);
+    }
+    return faults;
+  });
+}
+
+function faultsOfExecution(record: ThreadRecord, reading: OracleReading, execution: Execution): string[] {
+  const { taskId, nodeId, spans, parentId, made, status } = execution;
+  const what = `${nodeId} ${taskId}`;
+  const faults: string[] = [];
+  const isListed = reading.tasks.some((task) => task.taskId === taskId);
+  // A command may start a task that no checkpoint lists.
+  if (!isListed && (made !== null || status === 'finished')) faults.push(`${what} is invented`);
+  const parent = record.executions.find(({ executionId }) => executionId === parentId);
+  for (const span of spans) {
+    if (span.startedAt !== null && span.endedAt !== null && span.startedAt.ms > span.endedAt.ms)
+      faults.push(`${what} ends before it begins`);
+    const run = record.runs.find(({ runId }) => runId === span.runId);
+    faults.push(...outside(what, 'its run', span, run?.createdAt ?? null, run?.endedAt ?? null));
+    const around = parent?.spans.find(({ runId }) => runId === span.runId);
+    if (around !== undefined) {
+      const { startedAt, endedAt } = around;
+      faults.push(...outside(what, 'its parent', span, startedAt?.ms ?? null, endedAt?.ms ?? null));
+    }
+  }
+  return faults;
+}
+
+function outside(
+  what: string,
+  name: string,
+  { startedAt, endedAt }: ExecutionSpan,
+  earliest: number | null,
+  latest: number | null,
+): string[] {
+  const faults: string[] = [];
+  if (startedAt !== null && earliest !== null && startedAt.ms < earliest)
+    faults.push(`${what} begins ${earliest - startedAt.ms} ms before ${name}`);
+  if (endedAt !== null && latest !== null && endedAt.ms > latest)
+    faults.push(`${what} ends ${endedAt.ms - latest} ms after ${name}`);
+  return faults;
+}
+
+/** What the nodes' notes say of an execution. */
+function faultsByJournal(
+  execution: Execution,
+  { runs, tasks }: OracleReading,
+  journal: readonly JournalSpan[],
+): string[] {
+  const { taskId, name, nodeId, status } = execution;
+  const task = tasks.find((one) => one.taskId === taskId && one.before === execution.before);
+  // Where a task ran twice, its notes are of both. A subgraph with its own checkpointer goes on with a task of another call.
+  if (graphNodes.has(name) || task === undefined || task.made.length > 1) return [];
+  const isShared = task.namespace !== '' && !task.namespace.includes(':') && task.made.length === 0;
+  const noted = journal
+    .filter((span) => span.taskId === taskId)
+    .toSorted((one, other) => one.startedAt - other.startedAt);
+  const what = `${nodeId} ${taskId}`;
+  const faults: string[] = [];
+  const last = noted.at(-1)?.last ?? 'nothing';
+  // An edit in the name of a node gives its task a result on the Python server.
+  if (
+    !isShared &&
+    !statusesAfter[last].includes(status) &&
+    !(task.made.length === 0 && task.statuses.has('next') && status === 'finished')
+  )
+    faults.push(`${what} is ${status}, and its node noted ${last} last`);
+  for (const span of execution.spans) {
+    const { runId, startedAt, endedAt } = span;
+    const own = noted.find((one) => one.runId === runId);
+    if (runId === null) continue;
+    if (own === undefined) {
+      if (startedAt !== null)
+        faults.push(`${what} has a time in run ${runId}, in which its node noted nothing`);
+      continue;
+    }
+    if (startedAt !== null && startedAt.bound !== 'atMost' && startedAt.ms > own.startedAt + toleranceMs)
+      faults.push(
+        `${what} began ${startedAt.ms - own.startedAt} ms before the record's ${startedAt.bound} start`,
+      );
+    const run = runs.find((one) => one.runId === runId);
+    const isInRun = run !== undefined && own.lastAt <= run.updatedAt;
+    if (isInRun && endedAt !== null && endedAt.bound !== 'atLeast' && endedAt.ms < own.lastAt - toleranceMs)
+      faults.push(`${what} ended ${own.lastAt - endedAt.ms} ms after the record's ${endedAt.bound} end`);
+  }
+  const endedIn = new Set(noted.filter((one) => one.last === 'end').map(({ runId }) => runId));
+  if (
+    endedIn.size > 0 &&
+    status === 'finished' &&
+    !execution.spans.some(({ runId }) => runId === null || endedIn.has(runId))
+  )
+    faults.push(`${what} finished in run ${[...endedIn].join()}, of which it has no time`);
+  return faults;
+}
+
+function faultsOfRun(record: ThreadRecord, { tasks }: OracleReading, run: OracleRun): string[] {
+  const found = record.runs.find(({ runId }) => runId === run.runId);
+  const what = `run ${run.runId}`;
+  if (found === undefined) return [`${what} is missing`];
+  const faults: string[] = [];
+  const { ending, status } = found;
+  const kind: OracleEnding =
+    ending === null ? (status === 'unknown' ? 'unknown' : 'active') : oracleEndings[ending.kind];
+  if (kind !== 'unknown' && !run.endings.has(kind))
+    faults.push(`${what} is ${kind}, not ${[...run.endings].join(' or ')}`);
+  if (found.createdAt !== run.createdAt)
+    faults.push(`${what} began at ${found.createdAt}, not ${run.createdAt}`);
+  if (kind !== 'active' && found.endedAt !== null && found.endedAt !== run.updatedAt)
+    faults.push(`${what} ended at ${found.endedAt}, not ${run.updatedAt}`);
+  if (ending?.kind !== 'failed') return faults;
+  if (run.isRecursionLimit !== null && ending.isRecursionLimit !== run.isRecursionLimit)
+    faults.push(`${what} ${ending.isRecursionLimit ? 'ended' : 'did not end'} at the recursion limit`);
+  const failed = record.executions.find(({ executionId }) => executionId === ending.executionId);
+  const outermost = failed === undefined ? undefined : rootOf(record, failed);
+  if (outermost !== undefined && run.failedTaskIds.size > 0 && !run.failedTaskIds.has(outermost.taskId))
+    faults.push(`${what} failed in ${outermost.nodeId} ${outermost.taskId}, which did not fail`);
+  if (failed === undefined && run.failedTaskIds.size > 0) {
+    const names = tasks.filter(({ taskId }) => run.failedTaskIds.has(taskId)).map(({ nodePath }) => nodePath);
+    faults.push(`${what} failed in no node, not in ${names.join()}`);
+  }
+  return faults;
+}
+
+function rootOf({ executions }: ThreadRecord, execution: Execution): Execution {
+  let outermost = execution;
+  while (outermost.parentId !== null) {
+    const { parentId } = outermost;
+    const parent = executions.find(({ executionId }) => executionId === parentId);
+    if (parent === undefined) return outermost;
+    outermost = parent;
+  }
+  return outermost;
+}
+
+function faultsOfQuestions(record: ThreadRecord, { waitingIds, tasks }: OracleReading): string[] {
+  const faults: string[] = [];
+  const waiting = record.questions.filter(({ status }) => status === 'waiting');
+  for (const id of waitingIds) {
+    if (
+      !record.questions.some(
+        (question) => question.interruptId === id && ['waiting', 'unknown'].includes(question.status),
+      )
+    )
+      faults.push(`question ${id} waits, and the record does not say so`);
+  }
+  for (const { executionId, interruptId } of waiting) {
+    const execution = record.executions.find((one) => one.executionId === executionId);
+    if (execution === undefined) {
+      faults.push(`question ${interruptId} is of no execution`);
+      continue;
+    }
+    const root = rootOf(record, execution);
+    const task = tasks.find(({ taskId, before }) => taskId === root.taskId && before === root.before);
+    if (task?.isWaiting === false)
+      faults.push(`question ${interruptId} of ${execution.nodeId} does not wait`);
+  }
+  return faults;
+}
