@@ -184,9 +184,13 @@ function faultsByJournal(
   const what = `${nodeId} ${taskId}`;
   const faults: string[] = [];
   const last = noted.at(-1)?.last ?? 'nothing';
+  // A task that failed keeps its error while a later run, which fails too, tries it again.
+  const hasFailed =
+    noted.some((one) => one.last === 'fail') && status === 'failed' && task.statuses.has('failed');
   // An edit in the name of a node gives its task a result on the Python server.
   if (
     !isShared &&
+    !hasFailed &&
     !statusesAfter[last].includes(status) &&
     !(task.made.length === 0 && task.statuses.has('next') && status === 'finished')
   )

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { RawAnswers, RawCheckpoint, RawRun, RawTask } from './read-answers.ts';
 
 /**
@@ -212,9 +213,19 @@ function isWaiting(
     const isHead = newest !== undefined && idOf(newest) === idOf(row);
     // The list is that of the last run: an edit since then leaves it as it was.
     if (!isHead) return false;
-    return isListed ? true : null;
+    return isListed && !isListedAgain(answers, ids) ? true : null;
   }
   return isListed ? null : false;
+}
+
+/** After a run that does not answer it, the list of the JavaScript server may have an interrupt again that was answered before. */
+function isListedAgain({ runs }: RawAnswers, ids: ReadonlySet<string | undefined>): boolean {
+  const answered = runs.map(({ kwargs }) => {
+    const command = z.looseObject({ resume: z.looseObject({}) }).safeParse(kwargs['command']);
+    return command.success ? Object.keys(command.data.resume) : [];
+  });
+  const isIn = (list: readonly string[] = []): boolean => list.some((id) => ids.has(id));
+  return isIn(answered.flat()) && !isIn(answered.at(-1));
 }
 
 /** Interrupts that the thread and the tasks of its newest checkpoint both name. */
@@ -223,7 +234,11 @@ function waitingInterrupts(answers: RawAnswers): Set<string> {
   const newest = (answers.checkpoints.get('') ?? []).at(-1);
   const ofHead = new Set((newest?.tasks ?? []).flatMap(({ interrupts }) => interrupts.map(({ id }) => id)));
   const listed = Object.values(answers.thread.interrupts ?? {}).flat();
-  return new Set(listed.flatMap(({ id }) => (id !== undefined && ofHead.has(id) ? [id] : [])));
+  return new Set(
+    listed.flatMap(({ id }) =>
+      id !== undefined && ofHead.has(id) && !isListedAgain(answers, new Set([id])) ? [id] : [],
+    ),
+  );
 }
 
 function readRun(answers: RawAnswers, run: RawRun): OracleRun {

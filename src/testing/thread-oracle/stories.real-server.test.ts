@@ -9,6 +9,7 @@ import { testServer } from '../real-server/test-server.ts';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
 import { contradictionsOfJournal } from './check-journal.ts';
+import { faultsOfProjections } from './compare-projections.ts';
 import { faultsOfRecord } from './compare-record.ts';
 import { readJournal } from './journal.ts';
 import { readThread } from './oracle.ts';
@@ -59,6 +60,7 @@ async function faultsOf(seed: number): Promise<string[]> {
   const faults = [
     ...contradictionsOfJournal(reading, journal).map((fault) => `oracle: ${fault}`),
     ...faultsOfRecord(record, { answers, reading, journal }).map((fault) => `record: ${fault}`),
+    ...faultsOfProjections(record, answers, reading).map((fault) => `projections: ${fault}`),
   ];
   await teller.forget();
   // What a failure is looked into with.

@@ -26,6 +26,8 @@ export interface RunEvidence {
   readonly error: string | null;
   /** Ids of the interrupts that it answered; `null` for an answer that names none, or is none. */
   readonly answeredIds: readonly string[] | null;
+  /** A command sent it to nodes, whatever was next. */
+  readonly hasGoto: boolean;
 }
 
 /** What is known of the newest state: which of its tasks wait, and which are finished. */

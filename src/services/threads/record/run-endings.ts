@@ -102,12 +102,20 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
 }
 
 /** Whether another run went on from a checkpoint that lists no tasks. */
-function isContinuedFrom(tip: RecordRow, { runId }: RunEvidence, { evidence }: EndingContext): boolean {
+function isContinuedFrom(
+  tip: RecordRow,
+  { runId }: RunEvidence,
+  { evidence, facts }: EndingContext,
+): boolean {
   if (tip.tasks.length > 0) return false;
   const root = evidence.levels.find(({ namespace }) => namespace === '')?.rows ?? [];
   return root.some(
     (row) =>
-      row.source === 'loop' && row.parentId === tip.checkpointId && row.runId !== runId && row.runId !== null,
+      row.source === 'loop' &&
+      row.parentId === tip.checkpointId &&
+      row.runId !== runId &&
+      row.runId !== null &&
+      facts.byId.get(row.runId)?.hasGoto !== true,
   );
 }
 

@@ -20,7 +20,8 @@ export function toRunEvidence(wire: unknown): RunEvidence | null {
   const kwargs = runKwargs(wire);
   const createdAt = millisOf(record['created_at']);
   const updatedAt = isActive(status) ? null : millisOf(record['updated_at']);
-  const resume: unknown = recordOrEmpty(kwargs?.['command'])['resume'];
+  const command = recordOrEmpty(kwargs?.['command']);
+  const { goto, resume } = command;
   return {
     runId,
     assistantId: nonEmptyStringOrNull(record['assistant_id']) ?? nonEmptyStringOrNull(record['agent_id']),
@@ -34,6 +35,7 @@ export function toRunEvidence(wire: unknown): RunEvidence | null {
     recursionLimit: numberOrNull(recordOrEmpty(kwargs?.['config'])['recursion_limit']),
     error: nonEmptyStringOrNull(record['error_message']) ?? taskErrorMessage(record['error']),
     answeredIds: idsOf(resume),
+    hasGoto: goto !== undefined && goto !== null,
   };
 }
 
