@@ -4,7 +4,7 @@ import type { VisibleEdge } from '../model/visible-graph.ts';
 import { legibleZoom, type Extent } from '../scene/viewport.ts';
 
 /** The statuses that the camera follows, the most important first. */
-const followed: readonly NodeStatus[] = ['running', 'waiting', 'failed', 'queued', 'next'];
+const followed: readonly NodeStatus[] = ['running', 'waiting', 'failed', 'cancelled', 'queued', 'next'];
 
 /** The node ids with the most important followed status, in order of their activity. Empty if nothing is active. */
 export function activeNodeIds(activities: ReadonlyMap<string, NodeActivity>): readonly string[] {

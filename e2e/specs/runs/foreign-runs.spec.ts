@@ -1,0 +1,139 @@
+import type { Page } from 'playwright/test';
+import { StoryTeller } from '../../../src/testing/thread-oracle/perform-story.ts';
+import { startStoryServer, type StoryServer } from '../../../src/testing/thread-oracle/story-servers.ts';
+import type { StoryAct, StoryPlan } from '../../../src/testing/thread-oracle/story.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { chooseOverlay } from '../../pages/canvas-tools.ts';
+import { expectStatus, node, pickAssistant } from '../../pages/canvas.ts';
+import { checkpoints } from '../../pages/history.ts';
+import { longWait } from '../../pages/limits.ts';
+import { requestServer } from '../../pages/server-api.ts';
+import { workOnServer } from '../../pages/servers.ts';
+import { threadRow } from '../../pages/threads.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** The runs here are those of an application: the studio does not start them. */
+let stories: StoryServer;
+test.beforeAll(async () => {
+  stories = await startStoryServer();
+});
+test.afterAll(() => stories.stop());
+
+const planOf = (stages: StoryPlan['stages'], inner: Partial<StoryPlan['inner']> = {}): StoryPlan => ({
+  stages,
+  inner: { sub: [], deep: [], own: [], call: [], ...inner },
+  calls: 1,
+});
+const run = (plan: StoryPlan): StoryAct => ({ kind: 'run', door: 'wait', plan, limits: {} });
+
+async function openThread(page: Page, name: string, ...acts: readonly StoryAct[]): Promise<StoryTeller> {
+  const teller = await StoryTeller.create(stories.server.url);
+  await teller.tell({ acts });
+  await requestServer(stories.server.url, 'PATCH', `/threads/${teller.threadId}`, { metadata: { name } });
+  await threadRow(page, name).click(longWait());
+  return teller;
+}
+
+async function expectStatuses(page: Page, statuses: Readonly<Record<string, string>>): Promise<void> {
+  for (const [id, status] of Object.entries(statuses)) await expectStatus(page, id, status);
+}
+
+test('a finished run of another client is drawn in full, with the times that its checkpoints tell', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await workOnServer(page, { address: stories.server.url, name: 'Stories' });
+  await pickAssistant(page, 'story');
+  const plan = planOf([[{ node: 'sub' }], [{ node: 'b', waitMs: 300 }]], { sub: [[{ node: 'a' }]] });
+  await openThread(page, 'Foreign and finished', run(plan));
+  await expectStatuses(page, {
+    enter: 'finished',
+    sub: 'finished',
+    'sub:a': 'finished',
+    b: 'finished',
+    c: 'skipped',
+  });
+  await expect(node(page, 'b').locator('[data-part=badge]')).toHaveText(/^3\d\d ms$/);
+});
+
+test('the canvas goes with a run that another client starts on the open thread', async ({ studio }) => {
+  const { page } = studio;
+  const teller = await openThread(page, 'Foreign and live', run(planOf([[{ node: 'a' }]])));
+  await expectStatuses(page, { a: 'finished', b: 'skipped' });
+  const live = teller.perform(run(planOf([[{ node: 'b', waitMs: 6000 }], [{ node: 'c' }]])));
+  await expectStatus(page, 'b', 'running');
+  await expectStatuses(page, { a: 'idle', enter: 'finished' });
+  await live;
+  await expectStatuses(page, { b: 'finished', c: 'finished', a: 'skipped' });
+});
+
+test('a past checkpoint and a fork show what ran on their branch', async ({ studio }) => {
+  const { page } = studio;
+  const asks = run(planOf([[{ node: 'a' }], [{ node: 'b', questions: 1 }], [{ node: 'c' }]]));
+  await openThread(
+    page,
+    'Foreign and forked',
+    asks,
+    { kind: 'resumeAll' },
+    { kind: 'fork', index: 2, limits: {} },
+  );
+  // The fork asks again; `c` ran on the other branch only.
+  await expectStatuses(page, { a: 'finished', b: 'waiting', c: 'idle' });
+  const rows = checkpoints(page);
+  await rows.filter({ hasText: /^enter/ }).click();
+  await expectStatuses(page, { enter: 'finished', a: 'next', b: 'later', c: 'later' });
+  await expect(page.getByTestId('viewed-checkpoint')).toContainText('What ran after it is dimmed.');
+  // The end of the old branch: nothing ran after it.
+  await rows.nth(1).click();
+  await expectStatuses(page, { b: 'finished', c: 'finished' });
+  await expect(page.getByTestId('viewed-checkpoint')).not.toContainText('dimmed');
+  await page.getByRole('button', { name: 'Back to latest' }).click();
+  await expectStatuses(page, { b: 'waiting', c: 'idle' });
+});
+
+test('the node that asks inside a subgraph with a checkpointer of its own waits', async ({ studio }) => {
+  const { page } = studio;
+  const plan = planOf([[{ node: 'own' }], [{ node: 'b' }]], { own: [[{ node: 'a', questions: 1 }]] });
+  await openThread(page, 'Foreign and asking', run(plan));
+  await expectStatuses(page, { own: 'waiting', 'own:a': 'waiting', b: 'idle' });
+});
+
+test('what an error aborted and what a cancel stopped is called so', async ({ studio }) => {
+  const { page } = studio;
+  await openThread(
+    page,
+    'Foreign and failed',
+    run(
+      planOf([
+        [
+          { node: 'a', failures: 9 },
+          { node: 'b', waitMs: 9000 },
+        ],
+      ]),
+    ),
+  );
+  await expectStatuses(page, { a: 'failed', b: 'aborted' });
+  const plan = planOf([[{ node: 'b', waitMs: 9000 }], [{ node: 'c' }]]);
+  await openThread(page, 'Foreign and stopped', { kind: 'cancel', plan, afterMs: 1500, isRollback: false });
+  await expectStatuses(page, { b: 'cancelled', c: 'idle' });
+});
+
+test('an overlay of the turn counts every run of it, after an answer too', async ({ studio }) => {
+  const { page } = studio;
+  const asks = run(
+    planOf([
+      [
+        { node: 'a', waitMs: 900 },
+        { node: 'b', questions: 1 },
+      ],
+      [{ node: 'c' }],
+    ]),
+  );
+  await openThread(page, 'Foreign and answered', asks, { kind: 'resumeAll' });
+  await chooseOverlay(page, 'Time per node');
+  await chooseOverlay(page, 'Selected turn');
+  await expect(page.getByRole('region', { name: 'Overlay' })).toContainText('this turn');
+  await expect(node(page, 'a').locator('[data-part=badge]')).toHaveText(/^≤ (9\d\d ms|1(\.\d)? s)$/);
+  await chooseOverlay(page, 'None');
+});
