@@ -100,7 +100,7 @@ test(
     await dock(page).getByRole('tab', { name: 'Timeline' }).click();
     await dock(page).getByRole('radio', { name: 'This run' }).click();
     await expect(dock(page).getByText('check', { exact: true })).toHaveCount(0);
-    await dock(page).getByRole('radio', { name: 'Whole pass' }).click();
+    await dock(page).getByRole('radio', { name: 'Turn' }).click();
     await expect(dock(page).getByTestId('task-check')).toHaveCount(1);
 
     // From here on, the thread record lists the second draft again; the window does not.

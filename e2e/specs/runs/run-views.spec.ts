@@ -26,7 +26,7 @@ const whole = [
   'task-write:deep finished',
   'task-write:deep:polish finished',
   'task-write:deep:check finished',
-  'task-review waiting',
+  'task-review interrupted',
 ];
 
 test('R-1, R-6: a reload and a second window in mid-run see every task and event once', async ({
@@ -94,7 +94,7 @@ test('the timeline answers to keys: a task is announced, its node selected, its 
   await page.keyboard.press('ArrowLeft');
   await expect
     .poll(() => tasks(page))
-    .toEqual(['task-plan finished', 'task-write finished', 'task-review waiting']);
+    .toEqual(['task-plan finished', 'task-write finished', 'task-review interrupted']);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => tasks(page)).toEqual(whole);
 });
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  'an interrupt cuts a pass into runs: the timeline tells one story with its wait, or only the last run',
+  'an interrupt cuts a turn into runs: the timeline tells one story with its wait, or only the last run',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -162,7 +162,7 @@ test(
     await expect(dock(page).getByTestId('task-write:draft')).toHaveAttribute('aria-selected', 'true');
     await dock(page).getByRole('radio', { name: 'This run' }).click();
     await expect.poll(() => tasks(page)).toEqual(['task-review finished', 'task-publish finished']);
-    await dock(page).getByRole('radio', { name: 'Whole pass' }).click();
+    await dock(page).getByRole('radio', { name: 'Turn' }).click();
     await expect.poll(() => tasks(page)).toEqual(story);
   },
 );
@@ -225,7 +225,7 @@ test(
     await openTab(page, /^Runs/);
     const row = dock(page).getByTestId(/^run-[0-9a-f]/);
     await expect(row).toContainText('studio, input');
-    await expect(row).toContainText('support, version 1');
+    await expect(row).toContainText('support, version unknown');
     await dock(page).getByRole('button', { name: 'Run again' }).click();
     await expect(row).toHaveCount(2);
     await expectRun(page, 'finished');

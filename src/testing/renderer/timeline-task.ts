@@ -1,27 +1,31 @@
-import type { TimelineRow } from '../../shared/run-events/timeline/timeline-row.ts';
+import type { TimelineTask } from '../../shared/thread-record/timeline/timeline-task.ts';
 
-/** A finished task of the node `work`. */
-export function timelineTask(taskId: string, more: Partial<TimelineRow> = {}): TimelineRow {
+/** A finished task of the node `work`, which took all the time from its start to its end. */
+export function timelineTask(executionId: string, more: Partial<TimelineTask> = {}): TimelineTask {
+  const { startMs = 0, endMs = 10 } = more;
   return {
-    taskId,
+    executionId,
+    taskId: executionId,
     nodeId: more.label ?? 'work',
     label: 'work',
     depth: 0,
     parentId: null,
-    superstep: 1,
+    callerId: null,
+    step: 1,
     readyMs: 0,
-    startMs: 0,
-    endMs: 10,
+    startMs,
+    endMs,
+    spans: [{ run: 0, startMs, endMs, isBound: false }],
+    waits: [],
     status: 'finished',
-    attempts: 1,
-    earlierAttempts: [],
+    time:
+      endMs === null ? null : { ms: endMs - startMs, sumMs: endMs - startMs, bound: 'exact', isSeen: false },
+    attempts: null,
     container: false,
     error: null,
-    written: null,
-    calls: null,
-    startSeq: null,
-    resultSeq: null,
-    siblings: { id: taskId, count: 1, visit: 1, loop: { id: 'work', visits: 1 } },
+    abortedBy: null,
+    tokens: null,
+    siblings: { id: executionId, count: 1, visit: 1, visits: 1 },
     ...more,
   };
 }

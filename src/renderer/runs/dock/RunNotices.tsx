@@ -47,19 +47,24 @@ export interface RunNoticesProps {
   readonly onRetry: () => void;
   /** Shows another run. */
   readonly onRun?: (runId: string) => void;
+  /** Whether the view below is of events; else it shows what is known without them, too. */
+  readonly needsEvents?: boolean;
 }
 
 /** Notices above every view when the log is incomplete. */
-export function RunNotices({ log, run, serverAnswers, onRetry, onRun }: RunNoticesProps) {
+export function RunNotices({ log, run, serverAnswers, onRetry, onRun, needsEvents = true }: RunNoticesProps) {
+  if (log.problem?.code === 'stream-unavailable') {
+    // Nothing went wrong: the run of another client is known by its checkpoints.
+    return needsEvents ? (
+      <p className={styles.warning} role="status">
+        {log.problem.message} {log.problem.hint}
+      </p>
+    ) : null;
+  }
   if (log.problem) {
-    const isGone = log.problem.code === 'stream-unavailable';
     return (
       <div className={styles.notices}>
-        <ErrorNotice
-          action={isGone ? null : 'Could not load events'}
-          error={log.problem}
-          {...(isGone ? {} : { onRetry })}
-        />
+        <ErrorNotice action="Could not load events" error={log.problem} onRetry={onRetry} />
       </div>
     );
   }

@@ -21,7 +21,7 @@ import { ReconnectNow } from './ReconnectNow.tsx';
 import { RunList } from '../run-list/RunList.tsx';
 import type { RunLogSnapshot, RunLogStore } from '../log/run-log-store.ts';
 import { RunStatusSummary } from './RunStatusSummary.tsx';
-import { PassTimeline } from '../timeline/PassTimeline.tsx';
+import { TurnTimeline } from '../timeline/TurnTimeline.tsx';
 import { useLiveLog } from '../log/use-run-log.ts';
 import styles from './RunDock.module.css';
 
@@ -157,6 +157,7 @@ export function RunView(props: RunViewProps) {
                   serverAnswers={props.runState?.serverAnswers ?? null}
                   onRetry={() => props.onRun(runId)}
                   onRun={props.onRun}
+                  needsEvents={id !== 'timeline' || threadId === null}
                 />
                 <View {...props} id={id} runId={runId} log={log} />
               </div>
@@ -224,11 +225,7 @@ function View({ id, ...props }: ViewProps & { readonly id: string }) {
   if (id === 'output' && (log.problem || log.end)) {
     return <OutputView log={log} running={running} state={isNewest ? state : null} />;
   }
-  if (id === 'timeline') {
-    // A played run has no later ones yet.
-    const known = playback?.log == null || run === undefined ? runs : runs.slice(runs.indexOf(run));
-    return <PassTimeline {...props} runs={known} />;
-  }
+  if (id === 'timeline') return <TurnTimeline {...props} isPlayed={playback?.log != null} />;
   if (log.frames.length === 0) {
     if (log.problem) return null;
     if (log.end === null) return <Loading fill>Waiting for the first event</Loading>;

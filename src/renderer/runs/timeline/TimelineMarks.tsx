@@ -1,28 +1,25 @@
 import { memo, type CSSProperties } from 'react';
 import { TimelineSpan } from './bars/TimelineSpan.tsx';
 import { isInView, type AxisView } from './axis/axis-view.ts';
-import type { Story } from './use-story.ts';
+import type { TimelineData } from './use-timeline.ts';
 import styles from './TimelineView.module.css';
 
 /** More lines of supersteps would hide the bars. */
 const mostMarks = 200;
 
 interface TimelineMarksProps {
-  readonly story: Story;
+  readonly timeline: TimelineData;
   readonly view: AxisView | null;
 }
 
-/** Over all bars: the starts of supersteps of the root graph, restarts by the server, starts of runs, and waits. */
-export const TimelineMarks = memo(function TimelineMarks({ story, view }: TimelineMarksProps) {
-  const { layout, marks } = story;
-  const inView = marks.flatMap(({ eventsMs, marks: own }, run) =>
-    own
-      .filter(({ atMs }) => isInView(view, atMs + eventsMs, atMs + eventsMs))
-      // More than this are not drawn at all, so they need not be made.
-      .filter(({ kind }, index) => kind === 'attempt' || index <= mostMarks)
-      .map(({ kind, number, atMs }) => ({ run, kind, number, atMs: atMs + eventsMs })),
-  );
-  const shown = inView.length > mostMarks ? inView.filter(({ kind }) => kind === 'attempt') : inView;
+/** Over all bars: the starts of supersteps of the root graph, edits, restarts by the server, starts of runs, and waits. */
+export const TimelineMarks = memo(function TimelineMarks({ timeline, view }: TimelineMarksProps) {
+  const { layout, marks, restarts } = timeline;
+  const inView = marks.filter(({ atMs }) => isInView(view, atMs, atMs));
+  const placesOf = (wanted: 'superstep' | 'edit'): readonly number[] => [
+    ...new Set(inView.flatMap(({ kind, atMs }) => (kind === wanted ? atMs : []))),
+  ];
+  const supersteps = placesOf('superstep');
   return (
     <div className={styles.marks} aria-hidden>
       {layout.waits.map(({ before, fromMs, toMs }) => (
@@ -34,15 +31,31 @@ export const TimelineMarks = memo(function TimelineMarks({ story, view }: Timeli
           view={view}
         />
       ))}
-      {shown.map(({ run, kind, number, atMs }) => (
-        <i
-          key={`${run} ${kind} ${number}`}
-          className={styles.mark}
-          data-kind={kind}
-          data-number={kind === 'attempt' ? `try ${number}` : number}
-          style={at(atMs)}
-        />
+      {(supersteps.length > mostMarks ? [] : supersteps).map((atMs) => (
+        <i key={`superstep ${atMs}`} className={styles.mark} data-kind="superstep" style={at(atMs)} />
       ))}
+      {placesOf('edit')
+        .slice(0, mostMarks)
+        .map((atMs) => (
+          <i
+            key={`edit ${atMs}`}
+            className={styles.mark}
+            data-kind="edit"
+            data-label="edit"
+            style={at(atMs)}
+          />
+        ))}
+      {restarts
+        .filter(({ atMs }) => isInView(view, atMs, atMs))
+        .map(({ number, atMs }) => (
+          <i
+            key={`attempt ${number}`}
+            className={styles.mark}
+            data-kind="attempt"
+            data-label={`try ${number}`}
+            style={at(atMs)}
+          />
+        ))}
       {layout.runs.length === 1
         ? null
         : layout.runs

@@ -11,8 +11,8 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { CopyIdItem } from '../../ui/popups/CopyIdItem.tsx';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
-import type { TimelineRow } from '../../../shared/run-events/timeline/timeline-row.ts';
-import { isGroup, isUnseenRun, type TimelineItem } from './timeline-items.ts';
+import type { TimelineTask } from '../../../shared/thread-record/timeline/timeline-task.ts';
+import { isGroup, isRunItem, type TimelineItem } from './timeline-items.ts';
 
 export interface TimelineMenuProps {
   readonly connectionId: string;
@@ -20,8 +20,8 @@ export interface TimelineMenuProps {
   readonly threadId: string | null;
   readonly item: TimelineItem;
   /** All tasks, to find those around it. */
-  readonly rows: readonly TimelineRow[];
-  /** The shown run or pass. */
+  readonly tasks: readonly TimelineTask[];
+  /** The shown run or turn. */
   readonly trayEntry: TrayEntry | null;
   /** `null` for an item that has nothing inside. */
   readonly expanded: boolean | null;
@@ -35,19 +35,19 @@ export interface TimelineMenuProps {
 export function TimelineMenu(props: TimelineMenuProps) {
   const { connectionId, threadId, item, expanded, trayEntry, at, onClose, onPick, onToggle } = props;
   const unseen =
-    isUnseenRun(item) && threadId !== null
+    isRunItem(item) && threadId !== null
       ? runTrayEntry('run', {
           connectionId,
           threadId,
-          runId: item.unseenRunId,
+          runId: item.runId,
           number: null,
           threadName: null,
           createdAt: null,
         })
       : null;
   return (
-    <ContextMenu at={at} label={isUnseenRun(item) ? 'Run' : `Task ${item.label}`} onClose={onClose}>
-      {isUnseenRun(item) ? null : (
+    <ContextMenu at={at} label={isRunItem(item) ? 'Run' : `Task ${item.label}`} onClose={onClose}>
+      {isRunItem(item) ? null : (
         <MenuItem icon={<SquareFunction size={14} aria-hidden />} onSelect={() => onPick(item)}>
           {isGroup(item) ? 'Show its node' : 'Show what it did'}
         </MenuItem>
@@ -60,14 +60,14 @@ export function TimelineMenu(props: TimelineMenuProps) {
           {expanded ? 'Collapse' : 'Expand'}
         </MenuItem>
       )}
-      {isUnseenRun(item) || isGroup(item) ? null : <TaskItems {...props} row={item} />}
+      {isRunItem(item) || isGroup(item) ? null : <TaskItems {...props} task={item} />}
       {unseen === null ? null : <CompareItem entry={unseen} />}
       {trayEntry === null || unseen !== null ? null : (
         <>
           <MenuSeparator />
           <CompareItem
             entry={trayEntry}
-            what={trayEntry.side.kind === 'pass' ? 'the whole pass' : 'its run'}
+            what={trayEntry.side.kind === 'pass' ? 'the whole turn' : 'its run'}
           />
         </>
       )}
@@ -78,11 +78,11 @@ export function TimelineMenu(props: TimelineMenuProps) {
 function TaskItems({
   connectionId,
   threadId,
-  row,
-  rows,
-}: Pick<TimelineMenuProps, 'connectionId' | 'threadId' | 'rows'> & { readonly row: TimelineRow }) {
+  task,
+  tasks,
+}: Pick<TimelineMenuProps, 'connectionId' | 'threadId' | 'tasks'> & { readonly task: TimelineTask }) {
   const studio = useStudio();
-  const path = pathOf(row, rows);
+  const path = pathOf(task, tasks);
   const open = async (thread: string): Promise<void> => {
     const found = await findExecution(studio, { connectionId, threadId: thread }, path);
     if (found === null) return showToast('None of the newest 1,000 checkpoints lists this task.', 'wait');
@@ -111,20 +111,20 @@ function TaskItems({
         Open the state before it
       </MenuItem>
       <ExecutionCompareItem connectionId={connectionId} threadId={threadId} path={path} />
-      <CopyIdItem what="task" id={row.taskId} />
+      <CopyIdItem what="task" id={task.taskId} />
     </>
   );
 }
 
-/** A task after those of the subgraphs around it. `rows` have the tasks as parents, also of those in groups. */
-function pathOf({ taskId }: TimelineRow, rows: readonly TimelineRow[]): readonly WantedTask[] {
-  const byId = new Map(rows.map((row) => [row.taskId, row]));
+/** A task after those of the subgraphs around it. `tasks`: all, also those in groups. */
+function pathOf({ executionId }: TimelineTask, tasks: readonly TimelineTask[]): readonly WantedTask[] {
+  const byId = new Map(tasks.map((task) => [task.executionId, task]));
   const path: WantedTask[] = [];
   const seen = new Set<string>();
-  for (let row = byId.get(taskId); row !== undefined && !seen.has(row.taskId);) {
-    seen.add(row.taskId);
-    path.unshift({ name: row.nodeId.split(':').at(-1) ?? row.nodeId, taskId: row.taskId });
-    row = row.parentId === null ? undefined : byId.get(row.parentId);
+  for (let task = byId.get(executionId); task !== undefined && !seen.has(task.executionId);) {
+    seen.add(task.executionId);
+    path.unshift({ name: task.label, taskId: task.taskId });
+    task = task.callerId === null ? undefined : byId.get(task.callerId);
   }
   return path;
 }

@@ -1,33 +1,31 @@
 import { memo } from 'react';
+import type { PriceTable } from '../../../shared/model/price.ts';
+import { costOf, costText } from '../../../shared/cost/cost.ts';
+import { workTimeAt } from '../../../shared/thread-record/timeline/timeline-axis.ts';
+import type { TimelineTask } from '../../../shared/thread-record/timeline/timeline-task.ts';
+import type { ModelUsage, TokenUsage } from '../../../shared/token-counter.ts';
+import { usePrices } from '../../queries/shared-queries.ts';
 import { durationText } from '../../ui/display/format.ts';
 import { runDuration, runDurationLabel } from '../log/run-duration.ts';
-import type { PriceTable } from '../../../shared/model/price.ts';
-import type { ModelUsage, TokenUsage } from '../../../shared/token-counter.ts';
-import { costOf, costText } from '../../../shared/cost/cost.ts';
-import { usePrices } from '../../queries/shared-queries.ts';
-import type { TimelineRow } from '../../../shared/run-events/timeline/timeline-row.ts';
-import { workTimeAt } from './pass/pass-layout.ts';
-import { isPassTask } from './pass/pass-tasks.ts';
-import { waitText } from './story-labels.ts';
 import { statusFacts } from './bars/TaskGroupBar.tsx';
 import { summarizeGroup, type TaskGroup } from './bars/task-group.ts';
-import { executionsOf, queuedSince, spentMs, taskStatusLabels } from './bars/TimelineBar.tsx';
 import { visitOf, visitText } from './bars/TimelineItemFrame.tsx';
-import { isGroup, isUnseenRun, type TimelineItem } from './timeline-items.ts';
-import type { Story } from './use-story.ts';
+import { isGroup, isRunItem, type TimelineItem } from './timeline-items.ts';
+import { taskStatusLabels, taskTimeText, waitText } from './timeline-labels.ts';
+import type { TimelineData } from './use-timeline.ts';
 import styles from './TimelineView.module.css';
 
 export interface TimelineSummaryProps {
-  readonly story: Story;
+  readonly timeline: TimelineData;
   /** What is hovered, else what is focused. */
   readonly item: TimelineItem | null;
 }
 
-/** A line below the bars: the details of a task, or the totals of the run or pass. */
-export const TimelineSummary = memo(function TimelineSummary({ story, item }: TimelineSummaryProps) {
+/** A line below the bars: the details of a task, or the totals of all. */
+export const TimelineSummary = memo(function TimelineSummary({ timeline, item }: TimelineSummaryProps) {
   const prices = usePrices();
-  const parts = partsOf(story, item, prices);
-  const name = item === null ? null : isUnseenRun(item) ? item.label : item.nodeId;
+  const parts = partsOf(timeline, item, prices);
+  const name = item === null ? null : isRunItem(item) ? item.label : item.nodeId;
   return (
     <p className={styles.summary} data-testid="timeline-summary">
       {name === null ? null : <b title={name}>{name.replaceAll(':', ' › ')}</b>}
@@ -36,29 +34,22 @@ export const TimelineSummary = memo(function TimelineSummary({ story, item }: Ti
   );
 });
 
-function partsOf(story: Story, item: TimelineItem | null, prices: PriceTable): readonly string[] {
-  if (item === null) return whole(story, prices);
-  if (isUnseenRun(item)) return item.facts;
-  return isGroup(item) ? oneGroup(item) : oneTask(story, item, prices);
+function partsOf(timeline: TimelineData, item: TimelineItem | null, prices: PriceTable): readonly string[] {
+  if (item === null) return whole(timeline, prices);
+  if (isRunItem(item)) return item.facts;
+  return isGroup(item) ? oneGroup(item) : oneTask(timeline, item, prices);
 }
 
 /** More waits are only counted. */
 const mostWaits = 3;
 
-function whole({ runs, isCut, rows, marks, layout, clock }: Story, prices: PriceTable): string[] {
-  const supersteps = marks.reduce(
-    (sum, one) => sum + one.marks.filter(({ kind }) => kind === 'superstep').length,
-    0,
-  );
-  const usages = runs.map(({ log }) => log?.model.messages.usage() ?? null);
-  const last = runs.at(-1);
-  const { log, run } = last ?? {};
-  const duration = clock.running || runs.length > 1 || !log ? null : runDuration(run, log, null);
+function whole(timeline: TimelineData, prices: PriceTable): string[] {
+  const { runs, isCut, tasks, supersteps, layout, clock, log, isReading } = timeline;
   const worked =
     runs.length > 1 && !clock.running ? workTimeAt(layout.waits, layout.toMs) - layout.fromMs : null;
   return [
     ...(isCut
-      ? [`${counted(runs.length, 'run')}, not all of the pass`]
+      ? [`${counted(runs.length, 'run')}, without older ones`]
       : runs.length > 1
         ? [counted(runs.length, 'run')]
         : []),
@@ -66,64 +57,82 @@ function whole({ runs, isCut, rows, marks, layout, clock }: Story, prices: Price
       ? [`waited ${layout.waits.length} times`]
       : layout.waits.map((wait) => waitText(wait, runs))),
     ...(worked === null ? [] : [`${durationText(worked)} without waiting`]),
-    counted(rows.length, 'task'),
+    counted(tasks.length, 'task'),
     counted(supersteps, 'superstep'),
-    // While the run is active, its status shows the time.
-    ...(duration === null ? [] : [runDurationLabel(duration)]),
-    ...usageFacts(usages),
-    ...costFacts(
-      runs.flatMap((one) => one.log?.model.messages.models() ?? []),
-      isCut || runs.some(isPartial),
-      prices,
-    ),
+    ...(isReading ? ['reading earlier runs'] : []),
+    ...durationFacts(timeline),
+    ...tokenFacts(timeline),
+    ...costFacts(log.model.messages.models(), runs.length > 1 || isPartial(timeline), prices),
     // Only complete checkpoints report queued nodes.
-    ...(log?.end === null && !log.model.activity.reportsQueued()
+    ...(log.end === null && log.frames.length > 0 && !log.model.activity.reportsQueued()
       ? ['turn on checkpoints to see queued nodes']
       : []),
   ];
 }
 
-function oneTask(story: Story, row: TimelineRow, prices: PriceTable): string[] {
-  const { runs, layout } = story;
-  const { startMs, endMs, status, error } = row;
-  const executions = executionsOf(row);
-  const usages = executions.map(
-    (one) => runs[isPassTask(one) ? one.run : 0]?.log?.model.messages.usageOf(row.taskId) ?? null,
-  );
-  const began = executions[0]?.startMs ?? startMs;
-  const first = executions[0] ?? row;
+/** While a run is active, its status shows the time. */
+function durationFacts({ runs, clock, log, run }: TimelineData): string[] {
+  const [only] = runs;
+  if (clock.running || only === undefined || runs.length > 1) return [];
+  const { createdAt = null, endedAt = null } = only.run ?? {};
+  if (createdAt !== null && endedAt !== null && endedAt >= createdAt && createdAt > 0)
+    return [runDurationLabel({ ms: endedAt - createdAt, by: 'server' })];
+  const duration = runDuration(run, log, null);
+  return duration === null ? [] : [runDurationLabel(duration)];
+}
+
+/** Of one run whose events are here, also which were sent and which received. */
+function tokenFacts({ runs, runId, tasks, log }: TimelineData): string[] {
+  const usage = runs.length === 1 && runs[0]?.runId === runId ? log.model.messages.usage() : null;
+  if (usage !== null) return usageFacts(usage);
+  const known = tasks.flatMap(({ depth, tokens }) => (depth === 0 && tokens !== null ? tokens : []));
+  return known.length === 0 ? [] : [`${known.reduce((sum, tokens) => sum + tokens, 0)} tok`];
+}
+
+function oneTask(timeline: TimelineData, task: TimelineTask, prices: PriceTable): string[] {
+  const { layout, log, runs } = timeline;
+  const { status, error, time, spans, attempts } = task;
+  const written = log.model.timeline.rowOf(task.taskId)?.written ?? null;
+  const usage = log.model.messages.usageOf(task.taskId);
+  const run = spans[0]?.run ?? null;
+  const took = taskTimeText(status, time);
   return [
     status === 'finished' ? 'finished' : taskStatusLabels[status],
-    ...(row.written === null ? [] : [`wrote ${row.written}`]),
-    ...visitFacts(row),
-    ...(row.attempts > 1 ? [`${row.attempts} tries`] : []),
+    ...(task.abortedBy === null ? [] : [`by the error of ${task.abortedBy}`]),
+    ...(written === null ? [] : [`wrote ${written}`]),
+    ...visitFacts(task),
+    ...(attempts === null || attempts < 2 ? [] : [`${attempts} tries`]),
     ...(error === null ? [] : [error]),
-    ...(endMs === null || status === 'unknown' ? [] : [`ran ${durationText(spentMs(row))}`]),
-    ...(executions.length > 1 ? [`in ${executions.length} runs`] : []),
-    ...usageFacts(usages),
-    ...costFacts(
-      executions.flatMap((one) => {
-        const { log } = runs[isPassTask(one) ? one.run : 0] ?? {};
-        return log?.model.messages.modelsOf(row.taskId) ?? [];
-      }),
-      executions.some((one) => isPartial(runs[isPassTask(one) ? one.run : 0])),
-      prices,
-    ),
-    `waited ${durationText(first.startMs - queuedSince(first, story.queuedSinceMs))}`,
-    `began at ${durationText(workTimeAt(layout.waits, began))}`,
-    `superstep ${first.superstep}${runs.length > 1 && isPassTask(first) ? ` of run ${first.run + 1}` : ''}`,
+    ...(took === ''
+      ? []
+      : [took === 'time unknown' ? took : `ran ${took}${time?.isSeen ? ', as seen here' : ''}`]),
+    ...(spans.length > 1 ? [`in ${spans.length} runs`] : []),
+    ...(usage !== null && spans.length === 1
+      ? usageFacts(usage)
+      : task.tokens === null
+        ? []
+        : [`${task.tokens} tok`]),
+    ...costFacts(log.model.messages.modelsOf(task.taskId), spans.length > 1 || isPartial(timeline), prices),
+    ...(spans[0]?.isBound === true
+      ? []
+      : [
+          `waited ${durationText(task.startMs - task.readyMs)}`,
+          `began at ${durationText(workTimeAt(layout.waits, task.startMs))}`,
+        ]),
+    ...(task.step === null
+      ? []
+      : [`step ${task.step}${runs.length > 1 && run !== null ? ` of run ${run + 1}` : ''}`]),
   ];
 }
 
-function visitFacts(row: TimelineRow): string[] {
-  const visit = visitOf(row, row.siblings.loop.visits);
+function visitFacts(task: TimelineTask): string[] {
+  const visit = visitOf(task);
   return visit === null ? [] : [visitText(visit)];
 }
 
-/** Whether a run may have used more than its events tell. */
-function isPartial(one: Story['runs'][number] | undefined): boolean {
-  const end = one?.log?.end ?? null;
-  return end === null || end.incomplete || end.outcome === 'lost' || one?.run?.joinedLate === true;
+/** Whether the displayed run may have used more than its events tell. */
+function isPartial({ log: { end }, run }: TimelineData): boolean {
+  return end === null || end.incomplete || end.outcome === 'lost' || run?.joinedLate === true;
 }
 
 function costFacts(usages: readonly ModelUsage[], partly: boolean, prices: PriceTable): string[] {
@@ -131,25 +140,26 @@ function costFacts(usages: readonly ModelUsage[], partly: boolean, prices: Price
   return text === null ? [] : [text];
 }
 
-function usageFacts(usages: readonly (TokenUsage | null)[]): string[] {
-  const known = usages.filter((usage) => usage !== null);
-  if (known.length === 0) return [];
-  const sum = (of: 'input' | 'output' | 'total') => known.reduce((all, usage) => all + usage[of], 0);
-  return [`${sum('input')} in + ${sum('output')} out = ${sum('total')} tok`];
+function usageFacts({ input, output, total }: TokenUsage): string[] {
+  return [`${input} in + ${output} out = ${total} tok`];
 }
 
 function oneGroup(group: TaskGroup): string[] {
   const summary = summarizeGroup(group);
-  const { fastestMs, medianMs, slowestMs, startMs, endMs, readyMs, retried } = summary;
+  const { fastestMs, medianMs, slowestMs, sumMs, startMs, endMs, readyMs, retried, isBound } = summary;
   const spent = { fastest: fastestMs, median: medianMs, slowest: slowestMs };
+  const span = endMs === null ? null : durationText(endMs - startMs);
   return [
-    counted(group.rows.length, 'parallel task'),
-    ...group.rows.slice(0, 1).flatMap(visitFacts),
-    ...statusFacts(summary, group.rows.length),
+    counted(group.tasks.length, 'parallel task'),
+    ...group.tasks.slice(0, 1).flatMap(visitFacts),
+    ...statusFacts(summary, group.tasks.length),
     ...(retried === 0 ? [] : [`${retried} tried again`]),
     ...Object.entries(spent).flatMap(([name, ms]) => (ms === null ? [] : [`${name} ${durationText(ms)}`])),
-    ...(endMs === null ? [] : [`${durationText(endMs - startMs)} from the first start to the last end`]),
-    `waited ${durationText(startMs - readyMs)}`,
+    ...(span === null
+      ? []
+      : [isBound ? `at most ${span} each` : `${span} from the first start to the last end`]),
+    ...(sumMs === null ? [] : [`${durationText(sumMs)} as a sum of parallel times`]),
+    ...(isBound ? [] : [`waited ${durationText(startMs - readyMs)}`]),
   ];
 }
 

@@ -5,25 +5,24 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { rowForKey } from '../../ui/lists/list-navigation.ts';
 import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
-import type { TimelineRow } from '../../../shared/run-events/timeline/timeline-row.ts';
-import type { Wait } from './pass/pass-layout.ts';
-import { isPassTask } from './pass/pass-tasks.ts';
+import type { Wait } from '../../../shared/thread-record/timeline/timeline-axis.ts';
+import type { TimelineTask } from '../../../shared/thread-record/timeline/timeline-task.ts';
 import type { AxisView } from './axis/axis-view.ts';
-import { spanText } from './story-labels.ts';
+import { spanText } from './timeline-labels.ts';
 import { TaskGroupBar } from './bars/TaskGroupBar.tsx';
 import { TimelineAxis } from './axis/TimelineAxis.tsx';
-import { executionsOf, TimelineBar } from './bars/TimelineBar.tsx';
+import { TimelineBar } from './bars/TimelineBar.tsx';
 import { lineHeight, tallLineHeight } from './bars/TimelineItemFrame.tsx';
-import { isGroup, isUnseenRun, itemIdOf, type TimelineItem } from './timeline-items.ts';
+import { isGroup, isRunItem, itemIdOf, type TimelineItem } from './timeline-items.ts';
 import { TimelineMenu } from './TimelineMenu.tsx';
 import { TimelineMarks } from './TimelineMarks.tsx';
 import { TimelineSummary } from './TimelineSummary.tsx';
-import { UnseenRunBar } from './bars/UnseenRunBar.tsx';
+import { RunBar } from './bars/RunBar.tsx';
 import { useAxisView } from './axis/use-axis-view.ts';
 import { useWidth } from './axis/use-width.ts';
 import { useLiveClock } from './use-live-clock.ts';
-import type { Story } from './use-story.ts';
-import { writtenRoom } from './bars/written-room.ts';
+import type { TimelineData, TimelineExtent } from './use-timeline.ts';
+import { labelSpace } from './bars/label-space.ts';
 import styles from './TimelineView.module.css';
 
 /** What the timeline is told from outside, beside its runs. */
@@ -31,17 +30,17 @@ export interface TimelineTreeSlots {
   readonly connectionId: string;
   /** `null` for a stateless run. */
   readonly threadId: string | null;
-  readonly isWhole: boolean;
-  /** Shows the whole pass or only the displayed run; `null` where that is the same. */
-  readonly onWhole: ((isWhole: boolean) => void) | null;
-  /** The shown run or pass for the compare tray; `null` for a stateless run, of which servers keep nothing. */
+  readonly extent: TimelineExtent;
+  /** Shows more or less; `null` where all is the same. */
+  readonly onExtent: ((extent: TimelineExtent) => void) | null;
+  /** The shown run or turn for the compare tray; `null` for a stateless run, of which servers keep nothing. */
   readonly trayEntry: TrayEntry | null;
   readonly nodeId: string | null;
   readonly onNode: (nodeId: string, taskId: string | null) => void;
 }
 
 interface TimelineTreeProps extends TimelineTreeSlots {
-  readonly story: Story;
+  readonly timeline: TimelineData;
   readonly items: readonly TimelineItem[];
   /** Collapsed tasks and expanded groups. */
   readonly toggled: ReadonlySet<string>;
@@ -65,11 +64,11 @@ function taskIdOf(item: TimelineItem): string | null {
 
 /** The axis, the bars below it, and what is said of them. */
 export function TimelineTree(props: TimelineTreeProps) {
-  const { story, items, toggled, onToggle, isWhole, onWhole, trayEntry, nodeId, onNode } = props;
+  const { timeline, items, toggled, onToggle, extent, onExtent, trayEntry, nodeId, onNode } = props;
   const idBase = useId();
   const box = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
-  const { layout, clock } = story;
+  const { layout, clock } = timeline;
   const [activeId, setActiveId] = useState<string | null>(null);
   const [hovered, setHovered] = useState<TimelineItem | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -78,19 +77,19 @@ export function TimelineTree(props: TimelineTreeProps) {
   const isNarrow = width > 0 && width < narrowPx;
   const list = useVirtualRows(scroller, items.length, isNarrow ? tallLineHeight : lineHeight);
   // Another run has another axis.
-  const extent = isWhole ? 'pass' : (story.runs[0]?.runId ?? '');
-  const axis = useAxisView(box, track, layout.fromMs, clock, extent);
+  const axisId = `${extent} ${timeline.runs[0]?.runId ?? ''}`;
+  const axis = useAxisView(box, track, layout.fromMs, clock, axisId);
   useLiveClock(box, clock, layout.fromMs, axis.view);
 
   const expandedOf = (item: TimelineItem): boolean | null => {
-    if (isUnseenRun(item)) return null;
+    if (isRunItem(item)) return null;
     if (isGroup(item)) return toggled.has(item.groupId);
-    return item.container ? !toggled.has(item.taskId) : null;
+    return item.container ? !toggled.has(item.executionId) : null;
   };
   const pick = useCallback(
     (item: TimelineItem) => {
       setActiveId(itemIdOf(item));
-      if (!isUnseenRun(item)) onNode(item.nodeId, taskIdOf(item));
+      if (!isRunItem(item)) onNode(item.nodeId, taskIdOf(item));
     },
     [onNode],
   );
@@ -140,7 +139,7 @@ export function TimelineTree(props: TimelineTreeProps) {
   const described = hovered ?? active ?? null;
   return (
     <div className={styles.timeline} ref={box} data-narrow={isNarrow || undefined}>
-      <TimelineAxis story={story} control={axis} track={track} />
+      <TimelineAxis timeline={timeline} control={axis} track={track} />
       <div
         ref={scroller}
         className={styles.rows}
@@ -160,40 +159,30 @@ export function TimelineTree(props: TimelineTreeProps) {
               top: list.topOf(from + index),
               expanded: expandedOf(item),
               active: itemId === activeId,
-              chosen: !isUnseenRun(item) && item.nodeId === nodeId,
+              chosen: !isRunItem(item) && item.nodeId === nodeId,
               view: axis.view,
               onPick: pick,
               onToggle,
               onHover: setHovered,
               onMenu: openMenu,
             };
-            if (isUnseenRun(item)) return <UnseenRunBar key={slot} {...shared} item={item} />;
-            const createdMs = story.queuedSinceMs;
+            if (isRunItem(item)) return <RunBar key={slot} {...shared} item={item} />;
             return isGroup(item) ? (
-              <TaskGroupBar
-                key={slot}
-                {...shared}
-                item={item}
-                createdMs={createdMs}
-                visits={item.rows[0]?.siblings.loop.visits ?? 1}
-              />
+              <TaskGroupBar key={slot} {...shared} item={item} />
             ) : (
               <TimelineBar
                 key={slot}
                 {...shared}
                 item={item}
-                createdMs={createdMs}
-                visits={item.siblings.loop.visits}
-                {...roomProps(item, shown, layout.waits)}
-                tokens={tokensOf(story, item)}
+                {...writtenProps(timeline, item, shown, layout.waits)}
               />
             );
           })}
-          <TimelineMarks story={story} view={axis.view} />
+          <TimelineMarks timeline={timeline} view={axis.view} />
         </div>
       </div>
       <div className={styles.footer}>
-        <TimelineSummary story={story} item={described} />
+        <TimelineSummary timeline={timeline} item={described} />
         <span className="visually-hidden" aria-live="polite">
           {axis.view === null ? '' : `Displayed: ${spanText(axis.view, layout.waits)}`}
         </span>
@@ -203,14 +192,15 @@ export function TimelineTree(props: TimelineTreeProps) {
           </Button>
         )}
         {trayEntry === null ? null : <CompareIconButton entry={trayEntry} />}
-        {onWhole === null ? null : (
+        {onExtent === null ? null : (
           <SegmentedControl
             label="Extent of the timeline"
-            value={isWhole ? 'pass' : 'run'}
-            onChange={(value) => onWhole(value === 'pass')}
+            value={extent}
+            onChange={onExtent}
             options={[
               { value: 'run', label: 'This run' },
-              { value: 'pass', label: 'Whole pass' },
+              { value: 'turn', label: 'Turn' },
+              { value: 'thread', label: 'Thread' },
             ]}
           />
         )}
@@ -221,7 +211,7 @@ export function TimelineTree(props: TimelineTreeProps) {
           connectionId={props.connectionId}
           threadId={props.threadId}
           item={menu.item}
-          rows={story.rows}
+          tasks={timeline.tasks}
           trayEntry={trayEntry}
           expanded={expandedOf(menu.item)}
           at={menu}
@@ -234,21 +224,16 @@ export function TimelineTree(props: TimelineTreeProps) {
   );
 }
 
-/** As single values, which stay the same while a run grows. */
-function roomProps(row: TimelineRow, shown: AxisView, waits: readonly Wait[]) {
-  const startMs = executionsOf(row)[0]?.startMs ?? row.startMs;
-  const room = row.written === null ? null : writtenRoom(row, startMs, shown, waits);
+/** What the events of the displayed run tell of a task, as single values, which stay the same while the run grows. */
+function writtenProps({ log }: TimelineData, task: TimelineTask, shown: AxisView, waits: readonly Wait[]) {
+  const row = log.model.timeline.rowOf(task.taskId);
+  const written = row?.written ?? null;
+  const space = written === null ? null : labelSpace(task.endMs, task.startMs, shown, waits);
   return {
-    writtenSide: room?.side ?? null,
-    writtenFromMs: room?.fromMs ?? null,
-    writtenToMs: room?.toMs ?? null,
+    written,
+    calls: row?.calls ?? null,
+    writtenSide: space?.side ?? null,
+    writtenFromMs: space?.fromMs ?? null,
+    writtenToMs: space?.toMs ?? null,
   };
-}
-
-/** The tokens of a task in all runs of the pass; `null` if nothing tells. */
-function tokensOf({ runs }: Story, row: TimelineRow): number | null {
-  return executionsOf(row).reduce<number | null>((sum, one) => {
-    const usage = runs[isPassTask(one) ? one.run : 0]?.log?.model.messages.usageOf(row.taskId);
-    return usage == null ? sum : (sum ?? 0) + usage.total;
-  }, null);
 }

@@ -1,27 +1,23 @@
 import { useCallback, useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { withUnseenRuns } from './pass/unseen-runs.ts';
-import type { PassRun } from './pass/use-pass.ts';
-import { itemIdOf, timelineItems, type PlacedRows, type TimelineItem } from './timeline-items.ts';
+import { withRunItems } from './run-items.ts';
+import { itemIdOf, timelineItems, type PlacedTasks, type TimelineItem } from './timeline-items.ts';
+import { endingText } from './timeline-labels.ts';
 import { TimelineTree, type TimelineTreeSlots } from './TimelineTree.tsx';
-import { useStory } from './use-story.ts';
+import type { TimelineData } from './use-timeline.ts';
 
 export interface TimelineViewProps extends TimelineTreeSlots {
-  /** One run, or the runs of a pass, oldest first. */
-  readonly runs: readonly PassRun[];
-  /** The pass has more runs. */
-  readonly isCut: boolean;
+  readonly timeline: TimelineData;
 }
 
-/** The tasks of a run or of a pass as bars, nested by subgraph. */
-export function TimelineView({ runs, isCut, ...props }: TimelineViewProps) {
-  const story = useStory(runs, isCut);
+/** The tasks of a run, a turn or a thread as bars, nested by subgraph. */
+export function TimelineView({ timeline, ...props }: TimelineViewProps) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const [placed] = useState<PlacedRows>(() => new WeakMap());
-  const { rows, unseen } = story;
+  const [placed] = useState<PlacedTasks>(() => new WeakMap());
+  const { tasks, runs, isActive } = timeline;
   const items = useMemo(
-    () => withUnseenRuns(timelineItems(rows, toggled, placed), unseen),
-    [rows, unseen, toggled, placed],
+    () => withRunItems(timelineItems(tasks, toggled, placed), timeline),
+    [tasks, timeline, toggled, placed],
   );
   const toggle = useCallback((item: TimelineItem) => {
     const id = itemIdOf(item);
@@ -32,13 +28,16 @@ export function TimelineView({ runs, isCut, ...props }: TimelineViewProps) {
     });
   }, []);
   if (items.length === 0) {
+    const ending = runs.length === 1 ? endingText(runs[0]?.run ?? null) : null;
     return (
       <EmptyState
         compact
         title="No tasks"
-        sentence={runs.some(({ running }) => running) ? 'No node has started yet.' : 'No node ran.'}
+        sentence={
+          isActive ? 'No node has started yet.' : `No node ran${ending === null ? '' : `: ${ending}`}.`
+        }
       />
     );
   }
-  return <TimelineTree {...props} story={story} items={items} toggled={toggled} onToggle={toggle} />;
+  return <TimelineTree {...props} timeline={timeline} items={items} toggled={toggled} onToggle={toggle} />;
 }

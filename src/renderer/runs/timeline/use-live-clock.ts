@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import type { AxisView } from './axis/axis-view.ts';
-import type { StoryClock } from './use-story.ts';
+import type { TimelineClock } from './use-timeline.ts';
 
 /** Interval between updates of running bars, in milliseconds: enough for bars that seem to grow. */
 const growingMs = 40;
@@ -14,7 +14,7 @@ const steppingMs = 250;
  */
 export function useLiveClock(
   box: RefObject<HTMLElement | null>,
-  { running, lastMs, touchedAt }: StoryClock,
+  { running, lastMs, touchedAt }: TimelineClock,
   fromMs: number,
   view: AxisView | null,
 ): void {

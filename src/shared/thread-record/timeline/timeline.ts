@@ -290,33 +290,39 @@ function rowsOf(rows: Rows): readonly TimelineTask[] {
   const waiting = new Set(
     index.record.questions.flatMap(({ executionId, status }) => (status === 'waiting' ? executionId : [])),
   );
+  const tokens = tokensInside(scoped.executions);
   const tasks: TimelineTask[] = [];
-  /** Adds rows, and returns the tokens of all. */
-  const add = (parentId: string | null, depth: number): number | null => {
-    let sum: number | null = null;
+  const add = (parentId: string | null, depth: number): void => {
     for (const execution of byParent.get(parentId) ?? []) {
-      const at = tasks.length;
       const { executionId } = execution;
-      const isFirst = firstOfRun.has(executionId);
-      const task = taskOf(execution, {
-        ...rows,
-        depth,
-        parentId,
-        siblings: siblingsOf(execution),
-        isFirst,
-        isWaiting: waiting.has(executionId),
-      });
-      tasks.push(task);
-      const inside = add(executionId, depth + 1);
-      const tokens =
-        execution.tokens === null && inside === null ? null : (execution.tokens ?? 0) + (inside ?? 0);
-      tasks[at] = { ...task, tokens, container: byParent.has(executionId) };
-      if (tokens !== null) sum = (sum ?? 0) + tokens;
+      tasks.push(
+        taskOf(execution, rows, {
+          depth,
+          parentId,
+          siblings: siblingsOf(execution),
+          isFirst: firstOfRun.has(executionId),
+          isWaiting: waiting.has(executionId),
+          container: byParent.has(executionId),
+          tokens: tokens.get(executionId) ?? null,
+        }),
+      );
+      add(executionId, depth + 1);
     }
-    return sum;
   };
   add(null, 0);
   return tasks;
+}
+
+/** The tokens of each execution with those of everything inside it. */
+function tokensInside(executions: readonly Execution[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  // What is inside comes after what is around it.
+  for (const { executionId, parentId, tokens } of executions.toReversed()) {
+    if (tokens !== null) sums.set(executionId, (sums.get(executionId) ?? 0) + tokens);
+    const sum = sums.get(executionId);
+    if (sum !== undefined && parentId !== null) sums.set(parentId, (sums.get(parentId) ?? 0) + sum);
+  }
+  return sums;
 }
 
 /** The row of the error that aborted an execution; `null` if it has none, and in a large group, which says so itself. */
@@ -344,7 +350,7 @@ function firstExecutions(executions: readonly Execution[]): ReadonlySet<string> 
   return ids;
 }
 
-interface RowContext extends Rows {
+interface RowContext {
   readonly depth: number;
   readonly parentId: string | null;
   readonly siblings: TaskSiblings;
@@ -352,10 +358,15 @@ interface RowContext extends Rows {
   readonly isFirst: boolean;
   /** A question of it waits for an answer. */
   readonly isWaiting: boolean;
+  readonly container: boolean;
+  readonly tokens: number | null;
 }
 
-function taskOf(execution: Execution, context: RowContext): TimelineTask {
-  const { index, scoped, placed, axis, depth, parentId, siblings, isFirst, isWaiting } = context;
+function taskOf(
+  execution: Execution,
+  { index, scoped, placed, axis }: Rows,
+  { isFirst, isWaiting, ...context }: RowContext,
+): TimelineTask {
   const { spans: own = [], readyAt = null } = placed.get(execution.executionId) ?? {};
   const spans = own.map(({ runId, start, end, isBound }): TimelineSpan => ({
     run: runId === null ? null : indexOrNull(scoped.runIds, runId),
@@ -378,8 +389,7 @@ function taskOf(execution: Execution, context: RowContext): TimelineTask {
     taskId: execution.taskId,
     nodeId: execution.nodeId,
     label: execution.name,
-    depth,
-    parentId,
+    ...context,
     callerId: execution.parentId,
     step: execution.step,
     readyMs: Math.min(startMs, ready ?? startMs),
@@ -390,12 +400,9 @@ function taskOf(execution: Execution, context: RowContext): TimelineTask {
     status,
     time: status === 'running' ? null : timeOfSpans(own.map(({ recorded }) => recorded)),
     attempts,
-    container: false,
     error: execution.error,
     abortedBy:
       execution.abortedBy === null ? null : (index.executions.get(execution.abortedBy)?.name ?? null),
-    tokens: execution.tokens,
-    siblings,
   };
 }
 

@@ -2,10 +2,10 @@ import { useState, type CSSProperties, type PointerEvent, type RefObject } from 
 import { axisLabels } from './axis-labels.ts';
 import { isInView, type AxisView } from './axis-view.ts';
 import { spanStyle } from '../bars/TimelineSpan.tsx';
-import { spanText, waitText } from '../story-labels.ts';
+import { spanText, waitText } from '../timeline-labels.ts';
 import type { AxisViewControl } from './use-axis-view.ts';
 import { useAxisSpan } from './use-axis-span.ts';
-import type { Story } from '../use-story.ts';
+import type { TimelineData } from '../use-timeline.ts';
 import { useWidth } from './use-width.ts';
 import styles from '../TimelineView.module.css';
 
@@ -13,15 +13,15 @@ import styles from '../TimelineView.module.css';
 const leastDrag = 4;
 
 interface TimelineAxisProps {
-  readonly story: Story;
+  readonly timeline: TimelineData;
   readonly control: AxisViewControl;
   /** The part of the axis above the bars. */
   readonly track: RefObject<HTMLDivElement | null>;
 }
 
 /** Times of work, starts of runs and waits. Dragging over it selects the span to show. */
-export function TimelineAxis({ story, control, track }: TimelineAxisProps) {
-  const { layout, runs, clock } = story;
+export function TimelineAxis({ timeline, control, track }: TimelineAxisProps) {
+  const { layout, runs, clock } = timeline;
   const { view } = control;
   const [drag, setDrag] = useState<{ readonly fromX: number; readonly view: AxisView } | null>(null);
   const lengthMs = useAxisSpan(clock.running, clock.lastMs, clock.touchedAt);

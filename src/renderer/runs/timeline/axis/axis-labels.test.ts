@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { axisLabels } from './axis-labels.ts';
-import { layoutPass } from '../pass/pass-layout.ts';
+import { createAxis } from '../../../../shared/thread-record/timeline/timeline-axis.ts';
 
-const run = (createdAt: number, durationMs: number) => ({
-  createdAt,
-  firstEventMs: 0,
-  seenMs: durationMs,
-  durationMs,
-});
-const two = layoutPass([run(0, 3000), run(183_000, 2000)]);
+const run = (fromMs: number, durationMs: number) => ({ fromMs, toMs: fromMs + durationMs });
+const layoutOf = (runs: readonly ReturnType<typeof run>[]) => createAxis(runs, null).layout;
+const two = layoutOf([run(0, 3000), run(183_000, 2000)]);
 const texts = (layout: typeof two, widthPx: number) =>
   axisLabels(layout, layout, widthPx)
     .toSorted((a, b) => a.atMs - b.atMs)
@@ -21,15 +17,15 @@ describe('axisLabels', () => {
 
   it('says less where there is little room, and never one text over the other', () => {
     expect(texts(two, 160)).toEqual(['run 2', 'waited 3 min 0 s', '5 s']);
-    expect(texts(two, 40)).toEqual(['run 2', '3 min 0 s']);
+    expect(texts(two, 46)).toEqual(['run 2', '3 min 0 s']);
   });
 
   it('has only times for one run', () => {
-    expect(texts(layoutPass([run(0, 4000)]), 600)).toEqual(['1 s', '2 s', '3 s', '4 s']);
+    expect(texts(layoutOf([run(0, 4000)]), 600)).toEqual(['1 s', '2 s', '3 s', '4 s']);
   });
 
   it('keeps its labels apart with forty runs', () => {
-    const many = layoutPass(Array.from({ length: 40 }, (_, at) => run(at * 60_000, 1000)));
+    const many = layoutOf(Array.from({ length: 40 }, (_, at) => run(at * 60_000, 1000)));
     expect(texts(many, 300).length).toBeLessThan(8);
   });
 });

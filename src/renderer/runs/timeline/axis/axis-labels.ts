@@ -1,6 +1,6 @@
 import { durationText } from '../../../ui/display/format.ts';
 import { isInView, type AxisView } from './axis-view.ts';
-import type { PassLayout } from '../pass/pass-layout.ts';
+import type { TimelineLayout } from '../../../../shared/thread-record/timeline/timeline-axis.ts';
 import { axisTimes } from '../timeline-layout.ts';
 
 /** A label above the bars. `start` begins at its time, `end` ends there. */
@@ -28,7 +28,7 @@ const pxPerTime = 64;
 const mostTimes = 4;
 
 /** What fits above a span of the axis that is `widthPx` wide: first the waits, then runs, then times. */
-export function axisLabels(layout: PassLayout, view: AxisView, widthPx: number): readonly AxisLabel[] {
+export function axisLabels(layout: TimelineLayout, view: AxisView, widthPx: number): readonly AxisLabel[] {
   const scale = widthPx / Math.max(1, view.toMs - view.fromMs);
   const times = Math.min(mostTimes, Math.max(1, Math.floor(widthPx / pxPerTime)));
   const waits = layout.waits

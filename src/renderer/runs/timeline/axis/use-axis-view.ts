@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type RefObject } from 'react';
 import { fitView, panView, zoomView, type AxisView } from './axis-view.ts';
-import type { StoryClock } from '../use-story.ts';
+import type { TimelineClock } from '../use-timeline.ts';
 
 const zoomStep = 0.5;
 /** How much of the span an arrow key moves it. */
@@ -23,7 +23,7 @@ export function useAxisView(
   box: RefObject<HTMLElement | null>,
   track: RefObject<HTMLElement | null>,
   fromMs: number,
-  clock: StoryClock,
+  clock: TimelineClock,
   /** Names the axis: a span of another one is forgotten. */
   axisId: string,
 ): AxisViewControl {

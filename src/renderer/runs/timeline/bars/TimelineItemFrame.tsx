@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AxisView } from '../axis/axis-view.ts';
-import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
-import { isGroup, isUnseenRun, type TimelineItem } from '../timeline-items.ts';
+import type { TimelineTask } from '../../../../shared/thread-record/timeline/timeline-task.ts';
+import { isGroup, isRunItem, type TimelineItem } from '../timeline-items.ts';
 import styles from '../TimelineView.module.css';
 
 /** Height of a line, and of one whose bar is below its name, in pixels. */
@@ -45,7 +45,7 @@ interface TimelineItemFrameProps extends TimelineItemProps<TimelineItem> {
 export function TimelineItemFrame(props: TimelineItemFrameProps) {
   const { id, item, top, expanded, active, chosen, label, visit, status, facts, children } = props;
   const { depth } = item;
-  const nodeId = isUnseenRun(item) ? item.label : item.nodeId;
+  const nodeId = isRunItem(item) ? item.label : item.nodeId;
   const Chevron = expanded ? ChevronDown : ChevronRight;
   return (
     <div
@@ -58,7 +58,7 @@ export function TimelineItemFrame(props: TimelineItemFrameProps) {
       aria-label={[label, ...(visit === null ? [] : [visitText(visit)]), ...facts].join(', ')}
       className={clsx(styles.task, active && styles.active)}
       style={{ top }}
-      data-testid={`${isUnseenRun(item) ? 'unseen' : isGroup(item) ? 'tasks' : 'task'}-${nodeId}`}
+      data-testid={`${isRunItem(item) ? 'run' : isGroup(item) ? 'tasks' : 'task'}-${nodeId}`}
       data-status={status}
       data-out={props.isOut || undefined}
       onClick={() => props.onPick(item)}
@@ -107,9 +107,8 @@ export function visitText([number, of]: readonly [number: number, of: number]): 
 }
 
 /** Which visit of its node a task is; `null` for a node that ran once. */
-export function visitOf(
-  { siblings }: Pick<TimelineRow, 'siblings'>,
-  visits: number,
-): readonly [number: number, of: number] | null {
-  return visits > 1 ? [siblings.visit, visits] : null;
+export function visitOf({
+  siblings: { visit, visits },
+}: Pick<TimelineTask, 'siblings'>): readonly [number: number, of: number] | null {
+  return visits > 1 ? [visit, visits] : null;
 }

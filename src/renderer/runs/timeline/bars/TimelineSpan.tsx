@@ -4,6 +4,8 @@ import { isInView, type AxisView } from '../axis/axis-view.ts';
 export interface SpanProps {
   readonly className: string | undefined;
   readonly status?: string;
+  /** It worked somewhere in it, and not necessarily all that time. */
+  readonly isBound?: boolean;
   readonly fromMs: number;
   /** `null`: it still grows. */
   readonly toMs: number | null;
@@ -12,9 +14,16 @@ export interface SpanProps {
 }
 
 /** A piece of a bar. CSS properties of the enclosing box set its position and length, so that the clock moves without a render. */
-export function TimelineSpan({ className, status, fromMs, toMs, view }: SpanProps) {
+export function TimelineSpan({ className, status, isBound = false, fromMs, toMs, view }: SpanProps) {
   if (!isInView(view, fromMs, toMs)) return null;
-  return <i className={className} data-status={status} style={spanStyle(fromMs, toMs)} />;
+  return (
+    <i
+      className={className}
+      data-status={status}
+      data-bound={isBound || undefined}
+      style={spanStyle(fromMs, toMs)}
+    />
+  );
 }
 
 /** Start and end as CSS properties; `null` is open-ended. */

@@ -1,28 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
+import type { TimelineTask } from '../../../../shared/thread-record/timeline/timeline-task.ts';
 import { timelineTask as task } from '../../../../testing/renderer/timeline-task.ts';
 import { statusOfGroup, summarizeGroup } from './task-group.ts';
 
-const many = (count: number, more: Partial<TimelineRow> = {}): TimelineRow[] =>
+const many = (count: number, more: Partial<TimelineTask> = {}): TimelineTask[] =>
   Array.from({ length: count }, (_, at) => task(`t${at}`, { endMs: 10 + at, ...more }));
 
 describe('the summary of a group', () => {
   it('has the fastest, the median and the slowest of what ended', () => {
-    const rows = [...many(5), task('w', { status: 'waiting', endMs: 900 })];
-    expect(summarizeGroup({ rows })).toMatchObject({
+    const tasks = [...many(5), task('w', { status: 'interrupted', endMs: 900 })];
+    expect(summarizeGroup({ tasks })).toMatchObject({
       fastestMs: 10,
       medianMs: 12,
       slowestMs: 14,
+      sumMs: 60,
+      isBound: false,
       startMs: 0,
       endMs: 900,
-      counts: { finished: 5, waiting: 1 },
+      counts: { finished: 5, interrupted: 1 },
       retried: 0,
     });
   });
 
   it('has no end while one of them runs, and no durations before one ended', () => {
-    const rows = many(5, { status: 'running', attempts: 2 }).map((row) => ({ ...row, endMs: null }));
-    expect(summarizeGroup({ rows })).toMatchObject({
+    const tasks = many(5, { status: 'running', attempts: 2 }).map((one) => ({ ...one, endMs: null }));
+    expect(summarizeGroup({ tasks })).toMatchObject({
       endMs: null,
       fastestMs: null,
       slowestMs: null,
@@ -30,12 +32,23 @@ describe('the summary of a group', () => {
     });
   });
 
+  it('has no durations where only the time of all is known', () => {
+    const tasks = many(5, { time: { ms: 10, sumMs: 10, bound: 'atMost', isSeen: false } });
+    expect(summarizeGroup({ tasks })).toMatchObject({
+      isBound: true,
+      fastestMs: null,
+      slowestMs: null,
+      sumMs: null,
+      endMs: 14,
+    });
+  });
+
   it('has the status that needs attention most', () => {
-    const of = (...statuses: TimelineRow['status'][]) =>
-      statusOfGroup(summarizeGroup({ rows: statuses.map((status, at) => task(`t${at}`, { status })) }));
+    const of = (...statuses: TimelineTask['status'][]) =>
+      statusOfGroup(summarizeGroup({ tasks: statuses.map((status, at) => task(`t${at}`, { status })) }));
     expect(of('finished', 'finished')).toBe('finished');
     expect(of('finished', 'running')).toBe('running');
-    expect(of('running', 'waiting')).toBe('waiting');
-    expect(of('waiting', 'failed', 'finished')).toBe('failed');
+    expect(of('running', 'interrupted')).toBe('interrupted');
+    expect(of('interrupted', 'failed', 'finished')).toBe('failed');
   });
 });

@@ -1,4 +1,4 @@
-import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
+import type { TaskStatus, TimelineTask } from '../../../../shared/thread-record/timeline/timeline-task.ts';
 
 /** The tasks of one node in one superstep of a graph, as `Send` makes them. */
 export interface TaskGroup {
@@ -8,40 +8,47 @@ export interface TaskGroup {
   readonly nodeId: string;
   readonly label: string;
   /** In order of their start. */
-  readonly rows: readonly TimelineRow[];
+  readonly tasks: readonly TimelineTask[];
 }
 
-/** What is said of a group. Durations are of its ended tasks, in milliseconds, and `null` before the first one ended. */
+/** What is said of a group. Durations are of its ended tasks, in milliseconds. */
 export interface GroupSummary {
   readonly readyMs: number;
   readonly startMs: number;
   /** `null` while one of them runs. */
   readonly endMs: number | null;
+  /** `null` before the first one ended, and where only the time of all is known. */
   readonly fastestMs: number | null;
   readonly medianMs: number | null;
   readonly slowestMs: number | null;
+  /** What the ended ones took together, although side by side; `null` as above. */
+  readonly sumMs: number | null;
+  /** The times of its tasks are not known, only that of all. */
+  readonly isBound: boolean;
   /** How many tasks have each status. */
-  readonly counts: Readonly<Partial<Record<TimelineRow['status'], number>>>;
+  readonly counts: Readonly<Partial<Record<TaskStatus, number>>>;
   /** How many were tried more than once. */
   readonly retried: number;
 }
 
-export function summarizeGroup({ rows }: Pick<TaskGroup, 'rows'>): GroupSummary {
-  const counts: Partial<Record<TimelineRow['status'], number>> = {};
+export function summarizeGroup({ tasks }: Pick<TaskGroup, 'tasks'>): GroupSummary {
+  const counts: Partial<Record<TaskStatus, number>> = {};
   const durations: number[] = [];
-  let [readyMs, startMs, endMs, retried] = [Infinity, Infinity, 0, 0];
-  for (const row of rows) {
-    counts[row.status] = (counts[row.status] ?? 0) + 1;
-    readyMs = Math.min(readyMs, row.readyMs);
-    startMs = Math.min(startMs, row.startMs);
-    endMs = Math.max(endMs, row.endMs ?? Infinity);
-    if (row.attempts > 1) retried += 1;
+  let [readyMs, startMs, endMs, retried, isBound] = [Infinity, Infinity, 0, 0, false];
+  for (const task of tasks) {
+    counts[task.status] = (counts[task.status] ?? 0) + 1;
+    readyMs = Math.min(readyMs, task.readyMs);
+    startMs = Math.min(startMs, task.startMs);
+    endMs = Math.max(endMs, task.endMs ?? Infinity);
+    if ((task.attempts ?? 1) > 1) retried += 1;
     // A waiting task, and one of unknown outcome, have no final duration.
-    const hasEnded = row.status === 'finished' || row.status === 'failed';
-    if (hasEnded && row.endMs !== null) durations.push(row.endMs - row.startMs);
+    const hasEnded = task.status === 'finished' || task.status === 'failed';
+    if (!hasEnded) continue;
+    if (task.time?.bound === 'exact') durations.push(task.time.ms);
+    else isBound = true;
   }
   // A typed array is sorted by number, and quickly: a server may start a hundred thousand tasks.
-  const sorted = new Float64Array(durations).toSorted();
+  const sorted = new Float64Array(isBound ? [] : durations).toSorted();
   return {
     readyMs,
     startMs,
@@ -49,13 +56,24 @@ export function summarizeGroup({ rows }: Pick<TaskGroup, 'rows'>): GroupSummary 
     fastestMs: sorted[0] ?? null,
     medianMs: sorted[Math.floor((sorted.length - 1) / 2)] ?? null,
     slowestMs: sorted.at(-1) ?? null,
+    sumMs: sorted.length === 0 ? null : sorted.reduce((sum, ms) => sum + ms, 0),
+    isBound,
     counts,
     retried,
   };
 }
 
 /** The status that needs attention most. */
-export function statusOfGroup({ counts }: GroupSummary): TimelineRow['status'] {
-  const byUrgency = ['failed', 'waiting', 'unknown', 'running', 'stopped', 'finished'] as const;
+export function statusOfGroup({ counts }: GroupSummary): TaskStatus {
+  const byUrgency = [
+    'failed',
+    'interrupted',
+    'unknown',
+    'running',
+    'queued',
+    'cancelled',
+    'aborted',
+    'finished',
+  ] as const;
   return byUrgency.find((status) => (counts[status] ?? 0) > 0) ?? 'unknown';
 }

@@ -1,21 +1,20 @@
-import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
+import type { Wait } from '../../../../shared/thread-record/timeline/timeline-axis.ts';
 import { isInView, type AxisView } from '../axis/axis-view.ts';
-import type { Wait } from '../pass/pass-layout.ts';
 
-/** The room beside a task's bars: from its end or to its start, up to a wait; `null`: up to the end of the axis. */
-export interface WrittenRoom {
+/** The space beside a task's bars: from its end or to its start, up to a wait; `null`: up to the end of the axis. */
+export interface LabelSpace {
   readonly side: 'before' | 'after';
   readonly fromMs: number | null;
   readonly toMs: number | null;
 }
 
-/** Where there is more room in the displayed span; `null` while it runs and out of sight. `startMs`: its first bar. */
-export function writtenRoom(
-  { endMs }: Pick<TimelineRow, 'endMs'>,
+/** Where there is more space in the displayed span; `null` while it runs and out of sight. `startMs`: its first bar. */
+export function labelSpace(
+  endMs: number | null,
   startMs: number,
   shown: AxisView,
   waits: readonly Wait[],
-): WrittenRoom | null {
+): LabelSpace | null {
   if (endMs === null || !isInView(shown, startMs, endMs)) return null;
   const nextMs = waits.find(({ toMs }) => toMs > endMs)?.fromMs ?? null;
   const beforeMs = waits.findLast(({ fromMs }) => fromMs < startMs)?.toMs ?? null;

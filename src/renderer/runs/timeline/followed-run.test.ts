@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { RunEnd } from '../../../shared/model/runs/run.ts';
+import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import { projectTimeline } from '../../../shared/thread-record/timeline/timeline.ts';
+import {
+  buildFrames,
+  taskResult,
+  taskStart,
+  type FrameEntry,
+} from '../../../testing/renderer/run-frame-builder.ts';
+import {
+  recordedCheckpoint as checkpoint,
+  recordedExecution as execution,
+  recordedRun as run,
+  recordedSpan as span,
+  threadRecord,
+} from '../../../testing/thread-records.ts';
+import { createRunModel } from '../model/run-model.ts';
+import { emptyRecord, withFollowedRun, type FollowedRun } from './followed-run.ts';
+
+function followed(entries: readonly FrameEntry[], more: Partial<FollowedRun> = {}): FollowedRun {
+  const model = createRunModel();
+  for (const frame of buildFrames(...entries)) model.add(frame);
+  if (more.end) model.end(more.end);
+  return {
+    runId: 'r1',
+    createdAt: 1000,
+    firstFrameMs: 50,
+    origin: null,
+    end: null,
+    lastMs: model.lastMs(),
+    rows: model.timeline.rows(),
+    ...more,
+  };
+}
+const described = (record: ThreadRecord) =>
+  projectTimeline(record, { kind: 'turn', runId: 'r1' }).tasks.map(
+    ({ depth, label, startMs, endMs, status }) =>
+      `${'  '.repeat(depth)}${label} ${startMs}-${endMs ?? ''} ${status}`,
+  );
+const finished: RunEnd = { outcome: 'finished', error: null, incomplete: false };
+const plan = [taskStart('p', 'plan'), taskResult('p', 'plan')];
+
+describe('a followed run', () => {
+  it('is all that is known of a run without a thread', () => {
+    const entries = [
+      ...plan,
+      taskStart('w', 'write'),
+      taskStart('d', 'draft', 'write:w'),
+      taskResult('d', 'draft', {}, 'write:w'),
+    ];
+    const live = withFollowedRun(emptyRecord, followed(entries, { createdAt: null }));
+    expect(described(live)).toEqual([
+      'plan 0-100 finished',
+      'write 200- running',
+      '  draft 300-400 finished',
+    ]);
+    const ended = withFollowedRun(emptyRecord, followed(plan, { createdAt: null, end: finished }));
+    expect(projectTimeline(ended, { kind: 'run', runId: 'r1' })).toMatchObject({
+      isActive: false,
+      layout: { fromMs: -50, toMs: 100 },
+    });
+  });
+
+  it('adds to the record what it does not have yet, and ends what it has as running', () => {
+    const record = threadRecord({
+      checkpoints: [checkpoint('s', null, { createdAt: 1040 })],
+      executions: [
+        execution('plan', 's', null, {
+          taskId: 'p',
+          status: 'running',
+          spans: [{ ...span('r1', 1042), endedAt: null }],
+        }),
+      ],
+      runs: [run('r1', { createdAt: 1000, status: 'running', ending: null })],
+    });
+    const merged = withFollowedRun(record, followed([...plan, taskStart('w', 'write')]));
+    expect(described(merged)).toEqual(['plan 0-108 finished', 'write 208- running']);
+  });
+
+  it('takes up a question that its run answers', () => {
+    const record = threadRecord({
+      checkpoints: [checkpoint('s', null, { createdAt: 10, runId: 'r0' })],
+      executions: [
+        execution('ask', 's', null, { taskId: 'a', status: 'interrupted', spans: [span('r0', 10, 20)] }),
+      ],
+      runs: [
+        run('r0', { createdAt: 0, endedAt: 20 }),
+        run('r1', {
+          createdAt: 1000,
+          status: 'running',
+          ending: null,
+          origin: { kind: 'resume', checkpointId: null },
+        }),
+      ],
+    });
+    const merged = withFollowedRun(record, followed([taskStart('a', 'ask')]));
+    expect(merged.executions[0]).toMatchObject({
+      status: 'running',
+      spans: [{ runId: 'r0' }, { runId: 'r1' }],
+    });
+  });
+
+  it('leaves a record alone that knows how the run ended: what it says is better than arrival', () => {
+    const record = threadRecord({
+      checkpoints: [checkpoint('s', null, { createdAt: 0 }), checkpoint('e', 's', { createdAt: 800 })],
+      executions: [execution('plan', 's', 'e', { taskId: 'p', spans: [span('r1', 0, 800)] })],
+    });
+    expect(withFollowedRun(record, followed(plan, { end: finished }))).toBe(record);
+  });
+});

@@ -1,0 +1,69 @@
+import type { TaskGroup } from './bars/task-group.ts';
+import type { TimelineTask } from '../../../shared/thread-record/timeline/timeline-task.ts';
+import { durationText } from '../../ui/display/format.ts';
+import { endingText } from './timeline-labels.ts';
+import type { TimelineData } from './use-timeline.ts';
+
+/** A run without tasks: when it was created and ended, by the server. */
+export interface RunItem {
+  readonly runId: string;
+  /** Its index in the timeline. */
+  readonly run: number;
+  readonly label: string;
+  readonly depth: 0;
+  readonly parentId: null;
+  readonly startMs: number;
+  /** `null` while it is active. */
+  readonly endMs: number | null;
+  readonly hasFailed: boolean;
+  /** What the server says of it. */
+  readonly facts: readonly string[];
+}
+
+/** Inserts the runs without tasks before the first tasks of later runs. */
+export function withRunItems(
+  items: readonly (TimelineTask | TaskGroup)[],
+  timeline: Pick<TimelineData, 'runs' | 'layout'>,
+): readonly (TimelineTask | TaskGroup | RunItem)[] {
+  const rest = runItems(timeline);
+  if (rest.length === 0 || timeline.runs.length === 1) return items;
+  const all: (TimelineTask | TaskGroup | RunItem)[] = [];
+  for (const item of items) {
+    while (item.parentId === null && rest[0] !== undefined && rest[0].run < firstRunOf(item)) {
+      all.push(rest[0]);
+      rest.shift();
+    }
+    all.push(item);
+  }
+  return [...all, ...rest];
+}
+
+function runItems({ runs, layout }: Pick<TimelineData, 'runs' | 'layout'>): RunItem[] {
+  return runs.flatMap(({ runId, run, hasTasks }, index) => {
+    const place = layout.runs[index];
+    if (hasTasks || place === undefined) return [];
+    const isOpen = run?.status === 'running' || run?.status === 'queued';
+    const ms = run?.createdAt == null || run.endedAt === null ? null : run.endedAt - run.createdAt;
+    const facts = [
+      run === null ? 'not listed by the server' : (endingText(run) ?? 'nothing is known of what it did'),
+      ...(ms === null ? [] : [durationText(ms)]),
+    ];
+    return {
+      runId,
+      run: index,
+      label: `run ${index + 1}`,
+      depth: 0,
+      parentId: null,
+      startMs: place.createdMs,
+      endMs: isOpen ? null : place.endMs,
+      hasFailed: run?.ending?.kind === 'failed',
+      facts,
+    };
+  });
+}
+
+/** The index of the run that began a task. */
+function firstRunOf(item: TimelineTask | TaskGroup): number {
+  const task = 'groupId' in item ? item.tasks[0] : item;
+  return task?.spans[0]?.run ?? 0;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { recordedRun as run } from '../../../testing/thread-records.ts';
+import { endingText, taskTimeText, workedTimeText } from './timeline-labels.ts';
+
+const time = (ms: number, bound: 'exact' | 'atMost' | 'atLeast') => ({ ms, sumMs: ms, bound, isSeen: false });
+
+describe('the time of a task', () => {
+  it('says of a bound that it is one, and never that an unknown time was short', () => {
+    expect(workedTimeText(time(3200, 'exact'))).toBe('3.2 s');
+    expect(workedTimeText(time(3200, 'atMost'))).toBe('at most 3.2 s');
+    expect(workedTimeText(time(3200, 'atLeast'))).toBe('at least 3.2 s');
+    expect(workedTimeText(null)).toBe('time unknown');
+  });
+
+  it('is not said of what has no end', () => {
+    expect(taskTimeText('running', null)).toBe('');
+    expect(taskTimeText('interrupted', time(10, 'exact'))).toBe('');
+    expect(taskTimeText('cancelled', null)).toBe('time unknown');
+  });
+});
+
+describe('the end of a run', () => {
+  it('has its reason', () => {
+    const failed = { kind: 'failed', executionId: null, error: 'no model', isRecursionLimit: false } as const;
+    expect(endingText(run('r', { ending: failed }))).toBe('no model');
+    expect(endingText(run('r', { ending: { ...failed, isRecursionLimit: true } }))).toBe(
+      'failed at its recursion limit',
+    );
+    expect(endingText(run('r', { ending: { kind: 'paused', place: 'before', nodes: ['b'] } }))).toBe(
+      'paused before b',
+    );
+    expect(endingText(run('r', { ending: { kind: 'cancelled', isKept: false } }))).toBe(
+      'cancelled and rolled back',
+    );
+    expect(endingText(run('r', { ending: null, status: 'running' }))).toBeNull();
+  });
+});
