@@ -48,6 +48,8 @@ export function timeOfSpans(spans: readonly ExecutionSpan[]): WorkedTime | null 
   const bound = boundOfAll(bounds);
   if (intervals.length === 0 || bound === null) return null;
   const sumMs = intervals.reduce((sum, { start, end }) => sum + end - start, 0);
+  // That it took at least no time says nothing.
+  if (bound === 'atLeast' && sumMs < 1) return null;
   return { ms: coveredMs(intervals), sumMs, bound, isSeen };
 }
 

@@ -62,6 +62,13 @@ describe('a followed run', () => {
     });
   });
 
+  it('does not say that a task took no time because its events arrived together', () => {
+    const { rows, ...rest } = followed(plan, { createdAt: null });
+    const together = rows.map((row) => ({ ...row, startMs: 100, endMs: 100 }));
+    const record = withFollowedRun(emptyRecord, { ...rest, rows: together });
+    expect(projectTimeline(record, { kind: 'run', runId: 'r1' }).tasks[0]?.time).toBeNull();
+  });
+
   it('adds to the record what it does not have yet, and ends what it has as running', () => {
     const record = threadRecord({
       checkpoints: [checkpoint('s', null, { createdAt: 1040 })],

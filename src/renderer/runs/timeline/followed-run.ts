@@ -109,14 +109,15 @@ function runOf({ runId, createdAt, origin }: FollowedRun): RecordedRun {
   };
 }
 
-function seenTime(ms: number): RecordedTime {
-  return { ms, bound: 'exact', source: 'seen' };
+function seenTime(ms: number, bound: RecordedTime['bound'] = 'exact'): RecordedTime {
+  return { ms, bound, source: 'seen' };
 }
 
 function spanOf(row: TimelineRow, runId: string, startMs: number): ExecutionSpan {
   return {
     runId,
-    startedAt: seenTime(startMs + row.startMs),
+    // Events that arrived together do not tell how long it took.
+    startedAt: seenTime(startMs + row.startMs, row.startMs === row.endMs ? 'atMost' : 'exact'),
     endedAt: row.endMs === null || row.status === 'unknown' ? null : seenTime(startMs + row.endMs),
     attempts: row.attempts > 1 ? row.attempts : null,
   };

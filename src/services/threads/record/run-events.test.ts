@@ -78,6 +78,33 @@ describe('the events of a run', () => {
     expect([resumed.startedAt?.ms, resumed.endedAt]).toEqual([1_000_050, null]);
   });
 
+  it('do not say that a task took no time because its events arrived together', () => {
+    const frames = buildFrames(start, result, taskStart('b', 'write'), taskStart('c', 'log'));
+    const reducer = createRunEventsReducer({ runId: 'r', joinedLate: false });
+    const together = frames.map((frame) => ({ ...frame, atMs: 300 }));
+    reducer.add(encodeFrames('log', together), seen);
+    const events = reducer.get(clock);
+    // It was sent before its end was, nobody knows how long before.
+    expect(task(events, 'a')).toMatchObject({
+      startedAt: { ms: 1_000_350, bound: 'atMost' },
+      endedAt: { ms: 1_000_350, bound: 'exact' },
+    });
+    // The next ones start when the one before has ended.
+    expect([task(events, 'b').startedAt?.bound, task(events, 'c').startedAt?.bound]).toEqual([
+      'exact',
+      'exact',
+    ]);
+    const ended = buildFrames(taskResult('b', 'write')).map((frame) => ({ ...frame, seq: 4, atMs: 300 }));
+    reducer.add(encodeFrames('log', ended), seen);
+    const later = reducer.get(clock);
+    expect(['a', 'b', 'c'].map((taskId) => task(later, taskId).startedAt?.bound)).toEqual([
+      'atMost',
+      'atMost',
+      'atMost',
+    ]);
+    expect(task(later, 'a').endedAt?.bound).toBe('atMost');
+  });
+
   it('read the time that debug frames have, however late they are read', () => {
     const debug = (type: string, ms: number, payload: object): FrameEntry => [
       'debug',

@@ -85,12 +85,15 @@ interface Moment {
   /** By the server's clock, in milliseconds since 1970, if the frame itself tells. */
   readonly serverMs: number | null;
   readonly source: FrameTimeSource;
-  readonly bound: RecordedTime['bound'];
+  /** Changes to `atMost` once it shows that the frame had waited for others. */
+  bound: RecordedTime['bound'];
 }
 
 /** What a task's row in the timeline does not tell. */
 interface TaskFacts {
   readonly namespace: string;
+  /** Known from what ran inside it, or from its end. */
+  isImplied: boolean;
   from: readonly string[];
   start: Moment;
   end: Moment | null;
@@ -98,11 +101,14 @@ interface TaskFacts {
 
 interface KnownTask {
   readonly row: TimelineRow;
-  readonly start: Moment;
-  readonly end: Moment | null;
-  readonly tokens: number | null;
-  readonly startMs: StartTimes;
   readonly events: TaskEvents;
+}
+
+/** Frames that arrived together, by the clock of the log. */
+interface Arrival {
+  readonly atMs: number;
+  readonly moments: Moment[];
+  readonly startedIds: Set<string>;
 }
 
 /** The first frame's time by the server's clock. */
@@ -127,6 +133,7 @@ export function createRunEventsReducer({ runId, joinedLate }: RunEventsOptions):
   const timeline = createTimelineReducer();
   const tokens = createTaskTokens();
   const factsById = new Map<string, TaskFacts>();
+  let arrival: Arrival = { atMs: -1, moments: [], startedIds: new Set() };
   let serverStartMs: number | null = null;
   let end: RunEnd | null = null;
   let isCut = false;
@@ -139,17 +146,38 @@ export function createRunEventsReducer({ runId, joinedLate }: RunEventsOptions):
     for (const [index, { taskId }] of task.around.entries()) {
       if (taskId === null || factsById.has(taskId)) continue;
       const namespace = callAround(frame.namespace, index);
-      factsById.set(taskId, { namespace, from: [], start: { ...start, bound: 'atMost' }, end: null });
+      factsById.set(taskId, {
+        namespace,
+        isImplied: true,
+        from: [],
+        start: { ...start, bound: 'atMost' },
+        end: null,
+      });
     }
   };
+  /**
+   * A task that started and ended in frames which arrived together did not take no time: they waited for each other, so what
+   * arrived with them before the end was sent earlier, nobody knows when.
+   */
+  const noteArrival = (task: TaskFrame, moment: Moment): void => {
+    if (arrival.atMs !== moment.atMs) arrival = { atMs: moment.atMs, moments: [], startedIds: new Set() };
+    if (task.kind === 'start') arrival.startedIds.add(task.taskId);
+    else if (arrival.startedIds.has(task.taskId)) {
+      for (const earlier of arrival.moments) if (earlier.source === 'seen') earlier.bound = 'atMost';
+      arrival.moments.length = 0;
+    }
+    arrival.moments.push(moment);
+  };
   const note = (frame: RunFrame, task: TaskFrame, moment: Moment): void => {
+    noteArrival(task, moment);
     noteAround(frame, task, moment);
     const known = factsById.get(task.taskId);
     if (task.kind === 'result') {
       const facts = known ?? {
         namespace: task.callKey,
+        isImplied: true,
         from: task.from,
-        start: { ...moment, bound: 'atMost' },
+        start: { ...moment, bound: 'atMost' as const },
         end: null,
       };
       facts.end = moment;
@@ -157,13 +185,20 @@ export function createRunEventsReducer({ runId, joinedLate }: RunEventsOptions):
       return;
     }
     if (known === undefined) {
-      factsById.set(task.taskId, { namespace: task.callKey, from: task.from, start: moment, end: null });
+      factsById.set(task.taskId, {
+        namespace: task.callKey,
+        isImplied: false,
+        from: task.from,
+        start: moment,
+        end: null,
+      });
       return;
     }
     known.end = null;
     if (task.from.length > 0) known.from = task.from;
-    // Known from what ran inside it: its own start comes late.
-    if (known.start.bound === 'atMost' && moment.atMs <= known.start.atMs) known.start = moment;
+    // Its own start comes late.
+    if (known.isImplied && moment.atMs <= known.start.atMs) known.start = moment;
+    known.isImplied = false;
   };
   const addFrame = (received: RunFrame, source: FrameTimeSource): void => {
     const frame = readProtocolFrame(received);
@@ -182,21 +217,18 @@ export function createRunEventsReducer({ runId, joinedLate }: RunEventsOptions):
   const taskEvents = (row: TimelineRow, facts: TaskFacts, startMs: StartTimes): KnownTask => {
     const { taskId, nodeId, label: name, parentId, status, attempts, error, superstep } = row;
     const reported = tokens.of(taskId);
+    const startedAt = recordedTime(facts.start, startMs);
+    const endedAt = facts.end === null ? null : recordedTime(facts.end, startMs);
     const known = knownTasks.get(taskId);
     if (
       known?.row === row &&
-      known.start === facts.start &&
-      known.end === facts.end &&
-      known.tokens === reported &&
-      isSameStart(known.startMs, startMs)
+      known.events.tokens === reported &&
+      isSameTime(known.events.startedAt, startedAt) &&
+      isSameTime(known.events.endedAt, endedAt)
     )
       return known;
     return {
       row,
-      start: facts.start,
-      end: facts.end,
-      tokens: reported,
-      startMs,
       events: {
         taskId,
         nodeId,
@@ -204,8 +236,8 @@ export function createRunEventsReducer({ runId, joinedLate }: RunEventsOptions):
         namespace: facts.namespace,
         parentTaskId: parentId !== null && factsById.has(parentId) ? parentId : null,
         status: statuses[status],
-        startedAt: recordedTime(facts.start, startMs),
-        endedAt: facts.end === null ? null : recordedTime(facts.end, startMs),
+        startedAt,
+        endedAt,
         attempts: attempts > 1 ? attempts : null,
         error,
         tokens: reported,
@@ -292,6 +324,11 @@ function recordedTime(moment: Moment, { server, seen }: StartTimes): RecordedTim
   if (source === 'unknown') return null;
   const startMs = server ?? (source === 'seen' ? seen : null);
   return startMs === null ? null : { ms: startMs + atMs, bound, source };
+}
+
+function isSameTime(one: RecordedTime | null, other: RecordedTime | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.ms === other.ms && one.bound === other.bound && one.source === other.source;
 }
 
 function isSameStart(one: StartTimes, other: StartTimes): boolean {
