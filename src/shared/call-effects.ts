@@ -57,7 +57,6 @@ export const callEffects = {
   'threads.history': 'none',
   'threads.messages': 'none',
   'threads.task': 'none',
-  'threads.executionTrace': 'none',
   'threads.updateState': 'write',
   'threads.forkSubgraph': 'write',
   'clones.check': 'none',

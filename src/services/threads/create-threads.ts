@@ -3,7 +3,6 @@ import { withServerClient, type ServerClients } from '../common/server-clients.t
 import { forkSubgraph } from './state/fork-subgraph.ts';
 import { parseThread, createThread, deleteThreads, pruneThreads, updateThread } from './mutate-threads.ts';
 import { listThreads } from './list-threads.ts';
-import { readExecutionTrace } from './execution-trace/read-execution-trace.ts';
 import { createAdaptivePageSizes } from './history/adaptive-page-size.ts';
 import { readHistory } from './history/read-history.ts';
 import { readMessageHistory } from './history/read-message-history.ts';
@@ -31,7 +30,6 @@ export interface Threads {
     | 'threads.history'
     | 'threads.messages'
     | 'threads.task'
-    | 'threads.executionTrace'
     | 'threads.updateState'
     | 'threads.forkSubgraph'
   >;
@@ -104,9 +102,6 @@ export function createThreads({ clients, runLogs }: ThreadsOptions): Threads {
         withServerClient(clients, connectionId, (client) =>
           readTask(client, threadId, { checkpointNs, ...ref }, signal),
         ),
-
-      'threads.executionTrace': ({ connectionId, threadId }, signal) =>
-        withServerClient(clients, connectionId, (client) => readExecutionTrace(client, threadId, signal)),
 
       'threads.updateState': ({ connectionId, ...update }, signal) =>
         withServerClient(clients, connectionId, async (client) => {

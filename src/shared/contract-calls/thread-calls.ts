@@ -5,7 +5,6 @@ import { ForkedSubgraph } from '../model/runs/forked-subgraph.ts';
 import { MessageHistory } from '../model/threads/message-history.ts';
 import { CopiedThread } from '../model/threads/thread-clone.ts';
 import { TaskDetail } from '../model/threads/task-detail.ts';
-import { ExecutionTrace } from '../model/threads/execution-trace.ts';
 import { ThreadRecordChange } from '../model/threads/thread-record.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from '../model/threads/thread.ts';
 import {
@@ -129,8 +128,6 @@ export const threadCalls = {
     TaskDetail,
     { bulk: 'resultText' },
   ),
-  /** What really ran on a thread, over all runs and subgraphs, as far as its checkpoints reach. */
-  'threads.executionTrace': call(onThread, ExecutionTrace),
   /**
    * Writes the given keys as if `asNode` had just run, on top of `checkpointId` (`null`: no state yet), and
    * reads the result back. `checkpointNs`: the subgraph to edit. Fails with `thread-moved` if

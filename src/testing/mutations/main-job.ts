@@ -324,10 +324,6 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
       read(step('inbox'), async (side) => inbox['inbox.thread'](on(side), signal)),
       read(step('history'), (side) => historyOf(side, threadId, 50)),
       read(step('history in pages of 3'), (side) => historyOf(side, threadId, 3)),
-      read(step('execution trace'), async (side) => {
-        const { steps, ...rest } = await threads['threads.executionTrace'](on(side), signal);
-        return { ...rest, steps };
-      }),
       read(step('phase'), (side) => phaseOf(side, threadId)),
     ]);
   };

@@ -89,7 +89,6 @@ export function stubHandlers(): StudioHandlers {
       'bugReport.create': notFound,
       'clones.check': notFound,
       'clones.start': notFound,
-      'threads.executionTrace': async () => ({ steps: [], edits: [], copies: [], coverage: 'whole' }),
       'threads.updateState': notFound,
       'threads.forkSubgraph': notFound,
       'runs.list': async () => [],

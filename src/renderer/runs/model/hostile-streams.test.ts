@@ -89,7 +89,6 @@ function readAll(model: ReturnType<typeof createRunModel>): void {
   model.activity.snapshot();
   failedTasks(model.timeline.rows(), null, null);
   model.timeline.marks();
-  model.steps('r', true);
   model.valuesText();
 }
 

@@ -1,5 +1,4 @@
 import { memberTexts } from '../../../exact-json/scan/object-members.ts';
-import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
 import { createProtocolFrameReader } from '../../../shared/protocol-frames.ts';
 import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
 import { createActivityReducer, type ActivityReducer } from './activity.ts';
@@ -12,7 +11,6 @@ import { createInterruptsReducer, type InterruptsReducer } from './interrupts.ts
 import { createEventGapsReducer, type EventGapsReducer } from './event-gaps.ts';
 import { createTaskReader } from '../../../shared/run-events/frames/task-frame.ts';
 import { createNodeUpdatesReducer, type NodeUpdatesReducer } from './node-updates.ts';
-import { createTraceReducer } from './trace.ts';
 import { createTimelineReducer, type TimelineReducer } from '../../../shared/run-events/timeline/timeline.ts';
 
 /** Everything the views show of one run, updated frame by frame. */
@@ -26,8 +24,6 @@ export interface RunModel {
   readonly eventGaps: Pick<EventGapsReducer, 'snapshot'>;
   /** The newest values of the root graph, as the server's JSON; `null` before the first ones. */
   valuesText(): string | null;
-  /** The supersteps so far. `fromStart`: the run started at the entry point of the graph. */
-  steps(runId: string, fromStart: boolean): TraceStep[];
   hasInterrupt(): boolean;
   /** Milliseconds from the first frame to the last. */
   lastMs(): number;
@@ -40,7 +36,6 @@ export function createRunModel(): RunModel {
   const timeline = createTimelineReducer();
   const messages = createMessagesReducer();
   const nodeUpdates = createNodeUpdatesReducer();
-  const trace = createTraceReducer();
   const agents = createAgentsReducer();
   const interrupts = createInterruptsReducer();
   const eventGaps = createEventGapsReducer();
@@ -59,8 +54,6 @@ export function createRunModel(): RunModel {
     interrupts,
     eventGaps,
     valuesText: () => values?.text ?? null,
-    steps: (runId, fromStart) =>
-      trace.steps(runId, fromStart, (taskId) => messages.usageOf(taskId)?.total ?? null),
     hasInterrupt: () => isInterrupted,
     lastMs: () => lastMs,
     add(received) {
@@ -68,12 +61,10 @@ export function createRunModel(): RunModel {
       const task = readTask(frame);
       activity.add(frame, task);
       timeline.add(frame, task);
-      trace.add(task);
       eventGaps.add(frame, task);
       for (const cached of cachedTasks.add(frame, task)) {
         activity.drop(cached);
         timeline.drop(cached);
-        trace.drop(cached);
         eventGaps.drop(cached);
       }
       messages.add(frame);
@@ -87,7 +78,6 @@ export function createRunModel(): RunModel {
     end(end) {
       activity.end(end, isInterrupted);
       timeline.end(end, isInterrupted);
-      trace.end(end);
       eventGaps.end(end, isInterrupted);
       agents.end(end.outcome);
     },

@@ -1,4 +1,4 @@
-import type { ExecutionTrace } from '../../../shared/model/threads/execution-trace.ts';
+import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
 import type { TraceRow } from '../execution-trace/trace-row.ts';
 
 /** Checkpoints of a namespace, newest first; `namespace: null` is the root graph. */
@@ -24,9 +24,9 @@ export function originalOf(fork: TraceRow, rows: readonly TraceRow[]): TraceRow 
  * Subgraphs with a copied state, and what led to it, as their own histories begin with it. Of the original
  * subgraph's checkpoints about to run the same nodes, the oldest counts: what ran before it ran in any case.
  */
-export function copiedSubgraphs(levels: readonly LevelRows[]): ExecutionTrace['copies'] {
+export function copiedSubgraphs(levels: readonly LevelRows[]): ThreadRecord['copies'] {
   const byNamespace = new Map(levels.map((level) => [level.namespace, level.rows]));
-  const found: ExecutionTrace['copies'] = [];
+  const found: ThreadRecord['copies'] = [];
   const seen = new Set<string>();
   const link = (copy: TraceRow, original: TraceRow): void => {
     for (const { namespace, of } of sameTasks(copy, original)) {
