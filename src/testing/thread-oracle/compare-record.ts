@@ -173,7 +173,7 @@ function faultsByJournal(
   { runs, tasks }: OracleReading,
   journal: readonly JournalSpan[],
 ): string[] {
-  const { taskId, name, nodeId, status } = execution;
+  const { taskId, name, nodeId, status, error } = execution;
   const task = tasks.find((one) => one.taskId === taskId && one.before === execution.before);
   // Where a task ran twice, its notes are of both. A subgraph with its own checkpointer goes on with a task of another call.
   if (graphNodes.has(name) || task === undefined || task.made.length > 1) return [];
@@ -200,7 +200,9 @@ function faultsByJournal(
     const own = noted.find((one) => one.runId === runId);
     if (runId === null) continue;
     if (own === undefined) {
-      if (startedAt !== null)
+      // One that was ended from outside may not have begun.
+      const isStopped = status === 'aborted' || status === 'cancelled' || /abort|cancel/i.test(error ?? '');
+      if (startedAt !== null && !isStopped)
         faults.push(`${what} has a time in run ${runId}, in which its node noted nothing`);
       continue;
     }

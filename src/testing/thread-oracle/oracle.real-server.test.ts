@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GraphClient } from '../../remote-graph/client.ts';
+import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
+import type { Execution, ThreadRecord } from '../../shared/model/threads/thread-record.ts';
 import { contradictionsOfJournal } from './check-journal.ts';
-import { readJournal, type JournalSpan } from './journal.ts';
+import { faultsOfProjections } from './compare-projections.ts';
+import { faultsOfRecord, type StoryEvidence } from './compare-record.ts';
+import { faultsOfTimes } from './compare-times.ts';
+import { readJournal } from './journal.ts';
 import { readThread, type OracleReading } from './oracle.ts';
 import { StoryTeller } from './perform-story.ts';
 import { readAnswers } from './read-answers.ts';
@@ -26,13 +32,16 @@ const run = (plan: StoryPlan, limits: Extract<StoryAct, { kind: 'run' }>['limits
   limits,
 });
 
-async function tell(acts: readonly StoryAct[]): Promise<{ reading: OracleReading; journal: JournalSpan[] }> {
+async function tell(
+  acts: readonly StoryAct[],
+): Promise<StoryEvidence & { readonly threadId: string; readonly reading: OracleReading }> {
   const teller = await StoryTeller.create(stories.server.url);
   await teller.tell({ acts });
-  const reading = readThread(await readAnswers(stories.server.url, teller.threadId));
+  const answers = await readAnswers(stories.server.url, teller.threadId);
+  const reading = readThread(answers);
   const journal = await readJournal(stories.journal, teller.threadId);
   expect(contradictionsOfJournal(reading, journal)).toEqual([]);
-  return { reading, journal };
+  return { answers, reading, journal, threadId: teller.threadId };
 }
 
 /** `a finished`: each task with how it stands, `?` where more than one is possible. */
@@ -107,4 +116,55 @@ it('denies what the notes of the nodes deny', async () => {
     { taskId: 'another' },
   ];
   for (const change of wrong) expect(contradictionsOfJournal(changed(change), journal)).not.toEqual([]);
+});
+
+it('finds what a record says wrongly', async () => {
+  const plan = planOf([[{ node: 'a', waitMs: 30 }], [{ node: 'sub' }], [{ node: 'b', questions: 1 }]], {
+    sub: [[{ node: 'c', waitMs: 20 }]],
+  });
+  const { threadId, ...evidence } = await tell([run(plan)]);
+  const { signal } = new AbortController();
+  const record = await readThreadRecord(new GraphClient({ url: stories.server.url }), threadId, signal);
+  const faultsOf = (one: ThreadRecord): string[] => [
+    ...faultsOfRecord(one, evidence),
+    ...faultsOfProjections(one, evidence.answers, evidence.reading),
+    ...faultsOfTimes(one, evidence.reading, evidence.journal),
+  ];
+  expect(faultsOf(record)).toEqual([]);
+  const withNode = (nodeId: string, change: (execution: Execution) => Partial<Execution>): ThreadRecord => ({
+    ...record,
+    executions: record.executions.map((one) => (one.nodeId === nodeId ? { ...one, ...change(one) } : one)),
+  });
+  const moved = (by: number, { spans }: Execution): Partial<Execution> => ({
+    spans: spans.map((span) => ({
+      ...span,
+      startedAt: span.startedAt && { ...span.startedAt, ms: span.startedAt.ms + by },
+      endedAt: span.endedAt && { ...span.endedAt, ms: span.endedAt.ms + by },
+    })),
+  });
+  const wrong: Readonly<Record<string, ThreadRecord>> = {
+    'another head': { ...record, headId: null },
+    'a checkpoint too few': { ...record, checkpoints: record.checkpoints.slice(1) },
+    'an execution too few': { ...record, executions: record.executions.slice(1) },
+    'no execution': { ...record, executions: [] },
+    'a node that ran as next': withNode('a', () => ({ status: 'next', spans: [] })),
+    'a node that asks as finished': withNode('b', () => ({ status: 'finished' })),
+    'a subgraph at the top': withNode('sub:c', () => ({ parentId: null })),
+    'another checkpoint': withNode('a', () => ({ made: record.headId })),
+    'an earlier time': withNode('a', (one) => moved(-2000, one)),
+    'a later time': withNode('sub:c', (one) => moved(2000, one)),
+    'no time of a node': withNode('a', () => ({ spans: [] })),
+    'no question': { ...record, questions: [] },
+    'an answered question': {
+      ...record,
+      questions: record.questions.map((question) => ({ ...question, status: 'answered' })),
+    },
+    'a finished run': {
+      ...record,
+      runs: record.runs.map((one) => ({ ...one, ending: { kind: 'finished' } })),
+    },
+    'no run': { ...record, runs: [] },
+  };
+  const overlooked = Object.entries(wrong).filter(([, one]) => faultsOf(one).length === 0);
+  expect(overlooked.map(([what]) => what)).toEqual([]);
 });

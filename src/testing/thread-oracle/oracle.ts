@@ -213,6 +213,7 @@ function isWaiting(
     const isHead = newest !== undefined && idOf(newest) === idOf(row);
     // The list is that of the last run: an edit since then leaves it as it was.
     if (!isHead) return false;
+    if (!isFresh(answers)) return null;
     return isListed && !isListedAgain(answers, ids) ? true : null;
   }
   return isListed ? null : false;
@@ -228,9 +229,17 @@ function isListedAgain({ runs }: RawAnswers, ids: ReadonlySet<string | undefined
   return isIn(answered.flat()) && !isIn(answered.at(-1));
 }
 
+/** Whether the thread's list of what waits is of now: an edit, also inside a subgraph, leaves it as it was, and so may a failed run. */
+function isFresh({ runs, thread, checkpoints }: RawAnswers): boolean {
+  if (thread.status !== 'interrupted' || runs.some(isActive)) return false;
+  const ended = Math.max(...runs.map((run) => Date.parse(run.updated_at)));
+  const edits = [...checkpoints.values()].flat().filter(({ metadata }) => metadata.source === 'update');
+  return edits.every((row) => Date.parse(row.created_at) < ended);
+}
+
 /** Interrupts that the thread and the tasks of its newest checkpoint both name. */
 function waitingInterrupts(answers: RawAnswers): Set<string> {
-  if (answers.runs.some(isActive)) return new Set();
+  if (!isFresh(answers)) return new Set();
   const newest = (answers.checkpoints.get('') ?? []).at(-1);
   const ofHead = new Set((newest?.tasks ?? []).flatMap(({ interrupts }) => interrupts.map(({ id }) => id)));
   const listed = Object.values(answers.thread.interrupts ?? {}).flat();
@@ -249,7 +258,9 @@ function readRun(answers: RawAnswers, run: RawRun): OracleRun {
   // A run that made no checkpoint worked at the one that was the newest then.
   const last = lastOwn ?? root.findLast((row) => Date.parse(row.created_at) <= Date.parse(run.updated_at));
   const failed = (last?.tasks ?? []).filter((task) => hasError(task) && kindOfError(task.error) === 'own');
-  const endings = new Set<OracleEnding>(endingsOf(run, last, lastOwn !== undefined, isLast));
+  const endings = new Set<OracleEnding>(
+    endingsOf(run, last, lastOwn !== undefined, isLast, answers.thread.status),
+  );
   return {
     runId: run.run_id,
     endings,
@@ -265,6 +276,7 @@ function endingsOf(
   last: RawCheckpoint | undefined,
   madeIt: boolean,
   isLast: boolean,
+  threadStatus: string,
 ): OracleEnding[] {
   if (isActive(run)) return ['active'];
   if (run.status === 'timeout') return ['timed-out'];
@@ -277,7 +289,11 @@ function endingsOf(
     return isStopped ? ['cancelled', 'failed'] : ['failed', 'cancelled'];
   }
   if (last === undefined) return ['finished', 'unknown'];
-  if (last.tasks.length === 0) return ['finished'];
+  // The Python server does not always list the tasks before which a run stopped.
+  if (last.tasks.length === 0)
+    return isLast && threadStatus === 'interrupted' && (run.kwargs.interrupt_before ?? []).length > 0
+      ? ['finished', 'paused']
+      : ['finished'];
   const asks = last.tasks.some(({ interrupts }) => interrupts.length > 0);
   if (!asks) return madeIt ? ['paused'] : ['paused', 'finished', 'unknown'];
   const stops = stopsBefore(run, last);

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
@@ -11,7 +12,8 @@ import { readThreadRecord } from '../../services/threads/record/read-thread-reco
 import { contradictionsOfJournal } from './check-journal.ts';
 import { faultsOfProjections } from './compare-projections.ts';
 import { faultsOfRecord } from './compare-record.ts';
-import { readJournal } from './journal.ts';
+import { faultsOfTimes } from './compare-times.ts';
+import { readJournal, type JournalSpan } from './journal.ts';
 import { readThread } from './oracle.ts';
 import { StoryTeller } from './perform-story.ts';
 import { readAnswers, type RawAnswers } from './read-answers.ts';
@@ -55,13 +57,21 @@ async function faultsOf(seed: number): Promise<string[]> {
   const teller = await StoryTeller.create(stories.server.url);
   await teller.tell(story);
   const { answers, record } = await readSettled(teller.threadId);
-  const journal = await readJournal(stories.journal, teller.threadId);
   const reading = readThread(answers);
-  const faults = [
-    ...contradictionsOfJournal(reading, journal).map((fault) => `oracle: ${fault}`),
-    ...faultsOfRecord(record, { answers, reading, journal }).map((fault) => `record: ${fault}`),
-    ...faultsOfProjections(record, answers, reading).map((fault) => `projections: ${fault}`),
-  ];
+  let journal: JournalSpan[] = [];
+  let faults: string[] = [];
+  // Notes are written beside the run: on a busy machine they may be late.
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    if (attempt > 0) await delay(500);
+    journal = await readJournal(stories.journal, teller.threadId);
+    faults = [
+      ...contradictionsOfJournal(reading, journal).map((fault) => `oracle: ${fault}`),
+      ...faultsOfRecord(record, { answers, reading, journal }).map((fault) => `record: ${fault}`),
+      ...faultsOfProjections(record, answers, reading).map((fault) => `projections: ${fault}`),
+      ...faultsOfTimes(record, reading, journal).map((fault) => `times: ${fault}`),
+    ];
+    if (faults.length === 0) break;
+  }
   await teller.forget();
   // What a failure is looked into with.
   if (STORY_DUMP !== undefined && faults.length > 0) {
@@ -69,6 +79,7 @@ async function faultsOf(seed: number): Promise<string[]> {
       seed,
       story,
       answers,
+      record,
       checkpoints: [...answers.checkpoints],
       journal,
       faults,

@@ -51,11 +51,15 @@ export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecut
   for (const { namespace, rows } of levels) {
     const own: ExecutionDraft[] = [];
     const madeOf = childrenMadeByRuns(rows);
+    const ownerById = new Map<string, string>();
     for (const before of rows.toReversed()) {
       if (before.checkpointId === null) continue;
       const tasks = before.tasks.filter(({ name }) => name !== startTask);
       if (tasks.length === 0) continue;
-      const parent = ownerOf(before, namespace, owners);
+      // An edit does not name the task whose subgraph it is in.
+      const owner = before.owner ?? ownerById.get(before.parentId ?? '') ?? null;
+      if (owner !== null) ownerById.set(before.checkpointId, owner);
+      const parent = ownerOf({ ...before, owner }, namespace, owners);
       const hasAsked = tasks.some(({ questions }) => questions.length > 0);
       const hasError = tasks.some(({ error }) => error !== null);
       for (const made of madeOf.get(before.checkpointId) ?? [null]) {

@@ -19,6 +19,7 @@ export function stoppedAtRecursionLimit(run: RunEvidence, { rowsOf }: RunFacts):
   const [first] = rows;
   const last = rows.at(-1);
   if (first === undefined || last === undefined || first.step === null || last.step === null) return false;
-  if (last.tasks.some(({ error }) => error !== null)) return false;
+  // With a limit that is only assumed, an error is the likelier reason. Otherwise it is of a run that went on from there.
+  if (run.recursionLimit === null && last.tasks.some(({ error }) => error !== null)) return false;
   return last.step - first.step + 1 === (run.recursionLimit ?? usualLimit) + 2;
 }

@@ -66,6 +66,9 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
   const tasks = open.filter(({ parent }) => parent === null);
   if (tasks.length === 0) {
     const isNewest = tip === facts.head && facts.runs.findLast(hasEnded) === run;
+    // The JavaScript server calls the thread interrupted after a step over the last node, too.
+    const isStep = breakpointEnding(run, tip, madeBy.get(tip) ?? []) !== null;
+    if (isStep && tip.next.length === 0) return { kind: 'finished' };
     const isOpen =
       tip.next.length > 0 || (isNewest ? evidence.isInterrupted : isContinuedFrom(tip, run, context));
     return isOpen ? pausedAt(tip, context) : { kind: 'finished' };

@@ -8,6 +8,7 @@ import type { RunEvidence } from './evidence.ts';
 import { stoppedAtRecursionLimit } from './recursion-limit.ts';
 import { millisOf } from './run-evidence.ts';
 import { breakpointAt, type RunFacts } from './run-facts.ts';
+import { hasFailed } from './statuses.ts';
 
 export interface SpanContext {
   readonly facts: RunFacts;
@@ -48,7 +49,13 @@ function workingRuns(draft: ExecutionDraft, context: SpanContext): (string | nul
   const later = laterRuns(draft, context);
   if (made !== null && made.runId !== first && !later.includes(made.runId ?? '')) later.push(made.runId);
   const [second] = later;
-  if (second === undefined) return [first ?? made?.runId ?? null];
+  if (second === undefined) {
+    // It has a result, perhaps of an edit, although the run stopped before it.
+    const run = made === null && first !== null ? facts.byId.get(first) : undefined;
+    const isPaused = run?.status === 'success' && breakpointAt(run, before, context.makers) !== null;
+    if (isPaused && task.questions.length === 0 && task.error === null) return [];
+    return [first ?? made?.runId ?? null];
+  }
   const nextRun = second === null ? null : (facts.byId.get(second) ?? null);
   const isStarted =
     context.startedFirst.get(superstep) ?? (first !== null && startedIn(first, draft, nextRun, context));
@@ -63,6 +70,13 @@ function workingRuns(draft: ExecutionDraft, context: SpanContext): (string | nul
     return [isCertain ? second : null];
   }
   if (!wasStarted) return later;
+  if (isLeftOver && task.questions.length === 0 && task.error !== null && task.hasResult) {
+    // Ended by another task, it may have finished then or later; failed by itself, it finished in a later run.
+    if (!hasFailed(task.error)) return [null];
+    return [first, later.length === 1 ? second : null];
+  }
+  // Every later run tries a task again that did not finish.
+  if (superstep.hasError && task.error !== null) return [first, ...later];
   // Python's answers do not tell any more which tasks had asked.
   if (!asks && superstep.size > 1 && made !== null) return [null];
   if (superstep.size === 1) return [first, ...later];
