@@ -98,7 +98,7 @@ export function projectTimeline(record: ThreadRecord, scope: TimelineScope): Tim
   const placed = placeExecutions(index, scoped, scope, windows);
   const starts = [...placed.values()].flatMap(({ spans }) => spans.map(({ start }) => start));
   const ordered = scoped.runIds.map((runId) => windows.get(runId) ?? { fromMs: null, toMs: null });
-  const axis = createAxis(ordered, starts.length === 0 ? null : Math.min(...minMax(starts)));
+  const axis = createAxis(ordered, starts.length === 0 ? null : minMax(starts)[0]);
   const tasks = rowsOf({ index, scoped, placed, axis });
   const withTasks = new Set(
     [...placed.values()].flatMap(({ spans }) => spans.flatMap(({ runId }) => runId ?? [])),
@@ -258,12 +258,12 @@ function within(
 
 function maxOf(...times: readonly (number | null | undefined)[]): number | null {
   const known = times.filter((ms) => ms != null);
-  return known.length === 0 ? null : Math.max(...known);
+  return known.length === 0 ? null : minMax(known)[1];
 }
 
 function minOf(...times: readonly (number | null | undefined)[]): number | null {
   const known = times.filter((ms) => ms != null);
-  return known.length === 0 ? null : Math.min(...known);
+  return known.length === 0 ? null : minMax(known)[0];
 }
 
 interface Rows {
@@ -437,7 +437,7 @@ function goneOnAt(
 ): number | null {
   if (before === null || made !== null) return null;
   const times = checkpoints.after(namespace, before).flatMap(({ createdAt }) => createdAt ?? []);
-  return times.length === 0 ? null : axis.placeOf(Math.min(...times));
+  return times.length === 0 ? null : axis.placeOf(minMax(times)[0]);
 }
 
 function superstepMarks(
