@@ -85,18 +85,15 @@ describe('a served recording', () => {
       const { url } = await serve(speed);
       const client = new Client({ apiUrl: url, apiKey: null });
       const [run] = await client.runs.list(threadId);
-      const times: number[] = [];
       const ids: unknown[] = [];
-      for await (const { id } of client.runs.joinStream(threadId, run?.run_id ?? '')) {
-        ids.push(id);
-        times.push(performance.now());
-      }
+      const askedAt = performance.now();
+      for await (const { id } of client.runs.joinStream(threadId, run?.run_id ?? '')) ids.push(id);
       expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => String(index)));
-      return (times.at(-1) ?? 0) - (times[0] ?? 0);
+      return performance.now() - askedAt;
     };
-    // Recorded over 190 ms. Timers may be a little early, and a busy machine makes all of it late.
+    // Recorded over 190 ms. Timers may be a little early. A busy machine makes all of it late, and may read several events at once.
     expect(await lengthAt(1)).toBeGreaterThan(150);
-    expect(await lengthAt(10)).toBeGreaterThan(10);
+    expect(await lengthAt(2)).toBeGreaterThan(80);
   });
 
   it('ends a stream whose client leaves in a pause', async () => {

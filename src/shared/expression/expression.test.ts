@@ -71,6 +71,8 @@ describe('an expression over a state', () => {
     expect(value('__proto__.x', '{"__proto__":{"x":1}}')).toBe(1);
     expect(() => value('note.constructor')).toThrow('A text has no member constructor.');
     expect(() => value('note.repeat(3)')).toThrow('repeat() can’t be called');
+    // A test that is written of it fails, too.
+    expect(() => value('published.repeat(3)')).toThrow('repeat() can’t be called');
   });
 
   it.each([

@@ -10,9 +10,21 @@ const aliases: Readonly<Record<string, string>> = {
   strip: 'trim',
 };
 
+const methods: ReadonlySet<string> = new Set([
+  'includes',
+  'startsWith',
+  'endsWith',
+  'toLowerCase',
+  'toUpperCase',
+  'trim',
+  'at',
+  'keys',
+]);
+
 /** Calls a method of a text, a list or an object. What null is asked is null. Throws `ExpressionError`. */
 export function callMethod(of: unknown, called: string, args: readonly unknown[], meter: Meter): unknown {
   const name = Object.hasOwn(aliases, called) ? (aliases[called] ?? called) : called;
+  if (!methods.has(name)) throw new ExpressionError(`${called}() can’t be called in an expression.`);
   if (of === null || of === undefined) return name === 'includes' ? false : null;
   const [first] = args;
   if (typeof of === 'string') {
