@@ -250,6 +250,25 @@ describe('canvasNodes of a subgraph', () => {
   });
 });
 
+it('draws a question that an edit inside its subgraph left behind as next', () => {
+  const own = { namespace: 'sub:1', parentId: 'sub s ' };
+  const record = threadRecord({
+    checkpoints: [
+      checkpoint('s', null),
+      inner('x', null),
+      inner('y', 'x'),
+      inner('u', 'y', { source: 'update' }),
+    ],
+    executions: [
+      execution('sub', 's', null),
+      execution('sub:a', 'x', 'y', own),
+      execution('sub:ask', 'y', null, { ...own, status: 'interrupted' }),
+      execution('sub:ask', 'u', null, own),
+    ],
+  });
+  expect(drawn(record, head)).toEqual({ sub: 'next', 'sub:a': 'finished 1', 'sub:ask': 'next' });
+});
+
 describe('canvasNodes of a run that goes on', () => {
   const waiting = {
     checkpoints: [checkpoint('s', null), checkpoint('p', 's')],

@@ -172,7 +172,8 @@ function drawNodes(index: RecordIndex, view: View): ReadonlyMap<string, CanvasNo
     shown.push({ execution, spans: now.spans, status: isStarting ? 'queued' : now.status });
     for (const copied of executionsCopiedInto(index, execution))
       shown.push({ execution: copied, status: copied.status, spans: copied.spans.length });
-    for (const inner of index.executions.inside(execution.executionId)) addCurrent(inner);
+    for (const inner of index.executions.inside(execution.executionId))
+      if (asOf !== null || !isLeftBehind(index, inner)) addCurrent(inner);
   };
   const current = currentExecutions(index, view, asOf);
   for (const execution of current) addCurrent(execution);
@@ -270,6 +271,11 @@ function statusAfter(record: ThreadRecord, { executionId }: Execution, runId: st
     default:
       return 'interrupted';
   }
+}
+
+/** Whether an edit inside a subgraph went on from the checkpoint at which an execution had stopped. */
+function isLeftBehind({ checkpoints }: RecordIndex, { namespace, before, made }: Execution): boolean {
+  return made === null && before !== null && checkpoints.after(namespace, before).length > 0;
 }
 
 function runsThatWorkedOn({ spans }: Execution): string[] {
