@@ -52,6 +52,18 @@ describe('pages', () => {
     expect(await listed(paginate({ pageSize: 2 }, page, (item) => item))).toEqual(['b', 'a', 'z']);
   });
 
+  it('end where a server repeats its page whatever the offset', async () => {
+    const offsets: number[] = [];
+    const fetchPage = async (_limit: number, offset: number): Promise<readonly string[]> => {
+      offsets.push(offset);
+      return ['a', 'b'];
+    };
+    const read: string[] = [];
+    for await (const item of paginate({ pageSize: 2 }, fetchPage, (one) => one)) read.push(item);
+    expect(read).toEqual(['a', 'b']);
+    expect(offsets).toEqual([0, 2, 4]);
+  });
+
   it('with a cursor continue after the last item, within the limit', async () => {
     const requested: unknown[] = [];
     const page = (limit: number, last: number | null): Promise<number[]> => {

@@ -22,8 +22,10 @@ export async function* paginate<T>(
   const size = Math.min(pageSize, limit);
   const seen = new Set<string>();
   let given = 0;
+  let repeated = 0;
   for (let at = offset; given < limit; at += size) {
     const page = await fetchPage(size, at);
+    const before = given;
     for (const item of page) {
       if (given >= limit) return;
       const id = idOf?.(item);
@@ -33,6 +35,9 @@ export async function* paginate<T>(
       yield item;
     }
     if (page.length < size) return;
+    repeated = given === before ? repeated + 1 : 0;
+    // A server that ignores the offset would repeat its page forever. One such page may be made of items that shifted.
+    if (repeated > 1) return;
   }
 }
 

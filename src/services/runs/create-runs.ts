@@ -332,7 +332,11 @@ export function createRuns(options: RunsOptions): Runs {
         }
       },
     },
-    heldLog,
+    async heldLog(runRef) {
+      // Else the archive does not know its logs yet after a start.
+      await archive.refresh();
+      return heldLog(runRef);
+    },
     async openLog(runRef) {
       const held = await heldLog(runRef);
       const log = held?.log ?? (await logOf(runRef));

@@ -13,7 +13,6 @@ import type { RecordRow } from './checkpoint-row.ts';
 import { draftExecutions, type ExecutionDraft, type Superstep } from './drafts.ts';
 import type { EvidenceLevel, RecordEvidence, RunEvidence } from './evidence.ts';
 import { questionsOf } from './questions.ts';
-import { millisOf } from './run-evidence.ts';
 import { endingOf } from './run-endings.ts';
 import { collectRunFacts, hasEnded, type RunFacts } from './run-facts.ts';
 import { spansOf } from './spans.ts';
@@ -46,6 +45,7 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
     isContinued,
   };
   const unlisted = unlistedTasks(evidence, drafts);
+  const ordered = inOrder(drafts);
   return {
     threadId: evidence.threadId,
     headId: facts.head?.checkpointId ?? null,
@@ -54,13 +54,13 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
       levels.map(({ namespace, rows }) => ({ namespace: namespace === '' ? null : namespace, rows })),
     ),
     executions: [
-      ...inOrder(drafts).map((draft) =>
+      ...ordered.map((draft) =>
         toExecution(draft, statuses.get(draft), spans.get(draft) ?? [], tokens.get(draft) ?? null),
       ),
       ...unlisted.executions,
     ],
     questions: [
-      ...inOrder(drafts).flatMap((draft): readonly RecordedQuestion[] => questions.get(draft) ?? []),
+      ...ordered.flatMap((draft): readonly RecordedQuestion[] => questions.get(draft) ?? []),
       ...unlisted.questions,
     ],
     runs: [...unlistedRuns(levels, facts), ...facts.runs.map((run) => toRun(run, endingOf(run, context)))],
@@ -71,7 +71,7 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
 function toCheckpoints({ namespace, rows }: EvidenceLevel): RecordedCheckpoint[] {
   const byId = new Map(rows.map((row) => [row.checkpointId, row]));
   return rows.toReversed().flatMap((row): RecordedCheckpoint[] => {
-    const { checkpointId, parentId, createdAt, step, source, runId, next } = row;
+    const { checkpointId, parentId, createdMs, step, source, runId, next } = row;
     if (checkpointId === null) return [];
     const copyOf = copiedFrom(row, rows, byId);
     return [
@@ -79,7 +79,7 @@ function toCheckpoints({ namespace, rows }: EvidenceLevel): RecordedCheckpoint[]
         checkpointId,
         namespace,
         parentId,
-        createdAt: millisOf(createdAt),
+        createdAt: createdMs,
         step,
         source,
         runId,

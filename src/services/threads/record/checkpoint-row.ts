@@ -11,10 +11,13 @@ import {
 } from '../execution-trace/trace-row.ts';
 import { checkpointFacts } from '../mappers/state-mapper.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
+import { millisOf } from './run-evidence.ts';
 
 /** A checkpoint as evidence of a record: what its answer says, without values. */
 export interface RecordRow extends TraceRow {
   readonly tasks: readonly RecordTask[];
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly createdMs: number | null;
   /** Where it is stored; `null` if it does not say. */
   readonly namespace: string | null;
   /**
@@ -50,8 +53,10 @@ export function parseRecordRows(listText: string): RecordRow[] {
     const state = readRawMembers(text);
     assertTellsOrder(state);
     const metadata = recordOrEmpty(state.value('metadata'));
+    const facts = checkpointFacts(state);
     return {
-      ...checkpointFacts(state),
+      ...facts,
+      createdMs: millisOf(facts.createdAt),
       tasks: elementTexts(state.text('tasks') ?? '').map(toTask),
       namespace: nonEmptyStringOrNull(recordOrEmpty(state.value('checkpoint'))['checkpoint_ns']),
       owner:

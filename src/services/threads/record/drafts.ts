@@ -1,5 +1,4 @@
 import type { EvidenceLevel } from './evidence.ts';
-import { millisOf } from './run-evidence.ts';
 import { unlistedNamespace, type RecordRow, type RecordTask } from './checkpoint-row.ts';
 
 /** An execution while a record is built: the task of a checkpoint, together with the checkpoint that a run made of it. */
@@ -124,11 +123,9 @@ function ownerOf(
   if (namespace === '') return null;
   const found = owners.get(row.owner ?? namespace) ?? owners.get(namespace) ?? [];
   if (found.length < 2) return found[0] ?? null;
-  const createdAt = millisOf(row.createdAt) ?? 0;
+  const createdAt = row.createdMs ?? 0;
   return (
-    found.find(({ made }) => made === null || (millisOf(made.createdAt) ?? 0) >= createdAt) ??
-    found.at(-1) ??
-    null
+    found.find(({ made }) => made === null || (made.createdMs ?? 0) >= createdAt) ?? found.at(-1) ?? null
   );
 }
 

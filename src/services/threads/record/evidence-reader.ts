@@ -101,7 +101,7 @@ export class EvidenceReader {
     return this.#evidence();
   }
 
-  /** A page of older checkpoints of each namespace that has some. */
+  /** As many older checkpoints of each namespace as are known of it. */
   async readOlder(signal: AbortSignal): Promise<RecordEvidence> {
     for (const level of this.#levels.values()) {
       await level.readOlder(signal);

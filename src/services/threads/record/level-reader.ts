@@ -99,16 +99,23 @@ export class LevelReader {
     this.#merge(fresh);
   }
 
-  /** Reads a page of older checkpoints, if there are any and limits allow. */
+  /** Reads older checkpoints, as many as are known, if there are any and limits allow. */
   async readOlder(signal: AbortSignal): Promise<void> {
-    if (this.#older === null || this.isCut) return;
-    const before = this.#older;
-    const page = await this.#readPage(before, this.#limit, signal);
+    const wanted = this.#rows.length * 2;
     const known = new Set(this.#rows.map(({ checkpointId }) => checkpointId));
-    const added = page.rows.filter(({ checkpointId }) => !known.has(checkpointId));
-    // A server that ignores where to continue would be read for ever.
-    this.#older = added.length === 0 ? null : page.next;
-    this.#rows = [...this.#rows, ...added];
+    const rows = [...this.#rows];
+    while (this.#older !== null && !this.isCut && rows.length < wanted) {
+      const page = await this.#readPage(this.#older, this.#limit, signal);
+      const before = rows.length;
+      for (const row of page.rows) {
+        if (known.has(row.checkpointId)) continue;
+        known.add(row.checkpointId);
+        rows.push(row);
+      }
+      // A server that ignores where to continue would be read for ever.
+      this.#older = rows.length === before ? null : page.next;
+      this.#rows = rows;
+    }
   }
 
   isSettled({ checkpointId }: RecordRow): boolean {

@@ -108,6 +108,13 @@ describe('a record with events', () => {
     ]);
   });
 
+  it('keeps how long a task took where its events seem to have come before it began', () => {
+    const early = task('a', { startedAt: time(20, 'exact', 'seen'), endedAt: time(80, 'exact', 'seen') });
+    expect(spansOf(mergeEvents(recordOf([execution('a')]), [eventsOf([early])]))).toEqual([
+      [span({ startedAt: time(100, 'exact', 'seen'), endedAt: time(160, 'exact', 'seen') })],
+    ]);
+  });
+
   it('keeps an exact time of the server rather than one seen here, and takes an exact one of the server’s events', () => {
     const exact = span({ startedAt: time(100, 'exact'), endedAt: time(200, 'exact') });
     const record = recordOf([execution('a', { spans: [exact] })]);
@@ -144,6 +151,13 @@ describe('a record with events', () => {
       ['inner', 'running', 'a'],
       ['b', 'running', null],
     ]);
+  });
+
+  it('does not fall back to older checkpoints when the events have ended and the run’s record has not', () => {
+    const active = run({ status: 'running', ending: null, endedAt: null });
+    const stale = execution('a', { status: 'running', made: null, spans: [span({ endedAt: null })] });
+    const merged = mergeEvents(recordOf([stale], [active]), [eventsOf([task('a')])]);
+    expect(merged.executions.map(({ status }) => status)).toEqual(['finished']);
   });
 
   it('does not change how an execution of an ended run stands, unless checkpoints can not tell', () => {

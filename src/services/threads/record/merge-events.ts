@@ -22,7 +22,8 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
   const added: Execution[] = [];
   for (const events of known) {
     const run = listed.get(events.runId) ?? null;
-    const isLive = events.end === null && run?.status !== 'ended';
+    // Events are ahead of checkpoints until the server says that the run has ended.
+    const isLive = run === null || run.status !== 'ended';
     for (const task of events.tasks.values()) {
       const execution = executionOf(byTask.get(task.taskId) ?? [], events.runId);
       if (execution === null) added.push(ofEvents(task, events, run, byTask));
@@ -137,10 +138,11 @@ function mergedSpans(
   if (status === 'next' || status === 'queued' || (isOther && task.endedAt === null && status !== 'running'))
     return spans;
   const own = spans.find((span) => span.runId === runId) ?? null;
+  const shiftMs = own === null ? 0 : shiftInto(own, task);
   const merge: ExecutionSpan = {
     runId,
-    startedAt: better(own?.startedAt ?? null, task.startedAt),
-    endedAt: status === 'running' ? null : better(own?.endedAt ?? null, task.endedAt),
+    startedAt: better(own?.startedAt ?? null, shifted(task.startedAt, shiftMs)),
+    endedAt: status === 'running' ? null : better(own?.endedAt ?? null, shifted(task.endedAt, shiftMs)),
     attempts: task.attempts ?? own?.attempts ?? null,
   };
   const { startedAt, endedAt } = merge;
@@ -151,6 +153,24 @@ function mergedSpans(
   if (own !== null) return spans.map((span) => (span === own ? merge : span));
   const unknown = spans.find((span) => span.runId === null);
   return unknown === undefined ? [...spans, merge] : spans.map((span) => (span === unknown ? merge : span));
+}
+
+/**
+ * How far the times of events seen here are from the server's bounds: how long a task took is known better than when its events
+ * were sent.
+ */
+function shiftInto(own: ExecutionSpan, { startedAt, endedAt }: TaskEvents): number {
+  if (startedAt?.source === 'seen' && own.startedAt !== null && startedAt.ms < own.startedAt.ms)
+    return own.startedAt.ms - startedAt.ms;
+  if (endedAt?.source === 'seen' && own.endedAt !== null && endedAt.ms > own.endedAt.ms)
+    return own.endedAt.ms - endedAt.ms;
+  return 0;
+}
+
+function shifted(time: RecordedTime | null, shiftMs: number): RecordedTime | null {
+  return time === null || shiftMs === 0 || time.source === 'server'
+    ? time
+    : { ...time, ms: time.ms + shiftMs };
 }
 
 /**

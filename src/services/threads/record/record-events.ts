@@ -46,7 +46,6 @@ export function createRecordEvents(
   { signal, onChange }: RecordEventsOptions,
 ): RecordEvents {
   const followed = new Map<string, FollowedRun>();
-  const releases = new Set<() => void>();
   let latest: readonly RunEvents[] = [];
   /** Logs of ended runs are read one after another. */
   let reading = Promise.resolve();
@@ -62,10 +61,10 @@ export function createRecordEvents(
     { log, joinedLate, release }: HeldLog,
     runId: string,
   ): Promise<void> => {
-    releases.add(release);
     try {
       const events = createRunLogEvents(log, { runId, joinedLate });
-      for (;;) {
+      // What is awaited here does not reject when nobody reads any more.
+      while (!signal.aborted) {
         const isEnded = log.end !== null;
         await events.update(signal);
         run.events = events;
@@ -78,7 +77,6 @@ export function createRecordEvents(
         await pause(Math.max(batchMs, 3 * tookMs), signal);
       }
     } finally {
-      releases.delete(release);
       release();
     }
   };
@@ -109,8 +107,7 @@ export function createRecordEvents(
     },
     all: () => latest,
     stop() {
-      for (const release of releases) release();
-      releases.clear();
+      // Reading ends with its signal.
       followed.clear();
     },
   };

@@ -2,7 +2,6 @@ import type { RecordedQuestion, RunEnding } from '../../../shared/model/threads/
 import type { RecordRow } from './checkpoint-row.ts';
 import type { ExecutionDraft } from './drafts.ts';
 import type { RecordEvidence, RunEvidence } from './evidence.ts';
-import { millisOf } from './run-evidence.ts';
 import { isRecursionError, stoppedAtRecursionLimit } from './recursion-limit.ts';
 import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
 import { hasFailed, originOf, wasStopped, type DraftStatus } from './statuses.ts';
@@ -79,7 +78,7 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
     if (asked.length === 0) return false;
     if (isNewest) return asked.some(({ status }) => status === 'waiting' || status === 'unknown');
     // Asked by a later run.
-    if ((millisOf(draft.before.createdAt) ?? 0) > (run.endedAt ?? Infinity)) return false;
+    if ((draft.before.createdMs ?? 0) > (run.endedAt ?? Infinity)) return false;
     return statuses.get(draft)?.status === 'interrupted' || isContinued(draft, run);
   };
   const waiting = open.filter(isWaiting).map(({ executionId }) => executionId);

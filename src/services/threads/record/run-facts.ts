@@ -1,7 +1,6 @@
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 import type { RecordEvidence, RunEvidence } from './evidence.ts';
-import { millisOf } from './run-evidence.ts';
 
 /** What runs did to the checkpoints of the root graph. */
 export interface RunFacts {
@@ -33,7 +32,7 @@ export function collectRunFacts({ levels, runs: unsorted }: RecordEvidence): Run
     else rowsOf.set(row.runId, [row]);
   }
   const workedAt = new Map<string, RunEvidence[]>();
-  const times = root.map(({ createdAt }) => millisOf(createdAt) ?? -Infinity);
+  const times = root.map(({ createdMs }) => createdMs ?? -Infinity);
   for (const run of runs) {
     if (run.status === 'pending' || rowsOf.has(run.runId) || run.origin.kind === 'input') continue;
     const named = root.find(({ checkpointId }) => checkpointId === run.origin.checkpointId);

@@ -78,15 +78,8 @@ export function createSharedRecord(
     const newest = await reader.readNewest(signal);
     if (newest === evidence) return;
     take(newest);
-    // Each snapshot has all of the checkpoints before it, so they are sent when their number has doubled.
-    let sent = base?.checkpoints.length ?? 0;
-    while (reader.hasOlder && !signal.aborted) {
-      const older = await reader.readOlder(signal);
-      const count = older.levels.reduce((sum, { rows }) => sum + rows.length, 0);
-      if (count < sent * 2 && reader.hasOlder) continue;
-      sent = count;
-      take(older);
-    }
+    // Each time there are twice as many, as each snapshot has all of those before it.
+    while (reader.hasOlder && !signal.aborted) take(await reader.readOlder(signal));
   };
 
   const run = async (): Promise<void> => {

@@ -6,7 +6,6 @@ import type {
 import type { ExecutionDraft, Superstep } from './drafts.ts';
 import type { RunEvidence } from './evidence.ts';
 import { stoppedAtRecursionLimit } from './recursion-limit.ts';
-import { millisOf } from './run-evidence.ts';
 import { breakpointAt, type RunFacts } from './run-facts.ts';
 import { hasFailed } from './statuses.ts';
 
@@ -88,8 +87,8 @@ function laterRuns(
   { before, made, parent }: ExecutionDraft,
   { facts, parentSpans }: SpanContext,
 ): (string | null)[] {
-  const from = millisOf(before.createdAt) ?? -Infinity;
-  const to = millisOf(made?.createdAt) ?? Infinity;
+  const from = before.createdMs ?? -Infinity;
+  const to = made?.createdMs ?? Infinity;
   const candidates: readonly (RunEvidence | undefined)[] =
     parent === null
       ? (facts.workedAt.get(before.checkpointId ?? '') ?? [])
@@ -130,7 +129,7 @@ function startOf(
   runId: string | null,
   { facts }: SpanContext,
 ): RecordedTime | null {
-  const written = millisOf(before.createdAt);
+  const written = before.createdMs;
   if (runId !== null && runId === before.runId && before.source !== 'update')
     return serverTime(written, superstep.size === 1 ? 'exact' : 'atLeast');
   const created = (runId === null ? null : facts.byId.get(runId)?.createdAt) ?? null;
@@ -146,7 +145,7 @@ function endOf(
 ): RecordedTime | null {
   if (isLast && made !== null && (runId === null || made.runId === runId)) {
     const isExact = superstep.size === 1 && runId !== null;
-    return serverTime(millisOf(made.createdAt), isExact ? 'exact' : 'atMost');
+    return serverTime(made.createdMs, isExact ? 'exact' : 'atMost');
   }
   return serverTime((runId === null ? null : facts.byId.get(runId)?.endedAt) ?? null, 'atMost');
 }
