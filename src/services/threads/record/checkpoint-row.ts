@@ -11,7 +11,7 @@ import {
 } from '../execution-trace/trace-row.ts';
 import { checkpointFacts } from '../mappers/state-mapper.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
-import { millisOf } from './run-evidence.ts';
+import { millisOf } from './millis-of.ts';
 
 /** A checkpoint as evidence of a record: what its answer says, without values. */
 export interface RecordRow extends TraceRow {

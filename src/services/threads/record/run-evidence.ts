@@ -1,15 +1,10 @@
 import { isActive } from '../../../shared/model/runs/is-active.ts';
-import {
-  arrayOrEmpty,
-  nonEmptyStringOrNull,
-  numberOrNull,
-  recordOrEmpty,
-  timeOrNull,
-} from '../../parsing/narrow.ts';
+import { arrayOrEmpty, nonEmptyStringOrNull, numberOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { runKwargs, toRunOrigin, toRunStatus } from '../../runs/mappers/run-mapper.ts';
 import { runSourceOf } from '../../runs/mappers/run-record-mapper.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import type { RunEvidence } from './evidence.ts';
+import { millisOf } from './millis-of.ts';
 
 /** Reads a run record (docs/protocol.md, Run records); `null` without an id. */
 export function toRunEvidence(wire: unknown): RunEvidence | null {
@@ -37,12 +32,6 @@ export function toRunEvidence(wire: unknown): RunEvidence | null {
     answeredIds: idsOf(resume),
     hasGoto: goto !== undefined && goto !== null,
   };
-}
-
-/** A time of the API in milliseconds since 1970; `null` for none. */
-export function millisOf(value: unknown): number | null {
-  const ms = Date.parse(timeOrNull(value) ?? '');
-  return Number.isFinite(ms) ? ms : null;
 }
 
 /** Members are limited, as lists of a server may be of any length. */
