@@ -74,12 +74,25 @@ function workingRuns(draft: ExecutionDraft, context: SpanContext): (string | nul
     if (!hasFailed(task.error)) return [null];
     return [first, later.length === 1 ? second : null];
   }
-  // Every later run tries a task again that did not finish.
-  if (superstep.hasError && task.error !== null) return [first, ...later];
+  if (superstep.hasError && task.error !== null) return [first, ...retries(draft, later, facts)];
   // Python's answers do not tell any more which tasks had asked.
   if (!asks && superstep.size > 1 && made !== null) return [null];
   if (superstep.size === 1) return [first, ...later];
   return [first, ...later.filter((runId) => isAnsweredBy(draft, runId, facts))];
+}
+
+/** Every later run tries a task again that failed, until one ends well: there it finished. */
+function retries(
+  { task, before }: ExecutionDraft,
+  later: readonly (string | null)[],
+  { byId }: RunFacts,
+): (string | null)[] {
+  if (task.questions.length > 0) return [...later];
+  const index = later.findIndex((runId) => {
+    const run = runId === null ? undefined : byId.get(runId);
+    return run?.status === 'success' && breakpointAt(run, before, []) === null;
+  });
+  return index < 0 ? [...later] : later.slice(0, index + 1);
 }
 
 /** Runs that worked at an execution's checkpoint after the one that wrote it. */
