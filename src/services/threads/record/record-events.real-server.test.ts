@@ -56,6 +56,10 @@ async function follow(
   return [newest, ...others];
 }
 
+/** What only events tell: that the short one of two parallel tasks ended before the other. */
+const hasTimes = ({ executions }: ThreadRecord): boolean =>
+  executions.some(({ name, spans }) => name === 'left' && spans[0]?.endedAt?.bound === 'exact');
+
 const isEnded = ({ runs: listed }: ThreadRecord): boolean => listed.some(({ status }) => status === 'ended');
 
 async function startRun(graphId: string, trigger: RunTrigger): Promise<string> {
@@ -86,10 +90,7 @@ describe('the record of a run that this host follows', { timeout: 60_000 * slown
       ),
     );
     expect([...seen]).toEqual(expect.arrayContaining(['right running', 'right finished', 'last finished']));
-    // The short one is known to have ended before the long one, which checkpoints do not tell.
-    const [record] = await follow(threadId, ({ executions }) =>
-      executions.some(({ name, spans }) => name === 'left' && spans[0]?.endedAt?.bound === 'exact'),
-    );
+    const [record] = await follow(threadId, hasTimes);
     const lengthOf = (wanted: string): number => {
       const span = record.executions.find(({ name }) => name === wanted)?.spans[0];
       return (span?.endedAt?.ms ?? NaN) - (span?.startedAt?.ms ?? NaN);
@@ -104,19 +105,16 @@ describe('the record of a run that this host follows', { timeout: 60_000 * slown
   it('is the same after a new start of the host, from its archive', async () => {
     const threadId = await startRun('paces', { kind: 'input', inputText: '{"text":"x"}' });
     await follow(threadId, isEnded);
-    const hasTimes = ({ executions }: ThreadRecord): boolean =>
-      executions.length > 3 &&
-      executions.every(({ spans }) =>
-        spans.every(({ startedAt, endedAt }) => startedAt?.bound === 'exact' && endedAt?.bound === 'exact'),
-      );
-    const [before] = await follow(threadId, hasTimes);
     // Only the log of a run that was read to its end is archived.
-    const runId = before.runs[0]?.runId ?? '';
+    const [{ runs: listed }] = await follow(threadId, hasTimes);
+    const runId = listed[0]?.runId ?? '';
     for await (const { end } of runs.streams['runs.follow']({ connectionId, threadId, runId }, signal))
       if (end !== null) break;
+    const isWhole = (record: ThreadRecord): boolean => isEnded(record) && hasTimes(record);
+    const [before] = await follow(threadId, isWhole);
     await runs.stop();
     startServices();
-    const [after] = await follow(threadId, hasTimes);
+    const [after] = await follow(threadId, isWhole);
     expect(after).toEqual(before);
   });
 });

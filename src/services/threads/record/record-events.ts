@@ -19,6 +19,8 @@ export interface RunLogs {
 export interface RecordEvents {
   /** Reads the events of these runs, if there are any. */
   follow(runs: readonly RunEvidence[]): void;
+  /** Looks again for the events of runs that had none: somebody may have begun to follow one that had ended. */
+  lookAgain(runs: readonly RunEvidence[]): void;
   /** Oldest run first. The same objects until something changes. */
   all(): readonly RunEvents[];
   stop(): void;
@@ -46,6 +48,8 @@ export function createRecordEvents(
   { signal, onChange }: RecordEventsOptions,
 ): RecordEvents {
   const followed = new Map<string, FollowedRun>();
+  /** Ended runs of which this host has no events. */
+  const withoutEvents = new Set<string>();
   let latest: readonly RunEvents[] = [];
   /** Logs of ended runs are read one after another. */
   let reading = Promise.resolve();
@@ -83,8 +87,9 @@ export function createRecordEvents(
   const open = async (runId: string, run: FollowedRun, isActive: boolean): Promise<void> => {
     const held = (await logs?.held({ connectionId, threadId, runId })) ?? null;
     if (held === null) {
-      // A window may begin to follow it.
-      if (isActive) followed.delete(runId);
+      followed.delete(runId);
+      // A window may begin to follow an active one at any time.
+      if (!isActive) withoutEvents.add(runId);
       return;
     }
     if (signal.aborted) return held.release();
@@ -92,18 +97,24 @@ export function createRecordEvents(
     reading = reading.then(() => read(run, held, runId)).catch(() => undefined);
   };
 
+  const follow = (runs: readonly RunEvidence[]): void => {
+    if (logs === undefined) return;
+    const newest = runs.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0)).slice(0, maxRuns);
+    for (const { runId, createdAt, status } of newest) {
+      if (followed.has(runId) || withoutEvents.has(runId)) continue;
+      const run: FollowedRun = { createdAt, events: null };
+      followed.set(runId, run);
+      const isActive = status === 'running' || status === 'pending';
+      // A log that was removed meanwhile tells nothing.
+      open(runId, run, isActive).catch(() => undefined);
+    }
+  };
+
   return {
-    follow(runs) {
-      if (logs === undefined) return;
-      const newest = runs.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0)).slice(0, maxRuns);
-      for (const { runId, createdAt, status } of newest) {
-        if (followed.has(runId)) continue;
-        const run: FollowedRun = { createdAt, events: null };
-        followed.set(runId, run);
-        const isActive = status === 'running' || status === 'pending';
-        // A log that was removed meanwhile tells nothing.
-        open(runId, run, isActive).catch(() => undefined);
-      }
+    follow,
+    lookAgain(runs) {
+      withoutEvents.clear();
+      follow(runs);
     },
     all: () => latest,
     stop() {

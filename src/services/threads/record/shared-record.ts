@@ -70,6 +70,7 @@ export function createSharedRecord(
     publish();
   };
   const refresh = (): void => {
+    if (evidence !== null) events.lookAgain(evidence.runs);
     isWanted = true;
     wake.abort();
   };
