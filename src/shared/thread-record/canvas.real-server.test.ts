@@ -112,7 +112,8 @@ it('draws what an error aborted, and what a cancel stopped, as such', async () =
     inner: { sub: [], deep: [], own: [], call: [] },
     calls: 1,
   };
-  const cancelled = await recordAfter({ kind: 'cancel', plan, afterMs: 600, isRollback: false });
+  // A busy server begins a run late.
+  const cancelled = await recordAfter({ kind: 'cancel', plan, afterMs: 2_500, isRollback: false });
   expect(drawn(cancelled)).toEqual({ enter: 'finished', a: 'finished', b: 'cancelled' });
   const time = canvasNodes(cancelled, { kind: 'head' })?.get('b')?.time;
   expect(time?.ms).toBeGreaterThan(50);

@@ -111,12 +111,17 @@ export function totalsOf(
     for (const id of [execution.nodeId, ...containers])
       tokens.set(id, (tokens.get(id) ?? 0) + execution.tokens);
   }
+  const callerIds = new Set(executions.map(({ parentId }) => parentId));
   const totals = new Map<string, NodeTotals>();
   for (const nodeId of new Set([...byNode.keys(), ...inside.keys()])) {
     const own = byNode.get(nodeId) ?? [];
+    const callers = byNode.get(nodeId.slice(0, Math.max(0, nodeId.lastIndexOf(':')))) ?? [];
+    const time = workedTime(own, runId);
+    // A subgraph that a function calls may leave nothing in the history.
+    const isHidden = callers.some((one) => hasStarted(one) && !callerIds.has(one.executionId));
     totals.set(nodeId, {
       visits: own.length,
-      time: workedTime(own, runId) ?? timeAround(inside.get(nodeId) ?? [], runId),
+      time: (isHidden ? leastOf(time) : time) ?? timeAround(inside.get(nodeId) ?? [], runId),
       tokens: tokens.get(nodeId) ?? null,
     });
   }
@@ -125,8 +130,13 @@ export function totalsOf(
 
 /** What is known of a container's time by what ran inside it: it took no less. */
 function timeAround(inside: readonly Execution[], runId: string | null): WorkedTime | null {
-  const time = workedTime(inside, runId);
-  return time === null || time.bound === 'atMost' ? null : { ...time, sumMs: time.ms, bound: 'atLeast' };
+  const time = leastOf(workedTime(inside, runId));
+  return time === null ? null : { ...time, sumMs: time.ms };
+}
+
+/** Where there may be more than is known. */
+function leastOf(time: WorkedTime | null): WorkedTime | null {
+  return time === null || time.bound === 'atMost' ? null : { ...time, bound: 'atLeast' };
 }
 
 function append<T>(lists: Map<string, T[]>, key: string, item: T): void {

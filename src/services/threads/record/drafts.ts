@@ -25,6 +25,8 @@ export interface Superstep {
   readonly hasAsked: boolean;
   /** One of its tasks lists an error. */
   readonly hasError: boolean;
+  /** Runs that ran these tasks on another branch: their time is not of this one. */
+  readonly otherRuns: ReadonlySet<string>;
 }
 
 export interface DraftedExecutions {
@@ -61,9 +63,12 @@ export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecut
       const parent = ownerOf({ ...before, owner }, namespace, owners);
       const hasAsked = tasks.some(({ questions }) => questions.length > 0);
       const hasError = tasks.some(({ error }) => error !== null);
-      for (const made of madeOf.get(before.checkpointId) ?? [null]) {
+      const children = madeOf.get(before.checkpointId) ?? [];
+      const runIds = new Set(children.flatMap(({ runId }) => runId ?? []));
+      for (const made of children.length === 0 ? [null] : children) {
         const executions: ExecutionDraft[] = [];
-        const superstep = { executions, size: tasks.length, hasAsked, hasError };
+        const otherRuns = new Set([...runIds].filter((runId) => runId !== made?.runId));
+        const superstep = { executions, size: tasks.length, hasAsked, hasError, otherRuns };
         for (const [index, task] of tasks.entries()) {
           if (drafts.length + own.length >= maxExecutions) {
             for (const draft of own) drafts.push(draft);

@@ -44,7 +44,8 @@ export function spansOf(draft: ExecutionDraft, context: SpanContext): ExecutionS
 function workingRuns(draft: ExecutionDraft, context: SpanContext): (string | null)[] {
   const { before, made, superstep, task } = draft;
   const { facts } = context;
-  const first = before.source === 'update' ? null : before.runId;
+  const isOther = superstep.otherRuns.has(before.runId ?? '');
+  const first = before.source === 'update' || isOther ? null : before.runId;
   const later = laterRuns(draft, context);
   if (made !== null && made.runId !== first && !later.includes(made.runId ?? '')) later.push(made.runId);
   const [second] = later;
@@ -97,9 +98,11 @@ function retries(
 
 /** Runs that worked at an execution's checkpoint after the one that wrote it. */
 function laterRuns(
-  { before, made, parent }: ExecutionDraft,
+  { before, made, parent, superstep }: ExecutionDraft,
   { facts, parentSpans }: SpanContext,
 ): (string | null)[] {
+  // What a run reads and writes itself, it also runs: the JavaScript server may go on inside a subgraph after the end of the run.
+  if (before.source !== 'update' && before.runId !== null && made?.runId === before.runId) return [];
   const from = before.createdMs ?? -Infinity;
   const to = made?.createdMs ?? Infinity;
   const candidates: readonly (RunEvidence | undefined)[] =
@@ -107,7 +110,7 @@ function laterRuns(
       ? (facts.workedAt.get(before.checkpointId ?? '') ?? [])
       : parentSpans.map(({ runId }) => (runId === null ? undefined : facts.byId.get(runId)));
   return candidates.flatMap((run) => {
-    if (run === undefined || run.runId === before.runId) return [];
+    if (run === undefined || run.runId === before.runId || superstep.otherRuns.has(run.runId)) return [];
     const createdAt = run.createdAt ?? -Infinity;
     return createdAt >= from && createdAt < to ? run.runId : [];
   });
