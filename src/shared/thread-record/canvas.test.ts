@@ -52,6 +52,15 @@ describe('canvasNodes of a finished run that nobody followed', () => {
     expect(drawn(finished, at('i'))).toEqual({ plan: 'later', write: 'later', publish: 'later' });
   });
 
+  it('has a node of which only events tell, as the Python server lists no task of one that waited for several others', () => {
+    const executions = finished.executions.map((one) =>
+      one.name === 'publish' ? { ...one, before: null, made: null } : one,
+    );
+    const record = { ...finished, executions };
+    expect(drawn(record, head)).toEqual(drawn(finished, head));
+    expect(drawn(record, at('p'))).toEqual({ plan: 'finished 1', write: 'next' });
+  });
+
   it('has nothing later at the end of a branch', () => {
     expect(drawn(finished, at('e'))).toEqual(drawn(finished, head));
   });

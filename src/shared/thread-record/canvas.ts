@@ -212,7 +212,7 @@ function runAsOf(index: RecordIndex, { baseId, runId, isPast }: View): AsOf {
 
 function currentExecutions(
   { record, executions }: RecordIndex,
-  { baseId, runId }: View,
+  { baseId, runId, isPast }: View,
   asOf: AsOf,
 ): Execution[] {
   const found = new Map<string, Execution>();
@@ -223,14 +223,21 @@ function currentExecutions(
     if (asOf === null && hasOpen && execution.made !== null) continue;
     found.set(execution.executionId, execution);
   }
-  if (runId !== null) {
-    for (const execution of record.executions) {
-      const isUnplaced = execution.parentId === null && execution.before === null && execution.made === null;
-      if (isUnplaced && runsThatWorkedOn(execution).includes(runId))
-        found.set(execution.executionId, execution);
-    }
+  // The Python server lists no task of a node that waited for several others: only events tell that it ran.
+  const runIds = isPast ? new Set<string>() : runId === null ? runsOfTurn(record, baseId) : new Set([runId]);
+  for (const execution of record.executions) {
+    const isUnplaced = execution.parentId === null && execution.before === null && execution.made === null;
+    if (isUnplaced && runsThatWorkedOn(execution).some((id) => runIds.has(id)))
+      found.set(execution.executionId, execution);
   }
   return [...found.values()];
+}
+
+/** The runs that made the checkpoints of a turn. */
+function runsOfTurn(record: ThreadRecord, baseId: string | null): ReadonlySet<string> {
+  if (baseId === null) return new Set();
+  const { checkpoints } = turnOf(branchTo(record, baseId));
+  return new Set(checkpoints.flatMap(({ source, runId }) => (source === 'update' ? [] : (runId ?? []))));
 }
 
 function statusAsOf(
