@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openLoopbackReceiver } from '../../graph-server-check/loopback-receiver.ts';
 import { startRealServer } from '../../testing/real-server/real-server.ts';
 import { testServer, type TestServer } from '../../testing/real-server/test-server.ts';
 import { slowness } from '../../testing/slowness.ts';
 import { checkServer } from './check-server.ts';
-import { formatProfile } from './profile.ts';
+import { formatProfile, parseProfile, type ServerProfile } from './profile.ts';
 
 /** Files of `profiles`. The official servers of the studio have a test of their own. */
 const profileNames: Readonly<Partial<Record<TestServer, string>>> = {
@@ -13,6 +15,24 @@ const profileNames: Readonly<Partial<Record<TestServer, string>>> = {
   aegra: 'aegra-0.11.0',
 };
 const profileName = profileNames[testServer];
+
+/** Cases that a server passes by chance only, with the outcomes that were seen. */
+const casesByChance: Readonly<Partial<Record<TestServer, Readonly<Record<string, readonly string[]>>>>> = {
+  // The second run may begin before the first one has ended.
+  aegra: { 'multitask.enqueue': ['yes', 'different'] },
+};
+
+/** The profile with the committed result of each case by chance, if this one was seen before. */
+async function withoutChance(profile: ServerProfile): Promise<ServerProfile> {
+  const text = await readFile(join(import.meta.dirname, 'profiles', `${profileName}.json`), 'utf8');
+  const committed = parseProfile(text);
+  const cases = { ...profile.cases };
+  for (const [id, outcomes] of Object.entries(casesByChance[testServer] ?? {})) {
+    const known = committed.cases[id];
+    if (known !== undefined && outcomes.includes(cases[id]?.outcome ?? '')) cases[id] = known;
+  }
+  return { ...profile, cases };
+}
 
 it.runIf(profileName !== undefined)(
   'finds what the committed profile of the server says (only where npm run test:servers has installed it)',
@@ -34,7 +54,8 @@ it.runIf(profileName !== undefined)(
       );
       expect(leftovers).toEqual([]);
       // Updated by npm run test:servers -- --update-profiles.
-      await expect(formatProfile(report.profile)).toMatchFileSnapshot(`profiles/${profileName}.json`);
+      const profile = await withoutChance(report.profile);
+      await expect(formatProfile(profile)).toMatchFileSnapshot(`profiles/${profileName}.json`);
     } finally {
       receiver.close();
       await server.stop();
