@@ -35,7 +35,9 @@ function stepsOf(...texts: readonly string[]): OverlayStep[] {
 /** An execution of a node that took some time. */
 function executed(nodeId: string, ms: number | null, more: Partial<Execution> = {}): Execution {
   const spans = [ms === null ? recordedSpan('r') : recordedSpan('r', 0, ms)];
-  return recordedExecution(nodeId, null, null, { status: 'finished', spans, ...more });
+  const containerId = nodeId.slice(0, Math.max(0, nodeId.lastIndexOf(':')));
+  const parentId = containerId === '' ? null : recordedExecution(containerId, null, null).executionId;
+  return recordedExecution(nodeId, null, null, { status: 'finished', parentId, spans, ...more });
 }
 
 /** Taken edges as `a>b*2`, then undeclared ones as `a~b`. */
