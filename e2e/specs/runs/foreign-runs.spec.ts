@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { StoryTeller } from '../../../src/testing/thread-oracle/perform-story.ts';
+import { StoryRunner } from '../../../src/testing/thread-oracle/perform-story.ts';
 import { startStoryServer, type StoryServer } from '../../../src/testing/thread-oracle/story-servers.ts';
 import type { StoryAct, StoryPlan } from '../../../src/testing/thread-oracle/story.ts';
 import { expect, test } from '../../hosts/fixture.ts';
@@ -27,12 +27,12 @@ const planOf = (stages: StoryPlan['stages'], inner: Partial<StoryPlan['inner']> 
 });
 const run = (plan: StoryPlan): StoryAct => ({ kind: 'run', door: 'wait', plan, limits: {} });
 
-async function openThread(page: Page, name: string, ...acts: readonly StoryAct[]): Promise<StoryTeller> {
-  const teller = await StoryTeller.create(stories.server.url);
-  await teller.tell({ acts });
-  await requestServer(stories.server.url, 'PATCH', `/threads/${teller.threadId}`, { metadata: { name } });
+async function openThread(page: Page, name: string, ...acts: readonly StoryAct[]): Promise<StoryRunner> {
+  const runner = await StoryRunner.create(stories.server.url);
+  await runner.runStory({ acts });
+  await requestServer(stories.server.url, 'PATCH', `/threads/${runner.threadId}`, { metadata: { name } });
   await threadRow(page, name).click(longWait());
-  return teller;
+  return runner;
 }
 
 async function expectStatuses(page: Page, statuses: Readonly<Record<string, string>>): Promise<void> {
@@ -59,9 +59,9 @@ test('a finished run of another client is drawn in full, with the times that its
 
 test('the canvas goes with a run that another client starts on the open thread', async ({ studio }) => {
   const { page } = studio;
-  const teller = await openThread(page, 'Foreign and live', run(planOf([[{ node: 'a' }]])));
+  const runner = await openThread(page, 'Foreign and live', run(planOf([[{ node: 'a' }]])));
   await expectStatuses(page, { a: 'finished', b: 'skipped' });
-  const live = teller.perform(run(planOf([[{ node: 'b', waitMs: 6000 }], [{ node: 'c' }]])));
+  const live = runner.perform(run(planOf([[{ node: 'b', waitMs: 6000 }], [{ node: 'c' }]])));
   await expectStatus(page, 'b', 'running');
   await expectStatuses(page, { a: 'idle', enter: 'finished' });
   await live;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
-import { StoryTeller } from '../../testing/thread-oracle/perform-story.ts';
+import { StoryRunner } from '../../testing/thread-oracle/perform-story.ts';
 import { startStoryServer, type StoryServer } from '../../testing/thread-oracle/story-servers.ts';
 import type { StoryAct, StoryPlan } from '../../testing/thread-oracle/story.ts';
 import type { ThreadRecord } from '../model/threads/thread-record.ts';
@@ -22,10 +22,10 @@ const run = (stages: StoryPlan['stages'], inner: Partial<StoryPlan['inner']> = {
 
 /** The record of a thread after some acts of clients that the studio knows nothing of. */
 async function recordAfter(...acts: readonly StoryAct[]): Promise<ThreadRecord> {
-  const teller = await StoryTeller.create(stories.server.url);
-  await teller.tell({ acts });
+  const runner = await StoryRunner.create(stories.server.url);
+  await runner.runStory({ acts });
   const client = new GraphClient({ apiKey: null, url: stories.server.url });
-  return readThreadRecord(client, teller.threadId, new AbortController().signal);
+  return readThreadRecord(client, runner.threadId, new AbortController().signal);
 }
 
 const drawn = (record: ThreadRecord, target: CanvasTarget = { kind: 'head' }) =>

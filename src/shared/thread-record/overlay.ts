@@ -121,7 +121,7 @@ export function totalsOf(
     const isHidden = callers.some((one) => hasStarted(one) && !callerIds.has(one.executionId));
     totals.set(nodeId, {
       visits: own.length,
-      time: (isHidden ? leastOf(time) : time) ?? timeAround(inside.get(nodeId) ?? [], runId),
+      time: (isHidden ? asLowerBound(time) : time) ?? timeAround(inside.get(nodeId) ?? [], runId),
       tokens: tokens.get(nodeId) ?? null,
     });
   }
@@ -130,12 +130,12 @@ export function totalsOf(
 
 /** What is known of a container's time by what ran inside it: it took no less. */
 function timeAround(inside: readonly Execution[], runId: string | null): WorkedTime | null {
-  const time = leastOf(workedTime(inside, runId));
+  const time = asLowerBound(workedTime(inside, runId));
   return time === null ? null : { ...time, sumMs: time.ms };
 }
 
 /** Where there may be more than is known. */
-function leastOf(time: WorkedTime | null): WorkedTime | null {
+function asLowerBound(time: WorkedTime | null): WorkedTime | null {
   return time === null || time.bound === 'atMost' ? null : { ...time, bound: 'atLeast' };
 }
 

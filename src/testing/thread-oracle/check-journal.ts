@@ -28,16 +28,18 @@ function contradictionsOfSpan(reading: OracleReading, span: JournalSpan): string
   const run = reading.runs.find(({ runId }) => runId === span.runId);
   const what = `${span.node} ${span.taskId} of run ${span.runId}`;
   return tasks.flatMap((task) => {
-    const told: string[] = [];
+    const contradictions: string[] = [];
     if (span.startedAt < task.earliestStart - toleranceMs) {
-      told.push(`${what} began ${task.earliestStart - span.startedAt} ms before the oracle's earliest start`);
+      contradictions.push(
+        `${what} began ${task.earliestStart - span.startedAt} ms before the oracle's earliest start`,
+      );
     }
     // The JavaScript server does not stop the code of a node when it ends its task.
     const isInRun = run === undefined || span.lastAt <= run.updatedAt;
     if (task.latestEnd !== null && isInRun && span.lastAt > task.latestEnd + toleranceMs) {
-      told.push(`${what} ended ${span.lastAt - task.latestEnd} ms after the oracle's latest end`);
+      contradictions.push(`${what} ended ${span.lastAt - task.latestEnd} ms after the oracle's latest end`);
     }
-    return told;
+    return contradictions;
   });
 }
 

@@ -57,11 +57,11 @@ function writersOf(rows: readonly RawCheckpoint[], row: RawCheckpoint): string[]
 function faultsOfHistory(record: ThreadRecord, namespace: string, rows: readonly RawCheckpoint[]): string[] {
   return rows.flatMap((row) => {
     const story = checkpointStory(record, idOf(row), namespace);
-    const told = [...(story?.writers ?? ['nothing known'])].toSorted().join();
+    const actual = [...(story?.writers ?? ['nothing known'])].toSorted().join();
     const expected = [...new Set(writersOf(rows, row))].toSorted().join();
-    return told === expected
+    return actual === expected
       ? []
-      : [`history of ${namespace} ${idOf(row)}: written by ${told}, not ${expected}`];
+      : [`history of ${namespace} ${idOf(row)}: written by ${actual}, not ${expected}`];
   });
 }
 
@@ -122,11 +122,11 @@ function faultsOfNodes(record: ThreadRecord, root: readonly RawCheckpoint[], row
   ];
   const names = new Set(root.flatMap(namesOf));
   return [...names].flatMap((name) => {
-    const told = executionsOfNode(record, name, idOf(row))
+    const actual = executionsOfNode(record, name, idOf(row))
       .filter(({ isOnBranch }) => isOnBranch)
       .map(({ execution }) => execution.taskId);
     const expected = onBranch.filter((task) => task.name === name).map(({ id }) => id);
-    const isEqual = [...new Set(told)].toSorted().join() === [...new Set(expected)].toSorted().join();
-    return isEqual ? [] : [`node ${name} at ${idOf(row)}: ran in ${told.join()}, not ${expected.join()}`];
+    const isEqual = [...new Set(actual)].toSorted().join() === [...new Set(expected)].toSorted().join();
+    return isEqual ? [] : [`node ${name} at ${idOf(row)}: ran in ${actual.join()}, not ${expected.join()}`];
   });
 }

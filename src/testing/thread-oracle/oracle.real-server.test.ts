@@ -8,7 +8,7 @@ import { faultsOfRecord, type StoryEvidence } from './compare-record.ts';
 import { faultsOfTimes } from './compare-times.ts';
 import { readJournal } from './journal.ts';
 import { readThread, type OracleReading } from './oracle.ts';
-import { StoryTeller } from './perform-story.ts';
+import { StoryRunner } from './perform-story.ts';
 import { readAnswers } from './read-answers.ts';
 import { startStoryServer, type StoryServer } from './story-servers.ts';
 import type { StoryAct, StoryPlan } from './story.ts';
@@ -32,40 +32,40 @@ const run = (plan: StoryPlan, limits: Extract<StoryAct, { kind: 'run' }>['limits
   limits,
 });
 
-async function tell(
+async function runStory(
   acts: readonly StoryAct[],
 ): Promise<StoryEvidence & { readonly threadId: string; readonly reading: OracleReading }> {
-  const teller = await StoryTeller.create(stories.server.url);
-  await teller.tell({ acts });
-  const answers = await readAnswers(stories.server.url, teller.threadId);
+  const runner = await StoryRunner.create(stories.server.url);
+  await runner.runStory({ acts });
+  const answers = await readAnswers(stories.server.url, runner.threadId);
   const reading = readThread(answers);
-  const journal = await readJournal(stories.journal, teller.threadId);
+  const journal = await readJournal(stories.journal, runner.threadId);
   expect(contradictionsOfJournal(reading, journal)).toEqual([]);
-  return { answers, reading, journal, threadId: teller.threadId };
+  return { answers, reading, journal, threadId: runner.threadId };
 }
 
 /** `a finished`: each task with how it stands, `?` where more than one is possible. */
-const told = ({ tasks }: OracleReading): string[] =>
+const statusTexts = ({ tasks }: OracleReading): string[] =>
   tasks.map(({ nodePath, statuses }) => `${nodePath} ${statuses.size === 1 ? [...statuses].join('') : '?'}`);
 const endings = ({ runs }: OracleReading): string[] => runs.map((one) => [...one.endings].join('/'));
 
-it('tells the first of two sequential questions from the second, which has the same id', async () => {
+it('distinguishes the first of two sequential questions from the second, which has the same id', async () => {
   const asks = run(planOf([[{ node: 'a', questions: 2 }], [{ node: 'b' }]]));
-  const first = (await tell([asks])).reading;
-  expect(told(first)).toEqual(['enter finished', 'a interrupted']);
-  const second = (await tell([asks, { kind: 'resumeAll' }])).reading;
-  expect(told(second)).toEqual(['enter finished', 'a interrupted']);
+  const first = (await runStory([asks])).reading;
+  expect(statusTexts(first)).toEqual(['enter finished', 'a interrupted']);
+  const second = (await runStory([asks, { kind: 'resumeAll' }])).reading;
+  expect(statusTexts(second)).toEqual(['enter finished', 'a interrupted']);
   expect(second.waitingIds.size).toBe(1);
-  const done = (await tell([asks, { kind: 'resumeAll' }, { kind: 'resumeAll' }])).reading;
-  expect(told(done)).toEqual(['enter finished', 'a finished', 'b finished']);
+  const done = (await runStory([asks, { kind: 'resumeAll' }, { kind: 'resumeAll' }])).reading;
+  expect(statusTexts(done)).toEqual(['enter finished', 'a finished', 'b finished']);
   expect(done.waitingIds.size).toBe(0);
   expect(endings(done).at(-1)).toBe('finished');
 });
 
 it('finds the nodes of a subgraph in a subgraph, and who called it', async () => {
   const plan = planOf([[{ node: 'sub' }]], { sub: [[{ node: 'deep' }]], deep: [[{ node: 'a' }]] });
-  const { reading } = await tell([run(plan)]);
-  expect(told(reading).toSorted()).toEqual(
+  const { reading } = await runStory([run(plan)]);
+  expect(statusTexts(reading).toSorted()).toEqual(
     ['enter', 'sub', 'gather', 'sub:enter', 'sub:deep', 'sub:gather', 'sub:deep:enter', 'sub:deep:a']
       .map((path) => `${path} finished`)
       .toSorted(),
@@ -77,15 +77,15 @@ it('finds the nodes of a subgraph in a subgraph, and who called it', async () =>
 
 it('finds the nodes of a subgraph with its own checkpointer, in the call that ran them', async () => {
   const plan = planOf([[{ node: 'own' }], [{ node: 'own' }]], { own: [[{ node: 'a' }]] });
-  const { reading } = await tell([run(plan)]);
+  const { reading } = await runStory([run(plan)]);
   const calls = reading.tasks.filter(({ nodePath }) => nodePath === 'own').map(({ taskId }) => taskId);
   const inner = reading.tasks.filter(({ nodePath }) => nodePath === 'own:a');
   expect(inner.map(({ parentTaskId }) => parentTaskId)).toEqual(calls);
 });
 
-it('tells a task that failed from the siblings that its error aborted', async () => {
+it('distinguishes a task that failed from the siblings that its error aborted', async () => {
   const plan = planOf([[{ node: 'a', failures: 9, waitMs: 5 }, { node: 'b', waitMs: 200 }, { node: 'c' }]]);
-  const { reading } = await tell([run(plan)]);
+  const { reading } = await runStory([run(plan)]);
   const failed = reading.tasks.find(({ name }) => name === 'a');
   const aborted = reading.tasks.find(({ name }) => name === 'b');
   expect([...(failed?.statuses ?? [])][0]).toBe('failed');
@@ -96,15 +96,15 @@ it('tells a task that failed from the siblings that its error aborted', async ()
 
 it('knows the recursion limit, and a breakpoint, by the checkpoint at which the run stopped', async () => {
   const plan = planOf([[{ node: 'a' }], [{ node: 'b' }], [{ node: 'a' }], [{ node: 'b' }]]);
-  const limited = (await tell([run(plan, { recursionLimit: 2 })])).reading;
+  const limited = (await runStory([run(plan, { recursionLimit: 2 })])).reading;
   expect(limited.runs[0]?.endings.has('failed')).toBe(true);
   expect(limited.runs[0]?.isRecursionLimit).toBe(true);
-  const paused = (await tell([run(plan, { interruptBefore: ['b'] })])).reading;
+  const paused = (await runStory([run(plan, { interruptBefore: ['b'] })])).reading;
   expect(endings(paused)).toEqual(['paused']);
 });
 
 it('denies what the notes of the nodes deny', async () => {
-  const { reading, journal } = await tell([run(planOf([[{ node: 'a', waitMs: 20, questions: 1 }]]))]);
+  const { reading, journal } = await runStory([run(planOf([[{ node: 'a', waitMs: 20, questions: 1 }]]))]);
   const changed = (change: object): OracleReading => ({
     ...reading,
     tasks: reading.tasks.map((task) => (task.name === 'a' ? { ...task, ...change } : task)),
@@ -122,7 +122,7 @@ it('finds what a record says wrongly', async () => {
   const plan = planOf([[{ node: 'a', waitMs: 30 }], [{ node: 'sub' }], [{ node: 'b', questions: 1 }]], {
     sub: [[{ node: 'c', waitMs: 20 }]],
   });
-  const { threadId, ...evidence } = await tell([run(plan)]);
+  const { threadId, ...evidence } = await runStory([run(plan)]);
   const { signal } = new AbortController();
   const record = await readThreadRecord(new GraphClient({ url: stories.server.url }), threadId, signal);
   const faultsOf = (one: ThreadRecord): string[] => [

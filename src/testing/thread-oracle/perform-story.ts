@@ -17,7 +17,7 @@ const History = z.array(
 );
 
 /** A client of a thread of the graph `story`. Requests that the server refuses are no fault: not every act has a sense. */
-export class StoryTeller {
+export class StoryRunner {
   readonly #url: string;
   readonly threadId: string;
 
@@ -26,17 +26,17 @@ export class StoryTeller {
     this.threadId = threadId;
   }
 
-  static async create(serverUrl: string): Promise<StoryTeller> {
+  static async create(serverUrl: string): Promise<StoryRunner> {
     const response = await fetch(`${serverUrl}/threads`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
     });
     const { thread_id: threadId } = z.looseObject({ thread_id: z.string() }).parse(await response.json());
-    return new StoryTeller(serverUrl, threadId);
+    return new StoryRunner(serverUrl, threadId);
   }
 
-  async tell(story: Story): Promise<void> {
+  async runStory(story: Story): Promise<void> {
     for (const act of story.acts) {
       await this.perform(act);
       await this.settle();
@@ -44,7 +44,7 @@ export class StoryTeller {
   }
 
   /** Deletes the thread. */
-  async forget(): Promise<void> {
+  async deleteThread(): Promise<void> {
     await fetch(this.#url, { method: 'DELETE' });
   }
 

@@ -15,7 +15,7 @@ import { faultsOfRecord } from './compare-record.ts';
 import { faultsOfTimes } from './compare-times.ts';
 import { readJournal, type JournalSpan } from './journal.ts';
 import { readThread } from './oracle.ts';
-import { StoryTeller } from './perform-story.ts';
+import { StoryRunner } from './perform-story.ts';
 import { readAnswers, type RawAnswers } from './read-answers.ts';
 import { startStoryServer, type StoryServer } from './story-servers.ts';
 import { storyOf } from './story.ts';
@@ -54,16 +54,16 @@ async function readSettled(threadId: string): Promise<{ answers: RawAnswers; rec
 /** What is wrong about the story of a seed. */
 async function faultsOf(seed: number): Promise<string[]> {
   const story = storyOf(seed);
-  const teller = await StoryTeller.create(stories.server.url);
-  await teller.tell(story);
-  const { answers, record } = await readSettled(teller.threadId);
+  const runner = await StoryRunner.create(stories.server.url);
+  await runner.runStory(story);
+  const { answers, record } = await readSettled(runner.threadId);
   const reading = readThread(answers);
   let journal: JournalSpan[] = [];
   let faults: string[] = [];
   // Notes are written beside the run: on a busy machine they may be late.
   for (let attempt = 0; attempt < 4; attempt += 1) {
     if (attempt > 0) await delay(500);
-    journal = await readJournal(stories.journal, teller.threadId);
+    journal = await readJournal(stories.journal, runner.threadId);
     faults = [
       ...contradictionsOfJournal(reading, journal).map((fault) => `oracle: ${fault}`),
       ...faultsOfRecord(record, { answers, reading, journal }).map((fault) => `record: ${fault}`),
@@ -72,7 +72,7 @@ async function faultsOf(seed: number): Promise<string[]> {
     ];
     if (faults.length === 0) break;
   }
-  await teller.forget();
+  await runner.deleteThread();
   // What a failure is looked into with.
   if (STORY_DUMP !== undefined && faults.length > 0) {
     const text = JSON.stringify({

@@ -10,7 +10,7 @@ interface PlannedTask {
   readonly failures?: number;
 }
 
-/** What the graph `story` is told to do: each stage is a superstep of tasks. */
+/** What the graph `story` is to do: each stage is a superstep of tasks. */
 export interface StoryPlan {
   readonly stages: readonly (readonly PlannedTask[])[];
   readonly inner: Readonly<Record<string, readonly (readonly PlannedTask[])[]>>;

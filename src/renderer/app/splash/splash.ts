@@ -3,7 +3,7 @@ import { readSplash, readStoredUiState } from './splash-data.ts';
 import styles from './splash.module.css';
 
 /** Maximum time on screen, because the splash shows old data. */
-const longestMs = 8000;
+const maxMs = 8000;
 
 /** Maximum wait for the first frame: a hidden window has none. */
 const frameMs = 100;
@@ -32,7 +32,7 @@ export async function showSplash(): Promise<void> {
   for (const [name, part] of parts) part.dataset['opening'] = name;
   layer.append(...parts.values());
   document.body.append(layer);
-  setTimeout(removeSplash, longestMs);
+  setTimeout(removeSplash, maxMs);
   // In a page of another size the layout differs.
   window.addEventListener('resize', () => removeSplash(), { once: true });
   await painted();

@@ -9,7 +9,7 @@ export interface DisplayedGraph {
 }
 
 /** Maximum time for the camera to settle, in milliseconds. */
-const longestMs = 500;
+const timeoutMs = 500;
 
 /** Reports the displayed graph once the camera has settled, and after each change of the scene. */
 export function useReportDisplayedGraph(
@@ -39,7 +39,7 @@ export function useReportDisplayedGraph(
       clearTimeout(timer);
       unsubscribe();
     };
-    const timer = setTimeout(done, longestMs);
+    const timer = setTimeout(done, timeoutMs);
     const unsubscribe = store.subscribe(check);
     check();
     return () => {

@@ -89,8 +89,8 @@ function slowestTasks({ executions }: OverlayStep): { tasks: readonly Execution[
   if (nodes.length < 2) {
     return { tasks: nodes.map(({ task }) => task), isUnclear: nodes.some(({ ms }) => ms === null) };
   }
-  const longestMs = nodes.reduce((longest, { ms }) => Math.max(longest, ms ?? -1), -1);
-  const slowest = nodes.filter(({ ms }) => ms !== null && ms === longestMs);
+  const maxMs = nodes.reduce((longest, { ms }) => Math.max(longest, ms ?? -1), -1);
+  const slowest = nodes.filter(({ ms }) => ms !== null && ms === maxMs);
   return {
     tasks: slowest.map(({ task }) => task),
     isUnclear: slowest.length !== 1 || nodes.some(({ isExact }) => !isExact),

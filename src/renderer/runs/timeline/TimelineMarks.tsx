@@ -5,7 +5,7 @@ import type { TimelineData } from './use-timeline.ts';
 import styles from './TimelineView.module.css';
 
 /** More lines of supersteps would hide the bars. */
-const mostMarks = 200;
+const maxMarks = 200;
 
 interface TimelineMarksProps {
   readonly timeline: TimelineData;
@@ -31,11 +31,11 @@ export const TimelineMarks = memo(function TimelineMarks({ timeline, view }: Tim
           view={view}
         />
       ))}
-      {(supersteps.length > mostMarks ? [] : supersteps).map((atMs) => (
+      {(supersteps.length > maxMarks ? [] : supersteps).map((atMs) => (
         <i key={`superstep ${atMs}`} className={styles.mark} data-kind="superstep" style={at(atMs)} />
       ))}
       {placesOf('edit')
-        .slice(0, mostMarks)
+        .slice(0, maxMarks)
         .map((atMs) => (
           <i
             key={`edit ${atMs}`}

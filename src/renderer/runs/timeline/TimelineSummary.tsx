@@ -41,7 +41,7 @@ function partsOf(timeline: TimelineData, item: TimelineItem | null, prices: Pric
 }
 
 /** More waits are only counted. */
-const mostWaits = 3;
+const maxWaits = 3;
 
 function whole(timeline: TimelineData, prices: PriceTable): string[] {
   const { runs, isCut, tasks, supersteps, layout, clock, log, isReading } = timeline;
@@ -53,7 +53,7 @@ function whole(timeline: TimelineData, prices: PriceTable): string[] {
       : runs.length > 1
         ? [counted(runs.length, 'run')]
         : []),
-    ...(layout.waits.length > mostWaits
+    ...(layout.waits.length > maxWaits
       ? [`waited ${layout.waits.length} times`]
       : layout.waits.map((wait) => waitText(wait, runs))),
     ...(worked === null ? [] : [`${durationText(worked)} without waiting`]),

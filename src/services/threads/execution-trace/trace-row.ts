@@ -27,7 +27,7 @@ export interface TraceRowTask {
 }
 
 /** Members of checkpoints without which another order or another graph would be told. */
-const telling = ['checkpoint', 'parent_checkpoint', 'metadata', 'next', 'tasks', 'tasks.name'];
+const requiredMembers = ['checkpoint', 'parent_checkpoint', 'metadata', 'next', 'tasks', 'tasks.name'];
 
 /**
  * Parses a page of history (docs/protocol.md, State object), newest first. Skips values. Throws `unsupported` for
@@ -36,14 +36,14 @@ const telling = ['checkpoint', 'parent_checkpoint', 'metadata', 'next', 'tasks',
 export function parseTraceRows(listText: string): TraceRow[] {
   return elementTexts(listText).map((text) => {
     const state = readRawMembers(text);
-    assertTellsOrder(state);
+    assertRequiredMembers(state);
     return { ...checkpointFacts(state), tasks: elementTexts(state.text('tasks') ?? '').map(toTask) };
   });
 }
 
 /** Throws `unsupported` for a checkpoint without the members that tell its order and what ran. */
-export function assertTellsOrder(state: RawMembers): void {
-  const missing = missingMembers(state).filter((name) => telling.includes(name));
+export function assertRequiredMembers(state: RawMembers): void {
+  const missing = missingMembers(state).filter((name) => requiredMembers.includes(name));
   if (missing.length === 0) return;
   throw new AppError(
     'unsupported',

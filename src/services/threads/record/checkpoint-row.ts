@@ -4,7 +4,7 @@ import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
 import {
-  assertTellsOrder,
+  assertRequiredMembers,
   countMessageTokens,
   type TraceRow,
   type TraceRowTask,
@@ -51,7 +51,7 @@ export interface AskedQuestion {
 export function parseRecordRows(listText: string): RecordRow[] {
   return elementTexts(listText).map((text) => {
     const state = readRawMembers(text);
-    assertTellsOrder(state);
+    assertRequiredMembers(state);
     const metadata = recordOrEmpty(state.value('metadata'));
     const facts = checkpointFacts(state);
     return {

@@ -119,8 +119,8 @@ describe('a record with events', () => {
     const exact = span({ startedAt: time(100, 'exact'), endedAt: time(200, 'exact') });
     const record = recordOf([execution('a', { spans: [exact] })]);
     expect(spansOf(mergeEvents(record, [eventsOf([task('a')])]))).toEqual([[exact]]);
-    const told = task('a', { startedAt: time(101, 'exact'), endedAt: time(199, 'exact') });
-    expect(spansOf(mergeEvents(record, [eventsOf([told])]))).toEqual([
+    const fromEvents = task('a', { startedAt: time(101, 'exact'), endedAt: time(199, 'exact') });
+    expect(spansOf(mergeEvents(record, [eventsOf([fromEvents])]))).toEqual([
       [span({ startedAt: time(101, 'exact'), endedAt: time(199, 'exact') })],
     ]);
   });

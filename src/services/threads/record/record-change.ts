@@ -102,10 +102,10 @@ function isInserted(
   added: ReadonlySet<RecordedCheckpoint>,
 ): boolean {
   if (added.size === 0) return false;
-  const begun = new Set<string>();
+  const extendedNamespaces = new Set<string>();
   return checkpoints.some((checkpoint) => {
-    if (added.has(checkpoint)) begun.add(checkpoint.namespace);
-    else return begun.has(checkpoint.namespace);
+    if (added.has(checkpoint)) extendedNamespaces.add(checkpoint.namespace);
+    else return extendedNamespaces.has(checkpoint.namespace);
     return false;
   });
 }

@@ -10,7 +10,7 @@ import { useWidth } from './use-width.ts';
 import styles from '../TimelineView.module.css';
 
 /** Pixels that the pointer moves before it selects a span. */
-const leastDrag = 4;
+const minDragPx = 4;
 
 interface TimelineAxisProps {
   readonly timeline: TimelineData;
@@ -39,7 +39,7 @@ export function TimelineAxis({ timeline, control, track }: TimelineAxisProps) {
     setDrag({ ...drag, view: { fromMs: Math.min(a, b), toMs: Math.max(a, b) } });
   };
   const end = (event: PointerEvent): void => {
-    if (drag !== null && Math.abs(event.clientX - drag.fromX) >= leastDrag) control.set(drag.view);
+    if (drag !== null && Math.abs(event.clientX - drag.fromX) >= minDragPx) control.set(drag.view);
     setDrag(null);
   };
   const middle = (shown.fromMs + shown.toMs) / 2 - layout.fromMs;

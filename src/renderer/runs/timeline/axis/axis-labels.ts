@@ -25,12 +25,12 @@ const insetPx = 4;
 const overhangPx = 40;
 /** One time per so many pixels. */
 const pxPerTime = 64;
-const mostTimes = 4;
+const maxTimes = 4;
 
 /** What fits above a span of the axis that is `widthPx` wide: first the waits, then runs, then times. */
 export function axisLabels(layout: TimelineLayout, view: AxisView, widthPx: number): readonly AxisLabel[] {
   const scale = widthPx / Math.max(1, view.toMs - view.fromMs);
-  const times = Math.min(mostTimes, Math.max(1, Math.floor(widthPx / pxPerTime)));
+  const times = Math.min(maxTimes, Math.max(1, Math.floor(widthPx / pxPerTime)));
   const waits = layout.waits
     .filter(({ fromMs, toMs }) => isInView(view, fromMs, toMs))
     .map(({ toMs, ms }): Candidate => {

@@ -5,12 +5,12 @@ export interface AxisView {
 }
 
 /** The shortest span that can be shown, in milliseconds: shorter ones tell nothing more. */
-const leastMs = 5;
+const minMs = 5;
 
 /** A span within the whole axis; `null` if that is all of it. */
 export function fitView({ fromMs, toMs }: AxisView, whole: AxisView): AxisView | null {
   const most = whole.toMs - whole.fromMs;
-  const length = Math.max(Math.min(leastMs, most), toMs - fromMs);
+  const length = Math.max(Math.min(minMs, most), toMs - fromMs);
   if (length >= most) return null;
   const start = Math.min(Math.max(fromMs, whole.fromMs), whole.toMs - length);
   return { fromMs: start, toMs: start + length };
@@ -18,7 +18,7 @@ export function fitView({ fromMs, toMs }: AxisView, whole: AxisView): AxisView |
 
 /** Shows `factor` times as much around a time, which stays where it is. */
 export function zoomView(view: AxisView, whole: AxisView, factor: number, atMs: number): AxisView | null {
-  const length = Math.max(leastMs, (view.toMs - view.fromMs) * factor);
+  const length = Math.max(minMs, (view.toMs - view.fromMs) * factor);
   const scale = length / (view.toMs - view.fromMs);
   const fromMs = atMs - (atMs - view.fromMs) * scale;
   return fitView({ fromMs, toMs: fromMs + length }, whole);

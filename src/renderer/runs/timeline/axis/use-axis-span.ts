@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Minimum interval between changes of the axis, in milliseconds. */
-const leastMs = 250;
+const minMs = 250;
 
 /**
  * The span of the axis between events. Running bars compress everything before them, so the ticks are
@@ -11,11 +11,11 @@ export function useAxisSpan(running: boolean, lastMs: number, touchedAt: number)
   const [grown, setGrown] = useState({ touchedAt, ms: lastMs });
   useEffect(() => {
     if (!running) return;
-    let timer = setTimeout(update, leastMs);
+    let timer = setTimeout(update, minMs);
     function update(): void {
       const ms = lastMs + Math.max(0, performance.now() - touchedAt);
       setGrown({ touchedAt, ms });
-      timer = setTimeout(update, Math.max(leastMs, ms / 4));
+      timer = setTimeout(update, Math.max(minMs, ms / 4));
     }
     return () => clearTimeout(timer);
   }, [running, lastMs, touchedAt]);

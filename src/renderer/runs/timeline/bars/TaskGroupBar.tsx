@@ -10,7 +10,7 @@ import { statusOfGroup, summarizeGroup, type GroupSummary, type TaskGroup } from
 import styles from '../TimelineView.module.css';
 
 /** More marks would run into each other. */
-const mostEnds = 60;
+const maxEnds = 60;
 
 /** Parallel tasks of one node: from the first start to the last end, with a mark where each one ended. */
 export const TaskGroupBar = memo(function TaskGroupBar(props: TimelineItemProps<TaskGroup>) {
@@ -21,10 +21,10 @@ export const TaskGroupBar = memo(function TaskGroupBar(props: TimelineItemProps<
   const status = statusOfGroup(summary);
   const ends = useMemo(() => {
     const ended = tasks.filter(({ endMs, time }) => endMs !== null && time?.bound === 'exact');
-    const each = Math.max(1, Math.ceil(ended.length / mostEnds));
+    const each = Math.max(1, Math.ceil(ended.length / maxEnds));
     return ended
       .filter((task, index) => task.status === 'failed' || index % each === 0)
-      .slice(0, 2 * mostEnds);
+      .slice(0, 2 * maxEnds);
   }, [tasks]);
   const facts = [...statusFacts(summary, tasks.length), spreadText(summary)].filter((fact) => fact !== '');
   return (
