@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { withRunItems } from './run-items.ts';
 import { itemIdOf, timelineItems, type PlacedTasks, type TimelineItem } from './timeline-items.ts';
-import { endingText } from './timeline-labels.ts';
+import { recordedRunText } from '../../../shared/status-labels.ts';
 import { TimelineTree, type TimelineTreeSlots } from './TimelineTree.tsx';
 import type { TimelineData } from './use-timeline.ts';
 
@@ -28,14 +28,13 @@ export function TimelineView({ timeline, ...props }: TimelineViewProps) {
     });
   }, []);
   if (items.length === 0) {
-    const ending = runs.length === 1 ? endingText(runs[0]?.run ?? null) : null;
+    const [only] = runs;
+    const text = runs.length === 1 && only?.run?.status === 'ended' ? recordedRunText(only.run) : null;
     return (
       <EmptyState
         compact
         title="No tasks"
-        sentence={
-          isActive ? 'No node has started yet.' : `No node ran${ending === null ? '' : `: ${ending}`}.`
-        }
+        sentence={isActive ? 'No node has started yet.' : `No node ran${text === null ? '' : `: ${text}`}.`}
       />
     );
   }

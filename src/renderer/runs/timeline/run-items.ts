@@ -1,7 +1,7 @@
 import type { TaskGroup } from './bars/task-group.ts';
+import { recordedRunText } from '../../../shared/status-labels.ts';
 import type { TimelineTask } from '../../../shared/thread-record/timeline/timeline-task.ts';
 import { durationText } from '../../ui/display/format.ts';
-import { endingText } from './timeline-labels.ts';
 import type { TimelineData } from './use-timeline.ts';
 
 /** A run without tasks: when it was created and ended, by the server. */
@@ -45,7 +45,7 @@ function runItems({ runs, layout }: Pick<TimelineData, 'runs' | 'layout'>): RunI
     const isOpen = run?.status === 'running' || run?.status === 'queued';
     const ms = run?.createdAt == null || run.endedAt === null ? null : run.endedAt - run.createdAt;
     const facts = [
-      run === null ? 'not listed by the server' : (endingText(run) ?? 'nothing is known of what it did'),
+      run === null ? 'not listed by the server' : recordedRunText(run),
       ...(ms === null ? [] : [durationText(ms)]),
     ];
     return {

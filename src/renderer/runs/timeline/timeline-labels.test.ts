@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordedRun as run } from '../../../testing/thread-records.ts';
-import { endingText, taskTimeText, workedTimeText } from './timeline-labels.ts';
+import { taskTimeText, workedTimeText } from './timeline-labels.ts';
 
 const time = (ms: number, bound: 'exact' | 'atMost' | 'atLeast') => ({ ms, sumMs: ms, bound, isSeen: false });
 
@@ -16,22 +15,5 @@ describe('the time of a task', () => {
     expect(taskTimeText('running', null)).toBe('');
     expect(taskTimeText('interrupted', time(10, 'exact'))).toBe('');
     expect(taskTimeText('cancelled', null)).toBe('time unknown');
-  });
-});
-
-describe('the end of a run', () => {
-  it('has its reason', () => {
-    const failed = { kind: 'failed', executionId: null, error: 'no model', isRecursionLimit: false } as const;
-    expect(endingText(run('r', { ending: failed }))).toBe('no model');
-    expect(endingText(run('r', { ending: { ...failed, isRecursionLimit: true } }))).toBe(
-      'failed at its recursion limit',
-    );
-    expect(endingText(run('r', { ending: { kind: 'paused', place: 'before', nodes: ['b'] } }))).toBe(
-      'paused before b',
-    );
-    expect(endingText(run('r', { ending: { kind: 'cancelled', isKept: false } }))).toBe(
-      'cancelled and rolled back',
-    );
-    expect(endingText(run('r', { ending: null, status: 'running' }))).toBeNull();
   });
 });

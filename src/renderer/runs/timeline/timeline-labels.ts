@@ -1,4 +1,3 @@
-import type { RecordedRun } from '../../../shared/model/threads/thread-record.ts';
 import { workTimeAt, type Wait } from '../../../shared/thread-record/timeline/timeline-axis.ts';
 import type { TaskStatus } from '../../../shared/thread-record/timeline/timeline-task.ts';
 import type { TimelineRun } from '../../../shared/thread-record/timeline/timeline.ts';
@@ -46,28 +45,4 @@ export function spanText(view: AxisView | null, waits: readonly Wait[]): string 
   if (view === null) return 'all';
   const [from, to] = [view.fromMs, view.toMs].map((ms) => durationText(Math.max(0, workTimeAt(waits, ms))));
   return `${from} to ${to}`;
-}
-
-/** How a run ended, in words; `null` while it is active and if nothing is known. */
-export function endingText(run: RecordedRun | null): string | null {
-  const ending = run?.ending ?? null;
-  if (ending === null) return run?.status === 'queued' ? 'queued' : null;
-  switch (ending.kind) {
-    case 'finished':
-      return 'finished';
-    case 'interrupted':
-      return 'interrupted';
-    case 'paused':
-      return ending.place === 'unknown' || ending.nodes.length === 0
-        ? 'paused'
-        : `paused ${ending.place} ${ending.nodes.join(', ')}`;
-    case 'failed':
-      return ending.isRecursionLimit ? 'failed at its recursion limit' : (ending.error ?? 'failed');
-    case 'cancelled':
-      return ending.isKept === false ? 'cancelled and rolled back' : 'cancelled';
-    case 'timed-out':
-      return 'timed out';
-    default:
-      return `ended, unknown how: ${ending.why}`;
-  }
 }

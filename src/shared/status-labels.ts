@@ -1,0 +1,124 @@
+import type { RunStatus } from './model/runs/run.ts';
+import type { RecordedRun, RunEnding } from './model/threads/thread-record.ts';
+
+/* The words for how a thread, a run or an execution of a node stands: in every pane, on the command line and in MCP. */
+
+/**
+ * `interrupted`: a question waits. `paused`: stopped at a breakpoint or after a step. `aborted`: ended by the error of an
+ * execution beside it. `next`: would run if the thread went on. `idle`: no run is active and nothing waits.
+ */
+export type StatusName =
+  | 'queued'
+  | 'running'
+  | 'interrupted'
+  | 'paused'
+  | 'finished'
+  | 'failed'
+  | 'cancelled'
+  | 'timed-out'
+  | 'aborted'
+  | 'next'
+  | 'idle'
+  | 'unknown';
+
+export const statusWords: Readonly<Record<StatusName, string>> = {
+  queued: 'queued',
+  running: 'running',
+  interrupted: 'interrupted',
+  paused: 'paused',
+  finished: 'finished',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  'timed-out': 'timed out',
+  aborted: 'aborted',
+  next: 'next',
+  idle: 'idle',
+  unknown: 'unknown',
+};
+
+/** How a run of a thread's record stands. */
+export function recordedRunStatus({ status, ending }: Pick<RecordedRun, 'status' | 'ending'>): StatusName {
+  if (status !== 'ended') return status;
+  return ending?.kind ?? 'unknown';
+}
+
+/**
+ * How a run stands of which only the server's list tells: a run that ended without an error may have finished, or wait. An
+ * `interrupted` one was cancelled on LangGraph's own servers, and waits on others.
+ */
+export function listedRunStatus(status: RunStatus): StatusName {
+  switch (status) {
+    case 'pending':
+      return 'queued';
+    case 'running':
+      return 'running';
+    case 'error':
+      return 'failed';
+    case 'timeout':
+      return 'timed-out';
+    default:
+      return 'unknown';
+  }
+}
+
+/**
+ * How a run ended, with its reason: `paused before review`, `failed in fetch`, `failed at its recursion limit`. `nodeOf`: the
+ * node of an execution, where it is known. The error of a failure is not in it.
+ */
+export function endingText(
+  ending: RunEnding,
+  nodeOf: (executionId: string) => string | null = () => null,
+): string {
+  switch (ending.kind) {
+    case 'interrupted': {
+      const nodes = new Set(ending.executionIds.flatMap((id) => nodeOf(id) ?? []));
+      return withNodes(statusWords.interrupted, 'in', [...nodes]);
+    }
+    case 'paused':
+      if (ending.nodes.length === 0) return statusWords.paused;
+      return ending.place === 'unknown'
+        ? withNodes(`${statusWords.paused},`, 'next:', ending.nodes)
+        : withNodes(statusWords.paused, ending.place, ending.nodes);
+    case 'failed': {
+      if (ending.isRecursionLimit) return `${statusWords.failed} at its recursion limit`;
+      const node = ending.executionId === null ? null : nodeOf(ending.executionId);
+      return withNodes(statusWords.failed, 'in', node === null ? [] : [node]);
+    }
+    case 'cancelled':
+      if (ending.isKept === null) return statusWords.cancelled;
+      return `${statusWords.cancelled}, ${ending.isKept ? 'what it wrote is kept' : 'rolled back'}`;
+    case 'unknown':
+      return `${statusWords.unknown}: ${ending.why}`;
+    default:
+      return statusWords[ending.kind];
+  }
+}
+
+/** How a run ended, with the error of a failure. */
+function endingWithError(
+  ending: RunEnding,
+  nodeOf: (executionId: string) => string | null = () => null,
+): string {
+  const text = endingText(ending, nodeOf);
+  return ending.kind === 'failed' && !ending.isRecursionLimit && ending.error !== null
+    ? `${text}: ${ending.error}`
+    : text;
+}
+
+/** How a run of a thread's record stands, with the reason of its end and the error of a failure. */
+export function recordedRunText(
+  run: Pick<RecordedRun, 'status' | 'ending'>,
+  nodeOf: (executionId: string) => string | null = () => null,
+): string {
+  return run.ending === null ? statusWords[recordedRunStatus(run)] : endingWithError(run.ending, nodeOf);
+}
+
+/** More names are counted only. */
+const maxNodes = 3;
+
+function withNodes(word: string, relation: string, nodes: readonly string[]): string {
+  if (nodes.length === 0) return word;
+  const rest = nodes.length - maxNodes;
+  const names = nodes.slice(0, maxNodes).join(', ');
+  return `${word} ${relation} ${names}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
