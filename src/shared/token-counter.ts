@@ -1,3 +1,7 @@
+import type { ModelUsage } from './model/model-usage.ts';
+
+export type { ModelUsage };
+
 /** Tokens as a model reported them (`usage_metadata` of a message). */
 export interface TokenUsage {
   readonly input: number;
@@ -5,12 +9,9 @@ export interface TokenUsage {
   readonly total: number;
 }
 
-/** Tokens that one model reported; `model: null`: no name was reported. `cached`: the part of `input` from a cache. */
-export interface ModelUsage {
-  readonly model: string | null;
-  readonly input: number;
-  readonly cached: number;
-  readonly output: number;
+/** Tokens that a message reports, and of which model. */
+export interface MessageUsage extends ModelUsage {
+  readonly total: number;
 }
 
 /** Adds up the token usage in the messages of a run. */
@@ -120,6 +121,27 @@ function sumOf(a: Counts, b: Counts, sign: 1 | -1): Counts {
 export function isMessageChunk(message: Readonly<Record<string, unknown>>): boolean {
   const { type } = message;
   return (typeof type === 'string' && type.endsWith('Chunk')) || 'tool_call_chunks' in message;
+}
+
+/** Usage that a message reports with its model, or `null`. */
+export function messageUsageOf(message: Readonly<Record<string, unknown>>): MessageUsage | null {
+  const counts = countsOf(message);
+  return counts === null ? null : { model: modelOf(message, null), ...counts };
+}
+
+/** The usage of several messages by model. */
+export function usageByModel(usages: readonly ModelUsage[]): ModelUsage[] {
+  const sums = new Map<string | null, ModelUsage>();
+  for (const { model, input, cached, output } of usages) {
+    const sum = sums.get(model) ?? { input: 0, cached: 0, output: 0 };
+    sums.set(model, {
+      model,
+      input: sum.input + input,
+      cached: sum.cached + cached,
+      output: sum.output + output,
+    });
+  }
+  return [...sums.values()];
 }
 
 /** Usage reported by a message, or `null`. */

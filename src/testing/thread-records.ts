@@ -53,6 +53,7 @@ export function recordedExecution(
     error: null,
     abortedBy: null,
     tokens: null,
+    models: [],
     from: [],
     isSent: false,
     hasResult: made !== null,

@@ -140,6 +140,7 @@ function executionOf(row: TimelineRow, span: ExecutionSpan, parentId: string | n
     error: row.error,
     abortedBy: null,
     tokens: null,
+    models: [],
     from: [],
     isSent: false,
     hasResult: row.status === 'finished',

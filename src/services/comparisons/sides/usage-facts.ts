@@ -3,7 +3,7 @@ import { costOf, costText } from '../../../shared/cost/cost.ts';
 import type { SideFacts } from '../../../shared/model/comparison.ts';
 import type { PriceTable } from '../../../shared/model/price.ts';
 import type { RunTokens } from '../../../shared/model/run-tokens.ts';
-import type { ModelUsage } from '../../../shared/token-counter.ts';
+import { usageByModel, type ModelUsage } from '../../../shared/token-counter.ts';
 import type { RunHistory } from '../executions/read-executions.ts';
 
 /** Tokens of those runs of a thread whose events are stored here. Rejects for `signal` only. */
@@ -30,17 +30,7 @@ export async function usagesOfLogs(
   const found = await loggedTokens(thread, runIds, signal);
   const isWhole = found.length === runIds.length && found.every((run) => run.isWhole);
   if (!isWhole) return null;
-  const sums = new Map<string | null, ModelUsage>();
-  for (const usage of found.flatMap(({ models }) => models)) {
-    const { input = 0, cached = 0, output = 0 } = sums.get(usage.model) ?? {};
-    sums.set(usage.model, {
-      model: usage.model,
-      input: input + usage.input,
-      cached: cached + usage.cached,
-      output: output + usage.output,
-    });
-  }
-  return [...sums.values()];
+  return usageByModel(found.flatMap(({ models }) => models));
 }
 
 /** Tokens and cost of a side; unknown if no message reports tokens. `isPartial`: more will be reported, or was not read. */

@@ -1,6 +1,6 @@
 import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
-import { tokenUsageOf } from '../../../shared/token-counter.ts';
+import { messageUsageOf, type MessageUsage } from '../../../shared/token-counter.ts';
 import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
@@ -23,7 +23,7 @@ export interface TraceRowTask {
   /** Namespace of the subgraph that it ran; `null` for a plain node. */
   readonly namespace: string | null;
   /** Tokens of the messages in its result, by message id, or by position without one. */
-  readonly tokens: ReadonlyMap<string, number>;
+  readonly usages: ReadonlyMap<string, MessageUsage>;
 }
 
 /** Members of checkpoints without which another order or another graph would be told. */
@@ -61,7 +61,7 @@ function toTask(text: string): TraceRowTask {
       readInterrupts(task.text('interrupts')).length > 0 ||
       task.text('result') !== null,
     namespace: nonEmptyStringOrNull(recordOrEmpty(task.value('checkpoint'))['checkpoint_ns']),
-    tokens: countMessageTokens(task.text('result') ?? ''),
+    usages: messageUsages(task.text('result') ?? ''),
   };
 }
 
@@ -69,8 +69,8 @@ function toTask(text: string): TraceRowTask {
 const deepest = 4;
 
 /** Tokens reported by messages in a node's result (`usage_metadata`), by message. */
-export function countMessageTokens(resultText: string): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
+export function messageUsages(resultText: string): ReadonlyMap<string, MessageUsage> {
+  const found = new Map<string, MessageUsage>();
   // Most results have no message and are not parsed at all.
   if (!resultText.includes('"usage_metadata"')) return found;
   const visit = (value: unknown, depth: number): void => {
@@ -80,8 +80,8 @@ export function countMessageTokens(resultText: string): ReadonlyMap<string, numb
       return;
     }
     const members = recordOrEmpty(value);
-    const usage = tokenUsageOf(members);
-    if (usage) found.set(nonEmptyStringOrNull(members['id']) ?? `#${found.size}`, usage.total);
+    const usage = messageUsageOf(members);
+    if (usage) found.set(nonEmptyStringOrNull(members['id']) ?? `#${found.size}`, usage);
     else for (const member of Object.values(members)) visit(member, depth + 1);
   };
   visit(JSON.parse(resultText), 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTraceRows, countMessageTokens } from './trace-row.ts';
+import { parseTraceRows, messageUsages } from './trace-row.ts';
 import { isMissingParents, listSupersteps, msBetween } from './trace-steps.ts';
 
 interface Checkpoint {
@@ -123,7 +123,7 @@ describe('listSupersteps', () => {
   });
 });
 
-describe('tokensIn', () => {
+describe('messageUsages', () => {
   it.each([
     ['nothing', '', []],
     ['no messages', '{"text":"x"}', []],
@@ -143,6 +143,6 @@ describe('tokensIn', () => {
     ],
     ['the word in a text', '{"text":"\\"usage_metadata\\""}', []],
   ] as const)('finds %s', (_, text, expected) => {
-    expect([...countMessageTokens(text)]).toEqual(expected);
+    expect([...messageUsages(text)].map(([id, { total }]) => [id, total])).toEqual(expected);
   });
 });

@@ -210,6 +210,43 @@ describe('the record of hostile answers', () => {
     expect(new Set(record.executions.map(({ executionId }) => executionId)).size).toBe(8);
   });
 
+  it('counts the tokens of a message for the innermost execution with it, by its model', () => {
+    const message = (id: string, model: string) => ({
+      id,
+      response_metadata: { model_name: model },
+      usage_metadata: {
+        input_tokens: 10,
+        output_tokens: 5,
+        total_tokens: 15,
+        input_token_details: { cache_read: 4 },
+      },
+    });
+    const inner = task('draft', { result: { messages: [message('1', 'large'), message('2', 'large')] } });
+    const outer = task('write', {
+      checkpoint: { checkpoint_ns: 'write:1' },
+      result: { messages: [message('1', 'large'), message('2', 'large'), message('3', 'small')] },
+    });
+    const record = buildRecord(
+      evidenceOf(
+        [
+          level('', [
+            { id: 'a', ms: 1, step: 0, run: 'r', tasks: [outer] },
+            { id: 'b', parent: 'a', ms: 9, step: 1, run: 'r' },
+          ]),
+          level('write:1', [
+            { id: 'x', ms: 2, step: 0, run: 'r', tasks: [inner] },
+            { id: 'y', parent: 'x', ms: 5, step: 1, run: 'r' },
+          ]),
+        ],
+        [{ id: 'r', ms: 0, endMs: 10 }],
+      ),
+    );
+    expect(record.executions.map(({ nodeId, tokens, models }) => ({ nodeId, tokens, models }))).toEqual([
+      { nodeId: 'write', tokens: 15, models: [{ model: 'small', input: 10, cached: 4, output: 5 }] },
+      { nodeId: 'write:draft', tokens: 30, models: [{ model: 'large', input: 20, cached: 8, output: 10 }] },
+    ]);
+  });
+
   it('reads 100,000 tasks of one checkpoint, and says where it stops', () => {
     const tasks = Array.from({ length: 100_001 }, (_, index) => task('x', { id: `t${index}` }));
     const record = buildRecord(

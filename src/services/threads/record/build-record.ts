@@ -7,6 +7,7 @@ import type {
   RecordGap,
   ThreadRecord,
 } from '../../../shared/model/threads/thread-record.ts';
+import { usageByModel, type MessageUsage } from '../../../shared/token-counter.ts';
 import { isMissingParents } from '../execution-trace/trace-steps.ts';
 import { copiedSubgraphs, originalOf } from '../history/copied-checkpoints.ts';
 import type { RecordRow } from './checkpoint-row.ts';
@@ -29,7 +30,7 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
   const root = drafts.filter(({ namespace }) => namespace === '');
   const madeBy = grouped(drafts, ({ made }) => made);
   const spans = spansOfAll(drafts, statuses, madeBy, facts);
-  const tokens = tokensOf(drafts);
+  const usages = usagesOf(drafts);
   const positions = new Map(facts.runs.map(({ runId }, index) => [runId, index]));
   const isContinued = (draft: ExecutionDraft, { runId }: RunEvidence): boolean =>
     (spans.get(draft) ?? []).some(
@@ -55,7 +56,7 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
     ),
     executions: [
       ...ordered.map((draft) =>
-        toExecution(draft, statuses.get(draft), spans.get(draft) ?? [], tokens.get(draft) ?? null),
+        toExecution(draft, statuses.get(draft), spans.get(draft) ?? [], usages.get(draft) ?? []),
       ),
       ...unlisted.executions,
     ],
@@ -140,7 +141,7 @@ function spansOfAll(
 }
 
 /** A message counts for the innermost execution with it, and once: subgraphs pass theirs on. */
-function tokensOf(drafts: readonly ExecutionDraft[]): ReadonlyMap<ExecutionDraft, number> {
+function usagesOf(drafts: readonly ExecutionDraft[]): ReadonlyMap<ExecutionDraft, readonly MessageUsage[]> {
   const byNamespace = new Map<string, ExecutionDraft[]>();
   for (const draft of drafts) {
     const level = byNamespace.get(draft.namespace);
@@ -148,17 +149,19 @@ function tokensOf(drafts: readonly ExecutionDraft[]): ReadonlyMap<ExecutionDraft
     else byNamespace.set(draft.namespace, [draft]);
   }
   const counted = new Set<string>();
-  const tokens = new Map<ExecutionDraft, number>();
+  const usages = new Map<ExecutionDraft, MessageUsage[]>();
   for (const level of [...byNamespace.values()].toReversed()) {
     for (const draft of level) {
-      for (const [id, count] of draft.task.tokens) {
+      for (const [id, usage] of draft.task.usages) {
         if (counted.has(id)) continue;
         if (!id.startsWith('#')) counted.add(id);
-        tokens.set(draft, (tokens.get(draft) ?? 0) + count);
+        const own = usages.get(draft);
+        if (own) own.push(usage);
+        else usages.set(draft, [usage]);
       }
     }
   }
-  return tokens;
+  return usages;
 }
 
 /** In the order in which they started, each followed by those inside it. */
@@ -176,7 +179,7 @@ function toExecution(
   draft: ExecutionDraft,
   status: DraftStatus | undefined,
   spans: ExecutionSpan[],
-  tokens: number | null,
+  usages: readonly MessageUsage[],
 ): Execution {
   const { executionId, nodeId, task, namespace, parent, innerNamespace, before, made } = draft;
   return {
@@ -194,7 +197,8 @@ function toExecution(
     spans,
     error: task.error,
     abortedBy: status?.abortedBy?.executionId ?? null,
-    tokens,
+    tokens: usages.length === 0 ? null : usages.reduce((sum, { total }) => sum + total, 0),
+    models: usageByModel(usages),
     from: [],
     isSent: task.isSent,
     hasResult: task.hasResult,

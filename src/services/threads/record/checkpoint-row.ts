@@ -5,7 +5,7 @@ import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing
 import { readRawMembers } from '../../parsing/raw-members.ts';
 import {
   assertRequiredMembers,
-  countMessageTokens,
+  messageUsages,
   type TraceRow,
   type TraceRowTask,
 } from '../execution-trace/trace-row.ts';
@@ -80,7 +80,7 @@ function toTask(text: string): RecordTask {
     name: nonEmptyStringOrNull(task.value('name')) ?? '?',
     ran: error !== null || questions.length > 0 || resultText !== null,
     namespace,
-    tokens: countMessageTokens(resultText ?? ''),
+    usages: messageUsages(resultText ?? ''),
     error,
     hasResult: resultText !== null,
     isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',

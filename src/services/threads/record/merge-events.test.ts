@@ -41,6 +41,7 @@ const execution = (taskId: string, rest: Partial<Execution> = {}): Execution => 
   error: null,
   abortedBy: null,
   tokens: null,
+  models: [],
   from: [],
   isSent: false,
   hasResult: true,
@@ -79,6 +80,7 @@ const task = (taskId: string, rest: Partial<TaskEvents> = {}): TaskEvents => ({
   attempts: null,
   error: null,
   tokens: null,
+  models: [],
   from: [],
   superstep: 1,
   ...rest,
@@ -127,9 +129,10 @@ describe('a record with events', () => {
 
   it('learns nothing of times from a replay', () => {
     const record = recordOf([execution('a')]);
-    const replayed = task('a', { startedAt: null, endedAt: null, attempts: 2, tokens: 7 });
+    const models = [{ model: 'large', input: 4, cached: 0, output: 3 }];
+    const replayed = task('a', { startedAt: null, endedAt: null, attempts: 2, tokens: 7, models });
     expect(mergeEvents(record, [eventsOf([replayed])]).executions).toEqual([
-      execution('a', { spans: [span({ attempts: 2 })], tokens: 7 }),
+      execution('a', { spans: [span({ attempts: 2 })], tokens: 7, models }),
     ]);
   });
 

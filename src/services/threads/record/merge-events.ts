@@ -118,13 +118,15 @@ function mergedExecution(
     status,
     spans: mergedSpans(execution, task, runId, status),
     error: execution.error ?? (status === 'failed' || status === 'cancelled' ? task.error : null),
-    tokens: largest(execution.tokens, task.tokens),
+    ...largerUsage(execution, task),
     from: execution.from.length > 0 ? execution.from : [...task.from],
   };
 }
 
-function largest(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+/** What a model did outside of the result is in events alone; events may lack the beginning. */
+function largerUsage(execution: Execution, task: TaskEvents): Pick<Execution, 'tokens' | 'models'> {
+  const { tokens, models } = (task.tokens ?? -1) > (execution.tokens ?? -1) ? task : execution;
+  return { tokens, models: [...models] };
 }
 
 function mergedSpans(
@@ -212,6 +214,7 @@ function ofEvents(
     error: task.error,
     abortedBy: null,
     tokens: task.tokens,
+    models: [...task.models],
     from: [...task.from],
     isSent: false,
     hasResult: false,

@@ -50,6 +50,7 @@ describe('the events of a run', () => {
       attempts: null,
       error: null,
       tokens: null,
+      models: [],
       from: [],
       superstep: 1,
     });
@@ -178,7 +179,7 @@ describe('the events of a run', () => {
       'messages',
       [
         { id, type: 'ai', usage_metadata: { input_tokens: tokens, output_tokens: 0, total_tokens: tokens } },
-        { langgraph_checkpoint_ns: namespace.join('|') },
+        { langgraph_checkpoint_ns: namespace.join('|'), ls_model_name: 'large' },
       ],
       ...namespace,
     ];
@@ -190,6 +191,7 @@ describe('the events of a run', () => {
       message('2', 7, 'write:a', 'draft:b'),
     ]);
     expect([task(events, 'a').tokens, task(events, 'b').tokens]).toEqual([5, 7]);
+    expect(task(events, 'b').models).toEqual([{ model: 'large', input: 7, cached: 0, output: 0 }]);
   });
 
   it('keep the objects of unchanged tasks while more events come', () => {

@@ -3,6 +3,7 @@ import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
 import type { RecordedTime } from '../../../shared/model/threads/thread-record.ts';
 import { createProtocolFrameReader } from '../../../shared/protocol-frames.ts';
 import { createCachedTasks } from '../../../shared/run-events/cached-tasks.ts';
+import type { ModelUsage } from '../../../shared/model/model-usage.ts';
 import { lazyFrames, payloadPrefix } from '../../../shared/run-events/frames/lazy-frame.ts';
 import { parseJson, stringOrNull } from '../../../shared/run-events/frames/json-access.ts';
 import { callAround } from '../../../shared/run-events/frames/namespace.ts';
@@ -48,6 +49,7 @@ export interface TaskEvents {
   readonly error: string | null;
   /** Without those of tasks inside it; `null` if its messages report none. */
   readonly tokens: number | null;
+  readonly models: readonly ModelUsage[];
   /** The sources of a join, if the server names them. */
   readonly from: readonly string[];
   /** Of its call of its graph, from 1. */
@@ -241,6 +243,7 @@ export function createRunEventsReducer({ runId, joinedLate }: RunEventsOptions):
         attempts: attempts > 1 ? attempts : null,
         error,
         tokens: reported,
+        models: tokens.modelsOf(taskId),
         from: facts.from,
         superstep,
       },

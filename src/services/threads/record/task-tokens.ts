@@ -1,6 +1,6 @@
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { namespaceLevels } from '../../../shared/run-events/frames/namespace.ts';
-import { createTokenCounter, isMessageChunk } from '../../../shared/token-counter.ts';
+import { createTokenCounter, isMessageChunk, type ModelUsage } from '../../../shared/token-counter.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { parsedPayload } from '../../runs/tokens/token-frames.ts';
 
@@ -10,6 +10,7 @@ export interface TaskTokens {
   add(frame: RunFrame): void;
   /** `null` if none are reported. */
   of(taskId: string): number | null;
+  modelsOf(taskId: string): readonly ModelUsage[];
 }
 
 export function createTaskTokens(): TaskTokens {
@@ -32,10 +33,12 @@ export function createTaskTokens(): TaskTokens {
         const taskId =
           taskOfMessage.get(nonEmptyStringOrNull(message['id']) ?? '') ??
           taskIn(namespace, repeats ? null : payload[1]);
-        counter.add(message, !repeats && isMessageChunk(message), taskId === null ? [] : [taskId]);
+        const metadata = repeats ? null : payload[1];
+        counter.add(message, !repeats && isMessageChunk(message), taskId === null ? [] : [taskId], metadata);
       }
     },
     of: (taskId) => counter.of(taskId)?.total ?? null,
+    modelsOf: (taskId) => counter.modelsOf(taskId),
   };
 }
 

@@ -37,6 +37,7 @@ export function unlistedTasks(
       error,
       abortedBy: null,
       tokens: null,
+      models: [],
       from: [],
       isSent: false,
       hasResult: false,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ModelUsage } from '../model-usage.ts';
 import { RunOrigin, RunSource } from '../runs/run.ts';
 import { CheckpointSource } from './thread.ts';
 
@@ -89,6 +90,8 @@ export const Execution = z.strictObject({
   abortedBy: z.string().nullable(),
   /** Reported by messages in its result or its events, without those of its subgraph; `null` if none tells. */
   tokens: z.int().nonnegative().nullable(),
+  /** The same by model; empty if none tells. */
+  models: z.array(ModelUsage),
   /** Nodes that led here by the server's word; empty if it names none. */
   from: z.array(z.string()),
   /** A `Send` started it with an input of its own. */
