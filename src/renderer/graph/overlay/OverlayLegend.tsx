@@ -88,6 +88,7 @@ const gapTexts: Readonly<Record<GraphTraceState['gaps'][number], string>> = {
   limit: 'Only the latest checkpoints were read.',
   subgraph: 'The server does not tell what ran in some subgraphs.',
   runs: 'The server does not list all runs.',
+  graph: 'The server does not tell all nodes of a graph that ran here before.',
 };
 
 /** Explains the signs at the numbers, and what these leave out. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildRecord } from './build-record.ts';
-import { parseRecordRows } from './checkpoint-row.ts';
+import { asReadByGraph, parseRecordRows } from './checkpoint-row.ts';
 import type { EvidenceLevel, RecordEvidence } from './evidence.ts';
 import { toRunEvidence } from './run-evidence.ts';
 
@@ -14,16 +14,22 @@ interface TestCheckpoint {
   readonly step: number;
   readonly source?: string;
   readonly run?: string;
+  readonly graph?: string;
   readonly tasks?: readonly object[];
 }
 
 /** A history as a server sends it, newest first. `rows`: oldest first. */
 function level(namespace: string, rows: readonly TestCheckpoint[]): EvidenceLevel {
-  const wire = rows.toReversed().map(({ id, parent, ms, step, source = 'loop', run, tasks = [] }) => ({
+  const wire = rows.toReversed().map(({ id, parent, ms, step, source = 'loop', run, graph, tasks = [] }) => ({
     values: { text: 'x' },
     next: tasks.map((task) => (task as { readonly name: string }).name),
     tasks,
-    metadata: { source, step, ...(run === undefined ? {} : { run_id: run }) },
+    metadata: {
+      source,
+      step,
+      ...(run === undefined ? {} : { run_id: run }),
+      ...(graph === undefined ? {} : { graph_id: graph }),
+    },
     created_at: time(ms),
     checkpoint: { checkpoint_id: id, checkpoint_ns: namespace },
     parent_checkpoint: parent === undefined ? null : { checkpoint_id: parent },
@@ -142,6 +148,54 @@ describe('the record of a thread that nobody followed', () => {
       [{ id: 'r1', ms: 0, endMs: 431, status: 'running' }],
     );
     expect(JSON.stringify(buildRecord(evidence))).toBe(JSON.stringify(buildRecord(evidence)));
+  });
+});
+
+describe('the record of a thread that two graphs have used', () => {
+  const rows: readonly TestCheckpoint[] = [
+    { ...started('r1'), graph: 'old' },
+    { id: 'c1', parent: 'c0', ms: 20, step: 0, run: 'r1', graph: 'old', tasks: [task('other')] },
+    {
+      id: 'c2',
+      parent: 'c1',
+      ms: 30,
+      step: 1,
+      run: 'r1',
+      graph: 'old',
+      tasks: [task('other'), task('both', { result: {} })],
+    },
+    { id: 'c3', parent: 'c2', ms: 40, step: 2, run: 'r1', graph: 'old' },
+  ];
+  const read = (graphId: string) => {
+    const { namespace, rows: all } = level('', rows);
+    return { namespace, rows: all.map((row) => asReadByGraph(row, graphId)) };
+  };
+  const runs = [{ id: 'r1', ms: 0, endMs: 50 }];
+
+  it('has only what left something of its own, and no exact time for it', () => {
+    const record = buildRecord(evidenceOf([read('new')], runs));
+    expect(record.executions).toMatchObject([
+      { nodeId: 'both', spans: [{ startedAt: { bound: 'atLeast' } }] },
+    ]);
+    expect(record.checkpoints.map(({ next, isPartial }) => [next, isPartial])).toEqual([
+      [['__start__'], true],
+      [[], true],
+      [['both'], true],
+      [[], true],
+    ]);
+    expect(record.gaps).toEqual([{ kind: 'graph' }]);
+    expect(record.runs[0]?.ending).toEqual({ kind: 'finished' });
+    expect(buildRecord(evidenceOf([read('old')], runs))).toEqual(
+      buildRecord(evidenceOf([level('', rows)], runs)),
+    );
+  });
+
+  it('does not know where a run with breakpoints ended', () => {
+    const withBreakpoint = [
+      { id: 'r1', ms: 0, endMs: 50, kwargs: { input: {}, interrupt_before: ['later'] } },
+    ];
+    const record = buildRecord(evidenceOf([read('new')], withBreakpoint));
+    expect(record.runs[0]?.ending?.kind).toBe('unknown');
   });
 });
 

@@ -72,7 +72,7 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
 function toCheckpoints({ namespace, rows }: EvidenceLevel): RecordedCheckpoint[] {
   const byId = new Map(rows.map((row) => [row.checkpointId, row]));
   return rows.toReversed().flatMap((row): RecordedCheckpoint[] => {
-    const { checkpointId, parentId, createdMs, step, source, runId, next } = row;
+    const { checkpointId, parentId, createdMs, step, source, runId, next, isOtherGraph } = row;
     if (checkpointId === null) return [];
     const copyOf = copiedFrom(row, rows, byId);
     return [
@@ -86,6 +86,7 @@ function toCheckpoints({ namespace, rows }: EvidenceLevel): RecordedCheckpoint[]
         runId,
         next: [...next],
         ...(copyOf === null ? {} : { copyOf }),
+        ...(isOtherGraph ? { isPartial: true as const } : {}),
       },
     ];
   });
@@ -250,5 +251,6 @@ function gapsOf({ levels, gaps }: RecordEvidence, { byId }: RunFacts, isCut: boo
   if (isPruned && !gaps.some(({ kind }) => kind === 'limit')) add({ kind: 'deleted' });
   if (levels.some(({ rows }) => rows.some(({ runId }) => runId !== null && !byId.has(runId))))
     add({ kind: 'runs' });
+  if (levels.some(({ rows }) => rows.some(({ isOtherGraph }) => isOtherGraph))) add({ kind: 'graph' });
   return found;
 }

@@ -25,6 +25,13 @@ export interface RecordRow extends TraceRow {
    * `checkpoint_ns`, which has no ids, since all its calls write there.
    */
   readonly owner: string | null;
+  /** The graph whose run wrote it; `null` if it does not say. */
+  readonly graphId: string | null;
+  /**
+   * It was written by another graph than the one by which its server reads the thread. Its tasks are only those that left
+   * something of their own; there may have been others.
+   */
+  readonly isOtherGraph: boolean;
 }
 
 /** A task of a checkpoint. */
@@ -62,8 +69,20 @@ export function parseRecordRows(listText: string): RecordRow[] {
       owner:
         nonEmptyStringOrNull(metadata['langgraph_checkpoint_ns']) ??
         nonEmptyStringOrNull(metadata['checkpoint_ns']),
+      graphId: nonEmptyStringOrNull(metadata['graph_id']),
+      isOtherGraph: false,
     };
   });
+}
+
+/**
+ * Servers derive the tasks of every checkpoint from the graph that ran last on the thread. For a checkpoint of another graph
+ * they name that graph's nodes, which did not run there, unless a task has a result, an error or a question.
+ */
+export function asReadByGraph(row: RecordRow, graphId: string | null): RecordRow {
+  if (graphId === null || row.graphId === null || row.graphId === graphId) return row;
+  const tasks = row.tasks.filter(({ ran }) => ran);
+  return { ...row, tasks, next: tasks.map(({ name }) => name), isOtherGraph: true };
 }
 
 function toTask(text: string): RecordTask {

@@ -20,6 +20,7 @@ export interface ExecutionDraft {
 /** What ran at the same time. A server may list any number of tasks, so what is asked of all is worked out once. */
 export interface Superstep {
   readonly executions: readonly ExecutionDraft[];
+  /** Number of its tasks, at least: more than are listed where the server no longer tells all. */
   readonly size: number;
   /** One of its tasks lists a question. */
   readonly hasAsked: boolean;
@@ -68,7 +69,13 @@ export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecut
       for (const made of children.length === 0 ? [null] : children) {
         const executions: ExecutionDraft[] = [];
         const otherRuns = new Set([...runIds].filter((runId) => runId !== made?.runId));
-        const superstep = { executions, size: tasks.length, hasAsked, hasError, otherRuns };
+        const superstep = {
+          executions,
+          size: tasks.length + (before.isOtherGraph ? 1 : 0),
+          hasAsked,
+          hasError,
+          otherRuns,
+        };
         for (const [index, task] of tasks.entries()) {
           if (drafts.length + own.length >= maxExecutions) {
             for (const draft of own) drafts.push(draft);

@@ -125,9 +125,18 @@ export class EvidenceReader {
       namespace,
       maxCheckpoints: this.#limits.checkpoints,
       budget: this.#budget,
+      graphId: () => this.#graphId(),
     });
     this.#levels.set(namespace, level);
     return level;
+  }
+
+  #graphId(): string | null {
+    const newest = this.#runs.reduce<RunEvidence | null>(
+      (last, run) => (run.graphId !== null && (run.createdAt ?? 0) >= (last?.createdAt ?? 0) ? run : last),
+      null,
+    );
+    return newest?.graphId ?? this.#levels.get('')?.rows[0]?.graphId ?? null;
   }
 
   async #readRuns(signal: AbortSignal): Promise<void> {

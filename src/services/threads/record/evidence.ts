@@ -13,6 +13,7 @@ export interface EvidenceLevel {
 export interface RunEvidence {
   readonly runId: string;
   readonly assistantId: string | null;
+  readonly graphId: string | null;
   readonly status: RunStatus;
   readonly origin: RunOrigin;
   readonly source: RunSource;

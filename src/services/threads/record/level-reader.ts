@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
 import { distinctCheckpoints } from '../mappers/history-mapper.ts';
-import { parseRecordRows, type RecordRow } from './checkpoint-row.ts';
+import { asReadByGraph, parseRecordRows, type RecordRow } from './checkpoint-row.ts';
 
 /** Pages of a first read; refreshes begin with few checkpoints, as most find one or two new ones. */
 const pageSize = 100;
@@ -19,6 +19,8 @@ export interface LevelReaderOptions {
   readonly namespace: string;
   readonly maxCheckpoints: number;
   readonly budget: TextBudget;
+  /** The graph that ran last on the thread; `null` while unknown. */
+  readonly graphId: () => string | null;
 }
 
 /** Reads the checkpoints of one namespace, newest first, and later only what is new or can still change. */
@@ -77,12 +79,13 @@ export class LevelReader {
         checkpointId === null || this.#settled.has(checkpointId) ? [] : checkpointId,
       ),
     );
-    const known = new Set(this.#rows.map(({ checkpointId }) => checkpointId));
+    const known = new Map(this.#rows.map((row) => [row.checkpointId, row]));
     let before: string | null = null;
     for (let limit = refreshSize; ; limit = Math.min(limit * 4, this.#limit)) {
       const page = await this.#readPage(before, Math.min(limit, this.#limit), signal);
       for (const row of page.rows) {
-        fresh.push(row);
+        // What was read before another graph ran is still true.
+        fresh.push(row.isOtherGraph ? (known.get(row.checkpointId) ?? row) : row);
         open.delete(row.checkpointId ?? '');
       }
       const isJoined = page.rows.some(({ checkpointId }) => known.has(checkpointId));
@@ -159,7 +162,10 @@ export class LevelReader {
       const page = parseRecordRows(text);
       const last = page.at(-1)?.checkpointId ?? null;
       const isLast = page.length < limit || last === null || last === before;
-      const rows = distinctCheckpoints(page, threadId).filter(({ checkpointId }) => checkpointId !== null);
+      const graphId = this.#options.graphId() ?? (before === null ? (page[0]?.graphId ?? null) : null);
+      const rows = distinctCheckpoints(page, threadId)
+        .filter(({ checkpointId }) => checkpointId !== null)
+        .map((row) => asReadByGraph(row, graphId));
       return { rows, next: isLast ? null : last };
     } catch (error) {
       // Servers include all values, so a page may exceed the response limit.

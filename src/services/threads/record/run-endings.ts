@@ -68,6 +68,8 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
     // The JavaScript server calls the thread interrupted after a step over the last node, too.
     const isStep = breakpointEnding(run, tip, madeBy.get(tip) ?? []) !== null;
     if (isStep && tip.next.length === 0) return { kind: 'finished' };
+    if (tip.isOtherGraph && run.interruptBefore.length + run.interruptAfter.length > 0)
+      return { kind: 'unknown', why: 'Another graph has run since, by which the server reads the thread.' };
     const isOpen =
       tip.next.length > 0 || (isNewest ? evidence.isInterrupted : isContinuedFrom(tip, run, context));
     return isOpen ? pausedAt(tip, context) : { kind: 'finished' };

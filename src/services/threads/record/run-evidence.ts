@@ -17,9 +17,11 @@ export function toRunEvidence(wire: unknown): RunEvidence | null {
   const updatedAt = isActive(status) ? null : millisOf(record['updated_at']);
   const command = recordOrEmpty(kwargs?.['command']);
   const { goto, resume } = command;
+  const configurable = recordOrEmpty(recordOrEmpty(kwargs?.['config'])['configurable']);
   return {
     runId,
     assistantId: nonEmptyStringOrNull(record['assistant_id']) ?? nonEmptyStringOrNull(record['agent_id']),
+    graphId: nonEmptyStringOrNull(configurable['graph_id']),
     status,
     origin: toRunOrigin(kwargs),
     source: runSourceOf(wire),

@@ -12,6 +12,8 @@ import { differing } from '../../../testing/real-server/server-differences.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { slowness } from '../../../testing/slowness.ts';
 import { createThreads } from '../create-threads.ts';
+import { buildRecord } from './build-record.ts';
+import { EvidenceReader } from './evidence-reader.ts';
 import { readThreadRecord } from './read-thread-record.ts';
 
 const { signal } = new AbortController();
@@ -264,6 +266,24 @@ describe.concurrent('the record of runs that nobody followed', { timeout }, () =
       [second?.executionId, 'interrupted'],
     ]);
     expectWithin(again);
+  });
+
+  it('names no nodes of another graph as those that ran before it', async () => {
+    const { client, threadId, run, post, read } = await startThread('paces');
+    const reader = new EvidenceReader(client, threadId);
+    await run({ input: { text: 'x' } });
+    const before = buildRecord(await reader.readNewest(signal));
+    await post('/runs/wait', { assistant_id: 'writer', input: { text: 'y' } });
+    const after = await read();
+    const checkpoints = new Set(before.checkpoints.map(({ checkpointId }) => checkpointId));
+    const isOld = ({ before: readId }: Execution): boolean => checkpoints.has(readId ?? '');
+    const namesOf = ({ executions }: ThreadRecord) => executions.filter(isOld).map(({ nodeId }) => nodeId);
+    // The server derives the tasks of all checkpoints from the graph that ran last.
+    expect(namesOf(after).filter((name) => !namesOf(before).includes(name))).toEqual([]);
+    expect(after.gaps).toEqual([{ kind: 'graph' }]);
+    // Who has watched the thread all the time still knows.
+    expect(namesOf(buildRecord(await reader.readNewest(signal)))).toEqual(namesOf(before));
+    expect(endingsOf(after)[0]).toEqual({ kind: 'finished' });
   });
 
   it('says of a cancelled run what it was at, for how long', async () => {

@@ -30,6 +30,8 @@ export const RecordedCheckpoint = z.strictObject({
   next: z.array(z.string()),
   /** The checkpoint of which a fork is a copy, which has the same parent; omitted for others. */
   copyOf: z.string().optional(),
+  /** Another graph has run on the thread since, so the server does not tell all nodes that ran from here; omitted if it does. */
+  isPartial: z.literal(true).optional(),
 });
 export type RecordedCheckpoint = z.infer<typeof RecordedCheckpoint>;
 
@@ -168,6 +170,8 @@ export const RecordGap = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('subgraph'), namespace: z.string() }),
   /** The server does not list the thread's runs, or not all. */
   z.strictObject({ kind: z.literal('runs') }),
+  /** The server reads older checkpoints by the graph that ran last, and does not tell the nodes of the one that made them. */
+  z.strictObject({ kind: z.literal('graph') }),
 ]);
 export type RecordGap = z.infer<typeof RecordGap>;
 
