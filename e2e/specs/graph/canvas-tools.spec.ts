@@ -195,7 +195,7 @@ test('an older checkpoint dims what ran after it, and a banner leads back', asyn
   const banner = page.getByTestId('viewed-checkpoint');
   await expect(banner).toHaveCount(0);
   await checkpoints(page).filter({ hasText: /^plan/ }).click();
-  await expect(banner).toContainText('Viewing checkpoint 3 of 4');
+  await expect(banner).toContainText('Viewing step 1 of 2');
   await expectStatus(page, 'plan', 'finished');
   await expectStatus(page, 'write', 'next');
   await expectStatus(page, 'write:deep:polish', 'later');

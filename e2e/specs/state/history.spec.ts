@@ -43,7 +43,8 @@ test('keys and the slider step through time, and graph and state follow', async 
   await expectStatus(page, 'write', 'next');
   await page.keyboard.press('[');
   await expectStatus(page, 'plan', 'next');
-  await expect(history(page)).toContainText('2 of 4');
+  // As LangGraph counts: the input is step -1.
+  await expect(history(page)).toContainText('step 0 of 2');
   await page.keyboard.press(']');
   await expectStatus(page, 'write', 'next');
   await history(page).getByRole('slider').press('End');

@@ -17,7 +17,7 @@ test(
     await page.getByLabel('Recording to open').setInputFiles(zip);
     await expect(page.getByRole('button', { name: /^Server: counter.*, connected/ })).toBeVisible(longWait());
     await expect.poll(() => eventCount(page), longWait()).toBe(size.frames);
-    await expect(checkpoints(page).first()).toContainText('#9999');
+    await expect(checkpoints(page).first()).toContainText('step 9999');
 
     await test.step('the history goes on to its first checkpoint', async () => {
       const list = history(page).getByRole('tree');

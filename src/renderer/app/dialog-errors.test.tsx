@@ -169,7 +169,6 @@ const dialogs: readonly {
         request={{
           checkpoint: { ...checkpoint, writers: [], next: ['plan'] },
           nodeId: null,
-          after: [],
           inner: null,
         }}
         server={null}

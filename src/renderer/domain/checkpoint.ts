@@ -1,4 +1,6 @@
+import type { RecordedCheckpoint } from '../../shared/model/threads/thread-record.ts';
 import type { CheckpointSource } from '../../shared/model/threads/thread.ts';
+import type { CheckpointOrigin, CheckpointStory } from '../../shared/thread-record/history.ts';
 
 /** The namespace of the subgraph's history, and an ID in it. */
 export interface SubgraphCheckpoint {
@@ -18,27 +20,39 @@ export interface CheckpointSelection {
   readonly inner: SubgraphCheckpoint | null;
 }
 
-/** What wrote a checkpoint, as far as known. */
-export interface CheckpointOrigin {
-  readonly source: CheckpointSource;
-  /** Nodes whose results it contains. */
-  readonly writers: readonly string[];
-  /** The step that takes the input: no node of the graph has written yet. */
-  readonly isStart: boolean;
+/** Where a checkpoint is on its branch, in steps as LangGraph counts. `last`: the end of the branch. */
+export function positionLabel(
+  own: Pick<RecordedCheckpoint, 'step'> | undefined,
+  last: Pick<RecordedCheckpoint, 'step'> | undefined,
+): string {
+  if (own === undefined) return '';
+  return `step ${own.step ?? '?'} of ${last?.step ?? '?'}`;
 }
 
-/** The same label in the history, the inspector and checkpoint pickers. */
-export function checkpointOriginLabel({ source, writers, isStart }: CheckpointOrigin): string {
-  const names = writers.join(', ');
-  switch (source) {
-    case 'loop':
-      return names === '' ? (isStart ? 'start' : 'step') : names;
-    case 'update':
-      return names === '' ? 'edit' : `edit as ${names}`;
-    case 'fork':
-      return 'copy';
-    case 'input':
-    case 'unknown':
-      return source;
-  }
+/**
+ * What wrote a checkpoint: the same label in the history, the inspector and checkpoint pickers. `story`: `null` until the
+ * record of the thread has it.
+ */
+export function checkpointOriginLabel(source: CheckpointSource, story: CheckpointStory | null): string {
+  const origin = story?.origin ?? origins[source];
+  if (origin !== 'step' || story === null) return origin;
+  if (story.isStart) return 'start';
+  const names = [...story.writers, ...(story.hasUnnamedWriters ? ['…'] : [])];
+  return story.writers.length === 0 ? origin : names.join(', ');
 }
+
+/** A checkpoint by its step and its writers. */
+export function checkpointLabel(
+  { step, source }: Pick<RecordedCheckpoint, 'step' | 'source'>,
+  story: CheckpointStory | null,
+): string {
+  return `Step ${step ?? '?'} · ${checkpointOriginLabel(source, story)}`;
+}
+
+const origins: Readonly<Record<CheckpointSource, CheckpointOrigin>> = {
+  input: 'input',
+  loop: 'step',
+  update: 'edit',
+  fork: 'fork',
+  unknown: 'unknown',
+};

@@ -9,6 +9,13 @@ export interface ResumeCommand {
   readonly updateText: string | null;
 }
 
+/** The newest checkpoint of a thread, while an older one is displayed. */
+export interface NewestCheckpoint {
+  /** As LangGraph counts; `null` if unknown. */
+  readonly step: number | null;
+  readonly onShow: () => void;
+}
+
 /** Props of the resume pane, shared by the dock and the inbox. */
 export interface ResumeProps {
   readonly connectionId: string;
@@ -18,6 +25,8 @@ export interface ResumeProps {
   readonly answered: readonly PendingInterrupt[];
   /** Discarded by an edit inside a subgraph: their nodes ask anew when the thread continues. */
   readonly discarded?: readonly PendingInterrupt[] | undefined;
+  /** What is answered or continued; omitted while it is displayed. */
+  readonly newest?: NewestCheckpoint | undefined;
   /** Nodes that run when the thread continues. */
   readonly next: readonly string[];
   /** The last run failed at these nodes. */

@@ -1,4 +1,5 @@
 import { memberTexts } from '../../exact-json/scan/object-members.ts';
+import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
 import type { CheckpointSource, CheckpointSummary } from '../../shared/model/threads/thread.ts';
 
 /** The server filters by metadata, source and step; the window by node. */
@@ -36,21 +37,22 @@ export function metadataFilterText({ source, step, metadataText }: CheckpointFil
   return members.length === 0 ? null : `{${members.join(',')}}`;
 }
 
+/** The checkpoints of the root graph that a node wrote; all for `null`. */
 export function writtenBy(
+  record: ThreadRecord | null,
   checkpoints: readonly CheckpointSummary[],
   node: string | null,
 ): readonly CheckpointSummary[] {
-  return node === null ? checkpoints : checkpoints.filter(({ writers }) => writers.includes(node));
+  if (node === null) return checkpoints;
+  const ids = new Set(
+    record?.executions.flatMap(({ namespace, name, made }) =>
+      namespace === '' && name === node ? (made ?? []) : [],
+    ),
+  );
+  return checkpoints.filter(({ checkpointId }) => ids.has(checkpointId));
 }
 
-export function writersIn(checkpoints: readonly CheckpointSummary[]): string[] {
-  return [...new Set(checkpoints.flatMap(({ writers }) => writers))].toSorted();
-}
-
-/**
- * Rows of a filtered response lack their parents, so their writers and changes are unknown. These are filled
- * in from the full history.
- */
+/** Rows of a filtered response lack their parents, so their changes are unknown: these are filled in from the full history. */
 export function fillFromFullHistory(
   found: readonly CheckpointSummary[],
   all: readonly CheckpointSummary[],

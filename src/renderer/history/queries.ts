@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueries, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
-import { inferWriters } from '../queries/checkpoint-writers.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
 import { createPageCache, type LoadedPage } from './page-cache.ts';
@@ -94,7 +93,7 @@ export function useMissingMembers(connectionId: string, threadId: string): reado
 
 /** Not made anew with each render, so that it runs once for each answer. */
 function allCheckpoints({ pages }: InfiniteData<HistoryPage>): readonly CheckpointSummary[] {
-  return inferWriters(pages.flatMap(({ checkpoints }) => checkpoints));
+  return pages.flatMap(({ checkpoints }) => checkpoints);
 }
 
 /** What is known of a subgraph's history. */
@@ -142,5 +141,5 @@ async function readInner(
     before = came.before;
     if (before === null) break;
   }
-  return { checkpoints: [...inferWriters(checkpoints)], before };
+  return { checkpoints, before };
 }

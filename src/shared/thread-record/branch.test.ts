@@ -6,7 +6,7 @@ import {
   recordedSpan as span,
   threadRecord,
 } from '../../testing/thread-records.ts';
-import { branchTo, checkpointsAfter, executionsOf, runsOf, turnOf, turnStartOf } from './branch.ts';
+import { branchTo, checkpointsAfter, executionsOf, runsOf, turnOf } from './branch.ts';
 
 /** Two turns; the second one was forked from `c2`, of which `f2` is a copy. */
 const record = threadRecord({
@@ -52,18 +52,6 @@ describe('turnOf', () => {
   it('ends with the newest input', () => {
     expect(ids(turnOf(branchTo(record, 'g2')).checkpoints)).toBe('g2 f2 c2 s2 i2');
     expect(ids(turnOf(branchTo(record, 'a1')).checkpoints)).toBe('a1 s1 i1');
-  });
-
-  it('begins with the step that took in the input', () => {
-    expect(['g2', 'd2', 's2', 'i2', 'a1'].map((id) => turnStartOf(record, id))).toEqual([
-      's2',
-      's2',
-      's2',
-      'i2',
-      's1',
-    ]);
-    const cut = threadRecord({ checkpoints: [checkpoint('b', 'gone')] });
-    expect(turnStartOf(cut, 'b')).toBeNull();
   });
 });
 

@@ -31,19 +31,6 @@ export function turnOf({ checkpoints, isCut }: Branch): Branch {
   return index < 0 ? { checkpoints, isCut } : { checkpoints: checkpoints.slice(0, index + 1), isCut: false };
 }
 
-/**
- * The checkpoint with which the turn of another one begins: the step that took in the input, else the input itself, else the
- * first checkpoint of a thread without inputs. `null` if the record does not reach back to it.
- */
-export function turnStartOf(record: ThreadRecord, checkpointId: string): string | null {
-  const { checkpoints, isCut } = turnOf(branchTo(record, checkpointId));
-  if (isCut) return null;
-  const first = checkpoints.at(-1);
-  const second = checkpoints.at(-2);
-  const start = first?.source === 'input' && second !== undefined ? second : first;
-  return start?.checkpointId ?? null;
-}
-
 /** All checkpoints of the root graph on branches that go through one, without it. */
 export function checkpointsAfter(record: ThreadRecord, checkpointId: string): ReadonlySet<string> {
   const { checkpoints: index } = indexRecord(record);

@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Execution, RecordedQuestion, RunEnding } from '../model/threads/thread-record.ts';
 import {
   recordedCheckpoint as checkpoint,
   recordedExecution as execution,
+  recordedRun as run,
   threadRecord,
 } from '../../testing/thread-records.ts';
-import { checkpointStory, positionOf } from './history.ts';
+import { checkpointStory, nodesRunAfter, positionOf, writersIn } from './history.ts';
 
 /** A loop of two sends, then an edit of `b` and a run from there; the head is the end of the older branch. */
 const record = threadRecord({
@@ -30,29 +32,147 @@ it('names the nodes that wrote a checkpoint, each once', () => {
   expect(checkpointStory(record, 'b')).toMatchObject({
     writers: ['work', 'check'],
     made: [{}, {}, {}],
-    open: [],
   });
-  expect(checkpointStory(record, 'u')).toMatchObject({ writers: [], open: [] });
-  expect(checkpointStory(record, 'v')).toMatchObject({ open: [{ status: 'interrupted' }] });
+  expect(checkpointStory(record, 'u')).toMatchObject({ writers: [], made: [] });
   expect(checkpointStory(record, 'gone')).toBeNull();
 });
 
-it('marks the step that took in the input as the start of a turn', () => {
-  const starts = record.checkpoints.filter(
-    ({ checkpointId }) => checkpointStory(record, checkpointId)?.isTurnStart,
-  );
-  // An input alone is the start of its turn until a step has taken it in.
-  expect(starts.map(({ checkpointId }) => checkpointId)).toEqual(['i', 's']);
+it('tells the step that took in an input, forks and copies from other steps', () => {
+  const told = (id: string, checkpoints = record.checkpoints) => {
+    const story = checkpointStory(threadRecord({ checkpoints }), id);
+    return `${story?.origin}${story?.isStart === true ? ' start' : ''}`;
+  };
+  expect(['i', 's', 'b', 'u'].map((id) => told(id))).toEqual(['input', 'step start', 'step', 'edit']);
+  const forked = [
+    ...record.checkpoints,
+    checkpoint('f', 'b', { source: 'fork' }),
+    checkpoint('k', 's', { source: 'fork', copyOf: 'b' }),
+  ];
+  expect(['f', 'k'].map((id) => told(id, forked))).toEqual(['fork', 'copy']);
+});
+
+it('names no run as the maker of an edit', () => {
+  expect(['b', 'u'].map((id) => checkpointStory(record, id)?.runId)).toEqual(['r1', null]);
+});
+
+it('does not know all writers of a step of another graph', () => {
+  const partial = threadRecord({
+    checkpoints: [
+      checkpoint('i', null, { source: 'input', isPartial: true }),
+      checkpoint('s', 'i', { isPartial: true }),
+      checkpoint('b', 's'),
+    ],
+    executions: [execution('both', 's', 'b')],
+  });
+  expect(checkpointStory(partial, 'b')).toMatchObject({ writers: ['both'], hasUnnamedWriters: true });
+  expect(checkpointStory(partial, 's')).toMatchObject({ isStart: true, hasUnnamedWriters: false });
+  expect(checkpointStory(partial, 's')?.outcome).toBeNull();
+});
+
+describe('what became of what was to run from a checkpoint', () => {
+  const open = (...executions: readonly Execution[]) =>
+    threadRecord({
+      checkpoints: [checkpoint('i', null, { source: 'input' }), checkpoint('s', 'i', { next: ['a', 'b'] })],
+      executions: [...executions],
+    });
+  const asking = (status: RecordedQuestion['status'], executionId: string): RecordedQuestion => ({
+    executionId,
+    index: 0,
+    interruptId: 'id',
+    status,
+  });
+  const a = execution('a', 's', null, { executionId: 'a', status: 'interrupted' });
+  const b = execution('b', 's', null, { executionId: 'b', status: 'finished' });
+
+  it('names only the nodes that ask, not the ones that finished beside them', () => {
+    const waiting = { ...open(a, b), questions: [asking('waiting', 'a')] };
+    const outcome = { status: 'interrupted', executions: [{ name: 'a' }], isOver: false };
+    expect(checkpointStory(waiting, 's')?.outcome).toMatchObject(outcome);
+    // It was left without an answer, or answered with all others.
+    expect(
+      checkpointStory({ ...waiting, questions: [asking('abandoned', 'a')] }, 's')?.outcome,
+    ).toMatchObject({ ...outcome, isOver: true });
+    const answered = threadRecord({
+      checkpoints: [...waiting.checkpoints, checkpoint('c', 's')],
+      executions: [execution('a', 's', 'c', { executionId: 'a' }), execution('b', 's', 'c')],
+      questions: [asking('answered', 'a')],
+    });
+    expect(checkpointStory(answered, 's')?.outcome).toMatchObject({ ...outcome, isOver: true });
+  });
+
+  it('names the node whose subgraph asks', () => {
+    const inner = execution('a:x', 'n', null, {
+      executionId: 'x',
+      namespace: 'a:1',
+      parentId: 'a',
+      status: 'interrupted',
+    });
+    const nested = { ...open(a, inner), questions: [asking('waiting', 'x')] };
+    expect(checkpointStory(nested, 's')?.outcome).toMatchObject({
+      executions: [{ name: 'a' }],
+      isOver: false,
+    });
+  });
+
+  it('puts what an error aborted beside the error', () => {
+    const failed = execution('a', 's', null, { executionId: 'a', status: 'failed', error: 'it broke' });
+    const aborted = Array.from({ length: 40 }, (_, index) =>
+      execution('b', 's', null, { executionId: `b${index}`, status: 'aborted', abortedBy: 'a' }),
+    );
+    const outcome = checkpointStory(open(...aborted, failed), 's')?.outcome;
+    expect(outcome).toMatchObject({ status: 'failed', executions: [{ name: 'a' }], isOver: false });
+    expect(outcome?.aborted).toHaveLength(40);
+  });
+
+  it('says of a failure that was tried again that it is over', () => {
+    const retried = threadRecord({
+      checkpoints: [checkpoint('s', null), checkpoint('c', 's', { runId: 'r2' })],
+      executions: [execution('a', 's', 'c', { executionId: 'a' })],
+      runs: [
+        run('r1', {
+          ending: { kind: 'failed', executionId: 'a', error: 'it broke', isRecursionLimit: false },
+        }),
+        run('r2'),
+      ],
+    });
+    expect(checkpointStory(retried, 's')?.outcome).toMatchObject({
+      status: 'failed',
+      executions: [{ name: 'a' }],
+      isOver: true,
+    });
+  });
+
+  it('says why a run stopped that asks nothing: a breakpoint, a limit, or the end', () => {
+    const next = execution('a', 's', null);
+    const outcome = (ending: RunEnding, ...executions: readonly Execution[]) =>
+      checkpointStory({ ...open(...executions), runs: [run('r1', { ending })] }, 's')?.outcome;
+    expect(outcome({ kind: 'paused', place: 'before', nodes: ['a'] }, next)).toMatchObject({
+      status: 'paused',
+      executions: [],
+      ending: { nodes: ['a'] },
+    });
+    const limit = { kind: 'failed', executionId: null, error: null, isRecursionLimit: true } as const;
+    expect(outcome(limit, next)).toMatchObject({ status: 'failed', executions: [], ending: limit });
+    expect(checkpointStory(record, 'c')?.outcome).toMatchObject({ status: 'finished' });
+    expect(checkpointStory(record, 'b')?.outcome).toBeNull();
+    expect(['b', 'c', 'v'].map((id) => checkpointStory(record, id)?.isEnd)).toEqual([false, true, false]);
+    // Nothing runs from the end of a turn either, though another turn follows it.
+    const turns = threadRecord({
+      checkpoints: [checkpoint('s', null), checkpoint('i', 's', { source: 'input' })],
+    });
+    expect(checkpointStory(turns, 's')).toMatchObject({ isEnd: true, outcome: null });
+    expect(checkpointStory(open(next), 's')?.outcome).toBeNull();
+  });
 });
 
 it('counts a checkpoint on the branch through it, to the head where the branch leads there', () => {
-  const place = (id: string) => {
-    const position = positionOf(record, id);
+  const place = (id: string, tipId: string | null = null) => {
+    const position = positionOf(record, id, { tipId });
     return (
       position && `${position.index + 1} of ${position.checkpoints.length}${position.hasAfter ? ' +' : ''}`
     );
   };
-  expect(['i', 'b', 'c', 'u', 'v', 'gone'].map(place)).toEqual([
+  expect(['i', 'b', 'c', 'u', 'v', 'gone'].map((id) => place(id))).toEqual([
     '1 of 4 +',
     '3 of 4 +',
     '4 of 4',
@@ -60,4 +180,18 @@ it('counts a checkpoint on the branch through it, to the head where the branch l
     '5 of 5',
     null,
   ]);
+  // Steps back from the end of a branch stay on it.
+  expect([place('b', 'v'), place('u', 'c')]).toEqual(['3 of 5 +', '4 of 5 +']);
+});
+
+it('names what ran after a checkpoint on its branch, without what runs next from it', () => {
+  expect(nodesRunAfter(record, 's')).toEqual(['end']);
+  expect(nodesRunAfter(record, 'b')).toEqual([]);
+  expect(nodesRunAfter(record, 'u')).toEqual([]);
+  expect(writersIn(record)).toEqual(['check', 'end', 'work']);
+});
+
+it('ends where parents go round', () => {
+  const round = threadRecord({ checkpoints: [checkpoint('x', 'y'), checkpoint('y', 'x')] });
+  expect(positionOf(round, 'x')?.checkpoints.map(({ checkpointId }) => checkpointId)).toEqual(['y', 'x']);
 });

@@ -1,44 +1,207 @@
-import type { Execution, RecordedCheckpoint, ThreadRecord } from '../model/threads/thread-record.ts';
-import { branchTo, turnStartOf } from './branch.ts';
-import { indexRecord } from './record-index.ts';
+import type {
+  Execution,
+  ExecutionStatus,
+  RecordedCheckpoint,
+  RunEnding,
+  ThreadRecord,
+} from '../model/threads/thread-record.ts';
+import { branchTo } from './branch.ts';
+import { indexRecord, type RecordIndex } from './record-index.ts';
+
+/** How a checkpoint was made. `fork`: a run began at an older checkpoint. `copy`: of a checkpoint, with its parent. */
+export type CheckpointOrigin = 'input' | 'step' | 'edit' | 'fork' | 'copy' | 'unknown';
 
 /** What happened at a checkpoint of the root graph or of a subgraph. */
 export interface CheckpointStory {
+  readonly origin: CheckpointOrigin;
+  /** As LangGraph counts; `null` if unknown. */
+  readonly step: number | null;
   /** Names of the nodes whose results it holds, in their order; empty for inputs, edits and copies. */
   readonly writers: readonly string[];
+  /** The server no longer names all nodes that may have written it. */
+  readonly hasUnnamedWriters: boolean;
   /** The executions that made it. */
   readonly made: readonly Execution[];
-  /** What was open when nothing followed: executions that read it without making a checkpoint. */
-  readonly open: readonly Execution[];
-  /** It is the step that took in an input, with which a turn begins. */
-  readonly isTurnStart: boolean;
+  /** It is the step that took in an input. */
+  readonly isStart: boolean;
+  /** The run that made it; `null` for edits, and if unknown. */
+  readonly runId: string | null;
+  /** Nothing is left to run from it without an input. */
+  readonly isEnd: boolean;
+  /** What became of what was to run from it; `null` if it just ran, or will. */
+  readonly outcome: CheckpointOutcome | null;
 }
 
+export interface CheckpointOutcome {
+  readonly status: OutcomeStatus;
+  /** Of which it is the status; empty if it is that of the run. */
+  readonly executions: readonly Execution[];
+  /** Ended by the error of the failed ones. */
+  readonly aborted: readonly Execution[];
+  /** The question was answered or left; what failed ran again. */
+  readonly isOver: boolean;
+  /** Where its run stopped; `null` if that has no other name than its status. */
+  readonly ending: RunEnding | null;
+}
+
+export type OutcomeStatus = Exclude<ExecutionStatus, 'next'> | 'paused';
+
+/** `null` for a checkpoint that the record does not have. */
 export function checkpointStory(
   record: ThreadRecord,
   checkpointId: string,
   namespace = '',
 ): CheckpointStory | null {
-  const { checkpoints, executions } = indexRecord(record);
-  const checkpoint = checkpoints.get(namespace, checkpointId);
+  const index = indexRecord(record);
+  const checkpoint = index.checkpoints.get(namespace, checkpointId);
   if (checkpoint === undefined) return null;
-  const made = executions.thatMade(namespace, checkpointId);
+  const { source, parentId, runId, step } = checkpoint;
+  const made = index.executions.thatMade(namespace, checkpointId);
+  const before = parentId === null ? undefined : index.checkpoints.get(namespace, parentId);
   return {
+    origin: originOf(checkpoint),
+    step,
     writers: [...new Set(made.map(({ name }) => name))],
+    hasUnnamedWriters: source === 'loop' && before?.isPartial === true && before.source !== 'input',
     made,
-    open: executions.thatRead(namespace, checkpointId).filter((one) => one.made === null),
-    isTurnStart:
-      namespace === ''
-        ? turnStartOf(record, checkpointId) === checkpointId
-        : checkpoint.source === 'loop' &&
-          checkpoint.parentId !== null &&
-          checkpoints.get(namespace, checkpoint.parentId)?.source === 'input',
+    isStart: source === 'loop' && before?.source === 'input',
+    runId: source === 'update' ? null : runId,
+    isEnd: isEnd(index, checkpoint),
+    outcome: outcomeOf(index, checkpoint),
   };
+}
+
+function originOf({ source, copyOf }: RecordedCheckpoint): CheckpointOrigin {
+  switch (source) {
+    case 'loop':
+      return 'step';
+    case 'update':
+      return 'edit';
+    case 'fork':
+      return copyOf === undefined ? 'fork' : 'copy';
+    default:
+      return source;
+  }
+}
+
+/** Which of several statuses a superstep that has not ended is called by. */
+const precedence = ['running', 'failed', 'interrupted', 'cancelled', 'aborted', 'unknown', 'queued'] as const;
+
+function outcomeOf(index: RecordIndex, checkpoint: RecordedCheckpoint): CheckpointOutcome | null {
+  const { namespace, checkpointId } = checkpoint;
+  const read = index.executions.thatRead(namespace, checkpointId);
+  const open = read.filter(({ made }) => made === null);
+  const hasFollowers = index.checkpoints.after(namespace, checkpointId).length > 0;
+  const openWith = (wanted: ExecutionStatus): Execution[] => open.filter(({ status }) => status === wanted);
+  const past = eventsOf(index.record);
+  for (const status of precedence) {
+    const executions = openWith(status);
+    if (executions.length === 0) continue;
+    const isLeft =
+      status === 'interrupted' &&
+      open.every(({ executionId }) => !past.waiting.has(executionId)) &&
+      open.some(({ executionId }) => past.asked.has(executionId));
+    return {
+      status,
+      executions,
+      aborted: status === 'failed' ? openWith('aborted') : [],
+      isOver: status === 'interrupted' && (hasFollowers || isLeft),
+      ending: null,
+    };
+  }
+  const ended = endingAt(index, checkpoint);
+  const outcome = (status: OutcomeStatus, executions: readonly Execution[]): CheckpointOutcome => ({
+    status,
+    executions,
+    aborted: [],
+    isOver: executions.length > 0,
+    ending: ended,
+  });
+  if (ended?.kind === 'failed' && ended.executionId === null) return outcome('failed', []);
+  if (ended?.kind === 'paused' && !hasFollowers) return outcome('paused', []);
+  const failed = read.filter(({ executionId }) => past.failed.has(executionId));
+  if (failed.length > 0) return outcome('failed', failed);
+  const asked = read.filter(({ executionId }) => past.asked.has(executionId));
+  if (asked.length > 0) return outcome('interrupted', asked);
+  return isEnd(index, checkpoint) && !hasFollowers ? outcome('finished', []) : null;
+}
+
+function isEnd(index: RecordIndex, checkpoint: RecordedCheckpoint): boolean {
+  const { namespace, checkpointId, next, isPartial } = checkpoint;
+  if (next.length > 0 || isPartial === true) return false;
+  if (index.executions.thatRead(namespace, checkpointId).length > 0) return false;
+  // The Python server names no next node before one that waits for several others.
+  const ending = endingAt(index, checkpoint)?.kind ?? 'finished';
+  return ending !== 'paused' && ending !== 'unknown';
+}
+
+/** The ids of executions that asked or failed, with those around them. */
+interface PastEvents {
+  /** A question of theirs waits, or may. */
+  readonly waiting: ReadonlySet<string>;
+  readonly asked: ReadonlySet<string>;
+  readonly failed: ReadonlySet<string>;
+}
+
+const pastEvents = new WeakMap<ThreadRecord, PastEvents>();
+
+function eventsOf(record: ThreadRecord): PastEvents {
+  const known = pastEvents.get(record);
+  if (known !== undefined) return known;
+  const { executions } = indexRecord(record);
+  const [waiting, asked, failed] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const add = (ids: Set<string>, executionId: string): void => {
+    for (let id: string | null = executionId; id !== null && !ids.has(id);) {
+      ids.add(id);
+      id = executions.get(id)?.parentId ?? null;
+    }
+  };
+  for (const { executionId, status } of record.questions) {
+    add(asked, executionId);
+    if (status === 'waiting' || status === 'unknown') add(waiting, executionId);
+  }
+  for (const { ending } of record.runs) {
+    if (ending?.kind === 'failed' && ending.executionId !== null) add(failed, ending.executionId);
+    if (ending?.kind === 'interrupted') for (const id of ending.executionIds) add(asked, id);
+  }
+  const found = { waiting, asked, failed };
+  pastEvents.set(record, found);
+  return found;
+}
+
+/** The newest checkpoint of the root graph that each run made, by run. */
+const runTips = new WeakMap<readonly RecordedCheckpoint[], ReadonlyMap<string, string>>();
+
+/** How the run ended whose last checkpoint this is; `null` for others. */
+function endingAt({ record }: RecordIndex, checkpoint: RecordedCheckpoint): RunEnding | null {
+  const { namespace, runId, checkpointId, source } = checkpoint;
+  if (namespace !== '' || runId === null || source === 'update') return null;
+  let tips = runTips.get(record.checkpoints);
+  if (tips === undefined) {
+    tips = new Map(
+      record.checkpoints.flatMap((one): readonly (readonly [string, string])[] =>
+        one.namespace === '' && one.source !== 'update' && one.runId !== null
+          ? [[one.runId, one.checkpointId]]
+          : [],
+      ),
+    );
+    runTips.set(record.checkpoints, tips);
+  }
+  if (tips.get(runId) !== checkpointId) return null;
+  return record.runs.find((run) => run.runId === runId)?.ending ?? null;
+}
+
+/** Names of the nodes that wrote checkpoints of the root graph. */
+export function writersIn(record: ThreadRecord): readonly string[] {
+  const names = record.executions.flatMap(({ namespace, made, name }) =>
+    namespace === '' && made !== null ? name : [],
+  );
+  return [...new Set(names)].toSorted();
 }
 
 /** Where a checkpoint is on its branch. */
 export interface BranchPosition {
-  /** The branch from its first known checkpoint through this one to its end: the newest one if it forks. */
+  /** The branch from its first known checkpoint through this one to its end. */
   readonly checkpoints: readonly RecordedCheckpoint[];
   readonly index: number;
   /** Something ran, or was edited, after it. */
@@ -47,15 +210,31 @@ export interface BranchPosition {
   readonly isCut: boolean;
 }
 
-export function positionOf(record: ThreadRecord, checkpointId: string): BranchPosition | null {
+/**
+ * The branch through a checkpoint. Where it forks, it goes on to `tipId` if that is on the way, so that steps back and forth
+ * stay on one branch, else to the newest checkpoint of the thread, else by the newest way.
+ */
+export function positionOf(
+  record: ThreadRecord,
+  checkpointId: string,
+  { namespace = '', tipId = null }: { readonly namespace?: string; readonly tipId?: string | null } = {},
+): BranchPosition | null {
   const { checkpoints: index } = indexRecord(record);
-  const { checkpoints: before, isCut } = branchTo(record, checkpointId);
+  const { checkpoints: before, isCut } = branchTo(record, checkpointId, namespace);
   if (before.length === 0) return null;
   const branch = before.toReversed();
   const seen = new Set(branch.map((checkpoint) => checkpoint.checkpointId));
+  const preferred = [tipId, namespace === '' ? record.headId : null].flatMap((id) =>
+    id === null ? [] : idsTo(record, id, namespace),
+  );
   for (let id: string | undefined = checkpointId; id !== undefined;) {
-    // Through the head if the branch leads there, else to the newest.
-    const next = newestWay(record, index.after('', id), seen);
+    const followers: readonly RecordedCheckpoint[] = index
+      .after(namespace, id)
+      .filter((one) => !seen.has(one.checkpointId));
+    const wanted = preferred.find((ids) => followers.some((one) => ids.has(one.checkpointId)));
+    const next: RecordedCheckpoint | undefined = followers.findLast(
+      (one) => wanted === undefined || wanted.has(one.checkpointId),
+    );
     if (next === undefined) break;
     seen.add(next.checkpointId);
     branch.push(next);
@@ -64,13 +243,18 @@ export function positionOf(record: ThreadRecord, checkpointId: string): BranchPo
   return { checkpoints: branch, index: before.length - 1, hasAfter: branch.length > before.length, isCut };
 }
 
-function newestWay(
-  record: ThreadRecord,
-  followers: readonly RecordedCheckpoint[],
-  seen: ReadonlySet<string>,
-): RecordedCheckpoint | undefined {
-  const fresh = followers.filter(({ checkpointId }) => !seen.has(checkpointId));
-  if (fresh.length < 2 || record.headId === null) return fresh.at(-1);
-  const toHead = new Set(branchTo(record, record.headId).checkpoints.map(({ checkpointId }) => checkpointId));
-  return fresh.find(({ checkpointId }) => toHead.has(checkpointId)) ?? fresh.at(-1);
+function idsTo(record: ThreadRecord, checkpointId: string, namespace: string): ReadonlySet<string> {
+  return new Set(branchTo(record, checkpointId, namespace).checkpoints.map((one) => one.checkpointId));
+}
+
+/** Names of the nodes that ran after a checkpoint on its branch, each once, without those that run next from it. */
+export function nodesRunAfter(record: ThreadRecord, checkpointId: string, namespace = ''): readonly string[] {
+  const position = positionOf(record, checkpointId, { namespace });
+  if (position === null) return [];
+  const { executions } = indexRecord(record);
+  const next = new Set(executions.thatRead(namespace, checkpointId).map(({ name }) => name));
+  const names = position.checkpoints
+    .slice(position.index + 1)
+    .flatMap((one) => executions.thatMade(namespace, one.checkpointId).map(({ name }) => name));
+  return [...new Set(names)].filter((name) => !next.has(name));
 }

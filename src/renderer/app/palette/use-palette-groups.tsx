@@ -5,9 +5,9 @@ import { dispatch } from '../../commands/command-queue.ts';
 import { useCommandList } from '../../commands/command-registry.ts';
 import { useKeymap } from '../../commands/keymap.ts';
 import { serverNote } from '../../connections/connection-labels.ts';
-import { checkpointTitle } from '../../history/list/checkpoint-labels.ts';
-import { useCachedHistory } from '../../queries/cached-history.ts';
-import { inferWriters } from '../../queries/checkpoint-writers.ts';
+import { checkpointStory } from '../../../shared/thread-record/history.ts';
+import { checkpointLabel } from '../../domain/checkpoint.ts';
+import { useThreadRecord } from '../../queries/thread-record.ts';
 import { useGraphShape } from '../../queries/shared-queries.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { useThreadSearch } from '../../threads/use-thread-search.ts';
@@ -119,23 +119,33 @@ function useThreadGroup(
   return { group, note: searchText.trim() === '' ? null : note };
 }
 
-/** The loaded checkpoints of the selected thread. */
+/** The checkpoints of the selected thread, newest first. */
 function useCheckpointGroup(workbench: Workbench): PaletteGroup {
   const store = useUiStore();
   const { connectionId, threadId } = workbench.selection;
-  const { checkpoints } = useCachedHistory(connectionId ?? '', connectionId === null ? null : threadId);
-  const named = useMemo(() => inferWriters(checkpoints), [checkpoints]);
+  const { record } = useThreadRecord(connectionId ?? '', connectionId === null ? null : threadId);
+  const checkpoints = useMemo(
+    () =>
+      (record?.checkpoints ?? [])
+        .filter(({ namespace }) => namespace === '')
+        .map(({ checkpointId, step, source }) => ({
+          checkpointId,
+          title: checkpointLabel({ step, source }, record && checkpointStory(record, checkpointId)),
+        }))
+        .toReversed(),
+    [record],
+  );
   return {
     heading: 'Checkpoints',
     atFirst: 0,
-    items: named.map((checkpoint) => ({
-      key: `checkpoint ${checkpoint.checkpointId}`,
-      title: `${checkpoint.step === null ? '' : `#${checkpoint.step} `}${checkpointTitle(checkpoint)}`,
-      keywords: [checkpoint.checkpointId, 'checkpoint'],
-      note: shortId(checkpoint.checkpointId),
+    items: checkpoints.map(({ checkpointId, title }) => ({
+      key: `checkpoint ${checkpointId}`,
+      title,
+      keywords: [checkpointId, 'checkpoint'],
+      note: shortId(checkpointId),
       onSelect: () => {
         store.setState({ railView: 'threads' });
-        workbench.selectCheckpoint(checkpoint.checkpointId);
+        workbench.selectCheckpoint(checkpointId);
       },
     })),
   };

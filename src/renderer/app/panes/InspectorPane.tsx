@@ -1,6 +1,5 @@
 import { useState, type ReactNode, type RefObject } from 'react';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
-import { nodesRunAfter } from '../../history/branch.ts';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { StateInspector } from '../../state/inspector/StateInspector.tsx';
 import { NodePanel } from './NodePanel.tsx';
@@ -32,10 +31,9 @@ export function InspectorPane({ workbench, launcher }: InspectorPaneProps) {
         inner={inner}
         onCheckpoint={workbench.selectCheckpoint}
         onOpenCheckpoint={workbench.openCheckpoint}
-        onRunFrom={(checkpoint, { checkpoints }, subgraphRun) => {
+        onRunFrom={(checkpoint, subgraphRun) => {
           setCollapsed(store, 'dock', false);
-          const all = checkpoints.map((one) => one.checkpoint);
-          setRequest({ checkpoint, after: nodesRunAfter(all, checkpoint), nodeId: null, inner: subgraphRun });
+          setRequest({ checkpoint, nodeId: null, inner: subgraphRun });
         }}
         renderMessage={renderMessage}
         node={<NodePanel workbench={workbench} actions={execution.actionsOn} renderMessage={renderMessage} />}

@@ -1,8 +1,9 @@
 import { History } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { NodeActivitySource } from '../../domain/node-activity.ts';
-import { useCheckpointStepper } from '../../history/pane/use-checkpoint-stepper.ts';
-import { useCachedHistory } from '../../queries/cached-history.ts';
+import { positionOf } from '../../../shared/thread-record/history.ts';
+import { positionLabel } from '../../domain/checkpoint.ts';
+import { useThreadRecord } from '../../queries/thread-record.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import styles from './ViewedCheckpointBanner.module.css';
 
@@ -18,8 +19,7 @@ export interface ViewedCheckpointBannerProps {
 /** Says which checkpoint or run the canvas shows if that is not the newest one. Counts like the slider of the history. */
 export function ViewedCheckpointBanner(props: ViewedCheckpointBannerProps) {
   const { connectionId, threadId, checkpointId, activity, onLatest } = props;
-  const { checkpoints, isComplete } = useCachedHistory(connectionId, threadId);
-  const { branch, at, hasOlder } = useCheckpointStepper(checkpoints, checkpointId, onLatest, isComplete);
+  const { record } = useThreadRecord(connectionId, threadId);
   const hasLater = useSyncExternalStore(activity.subscribeAll, () => hasLaterNodes(activity));
   const run = useSyncExternalStore(activity.subscribeRun, activity.run);
   if (checkpointId === null) {
@@ -36,15 +36,14 @@ export function ViewedCheckpointBanner(props: ViewedCheckpointBannerProps) {
       </output>
     );
   }
-  const position =
-    at === -1
-      ? 'Viewing an older checkpoint'
-      : `Viewing checkpoint ${at + 1} of ${branch.length}${hasOlder ? ' loaded' : ''}`;
+  const position = record && positionOf(record, checkpointId);
   return (
     <output className={styles.banner} data-testid="viewed-checkpoint">
       <History size={14} aria-hidden />
       <span className={styles.text}>
-        {position}
+        {position === null
+          ? 'Viewing an older checkpoint'
+          : `Viewing ${positionLabel(position.checkpoints[position.index], position.checkpoints.at(-1))}`}
         {hasLater ? <span className={styles.more}>. What ran after it is dimmed.</span> : null}
       </span>
       <Button size="small" onClick={onLatest}>

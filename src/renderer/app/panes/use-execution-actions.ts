@@ -36,7 +36,6 @@ export function useExecutionActions(workbench: Workbench): {
       setRequest({
         checkpoint: before.value.checkpoint,
         nodeId: id,
-        after: [],
         inner: null,
         step: true,
         settings,
@@ -51,7 +50,6 @@ export function useExecutionActions(workbench: Workbench): {
       setRequest({
         checkpoint,
         nodeId: id.replaceAll(':', ' › '),
-        after: [],
         inner,
         step: true,
         ...(status === 'next' ? { isFirst: true } : {}),

@@ -40,9 +40,7 @@ export function useNodeActions(
     },
     runFrom: (nodeId) => {
       setCollapsed(store, 'dock', false);
-      find(nodeId, (checkpoint) => setFound({ nodeId, checkpoint, after: [], inner: null })).catch(
-        reportFailure,
-      );
+      find(nodeId, (checkpoint) => setFound({ nodeId, checkpoint, inner: null })).catch(reportFailure);
     },
     addInput: (nodeId) => {
       find(nodeId, ({ checkpointId, tasks = [] }) => {

@@ -1,4 +1,6 @@
 import { FilePlus2, GitCompare, Play, SquareFunction } from 'lucide-react';
+import type { Execution } from '../../../shared/model/threads/thread-record.ts';
+import type { CheckpointStory } from '../../../shared/thread-record/history.ts';
 import { CompareItem } from '../../domain/compare/CompareItem.tsx';
 import type { TrayEntry } from '../../domain/compare/compare-tray.ts';
 import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
@@ -17,12 +19,13 @@ export interface CheckpointActions {
   readonly onAddInput: (entry: CheckpointEntry) => void;
   /** The checkpoint for the compare tray. */
   readonly trayEntryOf: (entry: CheckpointEntry) => TrayEntry;
+  readonly storyOf: (entry: CheckpointEntry) => CheckpointStory | null;
   /** Shows what a node did to write the checkpoint. */
-  readonly onWriter: (entry: CheckpointEntry, name: string) => void;
+  readonly onWriter: (execution: Execution) => void;
 }
 
 /** Writers that are listed; a superstep may have hundreds. */
-const mostWriters = 5;
+const maxWriters = 5;
 
 interface CheckpointMenuProps extends CheckpointActions {
   readonly entry: CheckpointEntry;
@@ -38,10 +41,12 @@ export function CheckpointMenu({
   onCompare,
   onAddInput,
   trayEntryOf,
+  storyOf,
   onWriter,
 }: CheckpointMenuProps) {
   const { checkpoint, depth } = entry;
-  const { checkpointId, next, parentId, writers, source } = checkpoint;
+  const { checkpointId, next, parentId } = checkpoint;
+  const writers = new Map(storyOf(entry)?.made.map((execution) => [execution.name, execution]));
   const pickedId = picked?.checkpoint.checkpointId;
   const base = useSelectionLink();
   return (
@@ -69,8 +74,8 @@ export function CheckpointMenu({
       >
         Add to inputs…
       </MenuItem>
-      {(source === 'loop' ? writers : []).slice(0, mostWriters).map((name) => (
-        <MenuItem key={name} icon={<SquareFunction size={14} />} onSelect={() => onWriter(entry, name)}>
+      {[...writers].slice(0, maxWriters).map(([name, execution]) => (
+        <MenuItem key={name} icon={<SquareFunction size={14} />} onSelect={() => onWriter(execution)}>
           Show what {name} did
         </MenuItem>
       ))}

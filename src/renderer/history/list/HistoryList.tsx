@@ -13,8 +13,6 @@ import styles from '../history.module.css';
 
 interface HistoryListProps extends CheckpointActions {
   readonly entries: readonly HistoryEntry[];
-  /** IDs of checkpoints that have children. */
-  readonly parents: ReadonlySet<string | null>;
   readonly selectedKey: string | null;
   readonly onSelect: (entry: CheckpointEntry) => void;
   readonly onToggle: (entry: CheckpointEntry) => void;
@@ -29,7 +27,7 @@ const reachForMore = 10;
 
 /** A virtualized tree. Arrow keys, Home and End move; left and right collapse and expand subgraphs. */
 export function HistoryList(props: HistoryListProps) {
-  const { entries, parents, selectedKey, onSelect, onToggle, loadingMore, moreError, onMore } = props;
+  const { entries, storyOf, selectedKey, onSelect, onToggle, loadingMore, moreError, onMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const idBase = useId();
   const [menu, setMenu] = useState<{ entry: CheckpointEntry; x: number; y: number } | null>(null);
@@ -108,7 +106,7 @@ export function HistoryList(props: HistoryListProps) {
               entry={entry}
               top={top}
               selected={index === selected}
-              continued={parents.has(entry.checkpoint.checkpointId)}
+              story={storyOf(entry)}
               onPick={() => onSelect(entry)}
               onToggle={() => onToggle(entry)}
               drag={compareDragProps(() => props.trayEntryOf(entry))}
@@ -151,6 +149,7 @@ export function HistoryList(props: HistoryListProps) {
             onAddInput={props.onAddInput}
             trayEntryOf={props.trayEntryOf}
             onWriter={props.onWriter}
+            storyOf={storyOf}
           />
         </ContextMenu>
       )}

@@ -1,18 +1,20 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { HTMLAttributes, MouseEvent } from 'react';
-import { checkpointChangeLabel, checkpointTitle } from './checkpoint-labels.ts';
+import type { CheckpointStory } from '../../../shared/thread-record/history.ts';
+import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
+import { checkpointDetail } from './checkpoint-labels.ts';
 import type { CheckpointEntry } from './history-entries.ts';
-import { BranchLanes } from './BranchLanes.tsx';
+import { BranchLanes, type DotKind } from './BranchLanes.tsx';
 import styles from '../history.module.css';
 
 interface HistoryRowProps {
   readonly id: string;
   readonly entry: CheckpointEntry;
+  /** `null` until the record of the thread has it. */
+  readonly story: CheckpointStory | null;
   readonly top: number;
   readonly selected: boolean;
-  /** Whether the checkpoint has a child. */
-  readonly continued: boolean;
   readonly onPick: () => void;
   readonly onToggle: () => void;
   readonly onMenu: (event: MouseEvent) => void;
@@ -22,22 +24,27 @@ interface HistoryRowProps {
 
 /** The tree around the row handles the keyboard. */
 export function HistoryRow(props: HistoryRowProps) {
-  const { id, entry, top, selected, continued, onPick, onToggle, onMenu, drag } = props;
+  const { id, entry, story, top, selected, onPick, onToggle, onMenu, drag } = props;
   const { checkpoint, lanes, depth, open, subgraphs } = entry;
   const row = lanes[depth]?.row ?? null;
-  const { checkpointId, step, createdAt, interrupts, failed } = checkpoint;
-  const dot = failed ? 'failed' : interrupts > 0 && !continued ? 'waiting' : 'plain';
-  const change = checkpointChangeLabel(checkpoint, continued);
+  const { checkpointId, step, source } = checkpoint;
+  const outcome = story?.outcome ?? null;
+  const detail = checkpointDetail(checkpoint, outcome);
   return (
     <div
       id={id}
-      className={clsx(styles.row, selected && styles.selected, row !== null && row.lane > 0 && styles.side)}
+      className={clsx(
+        styles.row,
+        selected && styles.selected,
+        row !== null && row.lane > 0 && styles.side,
+        source === 'input' && depth === 0 && styles.turn,
+      )}
       role="treeitem"
       aria-selected={selected}
       aria-level={depth + 1}
       {...(subgraphs.length > 0 ? { 'aria-expanded': open } : {})}
       tabIndex={-1}
-      title={title(checkpointId, createdAt)}
+      title={title(checkpoint, story)}
       data-testid="checkpoint-row"
       data-checkpoint={checkpointId}
       data-lane={row?.lane}
@@ -47,7 +54,7 @@ export function HistoryRow(props: HistoryRowProps) {
       onContextMenu={onMenu}
       {...drag}
     >
-      <BranchLanes lanes={lanes} dot={dot} selected={selected} />
+      <BranchLanes lanes={lanes} dot={dotOf(outcome)} selected={selected} />
       <span className={styles.title}>
         {subgraphs.length === 0 ? null : (
           <span
@@ -63,8 +70,8 @@ export function HistoryRow(props: HistoryRowProps) {
             {open ? <ChevronDown size={13} /> : <ChevronRight size={13} />}
           </span>
         )}
-        {checkpointTitle(checkpoint)}
-        {change === '' ? null : <span className={styles.change}>{change}</span>}
+        {checkpointOriginLabel(source, story)}
+        {detail === '' ? null : <span className={styles.change}>{detail}</span>}
         {row?.broken ? (
           <span
             className={styles.broken}
@@ -74,13 +81,28 @@ export function HistoryRow(props: HistoryRowProps) {
           </span>
         ) : null}
       </span>
-      <span className={styles.step}>{step === null ? '' : `#${step}`}</span>
+      <span className={styles.step}>{step === null ? '' : `step ${step}`}</span>
     </div>
   );
 }
 
-function title(checkpointId: string, createdAt: string | null): string {
-  return createdAt === null
-    ? checkpointId
-    : `${checkpointId}\n${new Date(createdAt).toLocaleString()} (${createdAt})`;
+function dotOf(outcome: CheckpointStory['outcome']): DotKind {
+  if (outcome === null || outcome.isOver) return 'plain';
+  return outcome.status === 'failed' ? 'failed' : outcome.status === 'interrupted' ? 'waiting' : 'plain';
+}
+
+function title(
+  { checkpointId, createdAt }: CheckpointEntry['checkpoint'],
+  story: CheckpointStory | null,
+): string {
+  return [
+    checkpointId,
+    createdAt === null ? null : `${new Date(createdAt).toLocaleString()} (${createdAt})`,
+    story?.runId == null ? null : `Run ${story.runId}`,
+    story?.hasUnnamedWriters === true
+      ? 'Another graph has run on this thread since, and the server no longer names all nodes of this step.'
+      : null,
+  ]
+    .filter((line) => line !== null)
+    .join('\n');
 }

@@ -1,39 +1,54 @@
-import { describe, expect, it } from 'vitest';
-import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
-import { checkpointChangeLabel, checkpointTitle } from './checkpoint-labels.ts';
-import { buildCheckpoint } from '../../../testing/renderer/checkpoint-builder.ts';
+import { expect, it } from 'vitest';
+import type { Execution, RunEnding } from '../../../shared/model/threads/thread-record.ts';
+import type { CheckpointOutcome } from '../../../shared/thread-record/history.ts';
+import { recordedExecution } from '../../../testing/thread-records.ts';
+import { checkpointDetail } from './checkpoint-labels.ts';
 
-const checkpoint = (own: Partial<CheckpointSummary>): CheckpointSummary =>
-  buildCheckpoint({
-    step: 1,
-    ...own,
-  });
+const named = (...names: readonly string[]): Execution[] =>
+  names.map((name) => recordedExecution(name, 'c', null));
+const outcome = (
+  status: CheckpointOutcome['status'],
+  names: readonly string[],
+  more: Partial<CheckpointOutcome> = {},
+): CheckpointOutcome => ({
+  status,
+  executions: named(...names),
+  aborted: [],
+  isOver: false,
+  ending: null,
+  ...more,
+});
+const paused: RunEnding = { kind: 'paused', place: 'before', nodes: ['review'] };
+const limit: RunEnding = { kind: 'failed', executionId: null, error: null, isRecursionLimit: true };
 
-describe('a row of the history', () => {
-  it.each([
-    [{ writers: ['plan'] }, 'plan'],
-    [{ writers: ['legal', 'support_lead'] }, 'legal, support_lead'],
-    [{ source: 'input' as const }, 'input'],
-    [{ source: 'update' as const }, 'edit'],
-    [{ source: 'fork' as const }, 'copy'],
-    [{ source: 'update' as const, writers: ['plan'] }, 'edit as plan'],
-    [{ step: 0 }, 'start'],
-    [{ step: 7, start: true as const }, 'start'],
-    [{}, 'step'],
-  ])('%j is written by %s', (own, expected) => {
-    expect(checkpointTitle(checkpoint(own))).toBe(expected);
-  });
+it.each<[string, string[] | null, CheckpointOutcome | null, string]>([
+  ['the keys that changed', ['text', 'log'], null, 'text, log'],
+  ['nothing where the changes are unknown', null, null, ''],
+  ['the nodes that ask', ['text'], outcome('interrupted', ['review']), 'review interrupted'],
+  [
+    'that an answered node was interrupted',
+    ['text'],
+    outcome('interrupted', ['legal', 'support'], { isOver: true }),
+    'legal, support were interrupted',
+  ],
+  [
+    'one error and the number of tasks that it aborted',
+    null,
+    outcome('failed', ['work'], { aborted: named(...Array<string>(40).fill('work')) }),
+    'work failed · 40 aborted',
+  ],
+  ['an error that was tried again', null, outcome('failed', ['a'], { isOver: true }), 'a failed at first'],
+  ['the limit by its name', [], outcome('failed', [], { ending: limit }), 'failed at its recursion limit'],
+  ['where a run paused', ['text'], outcome('paused', [], { ending: paused }), 'paused before review'],
+  ['what was cancelled', null, outcome('cancelled', ['b']), 'b cancelled'],
+  ['what runs, with counts', null, outcome('running', ['b', 'b']), 'b ×2 running'],
+  ['the end, if nothing changed', [], outcome('finished', []), 'finished'],
+  ['the keys that the end changed', ['text'], outcome('finished', []), 'text'],
+])('a row of the history says %s', (_, changedKeys, given, expected) => {
+  expect(checkpointDetail({ changedKeys }, given)).toBe(expected);
+});
 
-  it.each([
-    [{ changedKeys: ['text', 'log'], next: ['review'] }, 'text, log'],
-    [{ interrupts: 1, next: ['review'] }, 'review interrupted'],
-    [{ interrupts: 2, next: ['legal', 'support_lead'] }, 'legal, support_lead interrupted'],
-    [{ interrupts: 1, next: ['review'] }, 'review was interrupted', true],
-    [{ failed: true, next: ['charge_card'] }, 'failed'],
-    [{ failed: true, failedNodes: ['charge_card'], next: ['charge_card'] }, 'charge_card failed'],
-    [{ changedKeys: [], next: [] }, 'finished'],
-    [{ changedKeys: null, next: ['plan'] }, ''],
-  ])('%j says %s', (own, expected, continued = false) => {
-    expect(checkpointChangeLabel(checkpoint(own), continued)).toBe(expected);
-  });
+it('the row of an input says its first words', () => {
+  const input = { changedKeys: ['topic'], inputLine: 'Write about time' };
+  expect(checkpointDetail(input, null)).toBe('Write about time');
 });

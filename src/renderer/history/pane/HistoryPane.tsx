@@ -3,6 +3,7 @@ import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useUnavailable } from '../../rpc/server-features.ts';
 import { describeMissingMembers } from '../../../shared/missing-members.ts';
+import type { Execution } from '../../../shared/model/threads/thread-record.ts';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { dispatch, useCommandHandler } from '../../commands/command-queue.ts';
 import { checkpointTrayEntry } from '../../domain/compare/tray-entries.ts';
@@ -15,7 +16,8 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { PaneHeader } from '../../ui/layout/Toolbar.tsx';
-import { nodesRunAfter } from '../branch.ts';
+import { checkpointStory, writersIn, type CheckpointStory } from '../../../shared/thread-record/history.ts';
+import { useThreadRecord } from '../../queries/thread-record.ts';
 import type { CompareWith } from '../list/CheckpointMenu.tsx';
 import { entryKey, listEntries, type CheckpointEntry, nextEntryToExpand } from '../list/history-entries.ts';
 import {
@@ -23,7 +25,6 @@ import {
   filterCount,
   fillFromFullHistory,
   noCheckpointFilter,
-  writersIn,
   writtenBy,
 } from '../history-filter.ts';
 import { HistoryFilterButton } from './HistoryFilterButton.tsx';
@@ -39,17 +40,16 @@ export interface HistoryPaneProps {
   readonly threadId: string;
   readonly selected: CheckpointSelection;
   readonly onSelect: (selection: CheckpointSelection) => void;
-  /** Opens a confirmation. `after`: the nodes that ran later on its branch. */
+  /** Opens a confirmation. */
   readonly onRunFrom: (request: RunFromRequest) => void;
   readonly onCompare: (selection: CheckpointSelection, other: CompareWith) => void;
-  /** Shows what a node did. `taskId`: `null` if the checkpoint before it is not loaded. */
-  readonly onNode: (nodeId: string, taskId: string | null) => void;
+  /** Shows what a node did. */
+  readonly onNode: (nodeId: string, taskId: string) => void;
 }
 
 /** A run from a checkpoint of the thread or of a subgraph. */
 export interface RunFromRequest {
   readonly checkpoint: CheckpointSummary;
-  readonly after: readonly string[];
   /** For a subgraph's checkpoint: `rootId` is the checkpoint of the thread that ran it. */
   readonly inner: SubgraphRun | null;
 }
@@ -59,6 +59,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   const { connectionId, threadId, selected, onSelect, onRunFrom, onCompare } = props;
   const [filter, setFilter] = useState(noCheckpointFilter);
   const metadataText = metadataFilterText(filter);
+  const { record } = useThreadRecord(connectionId, threadId);
   const history = useHistory(connectionId, threadId);
   const filtered = useHistory(connectionId, threadId, metadataText);
   const shown = metadataText === null ? history : filtered;
@@ -72,8 +73,10 @@ export function HistoryPane(props: HistoryPaneProps) {
   const complete = history.data !== undefined && !history.hasNextPage;
   const checkpoints = useMemo(() => {
     const found = shown.data;
-    return found && writtenBy(metadataText === null ? found : fillFromFullHistory(found, all), filter.node);
-  }, [shown.data, metadataText, all, filter.node]);
+    return (
+      found && writtenBy(record, metadataText === null ? found : fillFromFullHistory(found, all), filter.node)
+    );
+  }, [record, shown.data, metadataText, all, filter.node]);
   const rows = useMemo(() => {
     // Filtered checkpoints have no lines between them.
     const given = checkpoints ?? none;
@@ -82,17 +85,11 @@ export function HistoryPane(props: HistoryPaneProps) {
       : assignLanes(given, complete);
   }, [checkpoints, isFiltered, complete]);
 
+  const storyOf = ({ checkpoint, checkpointNs }: CheckpointEntry): CheckpointStory | null =>
+    record && checkpointStory(record, checkpoint.checkpointId, checkpointNs);
   const [opened, setOpened] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const inner = useSubgraphHistories(connectionId, threadId, [...new Set([...opened.values()].flat())]);
   const entries = listEntries(checkpoints ?? none, rows, new Set(opened.keys()), inner);
-  // IDs are unique per namespace only; an entry of a subgraph continues within its own.
-  const headId = all[0]?.checkpointId ?? null;
-  const continued = useMemo(() => {
-    const inners = [...inner.values()].flatMap((one) => one.checkpoints ?? []);
-    const parents = [...all, ...inners].map(({ parentId }) => parentId);
-    // An active run continues from the newest checkpoint, even before it has written one.
-    return new Set(underWay ? [...parents, headId] : parents);
-  }, [all, inner, underWay, headId]);
   const expand = ({ key, subgraphs }: CheckpointEntry): void =>
     setOpened((before) => (before.has(key) ? before : new Map(before).set(key, subgraphs)));
   const toggle = ({ key, subgraphs }: CheckpointEntry): void =>
@@ -117,14 +114,14 @@ export function HistoryPane(props: HistoryPaneProps) {
   }
 
   const unavailable = useUnavailable(connectionId, 'runs.start');
-  const newestId = headId;
+  const newestId = all[0]?.checkpointId ?? null;
   const isKnown = run.phase !== 'none';
   const pick = (checkpointId: string | null): void =>
     onSelect({ checkpointId: checkpointId === newestId ? null : checkpointId, inner: null });
-  const steps = useCheckpointStepper(all, selected.checkpointId, pick, complete);
+  const steps = useCheckpointStepper(record, all, selected.checkpointId, pick);
   useCommandHandler(
     'step-checkpoint',
-    ({ by }) => steps.go(steps.at + by),
+    ({ by }) => steps.go(steps.index + by),
     (command) =>
       command.connectionId === connectionId && command.threadId === threadId && history.data !== undefined,
   );
@@ -138,10 +135,8 @@ export function HistoryPane(props: HistoryPaneProps) {
     readOnly: unavailable,
     onRunFrom: (entry: CheckpointEntry): void => {
       const { checkpoint, checkpointNs, rootId, depth } = entry;
-      const own = depth === 0 ? all : (inner.get(checkpointNs)?.checkpoints ?? none);
       onSelect(selectionOf(entry, newestId));
-      const after = nodesRunAfter(own, checkpoint);
-      onRunFrom({ checkpoint, after, inner: depth === 0 ? null : { rootId, checkpointNs } });
+      onRunFrom({ checkpoint, inner: depth === 0 ? null : { rootId, checkpointNs } });
     },
     onCompare: (entry: CheckpointEntry, other: CompareWith): void =>
       onCompare(selectionOf(entry, null), other),
@@ -153,14 +148,8 @@ export function HistoryPane(props: HistoryPaneProps) {
       }),
     trayEntryOf: ({ checkpoint, checkpointNs }: CheckpointEntry) =>
       checkpointTrayEntry({ connectionId, threadId, ...checkpoint, checkpointNs }),
-    onWriter: ({ checkpoint, checkpointNs, depth }: CheckpointEntry, name: string): void => {
-      const own = depth === 0 ? all : (inner.get(checkpointNs)?.checkpoints ?? none);
-      const parent = own.find(({ checkpointId }) => checkpointId === checkpoint.parentId);
-      const task = parent?.tasks?.find((one) => one.name === name);
-      const around =
-        checkpointNs === '' ? [] : checkpointNs.split('|').map((level) => level.split(':', 1)[0]);
-      props.onNode([...around, name].join(':'), task?.id ?? null);
-    },
+    storyOf,
+    onWriter: ({ nodeId, taskId }: Execution): void => props.onNode(nodeId, taskId),
   };
   const more = shown.hasNextPage && !shown.isFetchingNextPage ? () => void shown.fetchNextPage() : null;
   return (
@@ -168,7 +157,13 @@ export function HistoryPane(props: HistoryPaneProps) {
       <PaneHeader
         title="History"
         note={note(rows.length, isFiltered ? 0 : forkCount(rows), shown.hasNextPage)}
-        actions={<HistoryFilterButton filter={filter} onChange={setFilter} nodes={writersIn(all)} />}
+        actions={
+          <HistoryFilterButton
+            filter={filter}
+            onChange={setFilter}
+            nodes={record === null ? [] : writersIn(record)}
+          />
+        }
       />
       {foreign === 0 ? null : (
         <p className={styles.note} role="status">
@@ -178,7 +173,6 @@ export function HistoryPane(props: HistoryPaneProps) {
       {checkpoints && checkpoints.length > 0 ? (
         <HistoryList
           entries={entries}
-          parents={continued}
           selectedKey={selectedKey}
           onSelect={(entry) => onSelect(selectionOf(entry, newestId))}
           onToggle={toggle}

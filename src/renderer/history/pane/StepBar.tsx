@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu } from '../../ui/popups/Menu.tsx';
 import { groupProps } from '../../ui/a11y-props.ts';
 import { CheckpointMenu, type CheckpointActions } from '../list/CheckpointMenu.tsx';
-import { checkpointTitle } from '../list/checkpoint-labels.ts';
+import { checkpointOriginLabel, positionLabel } from '../../domain/checkpoint.ts';
 import type { CheckpointEntry } from '../list/history-entries.ts';
 import styles from '../history.module.css';
 import type { CheckpointStepper } from './use-checkpoint-stepper.ts';
@@ -15,8 +15,9 @@ interface StepBarProps extends CheckpointActions {
 
 /** Steps along the branch of the selected checkpoint. */
 export function StepBar({ steps, entry, ...acts }: StepBarProps) {
-  const { branch, at, hasOlder, go } = steps;
-  const own = branch[at];
+  const { branch, index, hasOlder, go } = steps;
+  const own = branch[index];
+  const position = positionLabel(own, branch.at(-1));
   return (
     <div className={styles.steps} {...groupProps('Time travel')}>
       <IconButton
@@ -24,17 +25,19 @@ export function StepBar({ steps, entry, ...acts }: StepBarProps) {
         label="Older checkpoint"
         kbd="["
         icon={<ChevronLeft size={15} />}
-        disabled={at <= 0}
-        onClick={() => go(at - 1)}
+        disabled={index <= 0}
+        onClick={() => go(index - 1)}
       />
       <input
         type="range"
         className={styles.slider}
         aria-label="Checkpoint of this branch"
-        aria-valuetext={own ? `${checkpointTitle(own)}, ${at + 1} of ${branch.length}` : 'none'}
+        aria-valuetext={
+          own ? `${checkpointOriginLabel(own.source, entry && acts.storyOf(entry))}, ${position}` : 'none'
+        }
         min={0}
         max={Math.max(branch.length - 1, 0)}
-        value={Math.max(at, 0)}
+        value={Math.max(index, 0)}
         disabled={branch.length < 2}
         onChange={(event) => go(Number(event.target.value))}
       />
@@ -43,15 +46,14 @@ export function StepBar({ steps, entry, ...acts }: StepBarProps) {
         label="Newer checkpoint"
         kbd="]"
         icon={<ChevronRight size={15} />}
-        disabled={at >= branch.length - 1}
-        onClick={() => go(at + 1)}
+        disabled={index >= branch.length - 1}
+        onClick={() => go(index + 1)}
       />
       <span
         className={styles.count}
         title={hasOlder ? 'Older checkpoints of this branch are not loaded yet' : undefined}
       >
-        {at + 1} of {branch.length}
-        {hasOlder ? ' loaded' : ''}
+        {position}
       </span>
       {entry === null ? null : (
         <Menu

@@ -1,35 +1,50 @@
 import { useMemo, useState } from 'react';
+import type { RecordedCheckpoint, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
-import { branchThrough } from '../branch.ts';
+import { positionOf } from '../../../shared/thread-record/history.ts';
 
 export interface CheckpointStepper {
-  /** The branch of the selected checkpoint, oldest first. */
-  readonly branch: readonly CheckpointSummary[];
+  /** The loaded part of the branch of the selected checkpoint, oldest first. */
+  readonly branch: readonly RecordedCheckpoint[];
   /** Index of the selected checkpoint; -1 for none. */
-  readonly at: number;
+  readonly index: number;
   /** The branch continues before the loaded checkpoints. */
   readonly hasOlder: boolean;
   readonly go: (to: number) => void;
 }
 
+const nothing = { branch: [], index: -1, hasOlder: false } as const;
+
 /** The branch that is walked along. It stays the same one while the picked checkpoint lies on it. */
 export function useCheckpointStepper(
-  checkpoints: readonly CheckpointSummary[],
+  record: ThreadRecord | null,
+  /** Those that are listed, newest first. */
+  loaded: readonly CheckpointSummary[],
   selectedId: string | null,
   onSelect: (checkpointId: string | null) => void,
-  complete: boolean,
 ): CheckpointStepper {
-  const newest = checkpoints[0]?.checkpointId ?? '';
-  const own = selectedId ?? newest;
-  const [tip, setTip] = useState<string | null>(null);
-  const branch = useMemo(() => branchThrough(checkpoints, own, tip), [checkpoints, own, tip]);
-  const last = branch.at(-1)?.checkpointId ?? null;
-  if (last !== null && last !== tip) setTip(last);
-  const at = branch.findIndex(({ checkpointId }) => checkpointId === own);
+  const newestId = loaded[0]?.checkpointId ?? null;
+  const ownId = selectedId ?? newestId;
+  const [tipId, setTipId] = useState<string | null>(null);
+  const position = useMemo(
+    () => (record === null || ownId === null ? null : positionOf(record, ownId, { tipId })),
+    [record, ownId, tipId],
+  );
+  const lastId = position?.checkpoints.at(-1)?.checkpointId ?? null;
+  if (lastId !== null && lastId !== tipId) setTipId(lastId);
+  const walked = useMemo(() => {
+    if (position === null) return nothing;
+    const ids = new Set(loaded.map(({ checkpointId }) => checkpointId));
+    const branch = position.checkpoints.filter(({ checkpointId }) => ids.has(checkpointId));
+    return {
+      branch,
+      index: branch.findIndex(({ checkpointId }) => checkpointId === ownId),
+      hasOlder: position.isCut || branch[0]?.checkpointId !== position.checkpoints[0]?.checkpointId,
+    };
+  }, [position, loaded, ownId]);
   const go = (to: number): void => {
-    const target = branch[to];
-    if (target) onSelect(target.checkpointId === newest ? null : target.checkpointId);
+    const target = walked.branch[to];
+    if (target) onSelect(target.checkpointId === newestId ? null : target.checkpointId);
   };
-  const first = branch[0];
-  return { branch, at, hasOlder: !complete && first !== undefined && first.parentId !== null, go };
+  return { ...walked, go };
 }

@@ -230,7 +230,7 @@ describe('RunDock', () => {
 
   it('runs from the chosen checkpoint and says so', async () => {
     const { back } = showDock(createBackEnd(), thread, 'checkpoint-7');
-    expect(await screen.findByText('checkpoint-7')).toBeTruthy();
+    expect(await screen.findByText('checkpoint checkpoint-7')).toBeTruthy();
     fireEvent.click(await button('Continue from here'));
     await waitFor(() =>
       expect(back.started[0]).toMatchObject({ checkpointId: 'checkpoint-7', trigger: { kind: 'continue' } }),

@@ -197,6 +197,7 @@ export function RunDock(props: RunDockProps) {
   const isOfResume = failed !== null && isResumeStart(failed.start);
   // Keeps the answered interrupts in place until the start is confirmed.
   const waiting = findWaitingReason(head.data, state.headIsCurrent || isStarting, held);
+  const isViewingOlder = checkpointId !== null && checkpointId !== head.data?.checkpointId;
   const graph = useGraphShape(connectionId, assistant?.assistantId ?? null);
 
   const schemas = useSchemas(connectionId, assistant?.assistantId ?? null);
@@ -284,6 +285,9 @@ export function RunDock(props: RunDockProps) {
                     discarded: waiting.discarded,
                     next: waiting.next,
                     nodeNames,
+                    ...(isViewingOlder && {
+                      newest: { step: head.data?.step ?? null, onShow: () => onCheckpoint(null) },
+                    }),
                     failed: waiting.failed,
                     starting: start.isPending,
                     problem: isOfResume ? failed.error : null,

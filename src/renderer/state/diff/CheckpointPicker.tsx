@@ -1,17 +1,15 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
+import { checkpointStory } from '../../../shared/thread-record/history.ts';
+import { checkpointLabel } from '../../domain/checkpoint.ts';
+import { useThreadRecord } from '../../queries/thread-record.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Listbox } from '../../ui/lists/Listbox.tsx';
 import { Popover } from '../../ui/popups/Popover.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import {
-  searchCheckpoints,
-  parseStepQuery,
-  checkpointLabel,
-  type CheckpointOption,
-} from './checkpoint-search.ts';
+import { searchCheckpoints, parseStepQuery, type CheckpointOption } from './checkpoint-search.ts';
 import { useCheckpointOptions, useCheckpointsOfStep } from '../queries.ts';
 import styles from './diff.module.css';
 import { shortId } from '../../ui/display/format.ts';
@@ -37,9 +35,12 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
   const step = parseStepQuery(search);
   const ofStep = useCheckpointsOfStep(connectionId, threadId, checkpointNs, open ? step : null);
   const known = [...(loaded.data ?? none), ...(ofStep.data ?? none)];
-  const found = searchCheckpoints(known, search).filter(({ value: id }) => id !== `at ${ownId}`);
+  const { record } = useThreadRecord(connectionId, threadId);
+  const labelOf = (one: CheckpointSummary): string =>
+    checkpointLabel(one, record && checkpointStory(record, one.checkpointId, checkpointNs));
+  const found = searchCheckpoints(known, search, labelOf).filter(({ value: id }) => id !== `at ${ownId}`);
   const choices = search.trim() === '' ? [...fixed, ...found] : found;
-  const chosen = fixed.find((one) => one.value === value)?.label ?? nameOf(value, known);
+  const chosen = fixed.find((one) => one.value === value)?.label ?? nameOf(value, known, labelOf);
   return (
     <Popover
       label="Compare with"
@@ -128,8 +129,12 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
 const none: readonly CheckpointSummary[] = [];
 
 /** The label of a checkpoint that was chosen by its id. */
-function nameOf(value: string, known: readonly CheckpointSummary[]): string {
+function nameOf(
+  value: string,
+  known: readonly CheckpointSummary[],
+  labelOf: (checkpoint: CheckpointSummary) => string,
+): string {
   const id = value.slice('at '.length);
   const checkpoint = known.find(({ checkpointId }) => checkpointId === id);
-  return checkpoint ? checkpointLabel(checkpoint) : `Checkpoint ${shortId(id)}`;
+  return checkpoint ? labelOf(checkpoint) : `Checkpoint ${shortId(id)}`;
 }

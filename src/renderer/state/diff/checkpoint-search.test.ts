@@ -16,8 +16,9 @@ const all = [
   checkpoint('1f1e-b', 1, 'plan'),
   checkpoint('1f1d-a', -1),
 ];
+const labelOf = ({ writers, source }: CheckpointSummary): string => [source, ...writers].join(' ');
 const found = (search: string) =>
-  searchCheckpoints([...all, ...all], search).map(({ value }) => value.slice(3));
+  searchCheckpoints([...all, ...all], search, labelOf).map(({ value }) => value.slice(3));
 
 it('finds checkpoints by step, by the beginning of their id, and by what wrote them, each once', () => {
   expect(found('')).toEqual(['1f1e-c', '1f1e-b', '1f1d-a']);
@@ -33,5 +34,7 @@ it('finds checkpoints by step, by the beginning of their id, and by what wrote t
 
 it('offers a whole id of which nothing is known', () => {
   const id = '1f1e58f8-6616-6590-8003-000000000e0f';
-  expect(searchCheckpoints([], ` ${id.toUpperCase()} `).map(({ value }) => value)).toEqual([`at ${id}`]);
+  expect(searchCheckpoints([], ` ${id.toUpperCase()} `, labelOf).map(({ value }) => value)).toEqual([
+    `at ${id}`,
+  ]);
 });

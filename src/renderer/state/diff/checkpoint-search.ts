@@ -1,5 +1,4 @@
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
-import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
 import { shortId } from '../../ui/display/format.ts';
 
 /** An option; `at <id>` is a checkpoint by its id. */
@@ -15,27 +14,22 @@ export function parseStepQuery(query: string): number | null {
   return step === undefined ? null : Number(step);
 }
 
-/** A checkpoint by its step and its writers. */
-export function checkpointLabel({ step, writers, source, start }: CheckpointSummary): string {
-  return `Step ${step ?? '?'} · ${checkpointOriginLabel({ source, writers, isStart: start === true || step === 0 })}`;
-}
-
 /**
  * The distinct checkpoints that match a query: a step, a prefix of an id, or part of a writer's name. A
- * complete id is offered even if it isn't loaded, because the server can look it up.
+ * complete id is offered even if it isn't loaded, because the server can look it up. `labelOf`: its step and its writers.
  */
 export function searchCheckpoints(
   checkpoints: readonly CheckpointSummary[],
   query: string,
+  labelOf: (checkpoint: CheckpointSummary) => string,
 ): readonly CheckpointOption[] {
   const normalized = query.trim().toLowerCase();
   const step = parseStepQuery(query);
   const fits = (one: CheckpointSummary): boolean =>
     step === null
       ? one.checkpointId.toLowerCase().startsWith(normalized) ||
-        checkpointLabel(one).toLowerCase().includes(normalized)
+        labelOf(one).toLowerCase().includes(normalized)
       : one.step === step;
-  // Prefers the first one: filtered results come without parents, which are needed to name the writers.
   const byId = new Map(
     checkpoints
       .filter(fits)
@@ -44,7 +38,7 @@ export function searchCheckpoints(
   );
   const found = [...byId.values()].toReversed().map((one) => ({
     value: `at ${one.checkpointId}`,
-    label: checkpointLabel(one),
+    label: labelOf(one),
     detail: shortId(one.checkpointId),
   }));
   if (found.length > 0 || !isWholeId(normalized)) return found;

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import { useCheckpointWriters } from '../../queries/checkpoint-writers.ts';
+import { checkpointStory } from '../../../shared/thread-record/history.ts';
+import { useThreadRecord } from '../../queries/thread-record.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 import { CheckpointDiff, type ComparedWith } from '../diff/CheckpointDiff.tsx';
@@ -16,6 +17,8 @@ import styles from '../state.module.css';
 
 /** Sections that are rarely needed. */
 const closedAtFirst = ['/tasks', '/metadata'];
+
+const noWriters: readonly string[] = [];
 
 interface InspectedStateProps extends ThreadStateInspectorProps {
   readonly state: ThreadState;
@@ -34,7 +37,14 @@ export function InspectedState(props: InspectedStateProps) {
   const { connectionId, threadId, assistantId, onCheckpoint, state, checkpointId, subgraph, tab, view } =
     props;
   const checkpointNs = subgraph?.checkpointNs ?? '';
-  const { writers, isStart } = useCheckpointWriters(connectionId, state, checkpointNs);
+  const { record } = useThreadRecord(connectionId, threadId);
+  const story = useMemo(
+    () =>
+      record === null || state.checkpointId === null
+        ? null
+        : checkpointStory(record, state.checkpointId, checkpointNs),
+    [record, state.checkpointId, checkpointNs],
+  );
   const [draft] = useDraft(
     draftKey('state', ...draftKeyParts(connectionId, threadId, state.checkpointId, subgraph)),
   );
@@ -54,7 +64,7 @@ export function InspectedState(props: InspectedStateProps) {
     <div className={styles.inspected}>
       {tab === 'state' ? (
         <div className={styles.stateTab}>
-          <StateSummary state={state} writers={writers} isStart={isStart} underWay={props.underWay} />
+          <StateSummary state={state} story={story} underWay={props.underWay} />
           {view === 'tree' ? (
             <StateTree
               text={everything}
@@ -97,7 +107,7 @@ export function InspectedState(props: InspectedStateProps) {
         isStale={props.isStale}
         subgraph={subgraph}
         isHead={checkpointId === null}
-        writers={writers}
+        writers={story?.writers ?? noWriters}
         onCheckpoint={onCheckpoint}
         onOpenCheckpoint={props.onOpenCheckpoint}
       />

@@ -20,12 +20,7 @@ const state: ThreadState = {
 };
 const show = (missing?: string[]) =>
   render(
-    <StateSummary
-      state={{ ...state, ...(missing ? { missing } : {}) }}
-      writers={[]}
-      isStart={false}
-      underWay={false}
-    />,
+    <StateSummary state={{ ...state, ...(missing ? { missing } : {}) }} story={null} underWay={false} />,
   );
 
 it('says that nothing runs next only if the server does', () => {

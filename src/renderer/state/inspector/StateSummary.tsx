@@ -1,5 +1,7 @@
 import { describeMissingMembers } from '../../../shared/missing-members.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { endingText } from '../../../shared/status-labels.ts';
+import type { CheckpointOutcome, CheckpointStory } from '../../../shared/thread-record/history.ts';
 import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
 import { formatNodeCounts } from '../../domain/format-node-counts.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
@@ -8,25 +10,22 @@ import { Property, PropertyList } from '../../ui/display/PropertyList.tsx';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import styles from '../state.module.css';
 
-/** Limits the displayed node names in characters, to leave room for the state. */
+/** Limits displayed node names in characters, to leave room for the state. */
 const longestNames = 120;
 
 /** The checkpoint of this state, its writers and the next nodes. */
 export function StateSummary({
   state,
-  writers,
-  isStart,
+  story,
   underWay,
 }: {
   readonly state: ThreadState;
-  readonly writers: readonly string[];
-  /** The step that applied an input. */
-  readonly isStart: boolean;
+  /** `null` until the record of the thread has the checkpoint. */
+  readonly story: CheckpointStory | null;
   /** A run continues from this state, or is about to write the next one. */
   readonly underWay: boolean;
 }) {
   const { checkpointId, step, next, source, tasks, missing = [] } = state;
-  const failed = tasks.filter(({ error }) => error !== null);
   return (
     <div className={styles.summary}>
       <PropertyList>
@@ -48,10 +47,7 @@ export function StateSummary({
           )}
         </Property>
         <Property name="Written by">
-          <TruncatedText
-            text={checkpointOriginLabel({ source, writers, isStart })}
-            initialLength={longestNames}
-          />
+          <TruncatedText text={checkpointOriginLabel(source, story)} initialLength={longestNames} />
         </Property>
         <Property name="Next" testId="state-next">
           {next.length > 0 ? (
@@ -69,12 +65,47 @@ export function StateSummary({
             <TruncatedText text={describeMissingMembers(missing) ?? ''} initialLength={400} />
           </Property>
         )}
-        {failed.map(({ id, nodeId, error }) => (
-          <Property key={id} name="Failed" failed>
-            <strong>{nodeId}</strong> <TruncatedText text={error ?? ''} initialLength={400} />
-          </Property>
-        ))}
+        {story === null ? <TaskErrors tasks={tasks} /> : <Failure outcome={story.outcome} />}
       </PropertyList>
     </div>
+  );
+}
+
+/** An error, and below it what it aborted. What failed and ran again is not shown. */
+function Failure({ outcome }: { readonly outcome: CheckpointOutcome | null }) {
+  if (outcome === null || outcome.status !== 'failed' || outcome.isOver) return null;
+  const { executions, aborted, ending } = outcome;
+  return (
+    <>
+      {executions.map(({ executionId, name, error }) => (
+        <Property key={executionId} name="Failed" failed>
+          <strong>{name}</strong> <TruncatedText text={error ?? ''} initialLength={400} />
+        </Property>
+      ))}
+      {executions.length > 0 || ending === null ? null : (
+        <Property name="Failed" failed>
+          {endingText(ending)}
+        </Property>
+      )}
+      {aborted.length === 0 ? null : (
+        <Property name="Aborted" testId="state-aborted">
+          <TruncatedText
+            text={`${formatNodeCounts(aborted.map(({ name }) => name))} · by ${executions.length === 1 ? 'this error' : 'these errors'}`}
+            initialLength={longestNames}
+          />
+        </Property>
+      )}
+    </>
+  );
+}
+
+/** The errors of a state of which the record does not tell more. */
+function TaskErrors({ tasks }: Pick<ThreadState, 'tasks'>) {
+  return tasks.map(({ id, nodeId, error }) =>
+    error === null ? null : (
+      <Property key={id} name="Error" failed>
+        <strong>{nodeId}</strong> <TruncatedText text={error} initialLength={400} />
+      </Property>
+    ),
   );
 }

@@ -2,7 +2,6 @@ import { GitCommitVertical, PencilLine, RotateCcw } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import { useUnavailable } from '../../rpc/server-features.ts';
-import type { MessageHistory } from '../../../shared/model/threads/message-history.ts';
 import type { CheckpointSummary, ThreadState } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -22,7 +21,7 @@ export interface TranscriptOptions {
   readonly subgraph: SubgraphRun | null;
   readonly keys: readonly string[];
   /** Asks before the run starts. `inner` locates a subgraph's checkpoint. */
-  readonly onRunFrom: (from: CheckpointSummary, history: MessageHistory, inner: SubgraphRun | null) => void;
+  readonly onRunFrom: (from: CheckpointSummary, inner: SubgraphRun | null) => void;
   readonly onOpenCheckpoint: (selection: CheckpointSelection) => void;
 }
 
@@ -114,9 +113,7 @@ export function useTranscript(props: TranscriptOptions): Transcript {
               label={regenerateLabel(noRuns, whyNot)}
               icon={<RotateCcw size={13} aria-hidden />}
               disabled={from === null || noRuns !== null}
-              onClick={() =>
-                from && history.data && props.onRunFrom(from, history.data, innerOf(from.checkpointId))
-              }
+              onClick={() => from && props.onRunFrom(from, innerOf(from.checkpointId))}
             />
           </span>
         </div>

@@ -98,6 +98,17 @@ describe('a page of history', () => {
     expect(page(1, { id: 'c1' }).checkpoints[0]).not.toHaveProperty('subgraphs');
   });
 
+  it('says the first words of an input, and leaves out a long rest', () => {
+    const lineOf = (result: string, source = 'input') =>
+      page(1, { id: 'c1', source, tasks: `[{"name":"__start__","result":${result}}]` }).checkpoints[0]
+        ?.inputLine;
+    expect(lineOf('{"messages":[{"role":"user","content":"Plan  a\\ntrip"}]}')).toBe('Plan a trip');
+    expect(lineOf('{"topic":"Time"}')).toBe('Time');
+    expect(lineOf('{"n":12345678901234567890}')).toBe('{"n":12345678901234567890}');
+    expect(lineOf(JSON.stringify({ topic: 'x'.repeat(200_000) }))).toHaveLength(80);
+    expect([lineOf('null', 'input'), lineOf('{"topic":"Time"}', 'loop')]).toEqual([undefined, undefined]);
+  });
+
   it('contains no values', () => {
     const shown = page(1, { id: 'c1', values: '{"secret":"canary"}' });
     expect(JSON.stringify(shown)).not.toContain('canary');

@@ -4,6 +4,7 @@ import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import type { CheckpointSummary, CheckpointTask, HistoryPage } from '../../../shared/model/threads/thread.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { taskFailure } from './task-error.ts';
+import { inputLine } from './thread-mapper.ts';
 import { subgraphOf } from './task-mapper.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
 import { missingMembers } from './missing-members.ts';
@@ -25,7 +26,12 @@ interface TaskRow {
   readonly isSent: boolean;
   /** Namespace of the subgraph that it ran. */
   readonly checkpointNs: string | null;
+  /** The input, if it is the task that takes it in. */
+  readonly inputLine: string | null;
 }
+
+/** The task that takes in the input. */
+const startTask = '__start__';
 
 /**
  * Parses a page of history, newest first, with one extra row, so that the last row finds its parent. Of the
@@ -100,6 +106,7 @@ function toTaskRow(text: string): TaskRow {
     hasResult: task.text('result') !== null,
     isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',
     checkpointNs: subgraphOf(task)?.checkpointNs ?? null,
+    inputLine: task.value('name') === startTask ? inputLine(task.text('result')) : null,
   };
 }
 
@@ -116,6 +123,7 @@ function summary(checkpointId: string, row: Row, parent: Row | null): Checkpoint
     runId,
     writers: source === 'loop' ? writersOf(parent) : [],
     next,
+    ...inputOf(row),
     changedKeys: beforeText === null || valuesText === null ? null : changedKeys(beforeText, valuesText),
     interrupts: interruptCount(tasks),
     ...failedOf(tasks),
@@ -125,12 +133,17 @@ function summary(checkpointId: string, row: Row, parent: Row | null): Checkpoint
   };
 }
 
+function inputOf({ source, tasks }: Row): Pick<CheckpointSummary, 'inputLine'> {
+  const line = source === 'input' ? (tasks.find((task) => task.inputLine !== null)?.inputLine ?? null) : null;
+  return line === null ? {} : { inputLine: line };
+}
+
 /** Limits the tasks listed for a checkpoint. */
 const mostTasks = 1000;
 
 function listedTasks(rows: readonly TaskRow[]): Pick<CheckpointSummary, 'tasks' | 'tasksCut'> {
   const tasks = rows.flatMap(({ id, name, isSent, checkpointNs, ...row }): CheckpointTask[] => {
-    if (id === null || name === null || name === '__start__') return [];
+    if (id === null || name === null || name === startTask) return [];
     const status = taskStatus(row);
     return [
       {
@@ -172,7 +185,7 @@ function subgraphsOf(tasks: readonly TaskRow[]): Pick<CheckpointSummary, 'subgra
 /** The parent's tasks made this checkpoint. The start node does no work of the graph's. */
 function writersOf(parent: Row | null): string[] {
   const names = (parent?.tasks ?? []).flatMap(({ name }) =>
-    name === null || name === '__start__' ? [] : name,
+    name === null || name === startTask ? [] : name,
   );
   return [...new Set(names)];
 }

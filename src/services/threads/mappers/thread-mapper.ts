@@ -49,6 +49,16 @@ export function threadName(metadata: Readonly<Record<string, unknown>>, values: 
   return inputText(others);
 }
 
+/** Longer inputs are not parsed, in UTF-16 units. */
+const maxInput = 100_000;
+
+/** The first words of an input, given as JSON: of its first human message or text, else of the JSON; `null` without one. */
+export function inputLine(text: string | null): string | null {
+  if (text === null) return null;
+  const words = text.length > maxInput ? null : threadName({}, JSON.parse(text));
+  return words ?? oneLine(text);
+}
+
 /** Keys of inputs, what a thread is about first. */
 const inputKeys = [
   'input',

@@ -96,6 +96,8 @@ export const CheckpointSummary = z.strictObject({
   runId: z.string().nullable(),
   /** Nodes whose results this checkpoint holds; empty if the server does not say (input, update). */
   writers: z.array(z.string()),
+  /** First words of the input that it takes in; omitted for other checkpoints, and if unknown. */
+  inputLine: z.optional(z.string()),
   /** Nodes that run next. */
   next: z.array(z.string()),
   /** Top-level keys that differ from the parent; `null` if the parent is not available. */

@@ -1,6 +1,5 @@
 import { useMemo, useState, type RefObject } from 'react';
 import type { RunLauncher } from '../../../domain/run-launcher.ts';
-import { nodesRunAfter } from '../../../history/branch.ts';
 import { useSchemas } from '../../../queries/shared-queries.ts';
 import { ChatView, type ChatHistory, type DockChatProps } from '../../../runs/chat/ChatView.tsx';
 import { JsonMessage } from '../../../runs/messages/JsonMessage.tsx';
@@ -45,16 +44,7 @@ function ChatOfThread({ slot, workbench, launcher, threadId, state }: ChatOfThre
     state,
     subgraph: null,
     keys,
-    onRunFrom: (checkpoint, { checkpoints }, inner) =>
-      setRequest({
-        checkpoint,
-        after: nodesRunAfter(
-          checkpoints.map((one) => one.checkpoint),
-          checkpoint,
-        ),
-        nodeId: null,
-        inner,
-      }),
+    onRunFrom: (checkpoint, inner) => setRequest({ checkpoint, nodeId: null, inner }),
     onOpenCheckpoint: workbench.openCheckpoint,
   });
   const [showsCalls] = useShowsToolCalls();

@@ -22,11 +22,13 @@ import type { Workbench } from '../../workbench/use-workbench.ts';
 
 /** The resume pane of the dock, which also reports pending interrupts to the canvas. */
 export function DockResume({ slot }: { readonly slot: DockResumeProps }) {
-  const { interrupts } = slot;
+  const { interrupts, newest } = slot;
+  // They wait at the newest checkpoint, which is not the one on the canvas.
+  const isElsewhere = newest !== undefined;
   useEffect(() => {
-    setPendingInterrupts(inLines(interrupts));
+    setPendingInterrupts(isElsewhere ? [] : inLines(interrupts));
     return () => setPendingInterrupts([]);
-  }, [interrupts]);
+  }, [interrupts, isElsewhere]);
   return <ResumePane {...slot} renderMessage={(text) => <JsonMessage text={text} />} />;
 }
 

@@ -2,8 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { AppError } from '../../../../shared/app-error.ts';
 import { isInitialCheckpoint } from '../../../../shared/model/runs/forked-subgraph.ts';
+import { nodesRunAfter } from '../../../../shared/thread-record/history.ts';
 import type { CheckpointSummary } from '../../../../shared/model/threads/thread.ts';
 import type { SubgraphRun } from '../../../domain/checkpoint.ts';
+import { useThreadRecord } from '../../../queries/thread-record.ts';
 import type { RunLauncher } from '../../../domain/run-launcher.ts';
 import type { RunSettings } from '../../../domain/settings/run-settings.ts';
 import { useResetOnServerReturn } from '../../../domain/server-returns.ts';
@@ -18,8 +20,6 @@ export interface CheckpointRunRequest {
   readonly checkpoint: CheckpointSummary;
   /** The requested node, if the checkpoint is the last one before it. */
   readonly nodeId: string | null;
-  /** Nodes that ran later on its branch. */
-  readonly after: readonly string[];
   /** Set for a checkpoint of a subgraph. */
   readonly inner: SubgraphRun | null;
   /** The run pauses after one superstep of the thread's graph. */
@@ -44,6 +44,8 @@ export interface RunFromCheckpointDialogProps {
 export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
   const { connectionId, threadId, request, server, launcher, onClose } = props;
   const { checkpoint, inner } = request;
+  const { record } = useThreadRecord(connectionId, threadId);
+  const after = record === null ? [] : nodesRunAfter(record, checkpoint.checkpointId, inner?.checkpointNs);
   const branch = useBranchSubgraph(connectionId, threadId);
   const run = useMutation({
     mutationFn: async () => {
@@ -70,9 +72,9 @@ export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
       title={titleOf(request)}
       body={
         inner === null ? (
-          <RunMessage request={request} server={server} />
+          <RunMessage request={request} server={server} after={after} />
         ) : (
-          <InnerMessage asked={request} inner={inner} />
+          <InnerMessage asked={request} inner={inner} after={after} />
         )
       }
       confirmLabel="Run"
@@ -89,8 +91,13 @@ function titleOf({ nodeId, step, isFirst }: CheckpointRunRequest): string {
   return step === true ? `Run ${nodeId} again?` : `Run from the checkpoint before ${nodeId}?`;
 }
 
-function RunMessage({ request, server }: Pick<RunFromCheckpointDialogProps, 'request' | 'server'>) {
-  const { checkpoint, after, step: isStep, isFirst } = request;
+interface RunMessageProps extends Pick<RunFromCheckpointDialogProps, 'request' | 'server'> {
+  /** Nodes that ran later on its branch. */
+  readonly after: readonly string[];
+}
+
+function RunMessage({ request, server, after }: RunMessageProps) {
+  const { checkpoint, step: isStep, isFirst } = request;
   const { next, step, subgraphs = [] } = checkpoint;
   const names = [...new Set(subgraphs.map(({ nodeId }) => nodeId))];
   const version = server?.health?.server?.runtimeVersion ?? null;
@@ -125,7 +132,7 @@ function RunMessage({ request, server }: Pick<RunFromCheckpointDialogProps, 'req
 }
 
 /** The same for a checkpoint of a subgraph, where servers can't start a run. */
-function InnerMessage({ asked: { checkpoint, after, step: isStep }, inner }: InnerWordsProps) {
+function InnerMessage({ asked: { checkpoint, step: isStep }, inner, after }: InnerWordsProps) {
   const { next, step } = checkpoint;
   const name = inner.checkpointNs.split('|').at(-1)?.split(':', 1)[0] ?? 'the subgraph';
   const rest =
@@ -171,6 +178,7 @@ function InnerMessage({ asked: { checkpoint, after, step: isStep }, inner }: Inn
 interface InnerWordsProps {
   readonly asked: CheckpointRunRequest;
   readonly inner: SubgraphRun;
+  readonly after: readonly string[];
 }
 
 const codeLabel = (

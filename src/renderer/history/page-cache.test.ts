@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
-import { branchThrough, nodesRunAfter } from './branch.ts';
 import { createPageCache } from './page-cache.ts';
 import { buildCheckpoint } from '../../testing/renderer/checkpoint-builder.ts';
 
@@ -14,37 +13,6 @@ const checkpoint = (
     parentId,
     ...rest,
   });
-
-// a - b - c - d, and e - f forked from b. Newest first.
-const forked = [
-  checkpoint('f', 'e', { writers: ['pay'] }),
-  checkpoint('e', 'b', { writers: ['ask'] }),
-  checkpoint('d', 'c', { writers: ['tell'] }),
-  checkpoint('c', 'b', { writers: ['ask'] }),
-  checkpoint('b', 'a', { writers: ['plan'], next: ['ask'] }),
-  checkpoint('a', null),
-];
-const ids = (list: readonly CheckpointSummary[]) => list.map(({ checkpointId }) => checkpointId).join('');
-
-describe('the branch through a checkpoint', () => {
-  it('goes on to the newest way, or to the tip that was last on show', () => {
-    expect(ids(branchThrough(forked, 'b'))).toBe('abef');
-    expect(ids(branchThrough(forked, 'c'))).toBe('abcd');
-    expect(ids(branchThrough(forked, 'b', 'd'))).toBe('abcd');
-    expect(ids(branchThrough(forked, 'e', 'd'))).toBe('abef');
-    expect(branchThrough(forked, 'gone')).toEqual([]);
-  });
-
-  it('ends where the chain breaks, and with a circle', () => {
-    expect(ids(branchThrough([checkpoint('b', 'gone')], 'b'))).toBe('b');
-    expect(ids(branchThrough([checkpoint('b', 'a'), checkpoint('a', 'b')], 'a'))).toBe('ba');
-  });
-
-  it('names what ran after a checkpoint, without what runs next from it', () => {
-    const b = forked[4];
-    expect(b && nodesRunAfter(forked, b)).toEqual(['pay']);
-  });
-});
 
 describe('pages that are known', () => {
   const chain = (from: number, to: number): CheckpointSummary[] =>
