@@ -18,7 +18,7 @@ export interface FolderLock {
 const longestSocketPath = 100;
 
 /** Time limit in milliseconds for the holder to identify itself. */
-const answerMs = 1_000;
+const answerMs = 5_000;
 
 /** Longest time in milliseconds that a start killed during a takeover blocks others. */
 const takeoverMs = 3_000;
@@ -116,7 +116,7 @@ function queryHolder(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     let output = '';
     const socket = connect(path);
-    const timer = setTimeout(() => settle('another program'), answerMs);
+    const timer = setTimeout(() => settle('a program that does not answer'), answerMs);
     const settle = (holder: string | null): void => {
       clearTimeout(timer);
       socket.destroy();
