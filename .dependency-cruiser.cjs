@@ -82,6 +82,25 @@ module.exports = {
       },
     },
     {
+      name: 'evidence-of-the-record',
+      comment:
+        'What ran is worked out once, in services/threads/record. All others ask for the record, not for what it is made of.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/services/threads/record/', tests, '^src/testing/'] },
+      to: {
+        path: '^src/services/threads/record/',
+        pathNot: '^src/services/threads/record/(read-thread-record|record-events|thread-records)[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'comparisons-of-the-record',
+      comment: 'Comparisons, bug reports and the command line tell what ran by the record: none of them reads events for it.',
+      severity: 'error',
+      from: { path: '^src/(services/(comparisons|bug-report)|cli)/', pathNot: tests },
+      to: { path: '^src/(shared/run-events|services/runs/(log|tokens))/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'client-without-langchain',
       comment:
         'The studio and graph-server-check start without LangChain: they take the client by doors that load no package.',

@@ -192,6 +192,7 @@ export function createServices(
     prices: () => prices.calls['prices.read']({}, new AbortController().signal),
     loggedTokens: (thread, runIds, signal) =>
       Promise.resolve(runs.calls['runs.tokens']({ ...thread, runIds: [...runIds] }, signal)),
+    runLogs: { held: (runRef) => runs.heldLog(runRef) },
   });
 
   const bugReports = createBugReports({

@@ -1,8 +1,9 @@
 import { ArrowDownUp, Equal, EqualNot, PanelLeft, PanelRight, type LucideIcon } from 'lucide-react';
 import type { AlignedExecution, Alignment, ExecutionMark } from '../../shared/model/comparison.ts';
-import { durationText } from '../ui/display/format.ts';
+import { statusWords } from '../../shared/status-labels.ts';
 import { Listbox } from '../ui/lists/Listbox.tsx';
 import { emptyStepsText, stepKey, stepWords } from './aligned-steps.ts';
+import { boundedDuration } from './bounded-duration.ts';
 import styles from './Compare.module.css';
 
 const icons: Readonly<Record<ExecutionMark, LucideIcon | null>> = {
@@ -73,13 +74,9 @@ function Time({ label, ran }: { readonly label: string; readonly ran: AlignedExe
   const text =
     ran === null
       ? 'did not run'
-      : ran.status === 'finished' || ran.status === 'unknown'
-        ? ran.durationMs === null
-          ? 'time unknown'
-          : durationText(ran.durationMs)
-        : ran.status === 'next'
-          ? 'not yet'
-          : ran.status;
+      : ran.status === 'finished'
+        ? (boundedDuration(ran) ?? 'time unknown')
+        : statusWords[ran.status];
   return (
     <span className={styles.time}>
       <span className="visually-hidden">{label}: </span>

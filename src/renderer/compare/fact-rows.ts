@@ -1,6 +1,7 @@
 import type { CompareSide, SideFacts, SideStatus } from '../../shared/model/comparison.ts';
 import { amountText } from '../../shared/cost/cost.ts';
 import { durationText } from '../ui/display/format.ts';
+import { boundedDuration } from './bounded-duration.ts';
 
 export interface ComparedFact {
   readonly name: string;
@@ -61,7 +62,7 @@ const facts: readonly Fact[] = [
   { name: 'Kind', kinds: every, text: ({ side }) => kindNames[side.kind] },
   { name: 'Server', kinds: every, text: ({ serverName }) => serverName },
   { name: 'Name', kinds: every, text: ({ facts: { name } }) => name },
-  { name: 'Status', kinds: ran, text: ({ facts: { status } }) => status },
+  { name: 'Status', kinds: ran, text: ({ facts: { status, statusText } }) => statusText ?? status },
   {
     name: 'Began',
     kinds: every,
@@ -70,9 +71,9 @@ const facts: readonly Fact[] = [
   {
     name: 'Duration',
     kinds: ran,
-    text: ({ facts: { durationMs } }) => (durationMs === null ? null : durationText(durationMs)),
-    count: ({ durationMs }) =>
-      durationMs === null
+    text: (side) => boundedDuration(side.facts),
+    count: ({ durationMs, durationBound }) =>
+      durationMs === null || durationBound === 'atMost' || durationBound === 'atLeast'
         ? null
         : {
             value: BigInt(Math.round(durationMs)),

@@ -99,8 +99,52 @@ describe('compares what ran', () => {
       'ask other-output',
       'publish only-right',
     ]);
-    expect(compared.executions?.rows[4]?.left?.status).toBe('waiting');
+    expect(compared.executions?.rows[4]?.left?.status).toBe('interrupted');
     expect(partsOf(compared)).toMatchObject({ input: false, interrupts: false });
+  });
+
+  it('does not call answered questions the same that differed, whether the server still tells them or not', async () => {
+    const offer = async (topic: string) => {
+      const { thread_id: threadId } = await client.threads.create();
+      await client.runs.wait(threadId, 'offer', { input: { topic } });
+      for (const resume of ['A title', 5]) await client.runs.wait(threadId, 'offer', { command: { resume } });
+      const runIds = (await client.runs.list(threadId)).map(({ run_id: runId }) => runId).toReversed();
+      return { threadId, runIds };
+    };
+    const [left, right] = await Promise.all([offer('Tides'), offer('Winds')]);
+    const runOf = ({ threadId, runIds }: typeof left, index: number): CompareSide => ({
+      kind: 'run',
+      connectionId,
+      threadId,
+      runId: runIds[index] ?? '',
+    });
+    // The task has only its last questions: those of the run before were other ones.
+    const first = await read(runOf(left, 0), runOf(right, 0));
+    expect(first.executions?.rows.map(({ node, mark }) => [node, mark])).toEqual([['ask', 'unknown']]);
+    expect(partsOf(first)['interrupts']).toBeNull();
+    const history = await client.threads.getHistory(left.threadId, { limit: 20 });
+    const ask = history.flatMap(({ tasks }) => tasks ?? []).find(({ name }) => name === 'ask');
+    const isTold = (ask?.interrupts?.length ?? 0) > 0;
+    const compared = await read(runOf(left, 1), runOf(right, 1));
+    const row = compared.executions?.rows.find(({ node }) => node === 'ask');
+    expect(row?.mark).toBe(isTold ? 'other-output' : 'unknown');
+    expect(row?.left?.status).toBe('interrupted');
+    expect(partsOf(compared)['interrupts']).not.toBe(true);
+    expect(compared.left.statusText).toBe('interrupted in ask');
+    const step = (side: typeof left, taskId = '', checkpointId = ''): CompareSide => ({
+      kind: 'execution',
+      connectionId,
+      threadId: side.threadId,
+      checkpointId,
+      taskId,
+    });
+    const steps = await read(
+      step(left, row?.left?.taskId, row?.left?.checkpointId),
+      step(right, row?.right?.taskId, row?.right?.checkpointId),
+    );
+    expect(partsOf(steps)['interrupts']).toBe(isTold ? false : null);
+    // The answer is known by now.
+    expect(steps.left.status).toBe('finished');
   });
 });
 
@@ -194,5 +238,23 @@ describe('compares what is stored', () => {
     const { text } = await calls['compare.text']({ side, part: 'state' }, signal);
     expect(text).toBe(state?.left.text);
     expect(await calls['compare.text']({ side, part: 'output' }, signal)).toEqual({ text: null });
+  });
+});
+
+describe('compares runs of a thread on which another graph has run since', () => {
+  it('names none of that graph’s nodes as those that ran before, and does not say that all is known', async () => {
+    const { threadId, first, last } = await write('approve');
+    const run = (runId: string): CompareSide => ({ kind: 'run', connectionId, threadId, runId });
+    await client.runs.wait(threadId, 'panel', { input: { topic: 'x' } });
+    const [newest] = await client.runs.list(threadId);
+    const compared = await read(run(last), run(newest?.run_id ?? ''));
+    const names = (compared.executions?.rows ?? []).flatMap(({ node, left }) => (left === null ? [] : node));
+    expect(names.filter((name) => ['prepare', 'review', 'check', 'close'].includes(name))).toEqual([]);
+    expect(compared.executions?.isCut).toBe(true);
+    expect(compared.left.incomplete).toContain('Another graph has run since');
+    expect(compared.left.statusText).toMatch(/^unknown: /);
+    expect(compared.right.statusText).toBe('interrupted in review');
+    // Only an answer tells that the first one asked.
+    expect((await read(run(first), run(first))).left.statusText).toBe('interrupted');
   });
 });

@@ -4,6 +4,7 @@ import type { CompareSide } from '../../shared/model/comparison.ts';
 import type { PriceTable } from '../../shared/model/price.ts';
 import { asAppError } from '../errors/server-errors.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
+import type { RunLogs } from '../threads/record/record-events.ts';
 import { compareSides } from './compare-sides.ts';
 import { createSideCache, sideKey } from './side-cache.ts';
 import { readSide } from './sides/read-side.ts';
@@ -20,6 +21,8 @@ export interface ComparisonsOptions {
   readonly prices: () => Promise<PriceTable>;
   /** By the events that are stored here; by what threads store alone, if omitted. */
   readonly loggedTokens?: LoggedTokens;
+  /** The events that this host has of runs, for exact times; none, if omitted. */
+  readonly runLogs?: RunLogs;
 }
 
 /** Compares two things of any servers: runs, threads, checkpoints, executions, assistants. Changes nothing. */
@@ -27,11 +30,12 @@ export function createComparisons({
   clients,
   prices,
   loggedTokens = async () => [],
+  runLogs,
 }: ComparisonsOptions): Comparisons {
   const cache = createSideCache();
   const read = async (side: CompareSide, table: PriceTable, signal: AbortSignal): Promise<SideContent> => {
     const content = await withServerClient(clients, side.connectionId, (client) =>
-      readSide({ client, prices: table, loggedTokens, signal }, side),
+      readSide({ client, prices: table, loggedTokens, runLogs, signal }, side),
     );
     cache.put(side, content);
     return content;

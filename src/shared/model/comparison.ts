@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RunStatus } from './runs/run.ts';
+import { ExecutionStatus, RecordedTime } from './threads/thread-record.ts';
 
 const onServer = z.strictObject({ connectionId: z.string() });
 const onThread = onServer.extend({ threadId: z.string() });
@@ -34,16 +35,14 @@ export const CompareSide = z.discriminatedUnion('kind', [
 ]);
 export type CompareSide = z.infer<typeof CompareSide>;
 
-/** What became of an execution. `next`: it has not run. */
-export const ExecutionEnding = z.enum(['finished', 'failed', 'waiting', 'next', 'unknown']);
-export type ExecutionEnding = z.infer<typeof ExecutionEnding>;
-
-/** The status of a side, by its kind: a run's, a thread's, or an execution's. */
+/** The status of a side, by its kind: a run's and a thread's as the server says it, or an execution's. */
 export const SideStatus = z.enum([
   ...RunStatus.options,
   'idle',
   'busy',
-  ...ExecutionEnding.options.filter((ending) => ending !== 'unknown'),
+  ...ExecutionStatus.options.filter(
+    (status) => status !== 'unknown' && status !== 'running' && status !== 'interrupted',
+  ),
 ]);
 export type SideStatus = z.infer<typeof SideStatus>;
 
@@ -64,10 +63,14 @@ export const SideFacts = z.strictObject({
   /** Of an assistant itself, or as a run's metadata names it. */
   assistantVersion: z.number().nullable(),
   status: SideStatus.nullable(),
+  /** The same in the words of the studio, with the reason of an end: `paused before review`. Without the error of a failure. */
+  statusText: z.string().nullable(),
   /** ISO 8601, by the server's clock. */
   startedAt: z.string().nullable(),
-  /** Work without the wait for answers: of all runs together, or of the superstep of an execution. */
+  /** Work without the wait for answers: of all runs together, or of an execution. */
   durationMs: z.number().nonnegative().nullable(),
+  /** `atMost` of an execution: only the time of the whole superstep is known. `null` without a time. */
+  durationBound: RecordedTime.shape.bound.nullable(),
   /**
    * Input and output tokens that messages report. At least these many if `incomplete`, which is also said of what
    * still runs.
@@ -142,9 +145,15 @@ export const ExecutionRef = z.strictObject({
   runId: z.string().nullable(),
   /** The superstep, as checkpoints count them. */
   step: z.int().nullable(),
-  /** Of its superstep, which may have more tasks. */
+  /** How long the runs of the side worked at it; of several tasks of a superstep that may be a bound. */
   durationMs: z.number().nonnegative().nullable(),
-  status: ExecutionEnding,
+  durationBound: RecordedTime.shape.bound.nullable(),
+  /** In the last of these runs; `null` if no events tell. */
+  attempts: z.int().positive().nullable(),
+  /** Reported by messages in its result or its events, without those of its subgraph; `null` if none tells. */
+  tokens: z.int().nonnegative().nullable(),
+  /** How the runs of the side left it. */
+  status: ExecutionStatus,
 });
 export type ExecutionRef = z.infer<typeof ExecutionRef>;
 

@@ -104,3 +104,20 @@ export function runsOf(record: ThreadRecord, branch: Branch): readonly string[] 
   const listed = record.runs.flatMap(({ runId }) => (ids.has(runId) ? [runId] : []));
   return [...listed, ...[...ids].filter((id) => !listed.includes(id))];
 }
+
+/** The newest checkpoint of the root graph that a run made or, without one, read; `null` if it is not known. */
+export function newestCheckpointOf(record: ThreadRecord, runId: string): string | null {
+  const made = record.checkpoints.findLast(
+    ({ namespace, source, runId: maker }) => namespace === '' && source !== 'update' && maker === runId,
+  );
+  if (made !== undefined) return made.checkpointId;
+  const read = record.executions.findLast(
+    ({ namespace, before, spans }) =>
+      namespace === '' && before !== null && spans.some((span) => span.runId === runId),
+  );
+  if (read !== undefined) return read.before;
+  const run = record.runs.find((one) => one.runId === runId);
+  const isActive = run?.status === 'queued' || run?.status === 'running';
+  const continues = run?.origin.kind === 'resume' || run?.origin.kind === 'continue';
+  return isActive && continues ? (run.origin.checkpointId ?? record.headId) : null;
+}

@@ -11,6 +11,9 @@ const ref: ExecutionRef = {
   runId: 'r',
   step: 1,
   durationMs: null,
+  durationBound: null,
+  attempts: null,
+  tokens: null,
   status: 'finished',
 };
 
@@ -27,9 +30,7 @@ function execution(text: string): ListedExecution {
     ref,
     input: known(input),
     output: known(output),
-    error: null,
     change: null,
-    hasInner: false,
   };
 }
 const side = (...texts: readonly string[]) => ({ executions: texts.map(execution), isCut: false });

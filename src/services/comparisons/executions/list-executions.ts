@@ -1,12 +1,12 @@
 import type { ExecutionRef } from '../../../shared/model/comparison.ts';
-import type { TraceLevel } from '../../threads/execution-trace/read-levels.ts';
-import {
-  listSupersteps,
-  msBetween,
-  type TracedSuperstep,
-} from '../../threads/execution-trace/trace-steps.ts';
+import type {
+  Execution,
+  ExecutionStatus,
+  ThreadRecord,
+} from '../../../shared/model/threads/thread-record.ts';
+import { executionsOfRuns, type ExecutionInRuns } from '../../../shared/thread-record/executions-of-runs.ts';
 import type { ExecutionChange } from './state-change.ts';
-import { hashText, type ComparedRow, type ComparedTask } from './compared-row.ts';
+import { hashText, type StoredCheckpoint, type StoredTask, type StoredValues } from './stored-values.ts';
 
 /** What is compared of an execution of a node. Hashes are of JSON, without the IDs of messages. */
 export interface ListedExecution {
@@ -14,128 +14,138 @@ export interface ListedExecution {
   /** The subgraph nodes above it, outermost first. */
   readonly path: readonly string[];
   readonly ref: ExecutionRef;
-  /** The whole state before it; `null` if it had an input of its own. */
+  /** The whole state before it; `null` if it had an input of its own, or that is not stored. */
   readonly input: string | null;
   /** Its result, error or questions; `null` if none is stored. */
   readonly output: string | null;
-  /** The server's message of its failure. */
-  readonly error: string | null;
   /** What its superstep changed in the state, if no other task ran in it. */
   readonly change: ExecutionChange | null;
-  /** What nodes in it ran is listed, too, so that its result only repeats theirs. */
-  readonly hasInner: boolean;
 }
 
 /** Most executions that are listed of a side. */
-const mostExecutions = 10_000;
+const maxExecutions = 10_000;
 
 /**
  * What runs executed, in the order in which it ran; of concurrent tasks, by name. What a subgraph ran follows its
- * node. `runIds: null`: all runs of the thread.
+ * node. `runIds: null`: all runs of the thread. What only events tell is left out: of another run there may be none.
  */
 export function listExecutions(
-  levels: readonly TraceLevel<ComparedRow>[],
+  record: ThreadRecord,
+  stored: StoredValues,
   runIds: ReadonlySet<string> | null,
 ): { readonly executions: readonly ListedExecution[]; readonly isCut: boolean } {
-  const byNamespace = new Map(levels.map((level) => [level.scope.namespace, level]));
-  const listed = new Set<string | null>();
+  const sizes = superstepSizes(record);
+  const inside = new Map<string | null, ExecutionInRuns[]>();
+  const listed = executionsOfRuns(record, runIds).filter(({ execution }) => execution.before !== null);
+  const ids = new Set(listed.map(({ execution }) => execution.executionId));
+  for (const one of listed) {
+    const { parentId } = one.execution;
+    const key = parentId !== null && ids.has(parentId) ? parentId : null;
+    const others = inside.get(key);
+    if (others) others.push(one);
+    else inside.set(key, [one]);
+  }
   const executions: ListedExecution[] = [];
-  let isCut = false;
-
-  const isRead = ({ namespace }: ComparedTask): boolean =>
-    namespace !== null && (byNamespace.get(namespace)?.rows.length ?? 0) > 0;
-
-  const visit = (namespace: string | null, path: readonly string[], above: string | null): void => {
-    const level = byNamespace.get(namespace);
-    // Only the first of several executions of a task owns the history of its subgraph: it has all of them.
-    if (level === undefined || listed.has(namespace)) return;
-    listed.add(namespace);
-    for (const superstep of listSupersteps(level.rows)) {
-      for (const task of superstep.tasks.toSorted(byName)) {
-        const owners = runsOf(superstep, task, above);
-        const owner = owners.find(({ runId }) => runIds === null || (runId !== null && runIds.has(runId)));
-        if (owner && executions.length === mostExecutions) isCut = true;
-        else if (owner)
-          executions.push({
-            ...toExecution(superstep, task, { ...owner, namespace, path }),
-            hasInner: isRead(task),
-          });
-        if (task.namespace !== null) {
-          visit(task.namespace, [...path, task.name], owners[0]?.runId ?? above);
-        }
-      }
-    }
-  };
-  visit(null, [], null);
-  return { executions, isCut };
+  const open = byStep(inside.get(null) ?? []).toReversed();
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (executions.length === maxExecutions) return { executions, isCut: true };
+    const inner = inside.get(one.execution.executionId) ?? [];
+    const size = sizes.get(stepKey(one.execution)) ?? 1;
+    executions.push(toListed(one, stored, size));
+    for (const next of byStep(inner).toReversed()) open.push(next);
+  }
+  return { executions, isCut: false };
 }
 
-interface Owner {
-  readonly runId: string | null;
-  readonly hasEnded: boolean;
+/** Concurrent tasks by name, since servers list them in any order. */
+function byStep(executions: readonly ExecutionInRuns[]): readonly ExecutionInRuns[] {
+  const steps = new Map<string, ExecutionInRuns[]>();
+  for (const one of executions) {
+    const key = stepKey(one.execution);
+    const step = steps.get(key);
+    if (step) step.push(one);
+    else steps.set(key, [one]);
+  }
+  return [...steps.values()].flatMap((step) =>
+    step.toSorted((a, b) => compareText(a.execution.name, b.execution.name)),
+  );
 }
 
-/**
- * The runs that ran a task, the one that ended it first. One that waited for an answer was also run by the run that
- * asked.
- */
-function runsOf(
-  { before, after }: TracedSuperstep<ComparedRow>,
-  task: ComparedTask,
-  above: string | null,
-): readonly Owner[] {
-  if (after === null) return [{ runId: before.runId ?? above, hasEnded: false }];
-  const ended = { runId: after.runId ?? above, hasEnded: true };
-  const hasAsked = task.questionHash !== null && before.source === 'loop' && before.runId !== after.runId;
-  return hasAsked ? [ended, { runId: before.runId, hasEnded: false }] : [ended];
+function superstepSizes(record: ThreadRecord): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>();
+  for (const execution of record.executions) {
+    const key = stepKey(execution);
+    sizes.set(key, (sizes.get(key) ?? 0) + 1);
+  }
+  return sizes;
 }
 
-function toExecution(
-  superstep: TracedSuperstep<ComparedRow>,
-  task: ComparedTask,
-  own: Owner & { readonly namespace: string | null; readonly path: readonly string[] },
-): Omit<ListedExecution, 'hasInner'> {
-  const { before, after, tasks } = superstep;
-  const status = statusOf(task, own.hasEnded);
+function stepKey({ namespace, before, made }: Execution): string {
+  return JSON.stringify([namespace, before, made]);
+}
+
+function toListed(
+  { execution, status, runId, time, attempts, wasAskedAgain }: ExecutionInRuns,
+  stored: StoredValues,
+  superstepSize: number,
+): ListedExecution {
+  const { name, nodeId, namespace, before, made, taskId, step, tokens, isSent, error } = execution;
+  const read = before === null ? null : stored.at(namespace, before);
+  const task = read?.tasks.get(taskId) ?? null;
+  const written = made === null ? null : stored.at(namespace, made);
   return {
-    node: task.name,
-    path: own.path,
+    node: name,
+    path: pathOf(nodeId, name),
     ref: {
-      checkpointId: before.checkpointId ?? '',
-      checkpointNs: own.namespace ?? '',
-      taskId: task.id,
-      runId: own.runId,
-      step: after?.step ?? (before.step === null ? null : before.step + 1),
-      durationMs: after === null || !own.hasEnded ? null : msBetween(before, after),
+      checkpointId: before ?? '',
+      checkpointNs: namespace,
+      taskId,
+      runId,
+      step,
+      durationMs: time?.ms ?? null,
+      durationBound: time?.bound ?? null,
+      attempts,
+      tokens,
       status,
     },
-    input: task.isSent ? null : stateHash(before.values),
-    output: outputOf(task, status),
-    error: status === 'failed' ? task.error : null,
-    change: own.hasEnded && after !== null && tasks.length === 1 ? changeOf(before, after) : null,
+    input: isSent || read === null ? null : stateHash(read.values),
+    output: status === 'interrupted' && wasAskedAgain ? null : outputOf(status, task, error),
+    change:
+      status === 'finished' && superstepSize === 1 && read !== null && written !== null
+        ? changeOf(read, written)
+        : null,
   };
 }
 
-function statusOf(task: ComparedTask, hasEnded: boolean): ExecutionRef['status'] {
-  if (hasEnded) return 'finished';
-  if (task.error !== null) return 'failed';
-  if (task.resultHash !== null) return 'finished';
-  return task.questionHash === null ? 'unknown' : 'waiting';
+/** The nodes above one: `write:draft` is above `write:draft:x`. Names may have any character. */
+function pathOf(nodeId: string, name: string): string[] {
+  const above = nodeId.slice(0, Math.max(0, nodeId.length - name.length - 1));
+  return above === '' ? [] : above.split(':');
 }
 
-function outputOf(task: ComparedTask, status: ExecutionRef['status']): string | null {
-  if (status === 'failed') return hashText(task.error ?? '');
-  return status === 'waiting' ? task.questionHash : task.resultHash;
+function outputOf(status: ExecutionStatus, task: StoredTask | null, error: string | null): string | null {
+  switch (status) {
+    case 'failed':
+      return error === null ? null : hashText(error);
+    // They have written nothing.
+    case 'aborted':
+    case 'cancelled':
+      return hashText(status);
+    case 'interrupted':
+      return task?.questionHash ?? null;
+    default:
+      return task?.resultHash ?? null;
+  }
 }
 
 function stateHash(values: ReadonlyMap<string, string>): string {
-  return hashText(JSON.stringify([...values].toSorted(([a], [b]) => (a < b ? -1 : 1))));
+  return hashText(JSON.stringify([...values].toSorted(([a], [b]) => compareText(a, b))));
 }
 
-function changeOf(before: ComparedRow, after: ComparedRow): ExecutionChange {
+function changeOf(before: StoredCheckpoint, after: StoredCheckpoint): ExecutionChange {
   return { before: before.values, after: after.values, appended: after.appended };
 }
 
-function byName(a: ComparedTask, b: ComparedTask): number {
-  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { passBranch } from './pass-branch.ts';
 
-/** Checkpoints from words, newest first: `id<parent run`, an edit without a run. */
+/** Checkpoints, oldest first, from words, newest first: `id<parent run`, an edit without a run. */
 const history = (...lines: readonly string[]) =>
-  lines.map((line) => {
+  lines.toReversed().map((line) => {
     const [, checkpointId = '', parentId = '', runId = ''] = /^(\w+)<(\w*) ?(\w*)$/.exec(line) ?? [];
     const source = runId === '' ? ('update' as const) : ('loop' as const);
     return { checkpointId, parentId: parentId || null, source, runId: runId || null };

@@ -1,4 +1,4 @@
-import type { ComparedRow } from './compared-row.ts';
+import type { RecordedCheckpoint } from '../../../shared/model/threads/thread-record.ts';
 
 /** The runs of a pass that are on one branch of the thread. */
 export interface PassBranch {
@@ -13,15 +13,19 @@ export interface PassBranch {
   readonly isUnknown: boolean;
 }
 
-type PassRow = Pick<ComparedRow, 'checkpointId' | 'parentId' | 'source' | 'runId'>;
+type PassCheckpoint = Pick<RecordedCheckpoint, 'checkpointId' | 'parentId' | 'source' | 'runId'>;
 
 /**
  * The runs of a pass that went on from each other. A request to go on names no checkpoint, so records alone don't tell
- * that somebody edited an older state first: what went on from there is a pass of its own. `rows`: the thread's
- * history, newest first. `runIds`: oldest first, with `asked` among them.
+ * that somebody edited an older state first: what went on from there is a pass of its own. `checkpoints`: of the root
+ * graph, oldest first. `runIds`: oldest first, with `asked` among them.
  */
-export function passBranch(rows: readonly PassRow[], runIds: readonly string[], asked: string): PassBranch {
-  const links = runIds.map((runId, at) => (at === 0 ? 'direct' : linkBefore(rows, runId)));
+export function passBranch(
+  checkpoints: readonly PassCheckpoint[],
+  runIds: readonly string[],
+  asked: string,
+): PassBranch {
+  const links = runIds.map((runId, at) => (at === 0 ? 'direct' : linkBefore(checkpoints, runId)));
   const at = Math.max(0, runIds.indexOf(asked));
   const from = links.findLastIndex((link, index) => index <= at && link === 'forked');
   const next = links.findIndex((link, index) => index > at && link === 'forked');
@@ -38,24 +42,31 @@ export function passBranch(rows: readonly PassRow[], runIds: readonly string[], 
 }
 
 /** How a run went on from what was there: directly, from an edit of it, or from an edit of an older state. */
-function linkBefore(rows: readonly PassRow[], runId: string): 'direct' | 'edited' | 'forked' | 'unknown' {
-  const byId = new Map(rows.map((row) => [row.checkpointId, row]));
-  const first = rows.findLast((row) => row.runId === runId && row.source !== 'update');
+function linkBefore(
+  checkpoints: readonly PassCheckpoint[],
+  runId: string,
+): 'direct' | 'edited' | 'forked' | 'unknown' {
+  const byId = new Map(checkpoints.map((one) => [one.checkpointId, one]));
+  const first = checkpoints.find((one) => one.runId === runId && one.source !== 'update');
   let from = parentOf(byId, first);
   if (from === undefined) return 'unknown';
   if (from.source !== 'update') return 'direct';
-  const seen = new Set<PassRow>();
+  const seen = new Set<PassCheckpoint>();
   // Several edits may follow each other.
   while (from.source === 'update' && !seen.has(from)) {
     seen.add(from);
-    const { checkpointId, parentId }: PassRow = from;
-    if (rows.some((row) => row.parentId === parentId && row.checkpointId !== checkpointId)) return 'forked';
+    const { checkpointId, parentId }: PassCheckpoint = from;
+    if (checkpoints.some((one) => one.parentId === parentId && one.checkpointId !== checkpointId))
+      return 'forked';
     from = parentOf(byId, from);
     if (from === undefined) return 'unknown';
   }
   return 'edited';
 }
 
-function parentOf(byId: ReadonlyMap<string | null, PassRow>, row: PassRow | undefined): PassRow | undefined {
-  return row === undefined || row.parentId === null ? undefined : byId.get(row.parentId);
+function parentOf(
+  byId: ReadonlyMap<string, PassCheckpoint>,
+  checkpoint: PassCheckpoint | undefined,
+): PassCheckpoint | undefined {
+  return checkpoint === undefined || checkpoint.parentId === null ? undefined : byId.get(checkpoint.parentId);
 }

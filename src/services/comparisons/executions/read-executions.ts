@@ -1,96 +1,123 @@
 import type { GraphClient } from '../../../remote-graph/client.ts';
-import type { ModelUsage } from '../../../shared/token-counter.ts';
-import { throwNotOffered } from '../../threads/history/throw-not-offered.ts';
-import { readTraceLevels, usualTraceLimits } from '../../threads/execution-trace/read-levels.ts';
-import { isMissingParents } from '../../threads/execution-trace/trace-steps.ts';
+import type { CodeVersion } from '../../../shared/model/comparison.ts';
+import type { RecordedRun, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import { newestCheckpointOf } from '../../../shared/thread-record/branch.ts';
+import { executionsOfRuns } from '../../../shared/thread-record/executions-of-runs.ts';
+import { usageByModel, type ModelUsage } from '../../../shared/token-counter.ts';
+import type { RecordRow } from '../../threads/record/checkpoint-row.ts';
+import type { RecordLimits } from '../../threads/record/evidence-reader.ts';
+import { readPartOfRecord, type RecordReading } from '../../threads/record/read-thread-record.ts';
 import type { SideExecutions } from './align-executions.ts';
-import { createRowParser, type ComparedRow } from './compared-row.ts';
 import { listExecutions } from './list-executions.ts';
 import { passBranch, type PassBranch } from './pass-branch.ts';
+import { createStoredValues } from './stored-values.ts';
 
-/** What the history of a thread tells of runs. */
+/** What the record of a thread tells of runs. */
 export interface RunHistory extends SideExecutions {
-  /** The newest checkpoint that they wrote. */
-  readonly newest: ComparedRow | null;
-  /** Tokens that the results of their nodes report. */
+  readonly record: ThreadRecord;
+  /** The newest checkpoint that they wrote, else the one at which they worked. */
+  readonly newestId: string | null;
+  /** The code that wrote it, if the server says so. */
+  readonly codeVersion: CodeVersion | null;
+  /** Tokens that their nodes report, by model. */
   readonly usages: readonly ModelUsage[];
-  /** The server's message of the last failure. */
-  readonly errorText: string | null;
+  /** The last of them. */
+  readonly lastRun: RecordedRun | null;
   /** Older checkpoints were deleted. */
   readonly isBroken: boolean;
+  /** Another graph has run since, so the server does not tell all that ran. */
+  readonly isOtherGraph: boolean;
   /** The runs of the pass that are on one branch; `null` if no pass was wanted. */
   readonly branch: PassBranch | null;
 }
 
-/** Runs of a thread. `since`: when the first of them was created, by the server. */
+/**
+ * Runs of a thread. `since`: when the first of them was created, by the server. `from`: checkpoints that they were told to go
+ * on from.
+ */
 export interface WantedRuns {
   readonly runIds: ReadonlySet<string>;
   readonly since: string | null;
+  readonly from: readonly string[];
   /** They are a pass, in this order: only those on the branch of `asked` are listed. */
   readonly pass?: { readonly runIds: readonly string[]; readonly asked: string };
 }
 
+const limits: RecordLimits = { checkpoints: 1000, subgraphs: 60, runs: 1000, text: 2 ** 28 };
+
 /**
- * Reads what runs executed; `runs: null`: all of the thread. Fails with `unsupported` if the server offers no history.
+ * Reads what runs executed; `runs: null`: all of the thread. `events`: those that this host has. Fails with `unsupported` if
+ * the server offers no history.
  */
 export async function readExecutions(
   client: GraphClient,
   threadId: string,
   runs: WantedRuns | null,
+  events: RecordReading['events'],
   signal: AbortSignal,
 ): Promise<RunHistory> {
-  const parser = createRowParser();
-  const ofRuns = (rows: readonly ComparedRow[]): readonly ComparedRow[] =>
-    runs === null ? rows : rows.filter(({ runId }) => runId !== null && runs.runIds.has(runId));
-  const { levels, isCut } = await readTraceLevels(client, threadId, signal, {
-    limits: usualTraceLimits,
+  const stored = createStoredValues();
+  const { record, isCut } = await readPartOfRecord(client, threadId, signal, {
+    limits,
     purpose: 'compare.read',
-    parse: parser.parse,
-    isEnough: (rows) => runs !== null && hasAllOf(runs, rows),
-    selectRows: (rows) => withParents(ofRuns(rows), rows),
-  }).catch((thrown: unknown) =>
-    throwNotOffered(client, thrown, { threadId, what: 'the history of a thread' }, signal),
-  );
-  const root = levels[0]?.rows ?? [];
+    onPage: (namespace, pageText) => stored.addPage(namespace, pageText),
+    ...(events === undefined ? {} : { events: { ...events, runIds: runs?.runIds ?? null } }),
+    ...(runs === null
+      ? {}
+      : {
+          isEnough: (rows) => hasAllOf(runs, rows),
+          selectRows: (rows) => withParents(runs, rows),
+        }),
+  });
+  const root = record.checkpoints.filter(({ namespace }) => namespace === '');
   const branch = runs?.pass === undefined ? null : passBranch(root, runs.pass.runIds, runs.pass.asked);
   const ids = branch === null ? (runs?.runIds ?? null) : new Set(branch.runIds);
   const own = root.filter(({ runId }) => ids === null || (runId !== null && ids.has(runId)));
-  const listed = listExecutions(levels, ids);
+  const listed = listExecutions(record, stored, ids);
+  const lastRun = record.runs.findLast(({ runId }) => ids === null || ids.has(runId)) ?? null;
+  // A run that asked or failed again where it went on wrote no checkpoint.
+  const newestId =
+    own.at(-1)?.checkpointId ?? (lastRun === null ? null : newestCheckpointOf(record, lastRun.runId));
+  const known = new Set(root.map(({ checkpointId }) => checkpointId));
+  // The checkpoint that a run went on from is gone, and with it what ran from there.
+  const hasOrphan = own.some(
+    ({ source, parentId }) => source === 'loop' && parentId !== null && !known.has(parentId),
+  );
+  const isOtherGraph = own.some(({ isPartial }) => isPartial === true);
   return {
+    record,
     executions: listed.executions,
-    isCut: isCut || listed.isCut || parser.isCut || (runs !== null && own.some(isOrphanIn(root))),
-    newest: own[0] ?? null,
-    usages: parser.usagesOf(
-      new Set(listed.executions.flatMap(({ ref, hasInner }) => (hasInner ? [] : ref.taskId))),
-    ),
-    errorText: listed.executions.findLast(({ error }) => error !== null)?.error ?? null,
-    isBroken: runs === null && isMissingParents(root),
+    isCut: isCut || isOtherGraph || listed.isCut || (runs !== null && hasOrphan),
+    newestId,
+    codeVersion: newestId === null ? null : (stored.at('', newestId)?.codeVersion ?? null),
+    usages: usageByModel(executionsOfRuns(record, ids).flatMap(({ execution }) => execution.models)),
+    lastRun,
+    isBroken: runs === null && record.gaps.some(({ kind }) => kind === 'deleted'),
+    isOtherGraph,
     branch,
   };
 }
 
 /** Whether older checkpoints can't be of these runs, nor be what one of theirs continues. */
-function hasAllOf({ runIds, since }: WantedRuns, rows: readonly ComparedRow[]): boolean {
-  const oldest = rows.at(-1)?.createdAt ?? null;
-  if (since === null || oldest === null || !(Date.parse(oldest) < Date.parse(since))) return false;
+function hasAllOf({ runIds, since }: WantedRuns, rows: readonly RecordRow[]): boolean {
+  const oldest = rows.at(-1)?.createdMs ?? null;
+  if (since === null || oldest === null || !(oldest < Date.parse(since))) return false;
   const ids = new Set(rows.map(({ checkpointId }) => checkpointId));
   return rows.every(
     ({ runId, parentId }) => runId === null || !runIds.has(runId) || parentId === null || ids.has(parentId),
   );
 }
 
-/** Whether the checkpoint that a run went on from is gone, and with it what ran from there. */
-function isOrphanIn(rows: readonly ComparedRow[]) {
-  const ids = new Set(rows.map(({ checkpointId }) => checkpointId));
-  return ({ source, parentId }: ComparedRow): boolean =>
-    source === 'loop' && parentId !== null && !ids.has(parentId);
-}
-
-function withParents(own: readonly ComparedRow[], rows: readonly ComparedRow[]): readonly ComparedRow[] {
-  if (own === rows) return rows;
+/** The checkpoints of some runs, with those that they read. */
+function withParents({ runIds, since, from }: WantedRuns, rows: readonly RecordRow[]): readonly RecordRow[] {
+  const own = rows.filter(({ runId }) => runId !== null && runIds.has(runId));
+  const start = Date.parse(since ?? '');
+  const newestBefore = rows.find(({ createdMs }) => createdMs !== null && createdMs <= start);
   const wanted = new Set([
+    ...from,
+    newestBefore?.checkpointId,
     ...own.map(({ checkpointId }) => checkpointId),
     ...own.flatMap(({ source, parentId }) => (source === 'loop' ? [parentId] : [])),
   ]);
-  return rows.filter(({ checkpointId }) => wanted.has(checkpointId));
+  return rows.filter(({ checkpointId }) => wanted.has(checkpointId ?? undefined));
 }

@@ -3,19 +3,24 @@ import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { readState } from '../../threads/state/read-state.ts';
 import { codeVersionOf } from './code-version.ts';
 import { metadataOf, taskError } from './read-thread-side.ts';
+import { errorAt, tellsQuestions, readRecordAt } from './record-at.ts';
 import { attempt, knownText, unknownFacts, type SideContent } from './side-content.ts';
 import { errorText, stateParts } from './state-parts.ts';
 import type { SideReading } from './usage-facts.ts';
 
 /** Reads the state at a checkpoint. Throws an `AppError` (`not-found`) if the thread has no such checkpoint. */
 export async function readCheckpointSide(
-  { client, signal }: SideReading,
-  { threadId, checkpointId, checkpointNs = '' }: Extract<CompareSide, { kind: 'checkpoint' }>,
+  reading: SideReading,
+  { connectionId, threadId, checkpointId, checkpointNs = '' }: Extract<CompareSide, { kind: 'checkpoint' }>,
 ): Promise<SideContent> {
-  const [state, thread] = await Promise.all([
+  const { client, signal } = reading;
+  const [state, thread, record] = await Promise.all([
     readState(client, threadId, checkpointId, signal, checkpointNs),
     attempt(client.threads.get(threadId, { signal, purpose: 'compare.read' }), signal),
+    attempt(readRecordAt(reading, { connectionId, threadId, checkpointId, checkpointNs }), signal),
   ]);
+  // What a subgraph's checkpoint stands at is that of the execution around it.
+  const ofRoot = checkpointNs === '' ? record.value : null;
   const named = toThread(thread.value);
   const facts: SideFacts = {
     ...unknownFacts,
@@ -23,7 +28,7 @@ export async function readCheckpointSide(
     graphId: named?.graphId ?? null,
     assistantId: named?.assistantId ?? null,
     startedAt: state.createdAt,
-    errorText: taskError(state),
+    errorText: ofRoot === null ? taskError(state) : errorAt(ofRoot, checkpointId),
     codeVersion: codeVersionOf(metadataOf(state)),
     checkpointId: state.checkpointId,
     incomplete: thread.problem,
@@ -32,7 +37,10 @@ export async function readCheckpointSide(
     facts,
     parts: new Map([
       ['metadata', knownText(state.metadataText)],
-      ...stateParts({ value: state, problem: null }),
+      ...stateParts(
+        { value: state, problem: null },
+        (hasQuestions) => ofRoot === null || tellsQuestions(ofRoot, checkpointId, null, hasQuestions),
+      ),
       ['error', errorText(facts.errorText)],
     ]),
     executions: null,

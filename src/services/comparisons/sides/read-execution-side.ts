@@ -1,52 +1,70 @@
 import type { CompareSide, SideFacts } from '../../../shared/model/comparison.ts';
+import type { Execution, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import { statusWords } from '../../../shared/status-labels.ts';
+import { workedTime } from '../../../shared/thread-record/worked-time.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
-import { taskErrorMessage } from '../../threads/mappers/task-error.ts';
 import { readState } from '../../threads/state/read-state.ts';
 import { readTask } from '../../threads/state/read-task.ts';
 import { codeVersionOf } from './code-version.ts';
 import { metadataOf } from './read-thread-side.ts';
-import { attempt, knownText, unknownFacts, unknownText, type SideContent } from './side-content.ts';
-import { superstepMs, usagesOfResult } from './execution-facts.ts';
-import { errorText } from './state-parts.ts';
+import {
+  attempt,
+  joinSentences,
+  knownText,
+  unknownFacts,
+  unknownText,
+  type SideContent,
+} from './side-content.ts';
+import { usagesOfResult } from './execution-usages.ts';
+import { executionsAt, readRecordAt } from './record-at.ts';
+import { errorText, goneQuestions, listText } from './state-parts.ts';
 import { usageFacts, type SideReading } from './usage-facts.ts';
 
 /** Reads one execution of a node: the state before it, and what its task stored. */
 export async function readExecutionSide(
-  { client, prices, signal }: SideReading,
-  { threadId, checkpointId, checkpointNs = '', taskId }: Extract<CompareSide, { kind: 'execution' }>,
+  reading: SideReading,
+  {
+    connectionId,
+    threadId,
+    checkpointId,
+    checkpointNs = '',
+    taskId,
+  }: Extract<CompareSide, { kind: 'execution' }>,
 ): Promise<SideContent> {
-  const [state, task, thread] = await Promise.all([
+  const { client, prices, signal } = reading;
+  const [state, task, thread, record] = await Promise.all([
     readState(client, threadId, checkpointId, signal, checkpointNs),
     readTask(client, threadId, { checkpointId, checkpointNs, taskId }, signal),
     attempt(client.threads.get(threadId, { signal, purpose: 'compare.read' }), signal),
+    attempt(readRecordAt(reading, { connectionId, threadId, checkpointId, checkpointNs }), signal),
   ]);
-  const durationMs = await attempt(superstepMs(client, state, checkpointNs, signal), signal);
+  const executions = record.value === null ? [] : executionsAt(record.value, checkpointId, taskId);
+  const execution = executions.at(-1) ?? null;
+  const status = execution?.status ?? 'unknown';
+  // Of several, one was run again from here: this does not say which of them is meant.
+  const time = executions.length === 1 ? workedTime(executions) : null;
   // The result of a subgraph lacks what its own nodes kept to themselves.
   const isContainer = state.tasks.some(({ id, subgraph }) => id === taskId && subgraph !== undefined);
   const usages = isContainer ? null : usagesOfResult(state.valuesText, task.resultText);
   const named = toThread(thread.value);
   const isSent = task.pathText?.includes('"__pregel_push"') === true;
-  const error = task.errorText === null ? null : taskErrorMessage(task.errorText);
+  const error = status === 'failed' ? (execution?.error ?? null) : null;
+  const hasAsked = status === 'interrupted' || (execution !== null && wasAsked(record.value, execution));
   const facts: SideFacts = {
     ...unknownFacts,
     name: task.name,
     graphId: named?.graphId ?? null,
     assistantId: named?.assistantId ?? null,
-    status:
-      error !== null
-        ? 'failed'
-        : task.resultText !== null
-          ? 'finished'
-          : task.interrupts.length > 0
-            ? 'waiting'
-            : null,
+    status: status === 'unknown' ? null : status,
+    statusText: statusWords[status],
     startedAt: state.createdAt,
-    durationMs: durationMs.value,
+    durationMs: time?.ms ?? null,
+    durationBound: time?.bound ?? null,
     ...usageFacts(usages && { usages, isCut: false }, prices),
     errorText: error,
     codeVersion: codeVersionOf(metadataOf(state)),
     checkpointId: state.checkpointId,
-    incomplete: thread.problem,
+    incomplete: joinSentences([thread.problem, record.problem]),
   };
   const questions = task.interrupts.map(({ valueText }) => valueText);
   return {
@@ -64,9 +82,16 @@ export async function readExecutionSide(
           ? unknownText('The server stores no result of this task.')
           : knownText(task.resultText),
       ],
-      ['interrupts', knownText(questions.length === 0 ? null : `[${questions.join(',')}]`)],
+      ['interrupts', questions.length === 0 && hasAsked ? goneQuestions : knownText(listText(questions))],
       ['error', errorText(error)],
     ]),
     executions: null,
   };
+}
+
+/** Whether a run stopped with questions of an execution, or of one inside it, of which the server need not tell any more. */
+function wasAsked(record: ThreadRecord | null, { executionId }: Execution): boolean {
+  return (record?.runs ?? []).some(
+    ({ ending }) => ending?.kind === 'interrupted' && ending.executionIds.includes(executionId),
+  );
 }

@@ -14,10 +14,12 @@ import { readExecutions, type RunHistory, type WantedRuns } from '../executions/
 import { codeVersionOf } from './code-version.ts';
 import { graphPart } from './graph-part.ts';
 import { readPass, withText, type RunWithText } from './read-pass.ts';
+import { runStatusText, tellsQuestions } from './record-at.ts';
 import {
   attempt,
   joinSentences,
   knownText,
+  otherGraphNote,
   unknownFacts,
   type Attempt,
   type SideContent,
@@ -33,7 +35,7 @@ export async function readRunsSide(
   reading: SideReading,
   { kind, connectionId, threadId, runId }: RunsSide,
 ): Promise<SideContent> {
-  const { client, prices, signal } = reading;
+  const { client, prices, runLogs, signal } = reading;
   const purpose = 'compare.read';
   const [record, thread] = await Promise.all([
     client.runs.get(threadId, runId, { signal, purpose }),
@@ -46,11 +48,13 @@ export async function readRunsSide(
   const wanted: WantedRuns = {
     runIds: new Set(ids),
     since: pass.runs[0]?.run.createdAt ?? null,
+    from: pass.runs.flatMap(({ run }) => run.origin.checkpointId ?? []),
     ...(ids.length > 1 ? { pass: { runIds: ids, asked: runId } } : {}),
   };
+  const events = runLogs && { connectionId, logs: runLogs, runIds: null };
   const graphOf = (run: Run): Promise<SideText> => graphPart(client, run.assistantId, signal);
   const [history, ownGraph] = await Promise.all([
-    attempt(readExecutions(client, threadId, wanted, signal), signal),
+    attempt(readExecutions(client, threadId, wanted, events, signal), signal),
     graphOf(asked.run),
   ]);
   const branch = history.value?.branch ?? null;
@@ -69,6 +73,9 @@ export async function readRunsSide(
   const metadata = recordOrEmpty(recordOrEmpty(last.wire)['metadata']);
   const error = nonEmptyStringOrNull(recordOrEmpty(last.wire)['error_message']);
   const settings = toRunSettings(last.text);
+  const recorded = runIn(history.value, last.run.runId);
+  const ending = recorded?.run.ending ?? null;
+  const durationMs = totalMs(runs);
   const facts: SideFacts = {
     ...unknownFacts,
     name: named?.name ?? null,
@@ -76,15 +83,20 @@ export async function readRunsSide(
     assistantId: nonEmptyStringOrNull(last.run.assistantId),
     assistantVersion: runAssistantVersion(last.wire),
     status: last.run.status === 'unknown' ? null : last.run.status,
+    statusText: recorded === null ? null : runStatusText(recorded.record, recorded.run),
     startedAt: first.run.createdAt,
-    durationMs: totalMs(runs),
+    durationMs,
+    durationBound: durationMs === null ? null : 'exact',
     ...usageFacts(logged === null ? history.value : { usages: logged, isCut: false }, prices, goesOn),
-    errorText: error ?? (last.run.status === 'error' ? (history.value?.errorText ?? null) : null),
-    codeVersion: codeVersionOf(metadata, history.value?.newest?.metadata),
-    checkpointId: history.value?.newest?.checkpointId ?? null,
+    errorText: error ?? (ending?.kind === 'failed' ? ending.error : null),
+    codeVersion: codeVersionOf(metadata) ?? history.value?.codeVersion ?? null,
+    checkpointId: history.value?.newestId ?? null,
     incomplete: joinSentences([
       history.problem,
-      history.value?.isCut === true ? 'Not all checkpoints of the run could be read.' : null,
+      history.value?.isOtherGraph === true ? otherGraphNote : null,
+      history.value?.isCut === true && !history.value.isOtherGraph
+        ? 'Not all checkpoints of the run could be read.'
+        : null,
       pass.isCut && branch?.isForkedBefore !== true
         ? 'The server does not say where this pass began, or it has too many runs.'
         : null,
@@ -104,7 +116,12 @@ export async function readRunsSide(
       ['config', knownText(settings.configText)],
       ['context', knownText(settings.contextText)],
       ['metadata', knownText(memberText(last.text, 'metadata'))],
-      ...stateParts(state),
+      ...stateParts(state, (hasQuestions) => {
+        const known = history.value;
+        return known === null || known.newestId === null
+          ? true
+          : tellsQuestions(known.record, known.newestId, last.run.runId, hasQuestions);
+      }),
       ['error', errorText(facts.errorText)],
       ['graph', graph],
     ]),
@@ -122,6 +139,11 @@ function branchRemark({ isForkedBefore, isForkedAfter, isEdited }: PassBranch): 
       : null,
     isEdited ? 'Its state was edited between its runs.' : null,
   ]);
+}
+
+function runIn(history: RunHistory | null, runId: string) {
+  const run = history?.record.runs.find((one) => one.runId === runId);
+  return history === null || run === undefined ? null : { record: history.record, run };
 }
 
 /** What a run was told besides its input; of a pass, what each of its runs was told. */
@@ -151,7 +173,7 @@ async function readStateOf(
   signal: AbortSignal,
 ) {
   if (history.value === null) return history;
-  const checkpointId = history.value.newest?.checkpointId ?? null;
+  const checkpointId = history.value.newestId;
   if (checkpointId === null) return { value: null, problem: 'The history has no checkpoint of this run.' };
   return attempt(readState(client, threadId, checkpointId, signal), signal);
 }

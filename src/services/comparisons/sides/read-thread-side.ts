@@ -2,52 +2,65 @@ import { memberText } from '../../../exact-json/scan/object-members.ts';
 import { rawTextOf } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { CompareSide, SideFacts } from '../../../shared/model/comparison.ts';
+import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { newestCheckpointOf } from '../../../shared/thread-record/branch.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
-import { toRun } from '../../runs/mappers/run-mapper.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { readState } from '../../threads/state/read-state.ts';
-import { readExecutions } from '../executions/read-executions.ts';
+import { readExecutions, type RunHistory } from '../executions/read-executions.ts';
 import { codeVersionOf } from './code-version.ts';
 import { graphPart } from './graph-part.ts';
-import { attempt, joinSentences, knownText, unknownFacts, type SideContent } from './side-content.ts';
+import { errorAt, runStatusText } from './record-at.ts';
+import {
+  attempt,
+  joinSentences,
+  knownText,
+  otherGraphNote,
+  unknownFacts,
+  type SideContent,
+} from './side-content.ts';
 import { errorText, stateParts } from './state-parts.ts';
 import { usageFacts, type SideReading } from './usage-facts.ts';
-
-/** Runs whose times are added up. */
-const mostRuns = 1000;
 
 /** Reads a thread: its newest state, and everything that ran on it. */
 export async function readThreadSide(
   reading: SideReading,
-  { threadId }: Extract<CompareSide, { kind: 'thread' }>,
+  { connectionId, threadId }: Extract<CompareSide, { kind: 'thread' }>,
 ): Promise<SideContent> {
-  const { client, prices, signal } = reading;
+  const { client, prices, runLogs, signal } = reading;
+  const events = runLogs && { connectionId, logs: runLogs, runIds: null };
   const wire = await client.threads.get(threadId, { signal, purpose: 'compare.read' });
   const thread = toThread(wire);
   if (thread === null) throw new AppError('not-found', 'The server has no such thread.');
-  const [state, history, durationMs, graph] = await Promise.all([
+  const [state, history, graph] = await Promise.all([
     attempt(readState(client, threadId, null, signal), signal),
-    attempt(readExecutions(client, threadId, null, signal), signal),
-    attempt(totalMs(reading, threadId), signal),
+    attempt(readExecutions(client, threadId, null, events, signal), signal),
     graphPart(client, thread.assistantId ?? thread.graphId, signal),
   ]);
+  const record = history.value?.record ?? null;
+  const durationMs = record === null ? null : totalMs(record);
   const facts: SideFacts = {
     ...unknownFacts,
     name: thread.name,
     graphId: thread.graphId,
     assistantId: thread.assistantId,
     status: thread.status === 'unknown' ? null : thread.status,
+    statusText: history.value === null ? null : threadStatusText(history.value),
     startedAt: thread.createdAt,
-    durationMs: durationMs.value,
+    durationMs,
+    durationBound: durationMs === null ? null : 'exact',
     ...usageFacts(history.value, prices, thread.status === 'busy' || history.value?.isBroken === true),
-    errorText: taskError(state.value),
+    errorText: record === null ? taskError(state.value) : threadError(record),
     codeVersion: codeVersionOf(metadataOf(state.value)),
     checkpointId: state.value?.checkpointId ?? null,
     incomplete: joinSentences([
       state.problem,
       history.problem,
-      history.value?.isCut === true ? 'The thread has more checkpoints than are read.' : null,
+      history.value?.isOtherGraph === true ? otherGraphNote : null,
+      history.value?.isCut === true && !history.value.isOtherGraph
+        ? 'The thread has more checkpoints than are read.'
+        : null,
       history.value?.isBroken === true ? 'Older checkpoints were deleted.' : null,
       thread.status === 'busy' ? 'A run of it has not ended.' : null,
     ]),
@@ -67,7 +80,7 @@ export async function readThreadSide(
   };
 }
 
-/** The failure that a state stands at. */
+/** The failure that a state stands at, where nothing but the state is known. */
 export function taskError(state: ThreadState | null): string | null {
   return state?.tasks.find(({ error }) => error !== null)?.error ?? null;
 }
@@ -78,16 +91,29 @@ export function metadataOf(
   return state === null ? {} : recordOrEmpty(JSON.parse(state.metadataText));
 }
 
-/** Of all runs together; `null` if one is unknown, or there are too many. */
-async function totalMs({ client, signal }: SideReading, threadId: string): Promise<number | null> {
+/** How its last run stands; `null` if the thread was edited since, or never ran. */
+function threadStatusText({ record, lastRun }: RunHistory): string | null {
+  if (lastRun === null) return null;
+  const isActive = lastRun.status === 'running' || lastRun.status === 'queued';
+  if (!isActive && newestCheckpointOf(record, lastRun.runId) !== record.headId) return null;
+  return runStatusText(record, lastRun);
+}
+
+/** The failure that the thread stands at: of a node, or of its last run. */
+function threadError(record: ThreadRecord): string | null {
+  const { headId, runs } = record;
+  const ending = runs.at(-1)?.ending;
+  const ofNode = headId === null ? null : errorAt(record, headId);
+  return ofNode ?? (ending?.kind === 'failed' ? ending.error : null);
+}
+
+/** Of all runs together; `null` if one is unknown, or not all are known. */
+function totalMs({ runs, gaps }: ThreadRecord): number | null {
+  if (runs.length === 0 || gaps.some(({ kind }) => kind === 'runs')) return null;
   let sum = 0;
-  let count = 0;
-  const options = { signal, purpose: 'compare.read' };
-  for await (const wire of client.runs.listAll(threadId, { limit: mostRuns + 1 }, options)) {
-    const durationMs = toRun(wire, () => null)?.durationMs ?? null;
-    count += 1;
-    if (durationMs === null || count > mostRuns) return null;
-    sum += durationMs;
+  for (const { createdAt, endedAt } of runs) {
+    if (createdAt === null || endedAt === null) return null;
+    sum += endedAt - createdAt;
   }
-  return count === 0 ? null : sum;
+  return sum;
 }

@@ -24,8 +24,10 @@ export const unknownFacts: SideFacts = {
   assistantId: null,
   assistantVersion: null,
   status: null,
+  statusText: null,
   startedAt: null,
   durationMs: null,
+  durationBound: null,
   tokens: null,
   cost: null,
   exactCost: null,
@@ -43,6 +45,10 @@ export function knownText(text: string | null, note: string | null = null): Side
 export function unknownText(note: string): SideText {
   return { text: null, isKnown: false, note };
 }
+
+/** Why not all that ran is known. */
+export const otherGraphNote =
+  'Another graph has run since on the thread, by which the server reads it: it does not tell all that ran.';
 
 /** A value, or why it is unknown, as a sentence. */
 export type Attempt<T> =

@@ -5,8 +5,11 @@ import { knownText, unknownText, type Attempt, type SideText } from './side-cont
 
 type Parts = [ComparePart, SideText][];
 
-/** The parts that a state has. `missing`: why there is no state. */
-export function stateParts(state: Attempt<ThreadState>): Parts {
+/** The parts that a state has. `tellsQuestions`: whether its questions are those that are meant, if it has some, or none. */
+export function stateParts(
+  state: Attempt<ThreadState>,
+  tellsQuestions: (hasQuestions: boolean) => boolean = () => true,
+): Parts {
   if (state.value === null) {
     const unknown = unknownText(state.problem);
     return [
@@ -23,8 +26,15 @@ export function stateParts(state: Attempt<ThreadState>): Parts {
     ['state', knownText(valuesText)],
     ['messages', knownText(messagesOf(valuesText))],
     // Servers give each question a new ID, so that they would always differ.
-    ['interrupts', knownText(questions.length === 0 ? null : `[${questions.join(',')}]`)],
+    ['interrupts', tellsQuestions(questions.length > 0) ? knownText(listText(questions)) : goneQuestions],
   ];
+}
+
+export const goneQuestions = unknownText('The server no longer tells what was asked then: it was answered.');
+
+/** The JSON of a list; `null` for an empty one. */
+export function listText(texts: readonly string[]): string | null {
+  return texts.length === 0 ? null : `[${texts.join(',')}]`;
 }
 
 /** The list of messages of a state: under `messages`, else the first list of messages; `null` without one. */

@@ -4,6 +4,7 @@ import type { SideFacts } from '../../../shared/model/comparison.ts';
 import type { PriceTable } from '../../../shared/model/price.ts';
 import type { RunTokens } from '../../../shared/model/run-tokens.ts';
 import { usageByModel, type ModelUsage } from '../../../shared/token-counter.ts';
+import type { RunLogs } from '../../threads/record/record-events.ts';
 import type { RunHistory } from '../executions/read-executions.ts';
 
 /** Tokens of those runs of a thread whose events are stored here. Rejects for `signal` only. */
@@ -18,6 +19,8 @@ export interface SideReading {
   readonly client: GraphClient;
   readonly prices: PriceTable;
   readonly loggedTokens: LoggedTokens;
+  /** The events that this host has of runs; none, if omitted. */
+  readonly runLogs?: RunLogs | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -8,9 +8,8 @@ import type {
   ThreadRecord,
 } from '../../../shared/model/threads/thread-record.ts';
 import { usageByModel, type MessageUsage } from '../../../shared/token-counter.ts';
-import { isMissingParents } from '../execution-trace/trace-steps.ts';
-import { copiedSubgraphs, originalOf } from '../history/copied-checkpoints.ts';
 import type { RecordRow } from './checkpoint-row.ts';
+import { copiedSubgraphs, originalOf } from './copied-checkpoints.ts';
 import { draftExecutions, type ExecutionDraft, type Superstep } from './drafts.ts';
 import type { EvidenceLevel, RecordEvidence, RunEvidence } from './evidence.ts';
 import { questionsOf } from './questions.ts';
@@ -253,4 +252,10 @@ function gapsOf({ levels, gaps }: RecordEvidence, { byId }: RunFacts, isCut: boo
     add({ kind: 'runs' });
   if (levels.some(({ rows }) => rows.some(({ isOtherGraph }) => isOtherGraph))) add({ kind: 'graph' });
   return found;
+}
+
+/** Checkpoints are missing before the oldest. */
+function isMissingParents(rows: readonly RecordRow[]): boolean {
+  const ids = new Set(rows.map(({ checkpointId }) => checkpointId));
+  return rows.some(({ parentId }) => parentId !== null && !ids.has(parentId));
 }

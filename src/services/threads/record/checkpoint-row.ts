@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto';
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
+import type { MessageUsage } from '../../../shared/token-counter.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
-import {
-  assertRequiredMembers,
-  messageUsages,
-  type TraceRow,
-  type TraceRowTask,
-} from '../execution-trace/trace-row.ts';
-import { checkpointFacts } from '../mappers/state-mapper.ts';
+import { checkpointFacts, type CheckpointFacts } from '../mappers/state-mapper.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
+import { assertRequiredMembers } from './assert-required-members.ts';
+import { messageUsages } from './message-usages.ts';
 import { millisOf } from './millis-of.ts';
 
 /** A checkpoint as evidence of a record: what its answer says, without values. */
-export interface RecordRow extends TraceRow {
+export interface RecordRow extends CheckpointFacts {
   readonly tasks: readonly RecordTask[];
   /** Milliseconds since 1970, by the server's clock. */
   readonly createdMs: number | null;
@@ -35,8 +32,13 @@ export interface RecordRow extends TraceRow {
 }
 
 /** A task of a checkpoint. */
-export interface RecordTask extends TraceRowTask {
+export interface RecordTask {
   readonly id: string | null;
+  readonly name: string;
+  /** Of the subgraph that it ran; `null` for a plain node. */
+  readonly namespace: string | null;
+  /** Tokens of the messages in its result, by message id, or by position without one. */
+  readonly usages: ReadonlyMap<string, MessageUsage>;
   readonly error: string | null;
   readonly hasResult: boolean;
   readonly isSent: boolean;
@@ -81,7 +83,9 @@ export function parseRecordRows(listText: string): RecordRow[] {
  */
 export function asReadByGraph(row: RecordRow, graphId: string | null): RecordRow {
   if (graphId === null || row.graphId === null || row.graphId === graphId) return row;
-  const tasks = row.tasks.filter(({ ran }) => ran);
+  const tasks = row.tasks.filter(
+    ({ error, questions, hasResult }) => error !== null || questions.length > 0 || hasResult,
+  );
   return { ...row, tasks, next: tasks.map(({ name }) => name), isOtherGraph: true };
 }
 
@@ -97,7 +101,6 @@ function toTask(text: string): RecordTask {
   return {
     id: nonEmptyStringOrNull(task.value('id')),
     name: nonEmptyStringOrNull(task.value('name')) ?? '?',
-    ran: error !== null || questions.length > 0 || resultText !== null,
     namespace,
     usages: messageUsages(resultText ?? ''),
     error,

@@ -25,7 +25,18 @@ export const usualRecordLimits: RecordLimits = {
   text: 2 ** 29,
 };
 
-const purpose = 'threads.record';
+/** What is read of a thread besides the usual: everything within limits. */
+export interface EvidenceReading {
+  readonly limits?: RecordLimits;
+  /** Which view asks, for the log of requests. */
+  readonly purpose?: string;
+  /** Gets the text of each page of history, newest first in each namespace: for values, which the record leaves out. */
+  readonly onPage?: (namespace: string, pageText: string) => void;
+  /** Whether these checkpoints of the root graph, newest first, suffice. Older ones are not read then. */
+  readonly isEnough?: (rows: readonly RecordRow[]) => boolean;
+  /** The checkpoints of the root graph whose subgraphs are read; all, if omitted. */
+  readonly selectRows?: (rows: readonly RecordRow[]) => readonly RecordRow[];
+}
 
 /** Reads of a quiet thread for each one that looks at its newest checkpoint. */
 const readsPerLook = 4;
@@ -35,6 +46,8 @@ export class EvidenceReader {
   readonly #client: GraphClient;
   readonly #threadId: string;
   readonly #limits: RecordLimits;
+  readonly #reading: EvidenceReading;
+  readonly #purpose: string;
   readonly #budget: TextBudget;
   readonly #levels = new Map<string, LevelReader>();
   /** Namespaces of subgraphs that do not change any more. */
@@ -52,16 +65,26 @@ export class EvidenceReader {
   /** Reads since the last change. */
   #unchanged = 0;
 
-  constructor(client: GraphClient, threadId: string, limits: RecordLimits = usualRecordLimits) {
+  constructor(client: GraphClient, threadId: string, reading: EvidenceReading = {}) {
     this.#client = client;
     this.#threadId = threadId;
-    this.#limits = limits;
-    this.#budget = { left: limits.text };
+    this.#reading = reading;
+    this.#purpose = reading.purpose ?? 'threads.record';
+    this.#limits = reading.limits ?? usualRecordLimits;
+    this.#budget = { left: this.#limits.text };
   }
 
   /** Older checkpoints are left to be read with {@link readOlder}. */
   get hasOlder(): boolean {
-    return [...this.#levels.values()].some((level) => level.hasOlder && !level.isCut);
+    return [...this.#levels.values()].some(
+      (level) => level.hasOlder && !level.isCut && this.#wantsOlder(level),
+    );
+  }
+
+  /** Limits ended the reading before there was enough. */
+  get isCut(): boolean {
+    const isLimited = this.#gaps.some(({ kind }) => kind === 'limit' || kind === 'subgraph');
+    return isLimited || [...this.#levels.values()].some((level) => level.isCut && this.#wantsOlder(level));
   }
 
   /** Whether a run executes or waits to. */
@@ -104,7 +127,7 @@ export class EvidenceReader {
   /** As many older checkpoints of each namespace as are known of it. */
   async readOlder(signal: AbortSignal): Promise<RecordEvidence> {
     for (const level of this.#levels.values()) {
-      await level.readOlder(signal);
+      if (this.#wantsOlder(level)) await level.readOlder(signal);
     }
     await this.#readSubgraphs(signal);
     return this.#evidence();
@@ -114,6 +137,10 @@ export class EvidenceReader {
   async #isUnchanged(root: LevelReader, signal: AbortSignal): Promise<boolean> {
     this.#unchanged += 1;
     return this.#unchanged % readsPerLook !== 0 || root.isUnchanged(signal);
+  }
+
+  #wantsOlder({ namespace, rows }: LevelReader): boolean {
+    return namespace !== '' || this.#reading.isEnough?.(rows) !== true;
   }
 
   #level(namespace: string): LevelReader {
@@ -126,6 +153,8 @@ export class EvidenceReader {
       maxCheckpoints: this.#limits.checkpoints,
       budget: this.#budget,
       graphId: () => this.#graphId(),
+      purpose: this.#purpose,
+      onPage: this.#reading.onPage ?? (() => {}),
     });
     this.#levels.set(namespace, level);
     return level;
@@ -144,7 +173,10 @@ export class EvidenceReader {
     const runs: RunEvidence[] = [];
     try {
       const query = { limit: maxRuns + 1 };
-      for await (const wire of this.#client.runs.listAll(this.#threadId, query, { signal, purpose })) {
+      for await (const wire of this.#client.runs.listAll(this.#threadId, query, {
+        signal,
+        purpose: this.#purpose,
+      })) {
         const run = toRunEvidence(wire);
         if (run !== null) runs.push(run);
       }
@@ -164,7 +196,7 @@ export class EvidenceReader {
     for (let index = 0; index < waiting.length; index += 1) {
       const level = this.#level(waiting[index] ?? '');
       level.settle(isIdle);
-      for (const { namespace, row, isListed } of subgraphsOf(level)) {
+      for (const { namespace, row, isListed } of this.#subgraphsOf(level)) {
         if (seen.has(namespace)) continue;
         const path = withoutIds(namespace);
         if (isListed) this.#plainNodes.delete(path);
@@ -179,6 +211,11 @@ export class EvidenceReader {
         if (!waiting.includes(read)) waiting.push(read);
       }
     }
+  }
+
+  #subgraphsOf({ namespace, rows }: LevelReader): SubgraphOfTask[] {
+    const { selectRows } = this.#reading;
+    return subgraphsOf(namespace, namespace === '' && selectRows !== undefined ? selectRows(rows) : rows);
   }
 
   /** Resolves with the namespace whose checkpoints a subgraph wrote; `null` for one that wrote none, or can't be read. */
@@ -281,7 +318,7 @@ export class EvidenceReader {
     const key = JSON.stringify([newest.runId, newest.endedAt, row?.checkpointId]);
     if (this.#thread?.key === key) return;
     const thread = await this.#client.threads
-      .get(this.#threadId, { signal, purpose })
+      .get(this.#threadId, { signal, purpose: this.#purpose })
       .catch((error: unknown) => {
         if (signal.aborted) throw error;
         return null;
@@ -300,7 +337,7 @@ export class EvidenceReader {
   #evidence(): RecordEvidence {
     const levels = [...this.#levels].map(([namespace, { rows }]) => ({ namespace, rows }));
     const isCut = [...this.#levels.values()].some(({ hasOlder }) => hasOlder);
-    if (isCut) this.#addGap({ kind: 'limit' });
+    const isLimited = isCut && !this.#gaps.some(({ kind }) => kind === 'limit');
     this.#latest = {
       threadId: this.#threadId,
       levels: levels.filter(({ namespace, rows }) => namespace === '' || rows.length > 0),
@@ -309,7 +346,7 @@ export class EvidenceReader {
       threadError: this.#thread?.facts.threadError ?? null,
       isInterrupted: this.#thread?.facts.isInterrupted ?? false,
       isOfficial: this.#isOfficial ?? false,
-      gaps: [...this.#gaps],
+      gaps: [...this.#gaps, ...(isLimited ? [{ kind: 'limit' as const }] : [])],
     };
     return this.#latest;
   }
@@ -323,7 +360,7 @@ interface SubgraphOfTask {
 }
 
 /** Subgraphs that the tasks of some checkpoints list, or may have without listing them, newest first. */
-function subgraphsOf({ namespace: outer, rows }: LevelReader): SubgraphOfTask[] {
+function subgraphsOf(outer: string, rows: readonly RecordRow[]): SubgraphOfTask[] {
   return rows.flatMap((row) =>
     row.tasks.flatMap((task): SubgraphOfTask[] => {
       if (task.namespace !== null) return [{ namespace: task.namespace, row, isListed: true }];

@@ -21,6 +21,10 @@ export interface LevelReaderOptions {
   readonly budget: TextBudget;
   /** The graph that ran last on the thread; `null` while unknown. */
   readonly graphId: () => string | null;
+  /** Which view asks, for the log of requests. */
+  readonly purpose: string;
+  /** Gets the text of each page. */
+  readonly onPage: (namespace: string, pageText: string) => void;
 }
 
 /** Reads the checkpoints of one namespace, newest first, and later only what is new or can still change. */
@@ -153,13 +157,14 @@ export class LevelReader {
     limit: number,
     signal: AbortSignal,
   ): Promise<{ readonly rows: readonly RecordRow[]; readonly next: string | null }> {
-    const { client, threadId, namespace, budget } = this.#options;
+    const { client, threadId, namespace, budget, purpose, onPage } = this.#options;
     const query = { limit, before, ...(namespace === '' ? {} : { checkpointNs: namespace }) };
     try {
-      const wire = await client.threads.getHistory(threadId, query, { signal, purpose: 'threads.record' });
+      const wire = await client.threads.getHistory(threadId, query, { signal, purpose });
       const text = rawTextOf(wire);
       budget.left -= text.length;
       const page = parseRecordRows(text);
+      onPage(namespace, text);
       const last = page.at(-1)?.checkpointId ?? null;
       const isLast = page.length < limit || last === null || last === before;
       const graphId = this.#options.graphId() ?? (before === null ? (page[0]?.graphId ?? null) : null);

@@ -68,8 +68,7 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
     // The JavaScript server calls the thread interrupted after a step over the last node, too.
     const isStep = breakpointEnding(run, tip, madeBy.get(tip) ?? []) !== null;
     if (isStep && tip.next.length === 0) return { kind: 'finished' };
-    if (tip.isOtherGraph && run.interruptBefore.length + run.interruptAfter.length > 0)
-      return { kind: 'unknown', why: 'Another graph has run since, by which the server reads the thread.' };
+    if (tip.isOtherGraph) return endingBeforeOtherGraph(tip, run, context);
     const isOpen =
       tip.next.length > 0 || (isNewest ? evidence.isInterrupted : isContinuedFrom(tip, run, context));
     return isOpen ? pausedAt(tip, context) : { kind: 'finished' };
@@ -105,21 +104,33 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
   );
 }
 
+/** A node that asked leaves nothing that the server still tells by another graph: only an answer says so. */
+function endingBeforeOtherGraph(tip: RecordRow, run: RunEvidence, context: EndingContext): RunEnding {
+  const { byId } = context.facts;
+  const answered = followersOf(tip, run, context).some((runId) => {
+    const next = byId.get(runId);
+    return next?.origin.kind === 'resume' && !next.hasGoto;
+  });
+  if (answered) return { kind: 'interrupted', executionIds: [] };
+  return { kind: 'unknown', why: 'Another graph has run since, by which the server reads the thread.' };
+}
+
 /** Whether another run went on from a checkpoint that lists no tasks. */
-function isContinuedFrom(
-  tip: RecordRow,
-  { runId }: RunEvidence,
-  { evidence, facts }: EndingContext,
-): boolean {
+function isContinuedFrom(tip: RecordRow, run: RunEvidence, context: EndingContext): boolean {
   if (tip.tasks.length > 0) return false;
+  const { byId } = context.facts;
+  return followersOf(tip, run, context).some((runId) => byId.get(runId)?.hasGoto !== true);
+}
+
+/** Other runs that made checkpoints of one. */
+function followersOf(
+  tip: RecordRow,
+  { runId: ownId }: RunEvidence,
+  { evidence }: EndingContext,
+): readonly string[] {
   const root = evidence.levels.find(({ namespace }) => namespace === '')?.rows ?? [];
-  return root.some(
-    (row) =>
-      row.source === 'loop' &&
-      row.parentId === tip.checkpointId &&
-      row.runId !== runId &&
-      row.runId !== null &&
-      facts.byId.get(row.runId)?.hasGoto !== true,
+  return root.flatMap(({ source, parentId, runId }) =>
+    source === 'loop' && parentId === tip.checkpointId && runId !== ownId && runId !== null ? runId : [],
   );
 }
 

@@ -283,7 +283,8 @@ describe.concurrent('the record of runs that nobody followed', { timeout }, () =
     expect(after.gaps).toEqual([{ kind: 'graph' }]);
     // Who has watched the thread all the time still knows.
     expect(namesOf(buildRecord(await reader.readNewest(signal)))).toEqual(namesOf(before));
-    expect(endingsOf(after)[0]).toEqual({ kind: 'finished' });
+    // Had a node asked, the answers would be the same.
+    expect(endingsOf(after)[0]).toMatchObject({ kind: 'unknown' });
   });
 
   it('says of a cancelled run what it was at, for how long', async () => {

@@ -1,5 +1,5 @@
 import type { Execution, RecordedCheckpoint, ThreadRecord } from '../../model/threads/thread-record.ts';
-import { branchTo, turnOf } from '../branch.ts';
+import { branchTo, newestCheckpointOf, turnOf } from '../branch.ts';
 import { positionOf } from '../history.ts';
 import { executionsIn } from '../overlay.ts';
 import { indexRecord } from '../record-index.ts';
@@ -48,7 +48,7 @@ export function scopeOf(record: ThreadRecord, scope: TimelineScope): ScopedRecor
 
 /** The checkpoints of the turn that a run is part of: on the branch through its newest one, up to the next input. */
 function turnOfRun(record: ThreadRecord, runId: string): Pick<ScopedRecord, 'checkpoints' | 'isCut'> {
-  const baseId = newestOf(record, runId);
+  const baseId = newestCheckpointOf(record, runId);
   if (baseId === null) return { checkpoints: [], isCut: false };
   const before = turnOf(branchTo(record, baseId));
   const position = positionOf(record, baseId);
@@ -56,23 +56,6 @@ function turnOfRun(record: ThreadRecord, runId: string): Pick<ScopedRecord, 'che
   const nextInput = after.findIndex(({ source }) => source === 'input');
   const later = nextInput < 0 ? after : after.slice(0, nextInput);
   return { checkpoints: [...before.checkpoints.toReversed(), ...later], isCut: before.isCut };
-}
-
-/** The newest checkpoint that a run made or, without one, read; `null` if it is not known. */
-function newestOf(record: ThreadRecord, runId: string): string | null {
-  const made = record.checkpoints.findLast(
-    ({ namespace, source, runId: maker }) => namespace === '' && source !== 'update' && maker === runId,
-  );
-  if (made !== undefined) return made.checkpointId;
-  const read = record.executions.findLast(
-    ({ namespace, before, spans }) =>
-      namespace === '' && before !== null && spans.some((span) => span.runId === runId),
-  );
-  if (read !== undefined) return read.before;
-  const run = record.runs.find((one) => one.runId === runId);
-  const isActive = run?.status === 'queued' || run?.status === 'running';
-  const continues = run?.origin.kind === 'resume' || run?.origin.kind === 'continue';
-  return isActive && continues ? (run.origin.checkpointId ?? record.headId) : null;
 }
 
 /** Whether an execution, or the one around it, read and made checkpoints of the turn; or the run worked on it, if only events tell. */

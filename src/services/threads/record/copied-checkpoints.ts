@@ -1,10 +1,10 @@
 import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
-import type { TraceRow } from '../execution-trace/trace-row.ts';
+import type { RecordRow } from './checkpoint-row.ts';
 
 /** Checkpoints of a namespace, newest first; `namespace: null` is the root graph. */
 export interface LevelRows {
   readonly namespace: string | null;
-  readonly rows: readonly TraceRow[];
+  readonly rows: readonly RecordRow[];
 }
 
 /** Newest checkpoints of a parent that are compared. */
@@ -14,7 +14,7 @@ const mostBeside = 20;
  * The checkpoint that a fork copied. A copy gets the parent of the original, so they are siblings: of those
  * made by a run, the one with the same tasks, the newest if there are several.
  */
-export function originalOf(fork: TraceRow, rows: readonly TraceRow[]): TraceRow | null {
+export function originalOf(fork: RecordRow, rows: readonly RecordRow[]): RecordRow | null {
   if (fork.source !== 'fork') return null;
   const beside = rows.filter(({ source, parentId }) => source === 'loop' && parentId === fork.parentId);
   return beside.slice(0, mostBeside).find((row) => hasSameNext(row, fork)) ?? null;
@@ -28,7 +28,7 @@ export function copiedSubgraphs(levels: readonly LevelRows[]): ThreadRecord['cop
   const byNamespace = new Map(levels.map((level) => [level.namespace, level.rows]));
   const found: ThreadRecord['copies'] = [];
   const seen = new Set<string>();
-  const link = (copy: TraceRow, original: TraceRow): void => {
+  const link = (copy: RecordRow, original: RecordRow): void => {
     for (const { namespace, of } of sameTasks(copy, original)) {
       if (seen.has(namespace)) continue;
       seen.add(namespace);
@@ -50,8 +50,8 @@ export function copiedSubgraphs(levels: readonly LevelRows[]): ThreadRecord['cop
 
 /** Tasks of a copy that run a subgraph, each with the namespace of the original's same task. */
 function sameTasks(
-  copy: TraceRow,
-  original: TraceRow,
+  copy: RecordRow,
+  original: RecordRow,
 ): readonly { readonly namespace: string; readonly of: string }[] {
   // Tasks of one node are matched in order. A server may list any number of them.
   const originals = new Map<string, (string | null)[]>();
@@ -70,20 +70,20 @@ function sameTasks(
 }
 
 /** The state written into a namespace before anything ran there; `null` if a run began by itself. */
-function writtenFirst(rows: readonly TraceRow[]): TraceRow | null {
+function writtenFirst(rows: readonly RecordRow[]): RecordRow | null {
   const oldestFirst = rows.toReversed();
   const ran = oldestFirst.findIndex(({ source }) => source !== 'update');
   return oldestFirst[(ran < 0 ? oldestFirst.length : ran) - 1] ?? null;
 }
 
-function hasSameNext(a: TraceRow, b: TraceRow): boolean {
+function hasSameNext(a: RecordRow, b: RecordRow): boolean {
   return nextKey(a) === nextKey(b);
 }
 
 /** Cached, because rows are compared with many others and a server may list any number of nodes. */
-const nextKeys = new WeakMap<TraceRow, string>();
+const nextKeys = new WeakMap<RecordRow, string>();
 
-function nextKey(row: TraceRow): string {
+function nextKey(row: RecordRow): string {
   const known = nextKeys.get(row);
   if (known !== undefined) return known;
   const key = row.next.toSorted().join('\n');

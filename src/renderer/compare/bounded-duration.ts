@@ -1,0 +1,12 @@
+import type { ExecutionRef } from '../../shared/model/comparison.ts';
+import { durationText } from '../ui/display/format.ts';
+
+const boundSigns = { exact: '', atMost: '≤ ', atLeast: '≥ ' } as const;
+
+/** A time with the sign of its bound: `≤ 1.2 s`; `null` if it is unknown. */
+export function boundedDuration({
+  durationMs,
+  durationBound,
+}: Pick<ExecutionRef, 'durationMs' | 'durationBound'>): string | null {
+  return durationMs === null ? null : `${boundSigns[durationBound ?? 'exact']}${durationText(durationMs)}`;
+}

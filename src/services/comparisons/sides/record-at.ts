@@ -1,0 +1,72 @@
+import type { Execution, RecordedRun, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import { endingText, recordedRunStatus, statusWords } from '../../../shared/status-labels.ts';
+import { newestCheckpointOf } from '../../../shared/thread-record/branch.ts';
+import { indexRecord } from '../../../shared/thread-record/record-index.ts';
+import { readThreadRecord } from '../../threads/record/read-thread-record.ts';
+import type { SideReading } from './usage-facts.ts';
+
+interface CheckpointOnThread {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly checkpointId: string;
+  /** Of the subgraph; empty for the root graph. */
+  readonly checkpointNs: string;
+}
+
+/** The record of a thread as far back as a checkpoint, with the subgraph that it is in. */
+export function readRecordAt(
+  { client, runLogs, signal }: SideReading,
+  { connectionId, threadId, checkpointId, checkpointNs }: CheckpointOnThread,
+): Promise<ThreadRecord> {
+  const outermost = checkpointNs.split('|', 1)[0] ?? '';
+  return readThreadRecord(client, threadId, signal, {
+    purpose: 'compare.read',
+    isEnough: (rows) =>
+      rows.some((row) =>
+        checkpointNs === ''
+          ? row.checkpointId === checkpointId
+          : row.tasks.some(({ namespace }) => namespace === outermost),
+      ),
+    ...(runLogs === undefined ? {} : { events: { connectionId, logs: runLogs, runIds: null } }),
+  });
+}
+
+/** The executions of a task that read a checkpoint: several if runs ran it on several branches. */
+export function executionsAt(
+  record: ThreadRecord,
+  checkpointId: string,
+  taskId: string,
+): readonly Execution[] {
+  return record.executions.filter((one) => one.before === checkpointId && one.taskId === taskId);
+}
+
+/** The failure that a checkpoint of the root graph stands at; that of a task that it aborted is not one. */
+export function errorAt(record: ThreadRecord, checkpointId: string): string | null {
+  const open = indexRecord(record).executions.thatRead('', checkpointId);
+  return open.find(({ status }) => status === 'failed')?.error ?? null;
+}
+
+/**
+ * Whether the questions of a state of the root graph are those that runs stopped with at its checkpoint: servers tell of several
+ * such runs only the last one's questions, and may forget answered ones. `runId: null`: those of any run.
+ */
+export function tellsQuestions(
+  record: ThreadRecord,
+  checkpointId: string,
+  runId: string | null,
+  hasQuestions: boolean,
+): boolean {
+  const asking = record.runs.filter(
+    (run) => run.ending?.kind === 'interrupted' && newestCheckpointOf(record, run.runId) === checkpointId,
+  );
+  if (asking.length === 0) return true;
+  return hasQuestions && (runId === null || asking.at(-1)?.runId === runId);
+}
+
+/** How a run stands, in words, without the error of a failure. */
+export function runStatusText(record: ThreadRecord, run: RecordedRun): string {
+  const { executions } = indexRecord(record);
+  return run.ending === null
+    ? statusWords[recordedRunStatus(run)]
+    : endingText(run.ending, (executionId) => executions.get(executionId)?.nodeId ?? null);
+}

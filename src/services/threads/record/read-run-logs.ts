@@ -1,0 +1,32 @@
+import type { RecordedRun } from '../../../shared/model/threads/thread-record.ts';
+import type { RecordedThread, RunLogs } from './record-events.ts';
+import { createRunLogEvents, type RunEvents } from './run-events.ts';
+
+/** Runs whose events are read, newest first. */
+const maxRuns = 50;
+
+/** What the events that this host has of some runs tell now, oldest run first. Rejects for `signal` only. */
+export async function readRunLogs(
+  { connectionId, threadId }: RecordedThread,
+  logs: RunLogs,
+  runs: readonly Pick<RecordedRun, 'runId' | 'createdAt'>[],
+  signal: AbortSignal,
+): Promise<readonly RunEvents[]> {
+  const found: RunEvents[] = [];
+  for (const { runId, createdAt } of runs.slice(-maxRuns)) {
+    signal.throwIfAborted();
+    // Sequential, as a log may be large. One that was removed meanwhile tells nothing.
+    const held = await logs.held({ connectionId, threadId, runId }).catch(() => null);
+    if (held === null) continue;
+    try {
+      const events = createRunLogEvents(held.log, { runId, joinedLate: held.joinedLate });
+      await events.update(signal);
+      found.push(events.get(createdAt));
+    } catch {
+      signal.throwIfAborted();
+    } finally {
+      held.release();
+    }
+  }
+  return found;
+}

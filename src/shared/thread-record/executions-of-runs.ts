@@ -1,0 +1,126 @@
+import type {
+  Execution,
+  ExecutionSpan,
+  ExecutionStatus,
+  RecordedRun,
+  ThreadRecord,
+} from '../model/threads/thread-record.ts';
+import { executionsIn } from './overlay.ts';
+import { indexRecord, type RecordIndex } from './record-index.ts';
+import { timeOfSpans, type WorkedTime } from './worked-time.ts';
+
+/** What became of an execution in some runs. */
+export interface ExecutionInRuns {
+  readonly execution: Execution;
+  /** How they left it: a question that a later run answered was asked in them. */
+  readonly status: ExecutionStatus;
+  /** The last of them that worked at it; `null` if that is not known. */
+  readonly runId: string | null;
+  /** How long they worked at it; `null` if unknown, and while it runs. */
+  readonly time: WorkedTime | null;
+  /** In the last of them; `null` if nothing tells. */
+  readonly attempts: number | null;
+  /** A later run asked at it again: servers tell only what was asked last. */
+  readonly wasAskedAgain: boolean;
+}
+
+/** The executions that some runs worked at, in the order of the record. `runIds: null`: all that has started on the thread. */
+export function executionsOfRuns(
+  record: ThreadRecord,
+  runIds: ReadonlySet<string> | null,
+): readonly ExecutionInRuns[] {
+  const index = indexRecord(record);
+  if (runIds === null)
+    return executionsIn(record, { kind: 'thread' }).map((execution) =>
+      toResult(execution, execution.status, execution.spans, madeBy(index, execution)),
+    );
+  const runs = new Map(record.runs.map((run) => [run.runId, run]));
+  const own = new Set<Execution>();
+  for (const runId of runIds)
+    for (const execution of executionsIn(record, { kind: 'run', runId })) own.add(execution);
+  return executionsIn(record, { kind: 'thread' }).flatMap((execution) =>
+    own.has(execution) ? inRuns(execution, runIds, runs, index) : [],
+  );
+}
+
+function inRuns(
+  execution: Execution,
+  runIds: ReadonlySet<string>,
+  runs: ReadonlyMap<string, RecordedRun>,
+  index: RecordIndex,
+): ExecutionInRuns {
+  const { spans, status } = execution;
+  const spansOfRuns = spans.filter(({ runId }) => runId !== null && runIds.has(runId));
+  const last = spans.at(-1);
+  if (last?.runId != null && runIds.has(last.runId))
+    return toResult(execution, status, spansOfRuns, last.runId);
+  const lastOfRuns = spansOfRuns.at(-1)?.runId ?? null;
+  if (lastOfRuns !== null) {
+    const left = leftAs(execution, runs.get(lastOfRuns), index);
+    const later = spans.slice(spans.findLastIndex(({ runId }) => runId === lastOfRuns) + 1);
+    const wasAskedAgain = later.some(
+      ({ runId }) => leftAs(execution, runs.get(runId ?? ''), index) === 'interrupted',
+    );
+    return { ...toResult(execution, left, spansOfRuns, lastOfRuns), wasAskedAgain };
+  }
+  // Several runs may have done it. They are these, if all of them are.
+  const candidates = [readFrom(index, execution), madeBy(index, execution)].filter((runId) => runId !== null);
+  const isCertain = candidates.length > 0 && candidates.every((runId) => runIds.has(runId));
+  return isCertain
+    ? toResult(execution, status, spans, candidates.at(-1) ?? null)
+    : toResult(execution, 'unknown', [], null);
+}
+
+/** How a run left an execution at which a later one worked, too. */
+function leftAs(execution: Execution, run: RecordedRun | undefined, index: RecordIndex): ExecutionStatus {
+  const ending = run?.ending;
+  const isAround = (executionId: string | null): boolean =>
+    executionId !== null && isInside(index, executionId, execution.executionId);
+  switch (ending?.kind) {
+    case 'interrupted':
+      return ending.executionIds.some(isAround) ? 'interrupted' : 'unknown';
+    case 'failed':
+      if (ending.executionId === null) return 'unknown';
+      return isAround(ending.executionId) ? 'failed' : 'aborted';
+    case 'cancelled':
+    case 'timed-out':
+      return 'cancelled';
+    default:
+      return 'unknown';
+  }
+}
+
+/** Whether an execution is another one, or inside it. */
+function isInside({ executions }: RecordIndex, executionId: string, outerId: string): boolean {
+  const seen = new Set<string>();
+  for (let id: string | null = executionId; id !== null && !seen.has(id);) {
+    if (id === outerId) return true;
+    seen.add(id);
+    id = executions.get(id)?.parentId ?? null;
+  }
+  return false;
+}
+
+function toResult(
+  execution: Execution,
+  status: ExecutionStatus,
+  spans: readonly ExecutionSpan[],
+  runId: string | null,
+): ExecutionInRuns {
+  return {
+    execution,
+    status,
+    runId: spans.at(-1)?.runId ?? runId,
+    time: status === 'running' ? null : timeOfSpans(spans),
+    attempts: spans.at(-1)?.attempts ?? null,
+    wasAskedAgain: false,
+  };
+}
+
+function readFrom({ checkpoints }: RecordIndex, { namespace, before }: Execution): string | null {
+  return before === null ? null : (checkpoints.get(namespace, before)?.runId ?? null);
+}
+
+function madeBy({ checkpoints }: RecordIndex, { namespace, made }: Execution): string | null {
+  return made === null ? null : (checkpoints.get(namespace, made)?.runId ?? null);
+}
