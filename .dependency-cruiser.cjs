@@ -95,7 +95,8 @@ module.exports = {
     },
     {
       name: 'comparisons-of-the-record',
-      comment: 'Comparisons, bug reports and the command line tell what ran by the record: none of them reads events for it.',
+      comment:
+        'Comparisons, bug reports and the command line tell what ran by the record: none of them reads events for it.',
       severity: 'error',
       from: { path: '^src/(services/(comparisons|bug-report)|cli)/', pathNot: tests },
       to: { path: '^src/(shared/run-events|services/runs/(log|tokens))/', dependencyTypesNot: ['type-only'] },
