@@ -22,6 +22,8 @@ export type ServerTrait =
   | 'takesGraphNames'
   /** Events of the protocol are numbered by thread, not by connection. */
   | 'numbersEventsByThread'
+  /** A run that comes back to a superstep of a subgraph runs its finished tasks again. */
+  | 'repeatsFinishedInSubgraphs'
   /** Runs with `values` and subgraphs fail unless they ask for `checkpoints`. */
   | 'needsCheckpointsWithValues';
 
@@ -45,6 +47,7 @@ const knownTraits: readonly KnownTrait[] = [
   { trait: 'hidesFailureOfJoinedRun', context: 'js' },
   { trait: 'takesGraphNames', context: 'js' },
   { trait: 'numbersEventsByThread', context: 'js' },
+  { trait: 'repeatsFinishedInSubgraphs', context: 'js' },
   { trait: 'needsCheckpointsWithValues', context: 'js', versions: ['2.0.0'] },
 ];
 

@@ -51,6 +51,11 @@ export class GraphClient {
     return this.#quirks.isOfficial(options);
   }
 
+  /** Whether a run that comes back to a superstep of a subgraph runs its finished tasks again (docs/protocol.md, Partial answers). */
+  repeatsFinishedInSubgraphs(options: CallOptions = {}): Promise<boolean> {
+    return this.#quirks.has('repeatsFinishedInSubgraphs', options);
+  }
+
   /** Whether what runs are agents, listed at `/agents/search` and without graphs (docs/protocol.md, Other servers). */
   async hasAgents(options: CallOptions = {}): Promise<boolean> {
     return (await this.#quirks.agents.detect(options)) ?? false;

@@ -280,9 +280,12 @@ function statusAfter(record: ThreadRecord, { executionId }: Execution, runId: st
   }
 }
 
-/** Whether an edit inside a subgraph went on from the checkpoint at which an execution had stopped. */
+/** Whether an edit inside a subgraph, or a new start of it, went on from elsewhere than where an execution had stopped. */
 function isLeftBehind({ checkpoints }: RecordIndex, { namespace, before, made }: Execution): boolean {
-  return made === null && before !== null && checkpoints.after(namespace, before).length > 0;
+  if (made !== null || before === null) return false;
+  if (checkpoints.after(namespace, before).length > 0) return true;
+  // All checkpoints of a namespace with ids are of one task.
+  return /:[^:|]*$/.test(namespace) && checkpoints.newest(namespace) !== before;
 }
 
 function runsThatWorkedOn({ spans }: Execution): string[] {

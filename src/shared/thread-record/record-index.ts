@@ -13,6 +13,8 @@ export interface CheckpointIndex {
   get(namespace: string, checkpointId: string): RecordedCheckpoint | undefined;
   /** The checkpoints that follow one, with copies of it. */
   after(namespace: string, checkpointId: string): readonly RecordedCheckpoint[];
+  /** The id of the newest checkpoint of a namespace. */
+  newest(namespace: string): string | undefined;
 }
 
 export interface ExecutionIndex {
@@ -50,15 +52,18 @@ export function predecessorOf({ copyOf, parentId }: RecordedCheckpoint): string 
 function indexCheckpoints(checkpoints: readonly RecordedCheckpoint[]): CheckpointIndex {
   const byKey = new Map<string, RecordedCheckpoint>();
   const followers = new Map<string, RecordedCheckpoint[]>();
+  const newest = new Map<string, string>();
   for (const checkpoint of checkpoints) {
     const { namespace, checkpointId } = checkpoint;
     byKey.set(keyOf(namespace, checkpointId), checkpoint);
+    newest.set(namespace, checkpointId);
     const before = predecessorOf(checkpoint);
     if (before !== null) append(followers, keyOf(namespace, before), checkpoint);
   }
   return {
     get: (namespace, checkpointId) => byKey.get(keyOf(namespace, checkpointId)),
     after: (namespace, checkpointId) => followers.get(keyOf(namespace, checkpointId)) ?? [],
+    newest: (namespace) => newest.get(namespace),
   };
 }
 

@@ -53,6 +53,9 @@ export interface StoryEvidence {
 /** What a record says that the server's answers, as the oracle reads them, or the nodes' own notes deny; in words. */
 export function faultsOfRecord(record: ThreadRecord, { answers, reading, journal }: StoryEvidence): string[] {
   const faults: string[] = [];
+  const edited = [...answers.checkpoints]
+    .filter(([, rows]) => rows.some(({ metadata }) => metadata.source === 'update'))
+    .map(([namespace]) => namespace);
   if (record.headId !== reading.headId) faults.push(`head is ${record.headId}, not ${reading.headId}`);
   return [
     ...faults,
@@ -60,7 +63,7 @@ export function faultsOfRecord(record: ThreadRecord, { answers, reading, journal
     ...reading.tasks.flatMap((task) => faultsOfTask(record, task)),
     ...record.executions.flatMap((execution) => [
       ...faultsOfExecution(record, reading, execution),
-      ...faultsByJournal(execution, reading, journal),
+      ...faultsByJournal(execution, reading, journal, edited),
     ]),
     ...reading.runs.flatMap((run) => faultsOfRun(record, reading, run)),
     ...faultsOfQuestions(record, reading),
@@ -143,11 +146,12 @@ function faultsOfExecution(record: ThreadRecord, reading: OracleReading, executi
       faults.push(`${what} ends before it begins`);
     const run = record.runs.find(({ runId }) => runId === span.runId);
     faults.push(...outside(what, 'its run', span, run?.createdAt ?? null, run?.endedAt ?? null));
-    const around = parent?.spans.find(({ runId }) => runId === span.runId);
-    if (around !== undefined) {
-      const { startedAt, endedAt } = around;
-      faults.push(...outside(what, 'its parent', span, startedAt?.ms ?? null, endedAt?.ms ?? null));
-    }
+    // An unknown run is one of several, and not the same one for both.
+    const around = parent?.spans.filter(({ runId }) => span.runId === null || runId === span.runId) ?? [];
+    const starts = around.map(({ startedAt }) => startedAt?.ms ?? Number.NEGATIVE_INFINITY);
+    const ends = around.map(({ endedAt }) => endedAt?.ms ?? Number.POSITIVE_INFINITY);
+    if (around.length > 0)
+      faults.push(...outside(what, 'its parent', span, Math.min(...starts), Math.max(...ends)));
   }
   return faults;
 }
@@ -172,6 +176,7 @@ function faultsByJournal(
   execution: Execution,
   { runs, tasks }: OracleReading,
   journal: readonly JournalSpan[],
+  edited: readonly string[],
 ): string[] {
   const { taskId, name, nodeId, status, error } = execution;
   const task = tasks.find((one) => one.taskId === taskId && one.before === execution.before);
@@ -187,14 +192,24 @@ function faultsByJournal(
   // A task that failed keeps its error while a later run, which fails too, tries it again.
   const hasFailed =
     noted.some((one) => one.last === 'fail') && status === 'failed' && task.statuses.has('failed');
+  // An edit inside a subgraph discards the questions of the tasks around it (docs/protocol.md, Partial answers).
+  const inner = execution.innerNamespace;
+  const isDiscarded =
+    status === 'next' && last === 'ask' && inner !== null && edited.some((one) => one.startsWith(inner));
   // An edit in the name of a node gives its task a result on the Python server.
   if (
     !isShared &&
+    !isDiscarded &&
     !hasFailed &&
     !statusesAfter[last].includes(status) &&
     !(task.made.length === 0 && task.statuses.has('next') && status === 'finished')
   )
     faults.push(`${what} is ${status}, and its node noted ${last} last`);
+  if (!execution.spans.some(({ runId }) => runId === null)) {
+    for (const { runId, last: mark } of noted)
+      if (runs.some((run) => run.runId === runId) && !execution.spans.some((span) => span.runId === runId))
+        faults.push(`${what} noted ${mark} in run ${runId}, of which it has no time`);
+  }
   for (const span of execution.spans) {
     const { runId, startedAt, endedAt } = span;
     const own = noted.find((one) => one.runId === runId);
@@ -215,13 +230,6 @@ function faultsByJournal(
     if (isInRun && endedAt !== null && endedAt.bound !== 'atLeast' && endedAt.ms < own.lastAt - toleranceMs)
       faults.push(`${what} ended ${own.lastAt - endedAt.ms} ms after the record's ${endedAt.bound} end`);
   }
-  const endedIn = new Set(noted.filter((one) => one.last === 'end').map(({ runId }) => runId));
-  if (
-    endedIn.size > 0 &&
-    status === 'finished' &&
-    !execution.spans.some(({ runId }) => runId === null || endedIn.has(runId))
-  )
-    faults.push(`${what} finished in run ${[...endedIn].join()}, of which it has no time`);
   return faults;
 }
 

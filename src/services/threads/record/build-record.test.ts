@@ -89,6 +89,7 @@ function evidenceOf(
     threadError: null,
     isInterrupted: false,
     isOfficial: true,
+    repeatsInSubgraphs: false,
     gaps: [],
     ...more,
   };

@@ -10,14 +10,16 @@ import type {
 import { usageByModel, type MessageUsage } from '../../../shared/token-counter.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 import { copiedSubgraphs, originalOf } from './copied-checkpoints.ts';
-import { draftExecutions, type ExecutionDraft, type Superstep } from './drafts.ts';
+import { draftExecutions, type ExecutionDraft } from './drafts.ts';
 import type { EvidenceLevel, RecordEvidence, RunEvidence } from './evidence.ts';
 import { questionsOf } from './questions.ts';
 import { endingOf } from './run-endings.ts';
 import { collectRunFacts, hasEnded, type RunFacts } from './run-facts.ts';
 import { spansOf } from './spans.ts';
+import { collectSubgraphRuns } from './subgraph-runs.ts';
 import { statusesOf, type DraftStatus } from './statuses.ts';
 import { unlistedTasks } from './unlisted-tasks.ts';
+import { workedRuns, type WorkedRuns, type WorkedRunsContext } from './worked-runs.ts';
 
 /** What ran on a thread, made of the server's answers alone. Of the same evidence it is the same. */
 export function buildRecord(evidence: RecordEvidence): ThreadRecord {
@@ -28,7 +30,7 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
   const questions = questionsOf(drafts, statuses, evidence.head);
   const root = drafts.filter(({ namespace }) => namespace === '');
   const madeBy = grouped(drafts, ({ made }) => made);
-  const spans = spansOfAll(drafts, statuses, madeBy, facts);
+  const spans = spansOfAll(drafts, statuses, madeBy, facts, evidence);
   const usages = usagesOf(drafts);
   const positions = new Map(facts.runs.map(({ runId }, index) => [runId, index]));
   const isContinued = (draft: ExecutionDraft, { runId }: RunEvidence): boolean =>
@@ -119,23 +121,30 @@ function grouped(
   return groups;
 }
 
-/** Outer executions first, whose spans bound those inside them. */
+/** Outer executions first, whose runs and spans bound those inside them. */
 function spansOfAll(
   drafts: readonly ExecutionDraft[],
   statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
   madeBy: ReadonlyMap<RecordRow, readonly ExecutionDraft[]>,
   facts: RunFacts,
+  { levels, repeatsInSubgraphs }: RecordEvidence,
 ): ReadonlyMap<ExecutionDraft, ExecutionSpan[]> {
   const spans = new Map<ExecutionDraft, ExecutionSpan[]>();
-  const startedFirst = new Map<Superstep, boolean>();
-  const makersOf = new Map<RecordRow, readonly string[]>();
+  const worked = new Map<ExecutionDraft, WorkedRuns>();
+  const context: WorkedRunsContext = {
+    facts,
+    subgraphs: collectSubgraphRuns(levels, drafts),
+    makersOf: (before) => (madeBy.get(before) ?? []).map(({ task }) => task.name),
+    worked,
+    visits: new Map(),
+    repeatsInSubgraphs,
+  };
   for (const draft of drafts) {
-    const { before, parent } = draft;
-    const makers = makersOf.get(before) ?? (madeBy.get(before) ?? []).map(({ task }) => task.name);
-    makersOf.set(before, makers);
-    const parentSpans = parent === null ? [] : (spans.get(parent) ?? []);
+    const parentSpans = draft.parent === null ? [] : (spans.get(draft.parent) ?? []);
     const status = statuses.get(draft)?.status ?? 'unknown';
-    spans.set(draft, spansOf(draft, { facts, status, makers, parentSpans, startedFirst }));
+    const runs = workedRuns(draft, status, context);
+    worked.set(draft, runs);
+    spans.set(draft, spansOf(draft, { facts, status, worked: runs, parentSpans }));
   }
   return spans;
 }

@@ -1,5 +1,6 @@
 import type { EvidenceLevel } from './evidence.ts';
 import { unlistedNamespace, type RecordRow, type RecordTask } from './checkpoint-row.ts';
+import { hasFailed } from './task-errors.ts';
 
 /** An execution while a record is built: the task of a checkpoint, together with the checkpoint that a run made of it. */
 export interface ExecutionDraft {
@@ -26,6 +27,10 @@ export interface Superstep {
   readonly hasAsked: boolean;
   /** One of its tasks lists an error. */
   readonly hasError: boolean;
+  /** One of its tasks lists an error of its own. */
+  readonly hasFailed: boolean;
+  /** An edit was made of its checkpoint, which may have given tasks a result. */
+  readonly isEdited: boolean;
   /** Runs that ran these tasks on another branch: their time is not of this one. */
   readonly otherRuns: ReadonlySet<string>;
 }
@@ -53,6 +58,7 @@ export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecut
   for (const { namespace, rows } of levels) {
     const own: ExecutionDraft[] = [];
     const madeOf = childrenMadeByRuns(rows);
+    const edited = new Set(rows.flatMap(({ source, parentId }) => (source === 'update' ? parentId : [])));
     const ownerById = new Map<string, string>();
     for (const before of rows.toReversed()) {
       if (before.checkpointId === null) continue;
@@ -64,6 +70,8 @@ export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecut
       const parent = ownerOf({ ...before, owner }, namespace, owners);
       const hasAsked = tasks.some(({ questions }) => questions.length > 0);
       const hasError = tasks.some(({ error }) => error !== null);
+      const failed = tasks.some(({ error }) => hasFailed(error));
+      const isEdited = edited.has(before.checkpointId);
       const children = madeOf.get(before.checkpointId) ?? [];
       const runIds = new Set(children.flatMap(({ runId }) => runId ?? []));
       for (const made of children.length === 0 ? [null] : children) {
@@ -74,6 +82,8 @@ export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecut
           size: tasks.length + (before.isOtherGraph ? 1 : 0),
           hasAsked,
           hasError,
+          hasFailed: failed,
+          isEdited,
           otherRuns,
         };
         for (const [index, task] of tasks.entries()) {

@@ -9,6 +9,7 @@ import { unlistedNamespace, type RecordRow } from './checkpoint-row.ts';
 import type { HeadEvidence, RecordEvidence, RunEvidence, ThreadFacts } from './evidence.ts';
 import { LevelReader, type TextBudget } from './level-reader.ts';
 import { toRunEvidence } from './run-evidence.ts';
+import { withoutIds } from './subgraph-runs.ts';
 
 /** Read limits: checkpoints per namespace, namespaces of subgraphs, runs, and UTF-16 units of all pages together. */
 export interface RecordLimits {
@@ -61,6 +62,7 @@ export class EvidenceReader {
   #head: { readonly key: string; readonly evidence: HeadEvidence | null } | null = null;
   #thread: { readonly key: string; readonly facts: ThreadFacts } | null = null;
   #isOfficial: boolean | null = null;
+  #repeatsInSubgraphs = false;
   #latest: RecordEvidence | null = null;
   /** Reads since the last change. */
   #unchanged = 0;
@@ -105,7 +107,10 @@ export class EvidenceReader {
     const runsBefore = JSON.stringify(this.#runs);
     const gapsBefore = this.#gaps;
     this.#gaps = [];
-    this.#isOfficial ??= await this.#client.isOfficial({ signal });
+    if (this.#isOfficial === null) {
+      this.#isOfficial = await this.#client.isOfficial({ signal });
+      this.#repeatsInSubgraphs = await this.#client.repeatsFinishedInSubgraphs({ signal });
+    }
     await this.#readRuns(signal);
     const root = this.#level('');
     const isQuiet = !this.isActive && runsBefore === JSON.stringify(this.#runs);
@@ -346,6 +351,7 @@ export class EvidenceReader {
       threadError: this.#thread?.facts.threadError ?? null,
       isInterrupted: this.#thread?.facts.isInterrupted ?? false,
       isOfficial: this.#isOfficial ?? false,
+      repeatsInSubgraphs: this.#repeatsInSubgraphs,
       gaps: [...this.#gaps, ...(isLimited ? [{ kind: 'limit' as const }] : [])],
     };
     return this.#latest;
@@ -368,12 +374,4 @@ function subgraphsOf(outer: string, rows: readonly RecordRow[]): SubgraphOfTask[
       return namespace === null ? [] : [{ namespace, row, isListed: false }];
     }),
   );
-}
-
-/** `a:1|b:2` is `a|b`. */
-function withoutIds(namespace: string): string {
-  return namespace
-    .split('|')
-    .map((part) => part.split(':', 1)[0] ?? part)
-    .join('|');
 }

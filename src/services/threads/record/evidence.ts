@@ -52,5 +52,7 @@ export interface RecordEvidence extends ThreadFacts {
   readonly head: HeadEvidence | null;
   /** Whether the server is one of LangGraph's own, on which an `interrupted` run is a cancelled one. */
   readonly isOfficial: boolean;
+  /** Whether a run that comes back to a superstep of a subgraph runs its finished tasks again. */
+  readonly repeatsInSubgraphs: boolean;
   readonly gaps: readonly RecordGap[];
 }

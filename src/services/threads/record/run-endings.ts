@@ -4,7 +4,8 @@ import type { ExecutionDraft } from './drafts.ts';
 import type { RecordEvidence, RunEvidence } from './evidence.ts';
 import { isRecursionError, stoppedAtRecursionLimit } from './recursion-limit.ts';
 import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
-import { hasFailed, originOf, wasStopped, type DraftStatus } from './statuses.ts';
+import { originOf, wasStopped, type DraftStatus } from './statuses.ts';
+import { hasFailed } from './task-errors.ts';
 
 export interface EndingContext {
   readonly evidence: RecordEvidence;

@@ -1,8 +1,8 @@
-import { isCancelledTask } from '../../../shared/model/runs/cancelled-task.ts';
 import type { ExecutionStatus } from '../../../shared/model/threads/thread-record.ts';
 import type { ExecutionDraft, Superstep } from './drafts.ts';
 import type { HeadEvidence, RecordEvidence, RunEvidence } from './evidence.ts';
 import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
+import { hasFailed, isAborted, isStopped } from './task-errors.ts';
 import { stoppedAtRecursionLimit } from './recursion-limit.ts';
 
 export interface DraftStatus {
@@ -24,14 +24,17 @@ export function statusesOf(
   const withFailure = new Set<Superstep>();
   for (const { superstep, task } of drafts) if (hasFailed(task.error)) withFailure.add(superstep);
   const hasFailure = (superstep: Superstep): boolean => withFailure.has(superstep);
+  const newest = new Map(evidence.levels.map(({ namespace, rows }) => [namespace, rows[0]]));
   for (const draft of drafts) {
     const parent = draft.parent === null ? null : (found.get(draft.parent) ?? null);
+    // An edit inside a subgraph, and a new start of it, leave behind what waited there.
+    const isNewest = draft.before === newest.get(draft.namespace);
     const isAtHead =
       draft.made === null &&
-      (draft.parent === null ? draft.before === facts.head : parent?.isAtHead === true);
+      (draft.parent === null ? draft.before === facts.head : isNewest && parent?.isAtHead === true);
     const status =
       draft.made === null
-        ? tipStatus(draft, { parent, isAtHead, facts, head, evidence, hasFailure })
+        ? tipStatus(draft, { parent, isAtHead, isNewest, facts, head, evidence, hasFailure })
         : madeStatus(draft);
     found.set(draft, { status, abortedBy: null, isAtHead });
   }
@@ -54,6 +57,8 @@ function madeStatus({ task, before, made }: ExecutionDraft): ExecutionStatus {
 interface TipContext {
   readonly parent: DraftStatus | null;
   readonly isAtHead: boolean;
+  /** It read the newest checkpoint of its namespace. */
+  readonly isNewest: boolean;
   readonly facts: RunFacts;
   readonly head: HeadTasks | null;
   readonly evidence: RecordEvidence;
@@ -111,12 +116,12 @@ function answers({ origin, answeredIds }: RunEvidence, { task }: ExecutionDraft)
 
 function askingStatus(
   { task, superstep }: ExecutionDraft,
-  { head, isAtHead, parent, facts }: TipContext,
+  { head, isAtHead, isNewest, parent, facts }: TipContext,
   isCurrent: boolean,
 ): ExecutionStatus {
   // After an answer it may have finished beside others, or asked again.
   const isUnclear = superstep.size > 1 && mayBeAnswered(task, facts);
-  if (!isAtHead && parent?.status === 'finished') return 'finished';
+  if (!isAtHead && isNewest && parent?.status === 'finished') return 'finished';
   if (!isAtHead) return isUnclear ? 'unknown' : 'interrupted';
   if (isCurrent) return 'interrupted';
   if (isUnclear && (head === null || facts.runs.findLast(hasEnded)?.status === 'error')) return 'unknown';
@@ -167,24 +172,9 @@ function idleStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus
   return stoppedAtRecursionLimit(worked, facts) ? 'next' : 'unknown';
 }
 
-/** Whether a task failed by itself. */
-export function hasFailed(error: string | null): boolean {
-  return error !== null && !isAborted(error) && !isStopped(error);
-}
-
 /** Whether an execution, or one inside it, says that its run was stopped. */
 export function wasStopped({ task, inner }: ExecutionDraft): boolean {
   return (task.error !== null && isStopped(task.error)) || inner.some((draft) => wasStopped(draft));
-}
-
-/** Whether an error says that its run was cancelled or rolled back, as the JavaScript server says it. */
-function isStopped(error: string): boolean {
-  return error === 'interrupt' || error === 'rollback';
-}
-
-/** Whether an error says that something else ended the task: an error beside it, or a cancelled run. */
-function isAborted(error: string): boolean {
-  return isCancelledTask(error) || /^(AbortError: )?This operation was aborted$|^AbortError\b/.test(error);
 }
 
 /** The first failed execution of each superstep. */

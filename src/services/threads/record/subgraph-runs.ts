@@ -1,0 +1,64 @@
+import type { RecordRow } from './checkpoint-row.ts';
+import type { ExecutionDraft } from './drafts.ts';
+import type { EvidenceLevel, RunEvidence } from './evidence.ts';
+
+/** What runs did in subgraphs, by the checkpoints that they wrote there. */
+export interface SubgraphRuns {
+  /** Runs that wrote checkpoints inside an execution, however deep: they certainly worked at it. */
+  runsInside(draft: ExecutionDraft): ReadonlySet<string>;
+  /** Executions that ran the subgraph of a namespace: one, or all calls of a subgraph with a checkpointer of its own. */
+  callersOf(namespace: string, parent: ExecutionDraft): readonly ExecutionDraft[];
+  /** Whether a run wrote a checkpoint in a namespace. */
+  hasWritten(namespace: string, runId: string): boolean;
+  /** The checkpoint of a namespace that a run found there, as the newest one until its end. */
+  newestFor(namespace: string, run: RunEvidence): RecordRow | null;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** `drafts`: outer ones before inner ones. */
+export function collectSubgraphRuns(
+  levels: readonly EvidenceLevel[],
+  drafts: readonly ExecutionDraft[],
+): SubgraphRuns {
+  const rowsOf = new Map(levels.map(({ namespace, rows }) => [namespace, rows]));
+  const writers = new Map(
+    levels.map(({ namespace, rows }) => [namespace, new Set(rows.map(({ runId }) => runId))]),
+  );
+  const inside = new Map<ExecutionDraft, Set<string>>();
+  const callers = new Map<string, ExecutionDraft[]>();
+  for (const draft of drafts.toReversed()) {
+    const { parent, before, made, task } = draft;
+    if (task.namespace !== null) {
+      const namespace = withoutIds(task.namespace);
+      const others = callers.get(namespace);
+      if (others) others.push(draft);
+      else callers.set(namespace, [draft]);
+    }
+    if (parent === null) continue;
+    const outer = inside.get(parent) ?? new Set<string>();
+    inside.set(parent, outer);
+    for (const runId of inside.get(draft) ?? none) outer.add(runId);
+    if (before.runId !== null && before.source !== 'update') outer.add(before.runId);
+    if (made !== null && made.runId !== null) outer.add(made.runId);
+  }
+  return {
+    runsInside: (draft) => inside.get(draft) ?? none,
+    callersOf: (namespace, parent) => {
+      const shared = callers.get(namespace) ?? [];
+      return shared.includes(parent) ? shared : [...shared, parent];
+    },
+    hasWritten: (namespace, runId) => writers.get(namespace)?.has(runId) === true,
+    newestFor: (namespace, { endedAt }) =>
+      rowsOf.get(namespace)?.find(({ createdMs }) => (createdMs ?? -Infinity) <= (endedAt ?? Infinity)) ??
+      null,
+  };
+}
+
+/** `a:1|b:2` is `a|b`. */
+export function withoutIds(namespace: string): string {
+  return namespace
+    .split('|')
+    .map((part) => part.split(':', 1)[0] ?? part)
+    .join('|');
+}

@@ -1,0 +1,254 @@
+import type { ExecutionStatus } from '../../../shared/model/threads/thread-record.ts';
+import type { RecordRow } from './checkpoint-row.ts';
+import type { ExecutionDraft, Superstep } from './drafts.ts';
+import type { RunEvidence } from './evidence.ts';
+import { stoppedAtRecursionLimit } from './recursion-limit.ts';
+import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
+import type { SubgraphRuns } from './subgraph-runs.ts';
+import { hasFailed } from './task-errors.ts';
+
+/** A run that came to a superstep. */
+export interface Visit {
+  /** `null`: not known which. */
+  readonly runId: string | null;
+  /** `null` if the server does not list it. */
+  readonly run: RunEvidence | null;
+  /** It certainly started those tasks that were not finished. */
+  readonly isCertain: boolean;
+  /** Whether it also ran tasks again that were finished; `null` if unknown. */
+  readonly repeatsFinished: boolean | null;
+}
+
+/** The runs that worked at an execution. */
+export interface WorkedRuns {
+  /** Oldest first. `null` stands for some of `unclear`. */
+  readonly runIds: readonly (string | null)[];
+  /** Runs that may have worked at it: the answers do not tell. */
+  readonly unclear: readonly Visit[];
+}
+
+export interface WorkedRunsContext {
+  readonly facts: RunFacts;
+  readonly subgraphs: SubgraphRuns;
+  /** Names of the nodes that made the checkpoint which the superstep read. */
+  readonly makersOf: (before: RecordRow) => readonly string[];
+  /** Of executions around the one in question. */
+  readonly worked: ReadonlyMap<ExecutionDraft, WorkedRuns>;
+  /** Visits of each superstep, once they are worked out. */
+  readonly visits: Map<Superstep, readonly Visit[]>;
+  /** Runs that come to a superstep of a subgraph again also run its finished tasks again. */
+  readonly repeatsInSubgraphs: boolean;
+}
+
+/**
+ * Which runs worked at an execution. LangGraph runs every task of a superstep again that is not finished, in each run that comes
+ * there; a task that did not finish leaves a question or an error.
+ */
+export function workedRuns(
+  draft: ExecutionDraft,
+  status: ExecutionStatus,
+  context: WorkedRunsContext,
+): WorkedRuns {
+  // After an edit inside its subgraph, what asked before is next.
+  if (status === 'queued' || ((status === 'unknown' || status === 'next') && !hasTrace(draft)))
+    return { runIds: [], unclear: [] };
+  const visits = visitsOf(draft, context);
+  const { min, max } = finishOf(draft, status, visits, context);
+  const inner = context.subgraphs.runsInside(draft);
+  const worked = visits.map((visit, index): boolean | null => {
+    if (visit.runId !== null && inner.has(visit.runId)) return true;
+    if (status === 'running' && index === visits.length - 1) return true;
+    const after = index <= max ? null : visit.repeatsFinished;
+    const should = index <= min ? true : after;
+    return visit.isCertain || should === false ? should : null;
+  });
+  const certain = visits.filter((_, index) => worked[index] === true);
+  const unclear = visits.filter((_, index) => worked[index] === null);
+  if (certain.length === 0) {
+    const ran = hasTrace(draft) || status !== 'finished';
+    if (!ran && unclear.length === 0) return { runIds: [], unclear };
+    const [only] = unclear;
+    if (only !== undefined && unclear.length === 1) return { runIds: [only.runId], unclear: [] };
+    return { runIds: [unclear.length === 0 ? (draft.made?.runId ?? null) : null], unclear };
+  }
+  const runIds: (string | null)[] = [];
+  for (const [index, { runId }] of visits.entries()) {
+    if (worked[index] === true) runIds.push(runId);
+    else if (worked[index] === null && !runIds.includes(null)) runIds.push(null);
+  }
+  return { runIds, unclear };
+}
+
+/** Whether a task says itself that it ran. An edit in its name may give it a result, too. */
+function hasTrace({ task, superstep }: ExecutionDraft): boolean {
+  return task.error !== null || task.questions.length > 0 || (task.hasResult && !superstep.isEdited);
+}
+
+/** The runs that came to a superstep, oldest first. */
+function visitsOf(draft: ExecutionDraft, context: WorkedRunsContext): readonly Visit[] {
+  const known = context.visits.get(draft.superstep);
+  if (known !== undefined) return known;
+  const visits = findVisits(draft, context);
+  context.visits.set(draft.superstep, visits);
+  return visits;
+}
+
+function findVisits(draft: ExecutionDraft, context: WorkedRunsContext): Visit[] {
+  const { before, made, superstep } = draft;
+  const { byId } = context.facts;
+  const isElsewhere = before.source === 'update' || superstep.otherRuns.has(before.runId ?? '');
+  const writer = isElsewhere ? null : before.runId;
+  const visit = (runId: string | null, isCertain: boolean): Visit => {
+    const run = runId === null ? null : (byId.get(runId) ?? null);
+    return { runId, run, isCertain, repeatsFinished: repeatsFinished(draft, run, context) };
+  };
+  // What a run reads and writes itself, it also runs: the JavaScript server may go on inside a subgraph after its end.
+  if (writer !== null && made?.runId === writer) return [visit(writer, true)];
+  const candidates = laterRuns(draft, context);
+  const later = candidates.map(({ run, isCertain }) =>
+    visit(run.runId, isCertain && endedAsPlanned(run, draft, candidates.length + (writer === null ? 0 : 1))),
+  );
+  if (made !== null && !later.some(({ runId }) => runId === made.runId)) later.push(visit(made.runId, true));
+  const maker = made === null ? undefined : later.find(({ runId }) => runId === made.runId);
+  const certainLater = later.map((one) => (one === maker ? { ...one, isCertain: true } : one));
+  if (writer === null) return certainLater;
+  const started = isStartedByWriter(writer, draft, certainLater, context);
+  return started === false ? certainLater : [visit(writer, started === true), ...certainLater];
+}
+
+/** Whether a run that did not go on from a superstep certainly started all of its tasks. */
+function endedAsPlanned(run: RunEvidence, { superstep }: ExecutionDraft, visitCount: number): boolean {
+  if (run.status === 'success') return true;
+  // A run may fail before its first task; an error beside is that of the only run.
+  return run.status === 'error' && visitCount === 1 && superstep.hasFailed;
+}
+
+function repeatsFinished(
+  { before, parent }: ExecutionDraft,
+  run: RunEvidence | null,
+  { repeatsInSubgraphs }: WorkedRunsContext,
+): boolean | null {
+  if (parent !== null) return repeatsInSubgraphs;
+  // A run that names a checkpoint runs everything that is next there.
+  if (run === null || run.origin.checkpointId === null || run.origin.checkpointId !== before.checkpointId)
+    return false;
+  return run.origin.kind === 'resume' ? null : true;
+}
+
+interface LaterRun {
+  readonly run: RunEvidence;
+  readonly isCertain: boolean;
+}
+
+/** Runs that came to a superstep after the one that wrote its checkpoint, and did not go on from there. */
+function laterRuns(draft: ExecutionDraft, { facts, subgraphs, worked }: WorkedRunsContext): LaterRun[] {
+  const { before, made, parent, namespace, superstep } = draft;
+  const candidates = new Map<RunEvidence, boolean>();
+  if (parent === null) {
+    for (const run of facts.workedAt.get(before.checkpointId ?? '') ?? []) candidates.set(run, true);
+  } else {
+    for (const caller of subgraphs.callersOf(namespace, parent)) {
+      const { runIds, unclear } = worked.get(caller) ?? { runIds: [], unclear: [] };
+      for (const { run } of unclear) if (run !== null && !candidates.has(run)) candidates.set(run, false);
+      for (const runId of runIds) {
+        const run = runId === null ? undefined : facts.byId.get(runId);
+        if (run !== undefined) candidates.set(run, true);
+      }
+    }
+  }
+  const from = before.createdMs ?? -Infinity;
+  const to = made?.createdMs ?? Infinity;
+  return [...candidates]
+    .filter(([run]) => {
+      if (run.runId === before.runId || superstep.otherRuns.has(run.runId)) return false;
+      const createdAt = run.createdAt ?? -Infinity;
+      if (createdAt < from || createdAt >= to) return false;
+      if (parent === null || run.runId === made?.runId) return true;
+      // One that wrote checkpoints there went another way, and so did one that found a newer one.
+      return !subgraphs.hasWritten(namespace, run.runId) && subgraphs.newestFor(namespace, run) === before;
+    })
+    .map(([run, isCertain]) => ({ run, isCertain }))
+    .toSorted((a, b) => (a.run.createdAt ?? 0) - (b.run.createdAt ?? 0));
+}
+
+/** Whether the run that wrote a checkpoint also started its tasks, although it did not go on from there; `null` if unknown. */
+function isStartedByWriter(
+  runId: string,
+  draft: ExecutionDraft,
+  later: readonly Visit[],
+  { facts, subgraphs, makersOf }: WorkedRunsContext,
+): boolean | null {
+  const { before, superstep, parent } = draft;
+  const run = facts.byId.get(runId);
+  if (superstep.executions.some((one) => subgraphs.runsInside(one).has(runId))) return true;
+  const isAlone = later.length === 0;
+  if (isAlone && superstep.executions.some((one) => hasTrace(one))) return true;
+  if (run === undefined) return isAlone || later[0]?.run?.origin.kind === 'resume' ? true : null;
+  // Breakpoints of a run do not count inside subgraphs, nor where a run of the past begins.
+  const canStop = parent === null && before.source !== 'fork';
+  if (canStop && breakpointAt(run, before, makersOf(before)) !== null) return false;
+  if (stoppedAtRecursionLimit(run, facts)) return false;
+  if (!hasEnded(run)) return true;
+  // Nothing else stopped it.
+  if (run.status === 'success') return superstep.hasAsked || later[0]?.run?.origin.kind === 'resume';
+  if (isAlone) return null;
+  if (run.status === 'error' && superstep.hasFailed)
+    return later.some((one) => one.run?.status === 'error') ? null : true;
+  return null;
+}
+
+/**
+ * The first and the last visit in which a task can have finished, as indices; `Infinity` for one that did not. What finished
+ * is not run again.
+ */
+function finishOf(
+  draft: ExecutionDraft,
+  status: ExecutionStatus,
+  visits: readonly Visit[],
+  { subgraphs }: WorkedRunsContext,
+): { readonly min: number; readonly max: number } {
+  const { task, superstep } = draft;
+  const last = Math.max(0, visits.length - 1);
+  const answering = visits.flatMap(({ run }, index) => (index > 0 && mayAnswer(draft, run) ? index : []));
+  if (status === 'unknown') return { min: answering[0] ?? Infinity, max: Infinity };
+  if (status !== 'finished') return { min: Infinity, max: Infinity };
+  const inner = subgraphs.runsInside(draft);
+  const lastInside = visits.findLastIndex(({ runId }) => runId !== null && inner.has(runId));
+  const range = ((): { readonly min: number; readonly max: number } => {
+    if (task.questions.length > 0) {
+      const min = answering[0] ?? Math.min(1, last);
+      const isCut = visits.some(({ run }, index) => index >= min && run?.status !== 'success');
+      return { min, max: isCut ? last : Math.max(min, answering.at(-1) ?? last) };
+    }
+    if (task.error !== null) {
+      const failure = Math.max(
+        0,
+        visits.findIndex(({ run }) => run?.status !== 'success'),
+      );
+      if (!hasFailed(task.error)) return { min: failure, max: last };
+      const success = visits.findIndex(
+        ({ run, isCertain }, index) => index > failure && isCertain && run?.status === 'success',
+      );
+      return { min: Math.min(failure + 1, last), max: success < 0 ? last : success };
+    }
+    // Without a question or an error of its own it finished in the first run that was not cut, unless all traces are lost.
+    const first = visits.findIndex(
+      ({ run, isCertain }) => isCertain && (run?.status === 'success' || run?.status === 'error'),
+    );
+    const isTraced = superstep.hasAsked || superstep.hasError;
+    return { min: 0, max: isTraced && first >= 0 ? first : last };
+  })();
+  const min = Math.max(range.min, lastInside);
+  return { min, max: Math.max(range.max, min) };
+}
+
+/** Whether a run may have answered a question of a task. */
+function mayAnswer({ task }: ExecutionDraft, run: RunEvidence | null): boolean {
+  if (run === null) return true;
+  if (run.origin.kind !== 'resume') return false;
+  // The list of a task around the asking one may have only one of the questions below it.
+  if (run.answeredIds === null || task.namespace !== null) return true;
+  return task.questions.some(
+    ({ interruptId }) => interruptId === null || run.answeredIds?.includes(interruptId) === true,
+  );
+}
