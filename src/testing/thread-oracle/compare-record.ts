@@ -205,7 +205,8 @@ function faultsByJournal(
     !(task.made.length === 0 && task.statuses.has('next') && status === 'finished')
   )
     faults.push(`${what} is ${status}, and its node noted ${last} last`);
-  if (!execution.spans.some(({ runId }) => runId === null)) {
+  const isUnknown = status === 'unknown' && execution.spans.length === 0;
+  if (!isUnknown && !execution.spans.some(({ runId }) => runId === null)) {
     for (const { runId, last: mark } of noted)
       if (runs.some((run) => run.runId === runId) && !execution.spans.some((span) => span.runId === runId))
         faults.push(`${what} noted ${mark} in run ${runId}, of which it has no time`);

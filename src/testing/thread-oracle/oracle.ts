@@ -91,6 +91,7 @@ export function readThread(answers: RawAnswers): OracleReading {
 function readTask(answers: RawAnswers, namespace: string, row: RawCheckpoint, task: RawTask): OracleTask {
   const children = childrenOf(answers, namespace, row).filter(({ metadata }) => metadata.source === 'loop');
   const ends = children.map(({ created_at: createdAt }) => Date.parse(createdAt));
+  const isLate = children.some((child) => isWrittenLate(answers, child));
   const isOpen = answers.runs.some(isActive);
   const runEnds = answers.runs.map(({ updated_at: updatedAt }) => Date.parse(updatedAt));
   return {
@@ -103,10 +104,16 @@ function readTask(answers: RawAnswers, namespace: string, row: RawCheckpoint, ta
     made: children.map(idOf),
     statuses: new Set(statusesOf(answers, namespace, row, task, children.length > 0)),
     earliestStart: Date.parse(row.created_at),
-    latestEnd: ends.length > 0 ? Math.max(...ends) : isOpen ? null : Math.max(...runEnds),
+    latestEnd: isLate ? null : ends.length > 0 ? Math.max(...ends) : isOpen ? null : Math.max(...runEnds),
     interruptIds: task.interrupts.map(({ id }) => id),
     isWaiting: isWaiting(answers, namespace, row, task, children.length > 0),
   };
+}
+
+/** The JavaScript server may go on inside a subgraph after the end of a run, beside the next run. */
+function isWrittenLate({ runs }: RawAnswers, { metadata, created_at: createdAt }: RawCheckpoint): boolean {
+  const run = runs.find(({ run_id: runId }) => runId === metadata.run_id);
+  return run !== undefined && !isActive(run) && Date.parse(createdAt) > Date.parse(run.updated_at);
 }
 
 function childrenOf(answers: RawAnswers, namespace: string, row: RawCheckpoint): RawCheckpoint[] {

@@ -17,6 +17,8 @@ export interface RunFacts {
   readonly rowsOf: ReadonlyMap<string, readonly RecordRow[]>;
   /** Runs that worked at a checkpoint without making another one of it, oldest first, by its id. */
   readonly workedAt: ReadonlyMap<string, readonly RunEvidence[]>;
+  /** When each run started at the earliest, by its id: after its creation, and after the runs before it. */
+  readonly earliestStarts: ReadonlyMap<string, number>;
 }
 
 export function collectRunFacts({ levels, runs: unsorted }: RecordEvidence): RunFacts {
@@ -31,12 +33,13 @@ export function collectRunFacts({ levels, runs: unsorted }: RecordEvidence): Run
     if (rows) rows.push(row);
     else rowsOf.set(row.runId, [row]);
   }
+  const earliestStarts = startsOf(runs);
   const workedAt = new Map<string, RunEvidence[]>();
   const times = root.map(({ createdMs }) => createdMs ?? -Infinity);
   for (const run of runs) {
     if (run.status === 'pending' || rowsOf.has(run.runId) || run.origin.kind === 'input') continue;
     const named = root.find(({ checkpointId }) => checkpointId === run.origin.checkpointId);
-    const index = times.findIndex((time) => time <= (run.createdAt ?? Infinity));
+    const index = times.findIndex((time) => time <= (earliestStarts.get(run.runId) ?? Infinity));
     const id = (named ?? (index < 0 ? null : root[index]))?.checkpointId ?? null;
     if (id === null) continue;
     const others = workedAt.get(id);
@@ -51,7 +54,21 @@ export function collectRunFacts({ levels, runs: unsorted }: RecordEvidence): Run
     head: root.find(({ checkpointId }) => checkpointId !== null) ?? null,
     rowsOf,
     workedAt,
+    earliestStarts,
   };
+}
+
+/** A thread has one run at a time: others wait until it has ended. `runs`: oldest first. */
+function startsOf(runs: readonly RunEvidence[]): ReadonlyMap<string, number> {
+  const starts = new Map<string, number>();
+  let latestEnd = -Infinity;
+  for (const { runId, createdAt, endedAt } of runs) {
+    // A run that ended while another one was active did not wait for it.
+    const hasWaited = latestEnd <= (endedAt ?? Infinity);
+    if (createdAt !== null) starts.set(runId, hasWaited ? Math.max(createdAt, latestEnd) : createdAt);
+    latestEnd = Math.max(latestEnd, endedAt ?? -Infinity);
+  }
+  return starts;
 }
 
 export function hasEnded(run: RunEvidence): boolean {

@@ -102,9 +102,10 @@ function findVisits(draft: ExecutionDraft, context: WorkedRunsContext): Visit[] 
     const run = runId === null ? null : (byId.get(runId) ?? null);
     return { runId, run, isCertain, repeatsFinished: repeatsFinished(draft, run, context) };
   };
-  // What a run reads and writes itself, it also runs: the JavaScript server may go on inside a subgraph after its end.
-  if (writer !== null && made?.runId === writer) return [visit(writer, true)];
   const candidates = laterRuns(draft, context);
+  // What a run reads and writes itself, it also runs. Another one may have come while it went on after its end.
+  if (writer !== null && made?.runId === writer)
+    return [visit(writer, true), ...candidates.map(({ run }) => visit(run.runId, false))];
   const later = candidates.map(({ run, isCertain }) =>
     visit(run.runId, isCertain && endedAsPlanned(run, draft, candidates.length + (writer === null ? 0 : 1))),
   );
@@ -158,14 +159,21 @@ function laterRuns(draft: ExecutionDraft, { facts, subgraphs, worked }: WorkedRu
   }
   const from = before.createdMs ?? -Infinity;
   const to = made?.createdMs ?? Infinity;
+  // The JavaScript server may go on inside a subgraph after the end of a run.
+  const isLate =
+    made !== null &&
+    made.runId === before.runId &&
+    to > (facts.byId.get(made.runId ?? '')?.endedAt ?? Infinity);
+  if (made !== null && made.runId === before.runId && !isLate) return [];
   return [...candidates]
     .filter(([run]) => {
       if (run.runId === before.runId || superstep.otherRuns.has(run.runId)) return false;
-      const createdAt = run.createdAt ?? -Infinity;
-      if (createdAt < from || createdAt >= to) return false;
+      const startedAt = facts.earliestStarts.get(run.runId) ?? -Infinity;
+      if (startedAt < from || startedAt >= to) return false;
       if (parent === null || run.runId === made?.runId) return true;
       // One that wrote checkpoints there went another way, and so did one that found a newer one.
-      return !subgraphs.hasWritten(namespace, run.runId) && subgraphs.newestFor(namespace, run) === before;
+      if (subgraphs.hasWritten(namespace, run.runId)) return false;
+      return isLate || subgraphs.newestFor(namespace, run) === before;
     })
     .map(([run, isCertain]) => ({ run, isCertain }))
     .toSorted((a, b) => (a.run.createdAt ?? 0) - (b.run.createdAt ?? 0));
@@ -207,7 +215,7 @@ function finishOf(
   visits: readonly Visit[],
   { subgraphs }: WorkedRunsContext,
 ): { readonly min: number; readonly max: number } {
-  const { task, superstep } = draft;
+  const { task, superstep, made } = draft;
   const last = Math.max(0, visits.length - 1);
   const answering = visits.flatMap(({ run }, index) => (index > 0 && mayAnswer(draft, run) ? index : []));
   if (status === 'unknown') return { min: answering[0] ?? Infinity, max: Infinity };
@@ -215,9 +223,19 @@ function finishOf(
   const inner = subgraphs.runsInside(draft);
   const lastInside = visits.findLastIndex(({ runId }) => runId !== null && inner.has(runId));
   const range = ((): { readonly min: number; readonly max: number } => {
+    // Alone, it finished in the run that made the next checkpoint. A command may send a run to other nodes, too.
+    const isAlone = superstep.size === 1 && visits.every(({ run }) => run?.hasGoto !== true);
+    const isMade = made !== null && visits[last]?.runId === made.runId;
+    if (isAlone && isMade && visits.every(({ run }, index) => index === last || run?.status === 'success'))
+      return { min: last, max: last };
     if (task.questions.length > 0) {
       const min = answering[0] ?? Math.min(1, last);
-      const isCut = visits.some(({ run }, index) => index >= min && run?.status !== 'success');
+      // The Python server keeps an answer that names no question for the next one.
+      const isCut = visits.some(
+        ({ run }, index) =>
+          index >= min &&
+          (run?.status !== 'success' || (run.origin.kind === 'resume' && run.answeredIds === null)),
+      );
       return { min, max: isCut ? last : Math.max(min, answering.at(-1) ?? last) };
     }
     if (task.error !== null) {
