@@ -7,7 +7,7 @@ export interface SubgraphRuns {
   /** Runs that wrote checkpoints inside an execution, however deep: they certainly worked at it. */
   runsInside(draft: ExecutionDraft): ReadonlySet<string>;
   /** Executions that ran the subgraph of a namespace: one, or all calls of a subgraph with a checkpointer of its own. */
-  callersOf(namespace: string, parent: ExecutionDraft): readonly ExecutionDraft[];
+  callersOf(namespace: string, parent: ExecutionDraft | null): readonly ExecutionDraft[];
   /** Whether a run wrote a checkpoint in a namespace. */
   hasWritten(namespace: string, runId: string): boolean;
   /** The checkpoint of a namespace that a run found there, as the newest one until its end. */
@@ -46,7 +46,7 @@ export function collectSubgraphRuns(
     runsInside: (draft) => inside.get(draft) ?? none,
     callersOf: (namespace, parent) => {
       const shared = callers.get(namespace) ?? [];
-      return shared.includes(parent) ? shared : [...shared, parent];
+      return parent === null || shared.includes(parent) ? shared : [...shared, parent];
     },
     hasWritten: (namespace, runId) => writers.get(namespace)?.has(runId) === true,
     newestFor: (namespace, { endedAt }) =>

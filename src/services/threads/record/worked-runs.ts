@@ -125,11 +125,11 @@ function endedAsPlanned(run: RunEvidence, { superstep }: ExecutionDraft, visitCo
 }
 
 function repeatsFinished(
-  { before, parent }: ExecutionDraft,
+  { before, namespace }: ExecutionDraft,
   run: RunEvidence | null,
   { repeatsInSubgraphs }: WorkedRunsContext,
 ): boolean | null {
-  if (parent !== null) return repeatsInSubgraphs;
+  if (namespace !== '') return repeatsInSubgraphs;
   // A run that names a checkpoint runs everything that is next there.
   if (run === null || run.origin.checkpointId === null || run.origin.checkpointId !== before.checkpointId)
     return false;
@@ -145,7 +145,7 @@ interface LaterRun {
 function laterRuns(draft: ExecutionDraft, { facts, subgraphs, worked }: WorkedRunsContext): LaterRun[] {
   const { before, made, parent, namespace, superstep } = draft;
   const candidates = new Map<RunEvidence, boolean>();
-  if (parent === null) {
+  if (namespace === '') {
     for (const run of facts.workedAt.get(before.checkpointId ?? '') ?? []) candidates.set(run, true);
   } else {
     for (const caller of subgraphs.callersOf(namespace, parent)) {
@@ -170,7 +170,7 @@ function laterRuns(draft: ExecutionDraft, { facts, subgraphs, worked }: WorkedRu
       if (run.runId === before.runId || superstep.otherRuns.has(run.runId)) return false;
       const startedAt = facts.earliestStarts.get(run.runId) ?? -Infinity;
       if (startedAt < from || startedAt >= to) return false;
-      if (parent === null || run.runId === made?.runId) return true;
+      if (namespace === '' || run.runId === made?.runId) return true;
       // One that wrote checkpoints there went another way, and so did one that found a newer one.
       if (subgraphs.hasWritten(namespace, run.runId)) return false;
       return isLate || subgraphs.newestFor(namespace, run) === before;
@@ -186,14 +186,14 @@ function isStartedByWriter(
   later: readonly Visit[],
   { facts, subgraphs, makersOf }: WorkedRunsContext,
 ): boolean | null {
-  const { before, superstep, parent } = draft;
+  const { before, superstep, namespace } = draft;
   const run = facts.byId.get(runId);
   if (superstep.executions.some((one) => subgraphs.runsInside(one).has(runId))) return true;
   const isAlone = later.length === 0;
   if (isAlone && superstep.executions.some((one) => hasTrace(one))) return true;
   if (run === undefined) return isAlone || later[0]?.run?.origin.kind === 'resume' ? true : null;
   // Breakpoints of a run do not count inside subgraphs, nor where a run of the past begins.
-  const canStop = parent === null && before.source !== 'fork';
+  const canStop = namespace === '' && before.source !== 'fork';
   if (canStop && breakpointAt(run, before, makersOf(before)) !== null) return false;
   if (stoppedAtRecursionLimit(run, facts)) return false;
   if (!hasEnded(run)) return true;

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import {
+  evidenceOf,
+  level,
+  startCheckpoint,
+  task,
+  type TestCheckpoint,
+  type TestRun,
+} from '../../../testing/record-evidence.ts';
+import { buildRecord } from './build-record.ts';
+
+const id = (letter: string): string => letter.repeat(32);
+const question = (letter: string): object => ({ id: id(letter), value: letter });
+const asks = (name: string, more: object = {}): object =>
+  task(name, { interrupts: [question(name)], ...more });
+const done = (name: string, more: object = {}): object => task(name, { result: {}, ...more });
+const answer = (...letters: string[]): object => ({
+  input: null,
+  command: { resume: Object.fromEntries(letters.map((letter) => [id(letter), 'yes'])) },
+});
+const continues = (checkpointId?: string): object => ({
+  input: null,
+  config: { configurable: checkpointId === undefined ? {} : { checkpoint_id: checkpointId } },
+});
+
+/** The runs of each execution by its node, in their order. */
+function workedBy(record: ThreadRecord, nodeId: string): (string | null)[][] {
+  const own = record.executions.filter((execution) => execution.nodeId === nodeId);
+  return own.map(({ spans }) => spans.map(({ runId }) => runId));
+}
+
+const at = (tasks: readonly object[], more: Partial<TestCheckpoint> = {}): TestCheckpoint => ({
+  id: 'c1',
+  parent: 'c0',
+  ms: 20,
+  step: 0,
+  run: 'r1',
+  tasks,
+  ...more,
+});
+
+const runs = (...later: readonly (Partial<TestRun> & { readonly kwargs?: object })[]): TestRun[] => [
+  { id: 'r1', ms: 0, endMs: 100 },
+  ...later.map((more, index) => ({
+    id: `r${index + 2}`,
+    ms: 200 + index * 200,
+    endMs: 300 + index * 200,
+    ...more,
+  })),
+];
+
+describe('the runs of a task beside one that asks', () => {
+  it('are only the first one, if it finished there', () => {
+    const levels = [level('', [startCheckpoint('r1'), at([done('a'), asks('b')])])];
+    const record = buildRecord(evidenceOf(levels, runs({ kwargs: continues() })));
+    expect(workedBy(record, 'a')).toEqual([['r1']]);
+    // What is not finished runs again in every run.
+    expect(workedBy(record, 'b')).toEqual([['r1', 'r2']]);
+  });
+
+  it('are all of a server that runs finished tasks of subgraphs again', () => {
+    const inner = 's:task-s';
+    const levels = [
+      level('', [
+        startCheckpoint('r1'),
+        at([task('s', { checkpoint: { checkpoint_ns: inner }, interrupts: [question('b')] })]),
+      ]),
+      level(inner, [at([done('a'), asks('b')], { id: 'i1', parent: 'i0', ms: 30 })]),
+    ];
+    const evidence = evidenceOf(levels, runs({ kwargs: continues() }));
+    expect(workedBy(buildRecord(evidence), 's:a')).toEqual([['r1']]);
+    expect(workedBy(buildRecord({ ...evidence, repeatsInSubgraphs: true }), 's:a')).toEqual([['r1', 'r2']]);
+  });
+
+  it('are also a run that names the checkpoint, which runs finished tasks again', () => {
+    const levels = [level('', [startCheckpoint('r1'), at([done('a'), asks('b')])])];
+    const record = buildRecord(evidenceOf(levels, runs({ kwargs: continues('c1') })));
+    expect(workedBy(record, 'a')).toEqual([['r1', 'r2']]);
+  });
+});
+
+describe('the runs of a task that asked', () => {
+  it('end with the only one that answered it', () => {
+    const levels = [level('', [startCheckpoint('r1'), at([asks('a', { result: {} }), asks('b')])])];
+    const evidence = evidenceOf(levels, runs({ kwargs: answer('a') }, { kwargs: answer('b') }));
+    const record = buildRecord(evidence);
+    expect(workedBy(record, 'a')).toEqual([['r1', 'r2']]);
+    expect(workedBy(record, 'b')).toEqual([['r1', 'r2', 'r3']]);
+  });
+
+  it('are unknown from the first answer on, if a run that may have finished it was cancelled', () => {
+    const levels = [
+      level('', [
+        startCheckpoint('r1'),
+        at([asks('a', { result: {} }), asks('b', { result: {} })]),
+        { id: 'c2', parent: 'c1', ms: 550, step: 1, run: 'r3' },
+      ]),
+    ];
+    const cancelled = { kwargs: answer('a', 'b'), status: 'interrupted' };
+    const record = buildRecord(evidenceOf(levels, runs(cancelled, { kwargs: continues() })));
+    expect(workedBy(record, 'a')).toEqual([['r1', null]]);
+  });
+});
+
+describe('the runs of a task inside a subgraph', () => {
+  const inner = 's:task-s';
+  const outer = (more: object = {}): object => task('s', { checkpoint: { checkpoint_ns: inner }, ...more });
+
+  it('do not stop at the breakpoints of a run, which are of the root graph', () => {
+    const levels = [
+      level('', [startCheckpoint('r1'), at([outer({ interrupts: [question('b')] })])]),
+      level(inner, [at([done('a'), asks('b')], { id: 'i1', parent: 'i0', ms: 30 })]),
+    ];
+    const breakpoints = { id: 'r1', ms: 0, endMs: 100, kwargs: { input: {}, interrupt_before: ['a', 'b'] } };
+    const record = buildRecord(evidenceOf(levels, [breakpoints]));
+    expect(workedBy(record, 's:a')).toEqual([['r1']]);
+  });
+
+  it('do not have one that began the subgraph anew, and leave its question behind', () => {
+    const first = { id: 'i1', parent: 'i0', ms: 30 };
+    const again = { id: 'j1', parent: 'j0', ms: 220, run: 'r2' };
+    const levels = [
+      level('', [startCheckpoint('r1'), at([outer({ interrupts: [question('b')] })])]),
+      level(inner, [
+        at([done('a'), asks('b')], first),
+        at([done('a', { id: 'again-a' }), asks('b', { id: 'again-b' })], again),
+      ]),
+    ];
+    const record = buildRecord(evidenceOf(levels, runs({ kwargs: continues('c1') })));
+    expect(workedBy(record, 's:a')).toEqual([['r1'], ['r2']]);
+    expect(record.questions.map(({ executionId, status }) => [executionId, status])).toEqual([
+      ['task-b', 'abandoned'],
+      ['again-b', 'waiting'],
+    ]);
+  });
+
+  it('are those of any call of a subgraph with a checkpointer of its own', () => {
+    const call = (name: string): object =>
+      task('own', { id: name, checkpoint: { checkpoint_ns: `own:${name}` }, interrupts: [question('b')] });
+    const levels = [
+      level('', [
+        startCheckpoint('r1'),
+        at([call('first')]),
+        at([call('second')], { id: 'c2', parent: 'c1', ms: 150, source: 'update', step: 1 }),
+      ]),
+      level('own', [at([done('a'), asks('b')], { id: 'i1', parent: 'i0', ms: 30 })]),
+    ];
+    const record = buildRecord(evidenceOf(levels, runs({ kwargs: continues() })));
+    expect(workedBy(record, 'own:b')).toEqual([['r1', 'r2']]);
+  });
+});
+
+describe('a run that waited for another one', () => {
+  it('worked at the checkpoint that the other one left', () => {
+    const levels = [
+      level('', [
+        startCheckpoint('r1'),
+        at([asks('a')]),
+        { id: 'c2', parent: 'c1', ms: 250, step: 1, source: 'input', run: 'r2', tasks: [task('__start__')] },
+        at([asks('b')], { id: 'c3', parent: 'c2', ms: 260, step: 2, run: 'r2' }),
+      ]),
+    ];
+    const waiting = { ms: 220, endMs: 500, kwargs: continues() };
+    const record = buildRecord(evidenceOf(levels, runs({}, waiting)));
+    expect(workedBy(record, 'a')).toEqual([['r1']]);
+    expect(workedBy(record, 'b')).toEqual([['r2', 'r3']]);
+  });
+});
