@@ -68,6 +68,7 @@ function executionsOf(
     threadError: null,
     isInterrupted: false,
     isOfficial: true,
+    repeatsInSubgraphs: false,
     gaps: [],
   });
   return listExecutions(record, stored, runIds.length === 0 ? null : new Set(runIds)).executions;
