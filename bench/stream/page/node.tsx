@@ -8,6 +8,7 @@ import { EventsView } from '../../../src/renderer/runs/events/EventsView.tsx';
 import type { RunLogStore } from '../../../src/renderer/runs/log/run-log-store.ts';
 import type { ExecutionActions, NodeViewSlots } from '../../../src/renderer/runs/node/node-view-props.ts';
 import { NodeView } from '../../../src/renderer/runs/node/NodeView.tsx';
+import { useEventsRecord } from '../../../src/renderer/runs/node/use-events-record.ts';
 import type { Run } from '../../../src/shared/model/runs/run.ts';
 import '../../../src/renderer/ui/tokens.css';
 import { follow } from './follow.ts';
@@ -40,7 +41,6 @@ const run: Run = {
   origin: { kind: 'input', checkpointId: null },
 };
 const runs = [run];
-const levels = [{ namespace: '', checkpoints: [], hasOlder: false }];
 
 function Events({ store }: { readonly store: RunLogStore }) {
   const log = useSyncExternalStore(store.subscribe, store.get);
@@ -49,6 +49,7 @@ function Events({ store }: { readonly store: RunLogStore }) {
 
 /** The node is selected, no task of it: the tab shows the newest. */
 function View({ store }: { readonly store: RunLogStore }) {
+  const record = useEventsRecord(store, run, 'work');
   return (
     <>
       <div style={{ flex: 1, minWidth: 0, display: 'flex' }}>
@@ -61,13 +62,11 @@ function View({ store }: { readonly store: RunLogStore }) {
           nodeId="work"
           taskId={null}
           checkpointId={null}
-          levels={levels}
-          isLoading={false}
+          record={record}
+          problem={null}
+          onRetry={() => undefined}
           runs={runs}
           log={store}
-          head={null}
-          activeRunId="run-1"
-          isActive
           slots={slots}
           actions={actions}
         />

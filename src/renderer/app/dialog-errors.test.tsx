@@ -167,7 +167,7 @@ const dialogs: readonly {
         connectionId="c"
         threadId="t"
         request={{
-          checkpoint: { ...checkpoint, writers: [], next: ['plan'] },
+          checkpoint: { ...checkpoint, next: ['plan'] },
           nodeId: null,
           inner: null,
         }}

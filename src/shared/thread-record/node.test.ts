@@ -4,7 +4,7 @@ import {
   recordedExecution as execution,
   threadRecord,
 } from '../../testing/thread-records.ts';
-import { chooseExecution, executionsOfNode } from './node.ts';
+import { chooseExecution, executionsOfNode, mayHaveRun } from './node.ts';
 
 const record = threadRecord({
   checkpoints: [
@@ -49,4 +49,21 @@ it('shows the clicked task first, then that of the displayed checkpoint, then th
   expect(chosen('gone', 'a')).toBe('w1');
   expect(chosen(null, null)).toBe('w3');
   expect(chooseExecution([], null, null)).toBeNull();
+});
+
+describe('mayHaveRun', () => {
+  it('is so inside what ran without telling what it did, and where older checkpoints are not read', () => {
+    expect(mayHaveRun(record, 'write:draft')).toBe(true);
+    expect(mayHaveRun(record, 'plan:draft')).toBe(false);
+    expect(mayHaveRun(record, 'other')).toBe(false);
+    expect(mayHaveRun({ ...record, gaps: [{ kind: 'limit' }] }, 'other')).toBe(true);
+  });
+
+  it('is not so inside what has not started', () => {
+    const next = threadRecord({
+      checkpoints: [checkpoint('s', null)],
+      executions: [execution('a', 's', null)],
+    });
+    expect(mayHaveRun(next, 'a:b')).toBe(false);
+  });
 });

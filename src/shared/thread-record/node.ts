@@ -20,6 +20,8 @@ export function executionsOfNode(
   nodeId: string,
   checkpointId: string | null,
 ): readonly NodeExecution[] {
+  const executions = record.executions.filter((execution) => execution.nodeId === nodeId);
+  if (executions.length === 0) return [];
   const onBranch = new Set<string>();
   const baseId = checkpointId ?? record.headId;
   if (baseId !== null) {
@@ -27,14 +29,13 @@ export function executionsOfNode(
     for (const { executionId } of indexRecord(record).executions.thatRead('', baseId))
       onBranch.add(executionId);
   }
-  return record.executions.flatMap((execution) => {
-    if (execution.nodeId !== nodeId) return [];
-    return {
-      execution,
-      isOnBranch: isWithin(record, execution, onBranch),
-      questions: record.questions.filter(({ executionId }) => executionId === execution.executionId),
-    };
-  });
+  const questions = new Map<string, RecordedQuestion[]>(executions.map((one) => [one.executionId, []]));
+  for (const question of record.questions) questions.get(question.executionId)?.push(question);
+  return executions.map((execution) => ({
+    execution,
+    isOnBranch: isWithin(record, execution, onBranch),
+    questions: questions.get(execution.executionId) ?? [],
+  }));
 }
 
 /** Whether an execution, or one around it, is among some. Those without a checkpoint are on every branch. */
@@ -68,4 +69,20 @@ export function chooseExecution(
   const onBranch = executions.filter(({ isOnBranch }) => isOnBranch);
   const started = onBranch.findLast(({ execution }) => execution.status !== 'next');
   return started ?? onBranch.at(-1) ?? executions.at(-1) ?? null;
+}
+
+/**
+ * Whether a node inside a subgraph may have run although the record has no execution of it: something around it ran, and
+ * nothing is known of what it did inside.
+ */
+export function mayHaveRun(record: ThreadRecord, nodeId: string): boolean {
+  if (record.gaps.some(({ kind }) => kind === 'limit' || kind === 'deleted')) return true;
+  const { executions } = indexRecord(record);
+  return record.executions.some(
+    (around) =>
+      nodeId.startsWith(`${around.nodeId}:`) &&
+      around.status !== 'next' &&
+      around.status !== 'queued' &&
+      executions.inside(around.executionId).length === 0,
+  );
 }

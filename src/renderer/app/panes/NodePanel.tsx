@@ -1,12 +1,11 @@
 import { MousePointerClick } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
-import { useHistory } from '../../history/queries.ts';
-import { useThreadState } from '../../queries/thread-state-query.ts';
-import { isRunActive } from '../../run-state/run-state.ts';
-import { useRunState } from '../../run-state/run-state-store.ts';
-import type { ExecutionActions, NodeViewSlots } from '../../runs/node/node-view-props.ts';
+import { memo, type ReactNode } from 'react';
+import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import { useThreadRecord } from '../../queries/thread-record.ts';
+import type { ExecutionActions, NodeViewProps, NodeViewSlots } from '../../runs/node/node-view-props.ts';
 import { NodeView } from '../../runs/node/NodeView.tsx';
+import { refreshMs, useEventsRecord } from '../../runs/node/use-events-record.ts';
+import { useThrottled } from '../../runs/node/use-throttled.ts';
 import { useRuns } from '../../runs/queries.ts';
 import { StateDiff } from '../../state/diff/StateDiff.tsx';
 import { StateTree } from '../../state/tree/StateTree.tsx';
@@ -15,12 +14,11 @@ import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { useUi } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
-import { useNodeLevels } from './use-node-levels.ts';
 import { useNodeSettings } from './use-node-settings.tsx';
 
 interface NodePanelProps {
   readonly workbench: Workbench;
-  readonly actions: (checkpoints: readonly CheckpointSummary[]) => ExecutionActions;
+  readonly actions: (record: ThreadRecord | null) => ExecutionActions;
   readonly renderMessage: (json: string) => ReactNode;
 }
 
@@ -62,7 +60,8 @@ const nothing = [] as const;
 function StatelessNode({ workbench, actions, nodeId, renderMessage }: SelectedNodeProps) {
   const log = useUi((state) => state.displayedLog);
   const taskId = useUi((state) => state.selectedTaskId);
-  const own = actions(nothing);
+  const record = useEventsRecord(log, undefined, nodeId);
+  const own = actions(record);
   const settings = useNodeSettings(workbench, nodeId, own);
   return (
     <NodeView
@@ -71,35 +70,43 @@ function StatelessNode({ workbench, actions, nodeId, renderMessage }: SelectedNo
       nodeId={nodeId}
       taskId={taskId}
       checkpointId={null}
-      levels={nothing}
-      isLoading={false}
+      record={record}
+      problem={null}
+      onRetry={() => undefined}
       runs={nothing}
       log={log}
-      head={null}
-      activeRunId={log?.key.runId ?? null}
-      isActive={false}
       slots={{ ...slotsWith(renderMessage), settings }}
       actions={own}
     />
   );
 }
 
-function ThreadNode(props: SelectedNodeProps & { readonly threadId: string }) {
-  const { workbench, actions, nodeId, threadId, renderMessage } = props;
+interface ThreadNodeProps extends SelectedNodeProps {
+  readonly threadId: string;
+}
+
+function ThreadNode(props: ThreadNodeProps) {
+  const known = useThreadRecord(props.workbench.selection.connectionId ?? '', props.threadId);
+  const record = useThrottled(known.record, refreshMs);
+  return <RecordedNode {...props} record={record} problem={known.error} onRetry={known.retry} />;
+}
+
+type RecordedNodeProps = ThreadNodeProps & Pick<NodeViewProps, 'record' | 'problem' | 'onRetry'>;
+
+/** Renders only when the throttled record changes, however often the thread does. */
+const RecordedNode = memo(function RecordedNode(props: RecordedNodeProps) {
+  const { workbench, actions, nodeId, threadId, renderMessage, problem, onRetry } = props;
   const connectionId = workbench.selection.connectionId ?? '';
-  const log = useUi((state) => state.displayedLog);
+  const displayed = useUi((state) => state.displayedLog);
+  const log = displayed?.key.threadId === threadId ? displayed : null;
   const taskId = useUi((state) => state.selectedTaskId);
-  const history = useHistory(connectionId, threadId);
-  const runs = useRuns(connectionId, threadId);
-  const head = useThreadState({ connectionId, threadId, checkpointId: null });
-  const state = useRunState(connectionId, threadId);
-  const checkpoints = history.data ?? nothing;
-  const levels = useNodeLevels(connectionId, threadId, nodeId, {
-    checkpoints,
-    hasOlder: history.hasNextPage || history.isPending,
-  });
-  const isActive = isRunActive(state.phase);
-  const own = actions(checkpoints);
+  const runs = useRuns(connectionId, threadId).data ?? nothing;
+  // A server without a history: the events of the displayed run still tell.
+  const isUnreadable = props.record === null && problem !== null;
+  const run = runs.find(({ runId }) => runId === log?.key.runId);
+  const events = useEventsRecord(isUnreadable ? log : null, run, nodeId);
+  const record = props.record ?? (events?.executions.length ? events : null);
+  const own = actions(record);
   const settings = useNodeSettings(workbench, nodeId, own);
   return (
     <NodeView
@@ -108,18 +115,16 @@ function ThreadNode(props: SelectedNodeProps & { readonly threadId: string }) {
       nodeId={nodeId}
       taskId={taskId}
       checkpointId={workbench.selection.checkpointId}
-      levels={levels}
-      isLoading={history.isPending}
-      runs={runs.data ?? nothing}
-      log={log?.key.threadId === threadId ? log : null}
-      head={head.data ?? null}
-      activeRunId={isActive ? state.runId : null}
-      isActive={isActive}
+      record={record}
+      problem={problem}
+      onRetry={onRetry}
+      runs={runs}
+      log={log}
       slots={{ ...slotsWith(renderMessage), settings }}
       actions={own}
     />
   );
-}
+});
 
 function slotsWith(renderMessage: (json: string) => ReactNode): Omit<NodeViewSlots, 'settings'> {
   return {

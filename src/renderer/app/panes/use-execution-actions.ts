@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
+import type { Execution, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import { executionFacts } from '../../../shared/thread-record/execution-facts.ts';
+import { indexRecord } from '../../../shared/thread-record/record-index.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { everyNode } from '../../../shared/model/runs/breakpoint.ts';
-import type { CheckpointSelection, SubgraphRun } from '../../domain/checkpoint.ts';
-import type { ExecutionCheckpoint } from '../../runs/node/model/node-execution.ts';
+import type { CheckpointSelection } from '../../domain/checkpoint.ts';
 import type { ExecutionActions } from '../../runs/node/node-view-props.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { selectNode, setCollapsed, useUi, useUiStore } from '../workbench/ui-store.ts';
@@ -13,7 +14,7 @@ import type { CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
 
 /** The actions of the Node tab in other panes, and the run that is still to be confirmed. */
 export function useExecutionActions(workbench: Workbench): {
-  readonly actionsOn: (checkpoints: readonly CheckpointSummary[]) => ExecutionActions;
+  readonly actionsOn: (record: ThreadRecord | null) => ExecutionActions;
   readonly request: CheckpointRunRequest | null;
   readonly close: () => void;
 } {
@@ -29,40 +30,35 @@ export function useExecutionActions(workbench: Workbench): {
   // Servers accept only nodes of the thread's own graph as breakpoints.
   const canBreak = nodeId !== null && workbench.assistant !== null && !nodeId.includes(':');
 
-  const actionsOn = (checkpoints: readonly CheckpointSummary[]): ExecutionActions => ({
-    trySettings({ before, nodeId: id }, settings) {
-      if (!before.known || before.value.namespace !== '') return;
+  const actionsOn = (record: ThreadRecord | null): ExecutionActions => ({
+    trySettings({ before, namespace, nodeId: id }, settings) {
+      const checkpoint = namespace === '' ? runnableCheckpoint(record, namespace, before) : null;
+      if (checkpoint === null) return;
       setCollapsed(store, 'dock', false);
-      setRequest({
-        checkpoint: before.value.checkpoint,
-        nodeId: id,
-        inner: null,
-        step: true,
-        settings,
-      });
+      setRequest({ checkpoint, nodeId: id, inner: null, step: true, settings });
     },
-    runAgain({ before, nodeId: id, status }) {
-      if (!before.known) return;
-      const { checkpoint, namespace } = before.value;
-      const inner = namespace === '' ? null : subgraphRun(checkpoints, namespace);
-      if (namespace !== '' && inner === null) return reportMissing();
+    runAgain(execution) {
+      const { before, namespace, nodeId: id, status } = execution;
+      const checkpoint = runnableCheckpoint(record, namespace, before);
+      const rootId = rootOf(record, execution);
+      if (checkpoint === null || rootId === null) return reportMissing();
       setCollapsed(store, 'dock', false);
       setRequest({
         checkpoint,
         nodeId: id.replaceAll(':', ' › '),
-        inner,
+        inner: namespace === '' ? null : { rootId, checkpointNs: namespace },
         step: true,
         ...(status === 'next' ? { isFirst: true } : {}),
       });
     },
-    editInput({ before }) {
-      const selected = before.known ? selectionOf(checkpoints, before.value) : null;
+    editInput(execution) {
+      const selected = execution.before === null ? null : selectionOf(record, execution, execution.before);
       if (selected === null || connectionId === null || threadId === null) return reportMissing();
       workbench.openCheckpoint(selected);
       dispatch({ type: 'edit-state', connectionId, threadId, asNode: null, message: null });
     },
-    openCheckpoint(checkpoint) {
-      const selected = selectionOf(checkpoints, checkpoint);
+    openCheckpoint(execution, checkpointId) {
+      const selected = selectionOf(record, execution, checkpointId);
       if (selected === null) reportMissing();
       else workbench.openCheckpoint(selected);
     },
@@ -81,24 +77,38 @@ export function useExecutionActions(workbench: Workbench): {
   return { actionsOn, request, close: () => setRequest(null) };
 }
 
-/** A checkpoint of a subgraph is below the checkpoint of the thread whose tasks ran it; `null` if that is not loaded. */
+/** A checkpoint of a subgraph is below the checkpoint of the thread whose tasks ran it; `null` if that is not known. */
 function selectionOf(
-  checkpoints: readonly CheckpointSummary[],
-  { namespace, checkpoint: { checkpointId } }: ExecutionCheckpoint,
+  record: ThreadRecord | null,
+  execution: Execution,
+  checkpointId: string,
 ): CheckpointSelection | null {
+  const { namespace } = execution;
   if (namespace === '') return { checkpointId, inner: null };
-  const run = subgraphRun(checkpoints, namespace);
-  return run === null ? null : { checkpointId: run.rootId, inner: { checkpointNs: namespace, checkpointId } };
+  const rootId = rootOf(record, execution);
+  return rootId === null ? null : { checkpointId: rootId, inner: { checkpointNs: namespace, checkpointId } };
 }
 
-function subgraphRun(checkpoints: readonly CheckpointSummary[], namespace: string): SubgraphRun | null {
-  const outermost = namespace.split('|', 1)[0];
-  const root = checkpoints.find(({ tasks = [] }) =>
-    tasks.some(({ checkpointNs }) => checkpointNs === outermost),
-  );
-  return root === undefined ? null : { rootId: root.checkpointId, checkpointNs: namespace };
+function rootOf(record: ThreadRecord | null, execution: Execution): string | null {
+  return record === null ? null : executionFacts(record, execution).rootCheckpointId;
+}
+
+/** What the confirmation of a run says of a checkpoint; `null` if the record does not have it. */
+function runnableCheckpoint(
+  record: ThreadRecord | null,
+  namespace: string,
+  checkpointId: string | null,
+): CheckpointRunRequest['checkpoint'] | null {
+  if (record === null || checkpointId === null) return null;
+  const { checkpoints, executions } = indexRecord(record);
+  const checkpoint = checkpoints.get(namespace, checkpointId);
+  if (checkpoint === undefined) return null;
+  const subgraphs = executions
+    .thatRead(namespace, checkpointId)
+    .flatMap(({ nodeId, innerNamespace }) => (innerNamespace === null ? [] : { nodeId }));
+  return { ...checkpoint, subgraphs };
 }
 
 function reportMissing(): void {
-  showToast('The checkpoint that ran this subgraph is not loaded. Scroll the history to load it.', 'wait');
+  showToast('The checkpoint before this node is not known.', 'wait');
 }

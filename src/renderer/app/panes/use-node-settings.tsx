@@ -3,7 +3,7 @@ import { NodeSettingsForm, nodeSettingsDraftKey } from '../../assistants/NodeSet
 import { nodeSettingsOf } from '../../assistants/node-settings.ts';
 import { useDraft } from '../../storage/drafts.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
-import type { NodeExecution } from '../../runs/node/model/node-execution.ts';
+import type { Execution } from '../../../shared/model/threads/thread-record.ts';
 import type { ExecutionActions, NodeViewSlots } from '../../runs/node/node-view-props.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
@@ -40,9 +40,9 @@ export function useNodeSettings(
   };
 }
 
-function tryBlockerOf(execution: NodeExecution | null): string | null {
+function tryBlockerOf(execution: Execution | null): string | null {
   if (execution === null) return 'The node has not run on this thread.';
-  const { before } = execution;
-  if (!before.known) return 'The checkpoint before the node is not known.';
-  return before.value.namespace === '' ? null : 'Servers cannot start a run inside a subgraph.';
+  const { before, namespace } = execution;
+  if (before === null) return 'The checkpoint before the node is not known.';
+  return namespace === '' ? null : 'Servers cannot start a run inside a subgraph.';
 }

@@ -16,7 +16,7 @@ import { createTimelineReducer, type TimelineReducer } from '../../../shared/run
 /** Everything the views show of one run, updated frame by frame. */
 export interface RunModel {
   readonly activity: Pick<ActivityReducer, 'snapshot' | 'reportsQueued'>;
-  readonly timeline: Pick<TimelineReducer, 'rows' | 'rowsOf' | 'countOf' | 'rowOf' | 'rowsInside' | 'marks'>;
+  readonly timeline: Pick<TimelineReducer, 'rows' | 'rowOf' | 'marks'>;
   readonly messages: Omit<MessagesReducer, 'add'>;
   readonly nodeUpdates: Pick<NodeUpdatesReducer, 'of'>;
   readonly agents: Pick<AgentsReducer, 'snapshot'>;

@@ -1,20 +1,36 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { AppError } from '../../../shared/app-error.ts';
+import type { Run } from '../../../shared/model/runs/run.ts';
 import type { TaskDetail } from '../../../shared/model/threads/task-detail.ts';
-import type { CheckpointTask, ThreadState } from '../../../shared/model/threads/thread.ts';
-import { buildCheckpoint } from '../../../testing/renderer/checkpoint-builder.ts';
+import type { Execution, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { renderView } from '../../../testing/renderer/render-app.tsx';
+import {
+  recordedCheckpoint,
+  recordedExecution,
+  recordedSpan,
+  threadRecord,
+} from '../../../testing/thread-records.ts';
 import type { ExecutionActions, NodeViewProps } from './node-view-props.ts';
 import { NodeView } from './NodeView.tsx';
 
 afterEach(cleanup);
 
-function checkpointsWith(task: Partial<CheckpointTask>, isDone: boolean) {
-  const own: CheckpointTask = { id: 't1', name: 'plan', ...task };
-  const before = buildCheckpoint({ checkpointId: 'c1', parentId: 'c0', runId: 'r1', step: 0, tasks: [own] });
-  const after = buildCheckpoint({ checkpointId: 'c2', parentId: 'c1', runId: 'r1', step: 1 });
-  return isDone ? [after, before] : [before];
+/** The node `plan` between the checkpoints `c1` and `c2`, of which the second exists only if it has finished. */
+function planIn(more: Partial<Execution>, rest: Partial<ThreadRecord> = {}): ThreadRecord {
+  const made = more.status === undefined || more.status === 'finished' ? 'c2' : null;
+  const own = recordedExecution('plan', 'c1', made, { executionId: 't1', taskId: 't1', step: 1, ...more });
+  return threadRecord({
+    checkpoints: [
+      recordedCheckpoint('c0', null),
+      recordedCheckpoint('c1', 'c0'),
+      ...(made === null ? [] : [recordedCheckpoint(made, 'c1')]),
+    ],
+    ...rest,
+    executions: [own, ...(rest.executions ?? [])],
+  });
 }
 
 const stateAt = (checkpointId: string | null): ThreadState => ({
@@ -40,13 +56,17 @@ const detail: TaskDetail = {
   pathText: null,
 };
 
-function show(checkpoints: NodeViewProps['levels'][number]['checkpoints'], more: Partial<TaskDetail> = {}) {
+function show(
+  record: ThreadRecord | null,
+  more: Partial<TaskDetail> = {},
+  props: Partial<NodeViewProps> = {},
+) {
   const actions: ExecutionActions = {
     runAgain: vi.fn<ExecutionActions['runAgain']>(),
     trySettings: () => undefined,
     editInput: vi.fn<ExecutionActions['editInput']>(),
     openCheckpoint: () => undefined,
-    openTask: () => undefined,
+    openTask: vi.fn<ExecutionActions['openTask']>(),
     breakpoint: null,
   };
   const asked: string[] = [];
@@ -57,19 +77,18 @@ function show(checkpoints: NodeViewProps['levels'][number]['checkpoints'], more:
       nodeId="plan"
       taskId={null}
       checkpointId={null}
-      levels={[{ namespace: '', checkpoints, hasOlder: false }]}
-      isLoading={false}
+      record={record}
+      problem={null}
+      onRetry={() => undefined}
       runs={[]}
       log={null}
-      head={null}
-      activeRunId={null}
-      isActive={false}
       slots={{
         renderTree: (text, label) => <pre aria-label={label}>{text}</pre>,
         settings: null,
         renderDiff: (before, after, keys) => <pre>{`${before} to ${after} in ${keys?.join() ?? 'all'}`}</pre>,
       }}
       actions={actions}
+      {...props}
     />,
     {
       calls: {
@@ -84,17 +103,30 @@ function show(checkpoints: NodeViewProps['levels'][number]['checkpoints'], more:
   return { actions, asked };
 }
 
-it('shows the state before a task and what it changed, and says what is unknown', async () => {
-  show(checkpointsWith({ status: 'finished' }, true));
+const factLine = (): string => screen.getByTestId('execution-facts').textContent ?? '';
+
+it('shows the state before a task and what it changed, with the bound of its time', async () => {
+  const spans = [recordedSpan('r1', 1000, 1250, { start: 'atLeast', end: 'atMost' })];
+  show(planIn({ spans, tokens: 15, models: [{ model: 'large', input: 10, cached: 0, output: 5 }] }));
   expect(await screen.findByText('{"at":"c1"}')).toBeTruthy();
   expect(await screen.findByText('{"at":"c1"} to {"at":"c2"} in at')).toBeTruthy();
-  const facts = screen.getByTestId('execution-facts');
-  expect(facts.textContent).toContain('finished');
-  expect(facts.textContent).toContain('duration unknown: The events of its run are not stored here.');
+  expect(factLine()).toMatch(/^finishednot before .*at most 250 ms15 tok$/);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Metadata' }));
+  expect(screen.getByRole('region', { name: 'Metadata' }).textContent).toContain('15 (10 in, 5 out)');
+});
+
+it('calls a time, tokens and messages of which nothing is known unknown, never zero', async () => {
+  show(planIn({}));
+  expect(factLine()).toBe('finishedtime unknown');
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Metadata' }));
+  const metadata = screen.getByRole('region', { name: 'Metadata' }).textContent ?? '';
+  expect(metadata).toContain('Tokensunknown: its result reports none');
+  expect(metadata).toContain('Startedunknown: The server does not report it.');
+  expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain('unknown');
 });
 
 it('shows the error of a failed task in the words of the server, with its stack if there is one', async () => {
-  show(checkpointsWith({ status: 'failed' }, false), {
+  show(planIn({ status: 'failed' }), {
     resultText: null,
     errorText: '{"name":"Declined","message":"Too much","stack":"at charge"}',
   });
@@ -103,8 +135,22 @@ it('shows the error of a failed task in the words of the server, with its stack 
   expect(failure.textContent).toContain('at charge');
 });
 
+it('names the task whose error aborted it, and leads there', async () => {
+  const cause = recordedExecution('charge', 'c1', null, {
+    executionId: 't2',
+    taskId: 't2',
+    status: 'failed',
+    error: 'Too much',
+  });
+  const { actions } = show(planIn({ status: 'aborted', abortedBy: 't2' }, { executions: [cause] }));
+  expect(factLine()).toContain('abortedby the error of charge');
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Show charge' }));
+  expect(actions.openTask).toHaveBeenCalledWith('charge', 't2');
+});
+
 it('shows the interrupt of a task that waits, and no output', async () => {
-  show(checkpointsWith({ status: 'waiting' }, false), {
+  const question = { executionId: 't1', index: 0, interruptId: 'i', status: 'waiting' } as const;
+  show(planIn({ status: 'interrupted' }, { questions: [question] }), {
     resultText: null,
     interrupts: [{ id: 'i', valueText: '"Go on?"' }],
   });
@@ -113,15 +159,74 @@ it('shows the interrupt of a task that waits, and no output', async () => {
   expect(screen.getByText('No output yet')).toBeTruthy();
 });
 
+it('shows the answer of the last run to a question that was asked again under the same id', async () => {
+  const question = { executionId: 't1', index: 0, interruptId: 'i', status: 'answered' } as const;
+  const answeredBy = (runId: string, valueText: string): Run => ({
+    runId,
+    threadId: 't',
+    assistantId: 'a',
+    status: 'success',
+    createdAt: null,
+    durationMs: null,
+    hasLog: false,
+    joinedLate: false,
+    origin: { kind: 'resume', checkpointId: null },
+    answers: [{ interruptId: 'i', valueText }],
+  });
+  const spans = [recordedSpan('r1'), recordedSpan('r2'), recordedSpan('r3')];
+  show(
+    planIn({ spans }, { questions: [question] }),
+    { interrupts: [{ id: 'i', valueText: '"Really?"' }] },
+    { runs: [answeredBy('r3', '"second"'), answeredBy('r2', '"first"')] },
+  );
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Interrupts' }));
+  const region = within(screen.getByRole('region', { name: 'Interrupts' }));
+  expect(await region.findByText('"second"')).toBeTruthy();
+  expect(region.queryByText('"first"')).toBeNull();
+});
+
+it('says of a Send that only events have its input, and what ran beside it', async () => {
+  const other = recordedExecution('plan', 'c1', 'c2', { executionId: 't2', taskId: 't2', isSent: true });
+  show(planIn({ isSent: true }, { executions: [other] }), {}, { taskId: 't1' });
+  expect(await screen.findByText(/A Send started it with an input of its own/)).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Output' }).textContent).toContain('beside plan');
+});
+
+it('lists the tasks of a subgraph with their own times', async () => {
+  const inner = recordedExecution('plan:draft', 'x', 'y', {
+    executionId: 'i1',
+    taskId: 'i1',
+    parentId: 't1',
+    namespace: 'plan:t1',
+    spans: [recordedSpan('r1', 0, 40)],
+  });
+  show(planIn({ innerNamespace: 'plan:t1' }, { executions: [inner] }));
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Subgraph' }));
+  expect(screen.getByRole('button', { name: /finished\s*draft\s*40 ms/ })).toBeTruthy();
+});
+
 it('offers to run a node that has not run, and asks for nothing that it can not have', async () => {
-  const { actions, asked } = show(checkpointsWith({}, false));
+  const { actions, asked } = show(planIn({ status: 'next' }));
   expect(await screen.findByText('{"at":"c1"}')).toBeTruthy();
   await userEvent.setup().click(screen.getByRole('button', { name: 'Run this node' }));
   expect(actions.runAgain).toHaveBeenCalledOnce();
   expect(asked).toEqual([]);
 });
 
-it('says that a node has not run', () => {
-  show([]);
+it('says that a node has not run only if the record reaches back to the first checkpoint', () => {
+  show(threadRecord({ checkpoints: [] }));
   expect(screen.getByText('It has not run')).toBeTruthy();
+  cleanup();
+  show(threadRecord({ checkpoints: [], gaps: [{ kind: 'limit' }] }));
+  expect(screen.getByText('Nothing is known of it')).toBeTruthy();
+});
+
+it('waits for the record, and offers to read it again after an error', async () => {
+  show(null);
+  expect(screen.getByText('Reading what ran')).toBeTruthy();
+  cleanup();
+  const onRetry = vi.fn<() => void>();
+  show(null, {}, { problem: new AppError('unreachable', 'The server does not answer.'), onRetry });
+  await userEvent.setup().click(screen.getByRole('button', { name: /Try again|Retry/ }));
+  expect(onRetry).toHaveBeenCalledOnce();
 });

@@ -1,81 +1,77 @@
 import { MousePointerClick } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { isActive as isRunListedActive } from '../../../shared/model/runs/is-active.ts';
+import { isActive } from '../../../shared/model/runs/is-active.ts';
+import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import { executionFacts, type ExecutionFacts } from '../../../shared/thread-record/execution-facts.ts';
+import { chooseExecution, executionsOfNode, mayHaveRun } from '../../../shared/thread-record/node.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import type { RunLogStore } from '../log/run-log-store.ts';
-import { chooseExecution } from './model/choose-execution.ts';
-import { collectExecutions } from './model/collect-executions.ts';
 import { ExecutionView } from './execution/ExecutionView.tsx';
-import type { UnknownReason } from './model/fact.ts';
-import type { NodeExecution } from './model/node-execution.ts';
+import { NodeSettingsSection } from './execution/NodeSettingsSection.tsx';
 import type { NodeViewProps } from './node-view-props.ts';
 import { NodeHeader } from './NodeHeader.tsx';
-import { NodeSettingsSection } from './execution/NodeSettingsSection.tsx';
-import { useRunEvidence } from './use-run-evidence.ts';
 import { useStoredLogs } from './use-stored-logs.ts';
 import styles from './NodeView.module.css';
 
 /** The picked execution, until another node or task is clicked. */
 interface Pick {
   readonly of: string;
-  readonly key: string;
+  readonly executionId: string;
 }
 
 /** What a node did: one of its executions, with what it read and what it wrote. */
 export function NodeView(props: NodeViewProps) {
-  const { connectionId, threadId, nodeId, taskId, checkpointId, levels, runs, head, isActive } = props;
+  const { connectionId, threadId, nodeId, taskId, checkpointId, record } = props;
   const clicked = `${threadId ?? ''} ${nodeId} ${taskId ?? ''} ${checkpointId ?? ''}`;
   const [picked, setPicked] = useState<Pick | null>(null);
   const [wanted, setWanted] = useState<readonly string[]>([]);
   const stored = useStoredLogs(connectionId, threadId, wanted);
   const logs = useMemo(() => (props.log === null ? stored : [props.log, ...stored]), [props.log, stored]);
-  const evidence = useRunEvidence(logs, runs, props.activeRunId, nodeId, taskId);
   const executions = useMemo(
-    () =>
-      collectExecutions({
-        nodeId,
-        levels,
-        runs: evidence,
-        whyNoEvents: (runId) => whyNoEvents(logs, runId),
-        headTasks: head?.tasks ?? [],
-        headId: head?.checkpointId ?? null,
-        isActive,
-        checkpointId,
-      }),
-    [nodeId, levels, evidence, logs, head, isActive, checkpointId],
+    () => (record === null ? [] : executionsOfNode(record, nodeId, checkpointId)),
+    [record, nodeId, checkpointId],
   );
-  const isCut = evidence.some((run) => run.isCut);
-  const own = picked?.of === clicked ? executions.find(({ key }) => key === picked.key) : undefined;
-  const execution = own ?? chooseExecution(executions, taskId, checkpointId);
+  const own =
+    picked?.of === clicked
+      ? executions.find(({ execution }) => execution.executionId === picked.executionId)
+      : undefined;
+  const shown = own ?? chooseExecution(executions, taskId, checkpointId);
+  const facts = useMemo(
+    () => (record === null || shown === null ? null : executionFacts(record, shown.execution)),
+    [record, shown],
+  );
 
-  const needed = storedRunsOf(execution, props);
+  const needed = storedRunsOf(facts, props);
   // Adjusts during the render: a run that is no longer needed stays, so that going back to it reads nothing.
   const missing = needed.filter((runId) => !wanted.includes(runId));
-  if (missing.length > 0) setWanted([...missing, ...wanted].slice(0, mostLogs));
+  if (missing.length > 0) setWanted([...missing, ...wanted].slice(0, maxLogs));
 
-  if (execution === null) {
+  const header = (
+    <NodeHeader
+      nodeId={nodeId}
+      executions={executions}
+      shown={shown}
+      isCut={record?.gaps.some(({ kind }) => kind === 'limit') === true}
+      onPick={(executionId) => setPicked({ of: clicked, executionId })}
+    />
+  );
+  if (record === null || shown === null || facts === null) {
     return (
       <div className={styles.view}>
-        <NodeHeader
-          nodeId={nodeId}
-          executions={executions}
-          execution={null}
-          isCut={isCut}
-          onPick={() => undefined}
-        />
-        {props.isLoading ? (
-          <Loading fill>Loading the checkpoints</Loading>
+        {header}
+        {record !== null ? (
+          <NoExecution record={record} nodeId={nodeId} threadId={threadId} />
+        ) : props.problem !== null ? (
+          <div className={styles.padded}>
+            <ErrorNotice
+              action="Could not read what ran on the thread"
+              error={props.problem}
+              onRetry={props.onRetry}
+            />
+          </div>
         ) : (
-          <EmptyState
-            icon={<MousePointerClick size={20} />}
-            title={levels.some(({ hasOlder }) => hasOlder) ? 'Nothing is known of it' : 'It has not run'}
-            sentence={
-              levels.some(({ hasOlder }) => hasOlder)
-                ? 'No loaded checkpoint and no event tells of this node. Scroll the history to load older checkpoints.'
-                : 'No checkpoint of this thread and no event of the displayed run tells of this node.'
-            }
-          />
+          <Loading fill>Reading what ran</Loading>
         )}
         <NodeSettingsSection slots={props.slots} execution={null} />
       </div>
@@ -83,43 +79,50 @@ export function NodeView(props: NodeViewProps) {
   }
   return (
     <div className={styles.view}>
-      <NodeHeader
-        nodeId={nodeId}
-        executions={executions}
-        execution={execution}
-        isCut={isCut}
-        onPick={(key) => setPicked({ of: clicked, key })}
-      />
+      {header}
       <ExecutionView
-        key={execution.key}
+        key={shown.execution.executionId}
         {...props}
-        execution={execution}
+        {...shown}
+        record={record}
+        facts={facts}
         eventsOf={(runId) => logs.find((log) => log.key.runId === runId) ?? null}
       />
     </div>
   );
 }
 
-/** Logs that are held beside that of the dock. */
-const mostLogs = 4;
-
-/** The ended runs whose events would tell more of an execution, and are stored here. */
-function storedRunsOf(execution: NodeExecution | null, { log, runs }: NodeViewProps): readonly string[] {
-  if (execution === null) return [];
-  const { before, runId } = execution;
-  // The run that asked, where another one answered.
-  const interruptedRunId =
-    before.known && before.value.checkpoint.interrupts > 0 ? before.value.checkpoint.runId : null;
-  return [runId, interruptedRunId].filter((id): id is string => {
-    if (id === null || id === log?.key.runId) return false;
-    const run = runs.find((one) => one.runId === id);
-    return run?.hasLog === true && !isRunListedActive(run.status);
-  });
+interface NoExecutionProps {
+  readonly record: ThreadRecord;
+  readonly nodeId: string;
+  readonly threadId: string | null;
 }
 
-function whyNoEvents(logs: readonly RunLogStore[], runId: string | null): UnknownReason {
-  const log = logs.find(({ key }) => key.runId === runId);
-  if (log === undefined) return 'no-events';
-  const { problem, end } = log.get();
-  return problem === null && end === null ? 'loading' : 'no-events';
+function NoExecution({ record, nodeId, threadId }: NoExecutionProps) {
+  const isUnknown = threadId === null || mayHaveRun(record, nodeId);
+  return (
+    <EmptyState
+      icon={<MousePointerClick size={20} />}
+      title={isUnknown ? 'Nothing is known of it' : 'It has not run'}
+      sentence={
+        threadId === null
+          ? 'No event of the run tells of this node. Turn on the stream mode “tasks” in the run options.'
+          : isUnknown
+            ? 'It may have run: not all checkpoints of the thread are here, or a subgraph around it stores none.'
+            : 'No checkpoint of this thread tells of this node.'
+      }
+    />
+  );
+}
+
+/** Logs that are held beside that of the dock. */
+const maxLogs = 4;
+
+/** The ended runs whose events would tell more of an execution, and are stored here. */
+function storedRunsOf(facts: ExecutionFacts | null, { log, runs }: NodeViewProps): readonly string[] {
+  return (facts?.runIds ?? []).slice(-maxLogs).filter((runId) => {
+    if (runId === log?.key.runId) return false;
+    const run = runs.find((one) => one.runId === runId);
+    return run?.hasLog === true && !isActive(run.status);
+  });
 }

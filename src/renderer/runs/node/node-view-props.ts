@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import type { AppError } from '../../../shared/app-error.ts';
 import type { Run } from '../../../shared/model/runs/run.ts';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { Execution, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { ExecutionFacts } from '../../../shared/thread-record/execution-facts.ts';
+import type { NodeExecution } from '../../../shared/thread-record/node.ts';
 import type { RunSettings } from '../../domain/settings/run-settings.ts';
 import type { RunLogStore } from '../log/run-log-store.ts';
-import type { CheckpointLevel } from './model/execution-sources.ts';
-import type { ExecutionCheckpoint, NodeExecution } from './model/node-execution.ts';
 
 /** Views of other features, placed by the app. */
 export interface NodeViewSlots {
@@ -16,20 +17,21 @@ export interface NodeViewSlots {
     readonly count: number;
     /** There are changes that are not saved. */
     readonly isEdited: boolean;
-    readonly render: (execution: NodeExecution | null) => ReactNode;
+    readonly render: (execution: Execution | null) => ReactNode;
   } | null;
 }
 
 /** What can be done from an execution. */
 export interface ExecutionActions {
   /** Runs it again on a fork. */
-  readonly runAgain: (execution: NodeExecution) => void;
+  readonly runAgain: (execution: Execution) => void;
   /** Runs it again on a fork, with other settings for this run alone. */
-  readonly trySettings: (execution: NodeExecution, settings: RunSettings) => void;
+  readonly trySettings: (execution: Execution, settings: RunSettings) => void;
   /** Opens the editor of the state before it. */
-  readonly editInput: (execution: NodeExecution) => void;
-  readonly openCheckpoint: (checkpoint: ExecutionCheckpoint) => void;
-  /** Selects another task of the run. */
+  readonly editInput: (execution: Execution) => void;
+  /** Opens the checkpoint that it read, or the one with its result. */
+  readonly openCheckpoint: (execution: Execution, checkpointId: string) => void;
+  /** Selects another task of the thread. */
   readonly openTask: (nodeId: string, taskId: string) => void;
   /** `null` where no breakpoint can be set. */
   readonly breakpoint: {
@@ -49,24 +51,23 @@ export interface NodeViewProps {
   readonly taskId: string | null;
   /** The displayed checkpoint; `null` is the newest. */
   readonly checkpointId: string | null;
-  readonly levels: readonly CheckpointLevel[];
-  /** The first load of the checkpoints is pending. */
-  readonly isLoading: boolean;
-  /** Newest first. */
+  /** `null` until it is read. */
+  readonly record: ThreadRecord | null;
+  /** Why the record can't be read. */
+  readonly problem: AppError | null;
+  /** Reads the record again after a problem. */
+  readonly onRetry: () => void;
+  /** Newest first. They tell answers, and of which runs there are events. */
   readonly runs: readonly Run[];
   /** The log of the run in the dock. */
   readonly log: RunLogStore | null;
-  /** The newest state. */
-  readonly head: ThreadState | null;
-  /** The active run of the thread, if any. */
-  readonly activeRunId: string | null;
-  readonly isActive: boolean;
   readonly slots: NodeViewSlots;
   readonly actions: ExecutionActions;
 }
 
-export interface ExecutionViewProps extends NodeViewProps {
-  readonly execution: NodeExecution;
+export interface ExecutionViewProps extends NodeViewProps, NodeExecution {
+  readonly record: ThreadRecord;
+  readonly facts: ExecutionFacts;
   /** The log of a run, if its events are here. */
   readonly eventsOf: (runId: string) => RunLogStore | null;
 }

@@ -1,26 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Execution } from '../../../shared/model/threads/thread-record.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
-import type { NodeExecution } from './model/node-execution.ts';
 
 /** What the checkpoint before an execution stores of it. Servers send the whole state with it, so it is read only if needed. */
 export function useTaskDetail(
   connectionId: string,
   threadId: string | null,
-  { before, taskId }: NodeExecution,
+  { before, namespace, taskId }: Execution,
   isNeeded: boolean,
 ) {
   const studio = useStudio();
-  const checkpointId = before.known ? before.value.checkpoint.checkpointId : '';
-  const checkpointNs = before.known ? before.value.namespace : '';
+  const checkpointId = before ?? '';
   return useQuery({
-    queryKey: [
-      ...queryKeys.history(connectionId, threadId ?? ''),
-      'task',
-      checkpointNs,
-      checkpointId,
-      taskId ?? '',
-    ],
+    queryKey: [...queryKeys.history(connectionId, threadId ?? ''), 'task', namespace, checkpointId, taskId],
     queryFn: ({ signal }) =>
       studio.call(
         'threads.task',
@@ -28,11 +21,11 @@ export function useTaskDetail(
           connectionId,
           threadId: threadId ?? '',
           checkpointId,
-          taskId: taskId ?? '',
-          ...(checkpointNs === '' ? {} : { checkpointNs }),
+          taskId,
+          ...(namespace === '' ? {} : { checkpointNs: namespace }),
         },
         signal,
       ),
-    enabled: isNeeded && before.known && threadId !== null && taskId !== null,
+    enabled: isNeeded && before !== null && threadId !== null && taskId !== '',
   });
 }

@@ -14,18 +14,10 @@ export interface TimelineReducer {
   end(end: RunEnd, hasInterrupt?: boolean): void;
   /** All bars in order of their start, each followed by its children. Returns the same object for an unchanged row. */
   rows(): readonly TimelineRow[];
-  /** The newest bars of one node in order of their start. Returns the same array until one of its bars changes. */
-  rowsOf(nodeId: string): readonly TimelineRow[];
-  /** The number of all bars of one node. */
-  countOf(nodeId: string): number;
   rowOf(taskId: string): TimelineRow | null;
-  /** The bars directly inside a task. Returns the same array until one of them changes. */
-  rowsInside(taskId: string): readonly TimelineRow[];
   marks(): readonly TimelineMark[];
 }
 
-/** A loop may run a node many thousand times, and each of its events changes the list. */
-const mostRowsOfNode = 500;
 /** A server may restart a run again and again. */
 const mostAttempts = 100;
 
@@ -43,19 +35,10 @@ export function createTimelineReducer(): TimelineReducer {
   /** The run streams updates from subgraphs, so a doubtful task there failed. */
   let hasInnerUpdates = false;
   let rows: readonly TimelineRow[] | null = null;
-  const barsOfNode = new Map<string, Bar[]>();
-  const rowsOfNode = new Map<string, readonly TimelineRow[]>();
-  const rowsOfParent = new Map<string, readonly TimelineRow[]>();
 
   const change = (bar: Bar, next: Partial<TimelineRow>): void => {
     bar.row = { ...bar.row, ...next };
-    forget(bar.row);
-  };
-  /** Lists that contain a row are made again when they are read next. */
-  const forget = ({ nodeId, parentId }: Pick<TimelineRow, 'nodeId' | 'parentId'>): void => {
     rows = null;
-    rowsOfNode.delete(nodeId);
-    if (parentId !== null) rowsOfParent.delete(parentId);
   };
 
   const startBar = (
@@ -97,12 +80,9 @@ export function createTimelineReducer(): TimelineReducer {
     };
     const bar = newBar(row, call, implied);
     bars.set(taskId, bar);
-    const ofNode = barsOfNode.get(nodeId);
-    if (ofNode) ofNode.push(bar);
-    else barsOfNode.set(nodeId, [bar]);
     (parent === null ? roots : barsOfCall(parent, call)).push(bar);
     if (parent && !parent.row.container) change(parent, { container: true });
-    forget(row);
+    rows = null;
     return bar;
   };
   /** The server retries a task. */
@@ -224,10 +204,8 @@ export function createTimelineReducer(): TimelineReducer {
       if (beside.includes(bar)) beside.splice(beside.indexOf(bar), 1);
       siblings.drop(bar.row.siblings);
       bars.delete(taskId);
-      const ofNode = barsOfNode.get(bar.row.nodeId) ?? [];
-      if (ofNode.includes(bar)) ofNode.splice(ofNode.indexOf(bar), 1);
       supersteps.drop(bar.call, taskId);
-      forget(bar.row);
+      rows = null;
     },
     end({ outcome }, hasInterrupt = false) {
       const hasWaiting = [...bars.values()].some(({ row }) => row.status === 'waiting');
@@ -244,26 +222,7 @@ export function createTimelineReducer(): TimelineReducer {
       rows ??= roots.flatMap(nestedRows);
       return rows;
     },
-    rowsOf(nodeId) {
-      const own =
-        rowsOfNode.get(nodeId) ??
-        barsOfNode
-          .get(nodeId)
-          ?.slice(-mostRowsOfNode)
-          .map(({ row }) => row) ??
-        [];
-      rowsOfNode.set(nodeId, own);
-      return own;
-    },
-    countOf: (nodeId) => barsOfNode.get(nodeId)?.length ?? 0,
     rowOf: (taskId) => bars.get(taskId)?.row ?? null,
-    rowsInside(taskId) {
-      const bar = bars.get(taskId);
-      const own =
-        rowsOfParent.get(taskId) ?? (bar === undefined ? [] : barsInside(bar).map(({ row }) => row));
-      rowsOfParent.set(taskId, own);
-      return own;
-    },
     marks: () => [...supersteps.ofRoot(), ...attempts],
   };
 }

@@ -17,7 +17,10 @@ import styles from './RunFromCheckpointDialog.module.css';
 
 /** An unconfirmed run from a checkpoint. */
 export interface CheckpointRunRequest {
-  readonly checkpoint: CheckpointSummary;
+  readonly checkpoint: Pick<CheckpointSummary, 'checkpointId' | 'next' | 'step' | 'source'> & {
+    /** Those that its tasks ran; omitted for none. */
+    readonly subgraphs?: readonly { readonly nodeId: string }[] | undefined;
+  };
   /** The requested node, if the checkpoint is the last one before it. */
   readonly nodeId: string | null;
   /** Set for a checkpoint of a subgraph. */

@@ -1,46 +1,45 @@
 import { useSyncExternalStore } from 'react';
 import type { RunLogStore } from '../../log/run-log-store.ts';
 import { Message } from '../../messages/Message.tsx';
-import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
+import type { ExecutionViewProps } from '../node-view-props.ts';
 import { ExecutionInterrupts } from './ExecutionInterrupts.tsx';
 import { ExecutionMetadata } from './ExecutionMetadata.tsx';
 import { ExecutionSection } from './ExecutionSection.tsx';
-import type { ExecutionViewProps } from '../node-view-props.ts';
 import { SubgraphTasks } from './SubgraphTasks.tsx';
-import { unknownReasons } from '../model/fact.ts';
+import { unknownReasons } from './unknown-reasons.ts';
+import { useTaskEvents } from './use-task-events.ts';
 import styles from '../NodeView.module.css';
 
 const noKeys: readonly string[] = [];
-const noRows: readonly TimelineRow[] = [];
 
 /** Everything about an execution that is not its input or output. */
 export function ExecutionDetails(props: ExecutionViewProps) {
-  const { execution, eventsOf, actions } = props;
-  const { taskId, runId, task, parts, before, status } = execution;
-  const log = runId === null ? null : eventsOf(runId);
-  const keys = useMessageKeys(log, taskId);
-  const inside = useTasksInside(log, taskId);
-  const asks =
-    status === 'waiting' || parts.length > 1 || (before.known && before.value.checkpoint.interrupts > 0);
+  const { execution, questions, facts, actions } = props;
+  const { log, row, isLoading } = useTaskEvents(props);
+  const keys = useMessageKeys(log, execution.taskId);
+  const why = isLoading ? 'loading' : log === null || row === null ? 'no-events' : 'events-missing';
+  // Without an event of it, or if some are missing, it may have sent any number.
+  const isUnknown = keys.length === 0 && (log === null || row === null || log.get().end?.incomplete === true);
+  const isAsking = execution.status === 'interrupted';
   return (
     <>
-      <ExecutionSection title="Messages" note={log === null ? 'unknown' : keys.length}>
-        {log === null ? (
-          <p className={styles.line}>{unknownReasons['no-events']}</p>
+      <ExecutionSection title="Messages" note={isUnknown ? 'unknown' : keys.length}>
+        {log === null || isUnknown ? (
+          <p className={styles.line}>{unknownReasons[why]}</p>
         ) : keys.length === 0 ? (
           <p className={styles.line}>No model or tool sent a message.</p>
         ) : (
           <Messages log={log} keys={keys} />
         )}
       </ExecutionSection>
-      {asks ? (
-        <ExecutionSection title="Interrupts" startsOpen={status === 'waiting'}>
+      {isAsking || questions.length > 0 ? (
+        <ExecutionSection title="Interrupts" startsOpen={isAsking}>
           <ExecutionInterrupts {...props} />
         </ExecutionSection>
       ) : null}
-      {inside.length > 0 || task?.checkpointNs !== undefined ? (
-        <ExecutionSection title="Subgraph" {...(inside.length > 0 ? { note: inside.length } : {})}>
-          <SubgraphTasks rows={inside} onTask={actions.openTask} />
+      {facts.inside.length > 0 || execution.innerNamespace !== null ? (
+        <ExecutionSection title="Subgraph" note={facts.inside.length}>
+          <SubgraphTasks executions={facts.inside} onTask={actions.openTask} />
         </ExecutionSection>
       ) : null}
       <ExecutionSection title="Metadata">
@@ -51,7 +50,7 @@ export function ExecutionDetails(props: ExecutionViewProps) {
 }
 
 /** Messages beyond this number are in the Messages view of the run. */
-const mostMessages = 50;
+const maxMessages = 50;
 
 function Messages({ log, keys }: { readonly log: RunLogStore; readonly keys: readonly string[] }) {
   const { messages } = log.get().model;
@@ -60,27 +59,21 @@ function Messages({ log, keys }: { readonly log: RunLogStore; readonly keys: rea
   const own = keys.filter((key) => !calls.has(messages.get(key)?.toolCallId ?? ''));
   return (
     <div className={styles.messages}>
-      {own.slice(0, mostMessages).map((key) => (
+      {own.slice(0, maxMessages).map((key) => (
         <Message key={key} messages={messages} messageKey={key} />
       ))}
-      {own.length > mostMessages ? (
+      {own.length > maxMessages ? (
         <p className={styles.line}>
-          {(own.length - mostMessages).toLocaleString('en')} more are in Messages of the run.
+          {(own.length - maxMessages).toLocaleString('en')} more are in Messages of the run.
         </p>
       ) : null}
     </div>
   );
 }
 
-function useMessageKeys(log: RunLogStore | null, taskId: string | null): readonly string[] {
+function useMessageKeys(log: RunLogStore | null, taskId: string): readonly string[] {
   return useSyncExternalStore(log?.subscribe ?? subscribeToNothing, () =>
-    log === null || taskId === null ? noKeys : log.get().model.messages.keysOf(taskId),
-  );
-}
-
-function useTasksInside(log: RunLogStore | null, taskId: string | null): readonly TimelineRow[] {
-  return useSyncExternalStore(log?.subscribe ?? subscribeToNothing, () =>
-    log === null || taskId === null ? noRows : log.get().model.timeline.rowsInside(taskId),
+    log === null ? noKeys : log.get().model.messages.keysOf(taskId),
   );
 }
 

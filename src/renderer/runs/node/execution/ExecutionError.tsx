@@ -3,15 +3,14 @@ import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
 import type { ExecutionViewProps } from '../node-view-props.ts';
 import { useTaskDetail } from '../queries.ts';
-import { readTaskError } from '../model/task-error.ts';
+import { readTaskError } from './task-error.ts';
 import styles from '../NodeView.module.css';
 
 /** Why an execution failed, in the server's words. */
-export function ExecutionError({ connectionId, threadId, execution, eventsOf }: ExecutionViewProps) {
-  const { error, before, runId } = execution;
+export function ExecutionError({ connectionId, threadId, execution, record }: ExecutionViewProps) {
+  const { before, executionId } = execution;
   const detail = useTaskDetail(connectionId, threadId, execution, true);
-  const end = runId === null ? null : (eventsOf(runId)?.get().end ?? null);
-  const text = detail.data?.errorText ?? error ?? end?.error ?? null;
+  const text = detail.data?.errorText ?? execution.error ?? errorOfRun(record, executionId);
   if (text === null && detail.isFetching) return <Loading fill>Loading the error</Loading>;
   if (text === null && detail.error !== null) {
     return (
@@ -27,7 +26,7 @@ export function ExecutionError({ connectionId, threadId, execution, eventsOf }: 
   if (text === null) {
     return (
       <p className={styles.line}>
-        It failed. {before.known ? 'The server sent no error message.' : 'Its error is not known.'}
+        It failed. {before === null ? 'Its error is not known.' : 'The server sent no error message.'}
       </p>
     );
   }
@@ -44,4 +43,12 @@ export function ExecutionError({ connectionId, threadId, execution, eventsOf }: 
       )}
     </div>
   );
+}
+
+/** The error that ended a run, which some servers say of the run alone. */
+function errorOfRun({ runs }: ExecutionViewProps['record'], executionId: string): string | null {
+  for (const { ending } of runs)
+    if (ending?.kind === 'failed' && ending.executionId === executionId && ending.error !== null)
+      return ending.error;
+  return null;
 }

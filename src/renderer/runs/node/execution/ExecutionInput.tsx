@@ -13,57 +13,50 @@ import { Loading } from '../../../ui/feedback/Loading.tsx';
 import { useThreadState } from '../../../queries/thread-state-query.ts';
 import { ExecutionSection } from './ExecutionSection.tsx';
 import type { ExecutionViewProps } from '../node-view-props.ts';
-import { unknownReasons } from '../model/fact.ts';
+import { unknownReasons } from './unknown-reasons.ts';
 import { useEventMember, usualEventBytes } from './use-event-member.ts';
+import { useTaskEvents } from './use-task-events.ts';
+import { inputSource } from './value-source.ts';
 import styles from '../NodeView.module.css';
-
-/** Keys that are listed as new. */
-const mostKeys = 12;
 
 /** What the node read, and what of it was new. */
 export function ExecutionInput(props: ExecutionViewProps) {
-  const { connectionId, threadId, execution, eventsOf, slots } = props;
-  const { input, before } = execution;
+  const { connectionId, threadId, execution, facts, slots } = props;
+  const { isSent, namespace: checkpointNs, before: checkpointId } = execution;
+  const events = useTaskEvents(props);
+  const source = inputSource(execution, threadId, events);
   const [view, setView] = useState<'input' | 'new'>('input');
   const [isForced, setIsForced] = useState(false);
-  const fromEvent = input.known && input.value.from === 'event' ? input.value : null;
   const event = useEventMember(
-    fromEvent === null ? null : eventsOf(fromEvent.runId),
-    fromEvent?.seq ?? null,
+    source.from === 'event' ? events.log : null,
+    source.from === 'event' ? source.seq : null,
     'input',
     isForced ? Infinity : usualEventBytes,
   );
-  const checkpoint = before.known ? before.value.checkpoint : null;
-  // The state comes by itself and needs no taking apart.
-  const isInState = checkpoint !== null && execution.task?.sent !== true;
-  const source =
-    event.tooLarge !== null && isInState ? ({ from: 'state' } as const) : input.known ? input.value : null;
-  const checkpointNs = before.known ? before.value.namespace : '';
-  const parentId = checkpoint?.parentId ?? null;
+  const parentId = facts.before?.parentId ?? null;
   const isNew = view === 'new' && parentId !== null;
-  const needsState = checkpoint !== null && (isNew || source?.from === 'state');
-  const state = useThreadState(
-    { connectionId, threadId, checkpointId: checkpoint?.checkpointId ?? null, checkpointNs },
-    needsState,
-  );
+  const needsState = checkpointId !== null && (isNew || source.from === 'state');
+  const state = useThreadState({ connectionId, threadId, checkpointId, checkpointNs }, needsState);
   const parent = useThreadState({ connectionId, threadId, checkpointId: parentId, checkpointNs }, isNew);
-  const text = source?.from === 'event' ? event.text : (state.data?.valuesText ?? null);
+  const text =
+    source.from === 'event'
+      ? event.text
+      : source.from === 'state' && !state.isPlaceholderData
+        ? (state.data?.valuesText ?? null)
+        : null;
   const problem = event.problem ?? state.error ?? (isNew ? parent.error : null);
-  const changed = checkpoint?.changedKeys ?? null;
-  const isSent = execution.task?.sent === true;
   const addBlocker =
     threadId === null
       ? 'A stateless run has no checkpoints.'
-      : !before.known
-        ? unknownReasons[before.why]
+      : checkpointId === null
+        ? unknownReasons['no-checkpoint']
         : checkpointNs !== ''
           ? 'A run can’t begin inside a subgraph.'
           : isSent && text === null
             ? unknownReasons['send-input']
             : null;
   const add = (): void => {
-    if (threadId === null || checkpoint === null || addBlocker !== null) return;
-    const { checkpointId } = checkpoint;
+    if (threadId === null || checkpointId === null || addBlocker !== null) return;
     const inputText = isSent ? text : null;
     dispatch({
       type: 'add-input',
@@ -77,7 +70,7 @@ export function ExecutionInput(props: ExecutionViewProps) {
       title="Input"
       startsOpen
       fills
-      note={source?.from === 'state' ? 'the state before it' : undefined}
+      note={source.from === 'state' ? 'the state before it' : undefined}
       end={
         <>
           {parentId === null ? null : (
@@ -102,35 +95,31 @@ export function ExecutionInput(props: ExecutionViewProps) {
         </>
       }
     >
-      {changed !== null && changed.length > 0 && !isNew ? (
-        <p className={styles.line}>
-          New: <span className={styles.keys}>{changed.slice(0, mostKeys).join(', ')}</span>
-          {changed.length > mostKeys ? ` and ${changed.length - mostKeys} more` : ''}
-          {checkpoint && checkpoint.writers.length > 0 ? ` · by ${checkpoint.writers.join(', ')}` : ''}
-        </p>
+      {isNew && facts.writersBefore.length > 0 ? (
+        <p className={styles.line}>Written by {facts.writersBefore.join(', ')}:</p>
       ) : null}
       {problem !== null ? (
         <div className={styles.padded}>
           <ErrorNotice action="Could not load the input" error={problem} />
         </div>
-      ) : !input.known ? (
-        <EmptyState compact title="Unknown input" sentence={unknownReasons[input.why]} />
       ) : isNew ? (
-        state.data && parent.data ? (
+        state.data && parent.data && !state.isPlaceholderData && !parent.isPlaceholderData ? (
           slots.renderDiff(parent.data.valuesText, state.data.valuesText, null)
         ) : (
           <Loading fill>Loading the states</Loading>
         )
+      ) : source.from === 'nowhere' ? (
+        <EmptyState compact title="Unknown input" sentence={unknownReasons[source.why]} />
       ) : text !== null ? (
         slots.renderTree(text, 'Input')
-      ) : source?.from === 'event' && event.tooLarge !== null ? (
+      ) : event.tooLarge !== null ? (
         <EmptyState
           compact
           title={`Input of ${sizeText(event.tooLarge)}`}
           sentence="Showing it may stop the window for a moment."
           action={<Button onClick={() => setIsForced(true)}>Show input</Button>}
         />
-      ) : source?.from === 'event' && !event.isLoading ? (
+      ) : source.from === 'event' && !event.isLoading ? (
         <EmptyState compact title="Unknown input" sentence={unknownReasons['not-reported']} />
       ) : (
         <Loading fill>Loading the input</Loading>

@@ -1,68 +1,60 @@
-import { useMemo } from 'react';
 import { formatJson } from '../../../../exact-json/scan/format.ts';
-import { elementTexts, memberText } from '../../../../exact-json/scan/object-members.ts';
-import type { TaskDetail } from '../../../../shared/model/threads/task-detail.ts';
+import type { Run } from '../../../../shared/model/runs/run.ts';
+import type { RecordedQuestion } from '../../../../shared/model/threads/thread-record.ts';
+import { useThreadState } from '../../../queries/thread-state-query.ts';
 import { TruncatedText } from '../../../ui/display/TruncatedText.tsx';
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
-import { parseJson, stringOrNull } from '../../../../shared/run-events/frames/json-access.ts';
-import { answersOf } from '../model/execution-sources.ts';
 import type { ExecutionViewProps } from '../node-view-props.ts';
 import { useTaskDetail } from '../queries.ts';
-import { useEventMember } from './use-event-member.ts';
 import styles from '../NodeView.module.css';
 
 /** Shown of an interrupt's value at first, in characters. */
-const shownAtFirst = 400;
+const initialLength = 400;
 
 /** The interrupts of an execution, each with its answer. */
-export function ExecutionInterrupts({
-  connectionId,
-  threadId,
-  execution,
-  runs,
-  eventsOf,
-}: ExecutionViewProps) {
-  const { before, parts, runId } = execution;
-  const detail = useTaskDetail(connectionId, threadId, execution, before.known);
-  // Before the checkpoint is listed, only the event of the task has them.
-  const waitingPart = before.known ? undefined : parts.findLast(({ row }) => row.status === 'waiting');
-  const event = useEventMember(
-    waitingPart === undefined ? null : eventsOf(waitingPart.runId),
-    waitingPart?.row.resultSeq ?? null,
-    'interrupts',
-  );
-  const interrupts = useMemo(
-    () => (before.known ? (detail.data?.interrupts ?? null) : interruptsIn(event.text)),
-    [before.known, detail.data, event.text],
-  );
-  const problem = detail.error ?? event.problem;
-  if (problem !== null) return <ErrorNotice action="Could not load the interrupts" error={problem} />;
-  if (interrupts === null) return <Loading>Loading the interrupts</Loading>;
-  if (interrupts.length === 0) return <p className={styles.line}>This task asked nothing.</p>;
-  const own = new Set([...parts.map((part) => part.runId), ...(runId === null ? [] : [runId])]);
-  const answers = [...own].flatMap((id) => answersOf(runs, id));
+export function ExecutionInterrupts(props: ExecutionViewProps) {
+  const { connectionId, threadId, execution, questions, facts, runs } = props;
+  const detail = useTaskDetail(connectionId, threadId, execution, questions.length > 0);
+  // The checkpoint does not list a task to which a command has sent a run beside the others; the newest state does.
+  const head = useThreadState({ connectionId, threadId, checkpointId: null }, detail.isError);
+  if (questions.length === 0) {
+    return (
+      <p className={styles.line}>
+        {facts.inside.length > 0 ? 'A task of its subgraph asks.' : 'The server lists no question of it.'}
+      </p>
+    );
+  }
+  const valueOf = ({ index }: RecordedQuestion): string | undefined =>
+    detail.data?.interrupts[index]?.valueText ??
+    head.data?.interrupts.find((one) => one.taskId === execution.taskId && one.index === index)?.valueText;
+  const [first] = questions;
+  if (first !== undefined && valueOf(first) === undefined) {
+    if (detail.isPending || head.isFetching) return <Loading>Loading the interrupts</Loading>;
+    if (detail.error !== null)
+      return <ErrorNotice action="Could not load the interrupts" error={detail.error} />;
+  }
   return (
     <ul className={styles.interrupts}>
-      {interrupts.map(({ id, valueText }, at) => {
-        const answer = answers.find(
-          ({ interruptId }) => interruptId === id || (interruptId === null && interrupts.length === 1),
-        );
+      {questions.map((question) => {
+        const value = valueOf(question);
+        const answer =
+          question.status === 'answered' ? answerTo(question, questions, facts.runIds, runs) : null;
         return (
-          <li key={`${id ?? ''} ${at}`}>
+          <li key={question.index}>
             <b>Asked</b>
-            <TruncatedText text={formatJson(valueText)} initialLength={shownAtFirst} />
-            {answer ? (
+            {value === undefined ? (
+              <span className={styles.unknown}>The checkpoint does not have its value.</span>
+            ) : (
+              <TruncatedText text={formatJson(value)} initialLength={initialLength} />
+            )}
+            {answer === null ? (
+              <span className={styles.unknown}>{withoutAnswer[question.status]}</span>
+            ) : (
               <>
                 <b>Answered</b>
-                <TruncatedText text={formatJson(answer.valueText)} initialLength={shownAtFirst} />
+                <TruncatedText text={formatJson(answer)} initialLength={initialLength} />
               </>
-            ) : (
-              <span className={styles.unknown}>
-                {execution.status === 'waiting'
-                  ? 'Not answered yet.'
-                  : 'The server lists no run with its answer.'}
-              </span>
             )}
           </li>
         );
@@ -71,10 +63,29 @@ export function ExecutionInterrupts({
   );
 }
 
-function interruptsIn(listText: string | null): TaskDetail['interrupts'] | null {
-  if (listText === null) return null;
-  return elementTexts(listText).map((text) => ({
-    id: stringOrNull(parseJson(memberText(text, 'id') ?? 'null')),
-    valueText: memberText(text, 'value') ?? 'null',
-  }));
+const withoutAnswer: Readonly<Record<RecordedQuestion['status'], string>> = {
+  waiting: 'Not answered yet.',
+  answered: 'The server lists no run with its answer.',
+  abandoned: 'Not answered: the thread went on without an answer.',
+  unknown: 'The server does not say whether it is answered.',
+};
+
+/**
+ * The answer of the last run that sent one: sequential questions of a task have the same id, and the checkpoint lists the
+ * last of them.
+ */
+function answerTo(
+  { interruptId }: RecordedQuestion,
+  questions: readonly RecordedQuestion[],
+  runIds: readonly string[],
+  runs: readonly Run[],
+): string | null {
+  for (const runId of runIds.toReversed()) {
+    const answers = runs.find((run) => run.runId === runId)?.answers ?? [];
+    const answer = answers.find(
+      (one) => one.interruptId === interruptId || (one.interruptId === null && questions.length === 1),
+    );
+    if (answer !== undefined) return answer.valueText;
+  }
+  return null;
 }

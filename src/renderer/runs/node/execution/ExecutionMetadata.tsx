@@ -1,77 +1,97 @@
 import type { ReactNode } from 'react';
+import { costOf, costText } from '../../../../shared/cost/cost.ts';
+import type { ExecutionSpan } from '../../../../shared/model/threads/thread-record.ts';
+import { timeOfSpans } from '../../../../shared/thread-record/worked-time.ts';
+import { usePrices } from '../../../queries/shared-queries.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
+import { shortId } from '../../../ui/display/format.ts';
 import { Property, PropertyList } from '../../../ui/display/PropertyList.tsx';
-import { durationText, shortId } from '../../../ui/display/format.ts';
-import { useEventMember } from './use-event-member.ts';
-import { clockText } from './execution-labels.ts';
+import { workedTimeText } from '../../timeline/timeline-labels.ts';
 import type { ExecutionViewProps } from '../node-view-props.ts';
-import { useCost } from './use-cost.ts';
-import { useTokens } from './use-tokens.ts';
-import { unknownReasons, type Fact } from '../model/fact.ts';
-import type { ExecutionCheckpoint } from '../model/node-execution.ts';
+import { clockSource, clockText, executionTimeText, offsetText } from './execution-labels.ts';
+import { UnknownFact } from './UnknownFact.tsx';
+import type { UnknownReason } from './unknown-reasons.ts';
+import { useEventMember } from './use-event-member.ts';
+import { useTaskEvents } from './use-task-events.ts';
 import styles from '../NodeView.module.css';
 
 /** Every fact of an execution, or why it is not known. */
-export function ExecutionMetadata({ execution, eventsOf, actions }: ExecutionViewProps) {
-  const { taskId, runId, step, startedAt, startedAfterMs, ms, stepMs, attempts, before, after, task, parts } =
-    execution;
-  const log = runId === null ? null : eventsOf(runId);
-  const tokens = useTokens(log, taskId);
-  const cost = useCost(log, taskId);
-  const started = parts.at(-1);
-  const seq = started?.row.startSeq ?? null;
-  const triggers = useEventMember(started ? eventsOf(started.runId) : null, seq, 'triggers').text;
-  const metadata = useEventMember(started ? eventsOf(started.runId) : null, seq, 'metadata').text;
+export function ExecutionMetadata(props: ExecutionViewProps) {
+  const { execution, facts, record, actions } = props;
+  const { taskId, step, spans, before, made, from, isSent, status } = execution;
+  const { startedAt, attempts, abortedBy } = facts;
+  const { log, row } = useTaskEvents(props);
+  const seq = row?.startSeq ?? null;
+  const triggers = useEventMember(log, seq, 'triggers').text;
+  const metadata = useEventMember(log, seq, 'metadata').text;
+  const cost = useCost(props);
+  const offset = offsetText(record, facts);
+  const hasStarted = status !== 'next' && status !== 'queued';
+  const open = (checkpointId: string): void => actions.openCheckpoint(execution, checkpointId);
   return (
     <PropertyList>
       <Property name="Task">
-        {taskId === null ? unknownReasons['no-task-events'] : <Id id={taskId} />}
+        {taskId === '' ? <UnknownFact why="not-reported" /> : <Id id={taskId} />}
       </Property>
-      <Property name="Run">{runId === null ? 'none' : <Id id={runId} />}</Property>
-      <FactRow name="Step" fact={step}>
-        {String}
-      </FactRow>
-      <FactRow name="Started" fact={startedAt}>
-        {(at) => `${new Date(at).toLocaleDateString()} ${clockText(at)}, by the server’s clock`}
-      </FactRow>
-      <FactRow name="In its run" fact={startedAfterMs}>
-        {(offset) => `${durationText(offset)} after the first event`}
-      </FactRow>
-      <FactRow name="Worked" fact={ms}>
-        {durationText}
-      </FactRow>
-      <Property name="Superstep">
-        {stepMs === null
-          ? 'unknown: its checkpoints are not both known, or two runs wrote them.'
-          : durationText(stepMs)}
+      {facts.runIds.length === 0 ? <Property name="Run">none</Property> : null}
+      {facts.runIds.map((runId) => (
+        <Property key={runId} name="Run">
+          <Id id={runId} />
+          {facts.runIds.length > 1 ? ` ${spanTimeText(spans, runId)}` : ''}
+        </Property>
+      ))}
+      <Property name="Step">{step === null ? <UnknownFact why="no-checkpoint" /> : step}</Property>
+      <Property name="Started">
+        {offset !== null ? (
+          offset
+        ) : startedAt === null ? (
+          <UnknownFact why={hasStarted ? 'not-reported' : 'not-started'} />
+        ) : (
+          `${new Date(startedAt.ms).toLocaleDateString()} ${clockText(startedAt)}, ${clockSource(startedAt)}`
+        )}
       </Property>
-      <FactRow name="Tries" fact={attempts}>
-        {String}
-      </FactRow>
+      <Property name="Worked">
+        {facts.time === null ? (
+          <UnknownFact why={whyNoTime(props)} />
+        ) : (
+          executionTimeText(status, facts) || workedTimeText(facts.time)
+        )}
+      </Property>
+      <Property name="Tries">
+        {attempts === null ? <UnknownFact why={hasStarted ? 'not-reported' : 'not-started'} /> : attempts}
+      </Property>
+      <Property name="Tokens">{tokensText(props, row !== null)}</Property>
       {cost === null ? null : <Property name="Cost">{cost}</Property>}
-      <Property name="Tokens">
-        {tokens === null
-          ? log === null
-            ? `unknown: ${unknownReasons['no-events']}`
-            : 'no model reported any'
-          : tokens.toLocaleString('en')}
-      </Property>
-      <FactRow name="Before" fact={before}>
-        {(ref) => <Checkpoint checkpoint={ref} onOpen={actions.openCheckpoint} />}
-      </FactRow>
-      <FactRow name="After" fact={after}>
-        {(ref) => <Checkpoint checkpoint={ref} onOpen={actions.openCheckpoint} />}
-      </FactRow>
-      {task?.sent === true ? <Property name="Started by">Send</Property> : null}
+      <CheckpointRow name="Before" checkpointId={before} why="no-checkpoint" onOpen={open} />
+      <CheckpointRow
+        name="After"
+        checkpointId={made}
+        why={hasStarted ? 'no-checkpoint' : 'not-started'}
+        onOpen={open}
+      />
+      {from.length === 0 ? null : <Property name="Joined">{from.join(', ')}</Property>}
+      {isSent ? <Property name="Started by">Send</Property> : null}
+      {abortedBy === null ? null : (
+        <Property name="Aborted by">
+          {abortedBy.nodeId.replaceAll(':', ' › ')}
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={() => actions.openTask(abortedBy.nodeId, abortedBy.taskId)}
+          >
+            Open
+          </Button>
+        </Property>
+      )}
       {triggers === null ? null : (
         <Property name="Triggers">
-          <code>{triggers.slice(0, longestText)}</code>
+          <code>{triggers.slice(0, maxText)}</code>
         </Property>
       )}
       {metadata === null ? null : (
         <Property name="Metadata">
-          <code>{metadata.slice(0, longestText)}</code>
+          <code>{metadata.slice(0, maxText)}</code>
         </Property>
       )}
     </PropertyList>
@@ -79,26 +99,44 @@ export function ExecutionMetadata({ execution, eventsOf, actions }: ExecutionVie
 }
 
 /** Shown of a text of the server, in characters; the event has all of it. */
-const longestText = 2000;
+const maxText = 2000;
 
-function FactRow<T>({
-  name,
-  fact,
-  children,
-}: {
-  readonly name: string;
-  readonly fact: Fact<T>;
-  readonly children: (value: T) => ReactNode;
-}) {
-  return (
-    <Property name={name}>
-      {fact.known ? (
-        children(fact.value)
-      ) : (
-        <span className={styles.unknown}>unknown: {unknownReasons[fact.why]}</span>
-      )}
-    </Property>
-  );
+function spanTimeText(spans: readonly ExecutionSpan[], runId: string): string {
+  return workedTimeText(timeOfSpans(spans.filter((span) => span.runId === runId)));
+}
+
+function whyNoTime({ execution: { status } }: ExecutionViewProps): UnknownReason {
+  if (status === 'next' || status === 'queued') return 'not-started';
+  return status === 'running' ? 'running' : 'not-reported';
+}
+
+/** Tokens are reported by messages, which a node need not write to the state. */
+function tokensText(
+  { facts: { tokens, tokensInside, models } }: ExecutionViewProps,
+  hasEvents: boolean,
+): ReactNode {
+  if (tokens === null) {
+    return hasEvents ? (
+      'no model reported any'
+    ) : (
+      <span className={styles.unknown}>
+        unknown: its result reports none, and the events of its run are not stored here.
+      </span>
+    );
+  }
+  const count = (name: 'input' | 'output'): string =>
+    models.reduce((sum, usage) => sum + usage[name], 0).toLocaleString('en');
+  const parts = models.length === 0 ? '' : ` (${count('input')} in, ${count('output')} out)`;
+  const inside =
+    tokensInside === null ? '' : `, ${tokensInside.toLocaleString('en')} of them in its subgraph`;
+  return `${tokens.toLocaleString('en')}${parts}${inside}`;
+}
+
+/** What its models cost; `null` without tokens or prices. */
+function useCost({ execution: { status }, facts: { models } }: ExecutionViewProps): string | null {
+  const prices = usePrices();
+  const mayUseMore = status === 'running' || status === 'interrupted' || status === 'queued';
+  return costText(costOf(models, prices, mayUseMore), models, prices);
 }
 
 function Id({ id }: { readonly id: string }) {
@@ -110,20 +148,29 @@ function Id({ id }: { readonly id: string }) {
   );
 }
 
-function Checkpoint({
-  checkpoint,
+function CheckpointRow({
+  name,
+  checkpointId,
+  why,
   onOpen,
 }: {
-  readonly checkpoint: ExecutionCheckpoint;
-  readonly onOpen: (checkpoint: ExecutionCheckpoint) => void;
+  readonly name: string;
+  readonly checkpointId: string | null;
+  readonly why: UnknownReason;
+  readonly onOpen: (checkpointId: string) => void;
 }) {
-  const { checkpointId } = checkpoint.checkpoint;
   return (
-    <>
-      <Id id={checkpointId} />
-      <Button size="small" variant="ghost" onClick={() => onOpen(checkpoint)}>
-        Open
-      </Button>
-    </>
+    <Property name={name}>
+      {checkpointId === null ? (
+        <UnknownFact why={why} />
+      ) : (
+        <>
+          <Id id={checkpointId} />
+          <Button size="small" variant="ghost" onClick={() => onOpen(checkpointId)}>
+            Open
+          </Button>
+        </>
+      )}
+    </Property>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { CheckpointTask } from '../../../../shared/model/threads/thread.ts';
+import type { Execution } from '../../../../shared/model/threads/thread-record.ts';
+import type { ExecutionFacts } from '../../../../shared/thread-record/execution-facts.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
 import { SegmentedControl } from '../../../ui/controls/SegmentedControl.tsx';
@@ -7,41 +8,43 @@ import { sizeText } from '../../../ui/display/format.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
+import type { ExecutionViewProps } from '../node-view-props.ts';
+import { useTaskDetail } from '../queries.ts';
 import { ExecutionError } from './ExecutionError.tsx';
 import { ExecutionSection } from './ExecutionSection.tsx';
-import type { ExecutionViewProps } from '../node-view-props.ts';
-import { unknownReasons, type UnknownReason } from '../model/fact.ts';
-import type { NodeExecution } from '../model/node-execution.ts';
 import { OutputDiff } from './OutputDiff.tsx';
-import { useTaskDetail } from '../queries.ts';
+import { unknownReasons, type UnknownReason } from './unknown-reasons.ts';
 import { useEventMember, usualEventBytes } from './use-event-member.ts';
-import { writtenKeys } from '../model/written-keys.ts';
+import { useTaskEvents } from './use-task-events.ts';
+import { outputSource } from './value-source.ts';
+import { writtenKeys } from './written-keys.ts';
 import styles from '../NodeView.module.css';
 
 /** What the node wrote: its effect on the state, or the result itself. */
 export function ExecutionOutput(props: ExecutionViewProps) {
-  const { connectionId, threadId, execution, eventsOf, slots } = props;
-  const { output, before, after, status } = execution;
+  const { connectionId, threadId, execution, facts, slots } = props;
+  const { before, made, status } = execution;
+  const { beside } = facts;
   const [isForced, setIsForced] = useState(false);
-  const beside = tasksBeside(execution);
   // A diff of the states shows what all tasks of the superstep wrote.
   const [view, setView] = useState<'diff' | 'value'>(beside.length === 0 ? 'diff' : 'value');
-  const source = output.known ? output.value : null;
-  const fromEvent = source?.from === 'event' || source?.from === 'update' ? source : null;
-  const name = execution.nodeId.slice(execution.nodeId.lastIndexOf(':') + 1);
+  const events = useTaskEvents(props);
+  const source = outputSource(execution, threadId, events);
   const event = useEventMember(
-    fromEvent === null ? null : eventsOf(fromEvent.runId),
-    fromEvent?.seq ?? null,
-    fromEvent?.from === 'update' ? name : 'result',
+    source.from === 'event' ? events.log : null,
+    source.from === 'event' ? source.seq : null,
+    source.from === 'event' ? source.member : 'result',
     isForced ? Infinity : usualEventBytes,
   );
-  const isStored = source?.from === 'checkpoint';
+  const isStored = source.from === 'checkpoint';
   const detail = useTaskDetail(connectionId, threadId, execution, isStored);
-  const text = fromEvent === null ? (detail.data?.resultText ?? null) : event.text;
-  const isLoading = fromEvent === null ? isStored && detail.isPending : event.isLoading;
+  const text = isStored ? (detail.data?.resultText ?? null) : event.text;
+  const isLoading = isStored ? detail.isPending : event.isLoading;
   const problem = event.problem ?? (isStored ? detail.error : null);
-  const hasDiff = before.known && after.known;
+  const hasDiff = before !== null && made !== null && threadId !== null;
   const shown = hasDiff ? view : 'value';
+  // Alone in its superstep, all that changed is its own.
+  const isAlone = beside.length === 0;
   return (
     <ExecutionSection
       title="Output"
@@ -71,13 +74,12 @@ export function ExecutionOutput(props: ExecutionViewProps) {
         <div className={styles.padded}>
           <ErrorNotice action="Could not load the output" error={problem} />
         </div>
-      ) : !output.known ? (
-        <EmptyState compact {...missingOutput(status, output.why)} />
+      ) : hasDiff && isAlone && shown === 'diff' && (text === null || isStored) && !isLoading ? (
+        <OutputDiff {...props} keys={text === null ? null : writtenKeys(text)} />
+      ) : source.from === 'nowhere' ? (
+        <MissingOutput {...props} why={source.why} />
       ) : isLoading ? (
         <Loading fill>Loading the output</Loading>
-      ) : event.tooLarge !== null && hasDiff && beside.length === 0 && shown === 'diff' ? (
-        // Alone in its superstep, all that changed is its own.
-        <OutputDiff {...props} keys={null} />
       ) : event.tooLarge !== null ? (
         <EmptyState
           compact
@@ -89,7 +91,7 @@ export function ExecutionOutput(props: ExecutionViewProps) {
         <EmptyState compact title="Unknown output" sentence={unknownReasons['not-reported']} />
       ) : shown === 'diff' ? (
         <>
-          {beside.length === 0 ? null : (
+          {isAlone ? null : (
             <p className={styles.line}>
               What all {beside.length + 1} tasks of the superstep wrote to its keys:
             </p>
@@ -103,25 +105,62 @@ export function ExecutionOutput(props: ExecutionViewProps) {
   );
 }
 
-function missingOutput(
-  status: NodeExecution['status'],
-  why: UnknownReason,
-): { readonly title: string; readonly sentence: string } {
-  if (status === 'waiting') {
-    return { title: 'No output yet', sentence: 'It is interrupted. Its output comes after the answer.' };
+function MissingOutput({
+  execution: { status, hasResult },
+  facts: { abortedBy },
+  actions,
+  why,
+}: ExecutionViewProps & { readonly why: UnknownReason }) {
+  const show = (cause: Execution) => (
+    <Button size="small" onClick={() => actions.openTask(cause.nodeId, cause.taskId)}>
+      Show {cause.name}
+    </Button>
+  );
+  switch (status) {
+    case 'interrupted':
+      return (
+        <EmptyState
+          compact
+          title="No output yet"
+          sentence="It is interrupted. Its output comes after the answer."
+        />
+      );
+    case 'aborted':
+      return (
+        <EmptyState
+          compact
+          title="No output"
+          sentence={
+            abortedBy === null
+              ? 'The error of another task ended it.'
+              : `The error of ${abortedBy.nodeId.replaceAll(':', ' › ')} ended it.`
+          }
+          {...(abortedBy === null ? {} : { action: show(abortedBy) })}
+        />
+      );
+    case 'cancelled':
+      return <EmptyState compact title="No output" sentence="Its run was cancelled before it ended." />;
+    case 'running':
+    case 'queued':
+    case 'next':
+      return <EmptyState compact title="No output yet" sentence={unknownReasons[why]} />;
+    default:
+      return (
+        <EmptyState
+          compact
+          title="Unknown output"
+          sentence={
+            status === 'finished' && !hasResult
+              ? 'The server stores no result of it, and no event of it is here. It may have written nothing.'
+              : unknownReasons[why]
+          }
+        />
+      );
   }
-  if (status === 'stopped') return { title: 'No output', sentence: 'Its run was stopped before it ended.' };
-  if (status === 'running' || status === 'next')
-    return { title: 'No output yet', sentence: unknownReasons[why] };
-  return { title: 'Unknown output', sentence: unknownReasons[why] };
 }
 
-function tasksBeside({ before, taskId }: NodeExecution): readonly CheckpointTask[] {
-  return before.known ? (before.value.checkpoint.tasks ?? []).filter(({ id }) => id !== taskId) : [];
-}
-
-function besideNote(tasks: readonly CheckpointTask[]): string | undefined {
-  if (tasks.length === 0) return undefined;
-  const names = [...new Set(tasks.map(({ name }) => name))];
-  return `beside ${names.slice(0, 3).join(', ')}${tasks.length > 1 ? ` (${tasks.length} tasks)` : ''}`;
+function besideNote(beside: ExecutionFacts['beside']): string | undefined {
+  if (beside.length === 0) return undefined;
+  const names = [...new Set(beside.map(({ name }) => name))];
+  return `beside ${names.slice(0, 3).join(', ')}${beside.length > 1 ? ` (${beside.length} tasks)` : ''}`;
 }

@@ -14,34 +14,36 @@ import {
   type TrayEntry,
 } from '../../../domain/compare/compare-tray.ts';
 import { executionTrayEntry } from '../../../domain/compare/tray-entries.ts';
-import type { NodeExecution } from '../model/node-execution.ts';
+import type { Execution } from '../../../../shared/model/threads/thread-record.ts';
+import type { ExecutionFacts } from '../../../../shared/thread-record/execution-facts.ts';
 import type { ExecutionActions } from '../node-view-props.ts';
-import { unknownReasons } from '../model/fact.ts';
+import { unknownReasons } from './unknown-reasons.ts';
 import styles from '../NodeView.module.css';
 
 export interface ExecutionToolbarProps {
-  readonly execution: NodeExecution;
+  readonly execution: Execution;
+  readonly facts: ExecutionFacts;
   readonly actions: ExecutionActions;
   readonly connectionId: string;
   readonly threadId: string | null;
 }
 
 /** The actions of an execution. What can't be done says why. */
-export function ExecutionToolbar({ execution, actions, connectionId, threadId }: ExecutionToolbarProps) {
-  const { before } = execution;
+export function ExecutionToolbar(props: ExecutionToolbarProps) {
+  const { execution, actions, connectionId, threadId } = props;
   const noRuns = useUnavailable(connectionId, 'runs.start');
   const noEdits = useUnavailable(connectionId, 'threads.updateState');
   const noStart =
     threadId === null
       ? 'A stateless run has no checkpoints to run from.'
-      : before.known
-        ? null
-        : unknownReasons[before.why];
+      : execution.before === null
+        ? unknownReasons['no-checkpoint']
+        : null;
   const runBlocker = noRuns ?? noStart;
   const editBlocker = noEdits ?? noStart;
   const { breakpoint } = actions;
   const waiting = useCompareTray(waitingEntry);
-  const entry = trayEntryOf(execution, connectionId, threadId);
+  const entry = trayEntryOf(props);
   useCommandBindings({
     'node.run-again': { run: () => actions.runAgain(execution), blocked: runBlocker, connectionId },
     'node.edit-input': { run: () => actions.editInput(execution), blocked: editBlocker, connectionId },
@@ -101,21 +103,17 @@ export function ExecutionToolbar({ execution, actions, connectionId, threadId }:
 }
 
 /** The execution for the compare tray; `null` while no checkpoint lists its task. */
-function trayEntryOf(
-  { before, taskId, nodeId, startedAt }: NodeExecution,
-  connectionId: string,
-  threadId: string | null,
-): TrayEntry | null {
-  if (threadId === null || taskId === null || !before.known) return null;
-  const { checkpoint, namespace } = before.value;
+function trayEntryOf({ execution, facts, connectionId, threadId }: ExecutionToolbarProps): TrayEntry | null {
+  const { before, taskId, nodeId, namespace } = execution;
+  if (threadId === null || taskId === '' || before === null) return null;
   return executionTrayEntry({
     connectionId,
     threadId,
     nodeId,
     taskId,
-    checkpointId: checkpoint.checkpointId,
+    checkpointId: before,
     checkpointNs: namespace,
-    at: startedAt.known ? new Date(startedAt.value).toISOString() : null,
+    at: facts.startedAt === null ? null : new Date(facts.startedAt.ms).toISOString(),
   });
 }
 

@@ -1,11 +1,11 @@
-import type { NodeExecution } from '../model/node-execution.ts';
+import type { Execution } from '../../../../shared/model/threads/thread-record.ts';
 import type { NodeViewSlots } from '../node-view-props.ts';
 import { ExecutionSection } from './ExecutionSection.tsx';
 
 interface NodeSettingsSectionProps {
   readonly slots: NodeViewSlots;
   /** `null` for a node that has not run. */
-  readonly execution: NodeExecution | null;
+  readonly execution: Execution | null;
 }
 
 /** The settings of the node, where the schema ties some to it. */

@@ -12,13 +12,10 @@ interface OutputDiffProps extends ExecutionViewProps {
 
 /** The keys that an execution wrote, before and after it: what the reducers made of its writes. */
 export function OutputDiff({ connectionId, threadId, execution, slots, keys }: OutputDiffProps) {
-  const { before, after } = execution;
-  const wanted = before.known && after.known && keys?.length !== 0;
-  const checkpointNs = before.known ? before.value.namespace : '';
-  const beforeId = before.known ? before.value.checkpoint.checkpointId : null;
-  const afterId = after.known ? after.value.checkpoint.checkpointId : null;
-  const old = useThreadState({ connectionId, threadId, checkpointId: beforeId, checkpointNs }, wanted);
-  const now = useThreadState({ connectionId, threadId, checkpointId: afterId, checkpointNs }, wanted);
+  const { before, made, namespace: checkpointNs } = execution;
+  const wanted = before !== null && made !== null && keys?.length !== 0;
+  const old = useThreadState({ connectionId, threadId, checkpointId: before, checkpointNs }, wanted);
+  const now = useThreadState({ connectionId, threadId, checkpointId: made, checkpointNs }, wanted);
   const problem = old.error ?? now.error;
   if (keys?.length === 0)
     return <EmptyState compact title="Nothing written" sentence="It returned an empty update." />;
@@ -29,6 +26,7 @@ export function OutputDiff({ connectionId, threadId, execution, slots, keys }: O
       </div>
     );
   }
-  if (!old.data || !now.data) return <Loading fill>Loading the states</Loading>;
+  if (!old.data || !now.data || old.isPlaceholderData || now.isPlaceholderData)
+    return <Loading fill>Loading the states</Loading>;
   return slots.renderDiff(old.data.valuesText, now.data.valuesText, keys);
 }

@@ -1,12 +1,7 @@
-import { unknownReasons, type UnknownReason } from '../model/fact.ts';
+import { unknownReasons, type UnknownReason } from './unknown-reasons.ts';
 import styles from '../NodeView.module.css';
 
 /** The word instead of a fact, with the reason. */
-export function UnknownFact({ why, what }: { readonly why: UnknownReason; readonly what?: string }) {
-  return (
-    <span className={styles.unknown} title={unknownReasons[why]}>
-      {what === undefined ? 'unknown' : `${what} unknown`}
-      <span className="visually-hidden">: {unknownReasons[why]}</span>
-    </span>
-  );
+export function UnknownFact({ why }: { readonly why: UnknownReason }) {
+  return <span className={styles.unknown}>unknown: {unknownReasons[why]}</span>;
 }

@@ -1,41 +1,78 @@
+import type {
+  ExecutionStatus,
+  RecordedTime,
+  ThreadRecord,
+} from '../../../../shared/model/threads/thread-record.ts';
+import type { ExecutionFacts } from '../../../../shared/thread-record/execution-facts.ts';
+import { statusWords } from '../../../../shared/status-labels.ts';
+import type { NodeExecution } from '../../../../shared/thread-record/node.ts';
+import { workedTime } from '../../../../shared/thread-record/worked-time.ts';
 import type { Status } from '../../../ui/display/status-styles.ts';
 import { durationText, shortId } from '../../../ui/display/format.ts';
-import type { ExecutionStatus, NodeExecution } from '../model/node-execution.ts';
+import { workedTimeText } from '../../timeline/timeline-labels.ts';
 
-/** The status that an execution looks like, and its label. */
-export const executionStatuses: Readonly<
-  Record<ExecutionStatus, { readonly status: Status; readonly label: string }>
-> = {
-  next: { status: 'next', label: 'not run yet' },
-  running: { status: 'running', label: 'running' },
-  finished: { status: 'finished', label: 'finished' },
-  failed: { status: 'failed', label: 'failed' },
-  waiting: { status: 'waiting', label: 'interrupted' },
-  stopped: { status: 'cancelled', label: 'stopped' },
-  unknown: { status: 'unknown', label: 'unknown outcome' },
+/** The icon of an execution's status; its word is in `statusWords`. */
+export const executionIcons: Readonly<Record<ExecutionStatus, Status>> = {
+  next: 'next',
+  queued: 'queued',
+  running: 'running',
+  interrupted: 'waiting',
+  finished: 'finished',
+  failed: 'failed',
+  aborted: 'cancelled',
+  cancelled: 'cancelled',
+  unknown: 'unknown',
 };
 
 /** `step 4 · finished`, for a list of executions. */
-export function executionLabel({ step, status }: NodeExecution): string {
-  const { label } = executionStatuses[status];
-  return step.known ? `step ${step.value} · ${label}` : label;
+export function executionLabel({ execution: { step, status } }: NodeExecution): string {
+  const word = statusWords[status];
+  return step === null ? word : `step ${step} · ${word}`;
 }
 
 /** What tells executions of one step apart. */
-export function executionDetail({ runId, taskId, ms, isOnBranch }: NodeExecution): string {
+export function executionDetail({ execution, isOnBranch }: NodeExecution): string {
+  const runId = execution.spans.findLast((span) => span.runId !== null)?.runId ?? null;
+  const time = workedTime([execution]);
   return [
-    taskId === null ? '' : `task ${shortId(taskId)}`,
+    execution.taskId === '' ? '' : `task ${shortId(execution.taskId)}`,
     runId === null ? '' : `run ${shortId(runId)}`,
-    ms.known ? durationText(ms.value) : '',
+    time === null ? '' : workedTimeText(time),
     isOnBranch ? '' : 'other branch',
   ]
     .filter((part) => part !== '')
     .join(' · ');
 }
 
-/** `14:03:07.123`, in local time. */
-export function clockText(atMs: number): string {
-  const date = new Date(atMs);
-  const milliseconds = String(date.getMilliseconds()).padStart(3, '0');
-  return `${date.toLocaleTimeString('en-GB')}.${milliseconds}`;
+/** Whether an execution can have worked by now, so that a time that is not known is worth a word. */
+export function hasEnded(status: ExecutionStatus): boolean {
+  return status !== 'next' && status !== 'queued' && status !== 'running';
+}
+
+/** How long it worked, with the bound of what is known, and in how many runs; empty while it has not ended. */
+export function executionTimeText(status: ExecutionStatus, { time, runIds }: ExecutionFacts): string {
+  if (!hasEnded(status)) return '';
+  const seen = time?.isSeen === true ? ', as seen here' : '';
+  return `${workedTimeText(time)}${seen}${runIds.length > 1 ? ` in ${runIds.length} runs` : ''}`;
+}
+
+/** A point in time with its bound: `14:03:07.123`, in local time. */
+export function clockText({ ms, bound }: RecordedTime): string {
+  const date = new Date(ms);
+  const text = `${date.toLocaleTimeString('en-GB')}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+  if (bound === 'exact') return text;
+  return bound === 'atLeast' ? `not before ${text}` : `not after ${text}`;
+}
+
+/** Whose clock tells a time. */
+export function clockSource({ source }: RecordedTime): string {
+  return source === 'server' ? 'by the server’s clock' : 'as seen here';
+}
+
+/** A start since the beginning of its run, where the server's clock is unknown; `null` where it is known. */
+export function offsetText({ runs }: ThreadRecord, { startedAt, runIds }: ExecutionFacts): string | null {
+  const run = runs.find(({ runId }) => runId === runIds[0]);
+  // Without a time of its server, the clock of a run begins with it.
+  if (startedAt === null || run?.createdAt !== 0) return null;
+  return startedAt.ms < 1 ? 'at the start of its run' : `${durationText(startedAt.ms)} into its run`;
 }

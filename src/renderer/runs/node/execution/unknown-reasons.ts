@@ -1,0 +1,22 @@
+/** Why something about an execution is not known. */
+export type UnknownReason =
+  | 'running'
+  | 'not-started'
+  | 'loading'
+  | 'no-events'
+  | 'events-missing'
+  | 'send-input'
+  | 'no-checkpoint'
+  | 'not-reported';
+
+/** The reasons as sentences. */
+export const unknownReasons: Readonly<Record<UnknownReason, string>> = {
+  running: 'Not known until it ends.',
+  'not-started': 'It has not started.',
+  loading: 'Loading the events of the run.',
+  'no-events': 'The events of its run are not stored here.',
+  'events-missing': 'Events of its run are missing: reading began late, or was cut off.',
+  'send-input': 'A Send started it with an input of its own, which only the events of its run contain.',
+  'no-checkpoint': 'The server has no checkpoint of it.',
+  'not-reported': 'The server does not report it.',
+};

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import type { TimelineRow } from '../../../../shared/run-events/timeline/timeline-row.ts';
+import type { RunLogStore } from '../../log/run-log-store.ts';
+import type { NodeUpdate } from '../../model/node-updates.ts';
+import { updateOf } from '../events-record.ts';
+import type { ExecutionViewProps } from '../node-view-props.ts';
+
+/** What the events of the newest run that worked at an execution tell of it, if they are here. */
+export interface TaskEvents {
+  /** `null` if the events of none of its runs are here. */
+  readonly log: RunLogStore | null;
+  /** They are still being read. */
+  readonly isLoading: boolean;
+  /** `null` if no event tells of it. */
+  readonly row: TimelineRow | null;
+  /** Its update, in a run that streamed no tasks. */
+  readonly update: NodeUpdate | null;
+}
+
+export function useTaskEvents({ execution, facts, eventsOf }: ExecutionViewProps): TaskEvents {
+  const runId = facts.runIds.findLast((id) => eventsOf(id) !== null);
+  const log = runId === undefined ? null : eventsOf(runId);
+  const subscribe = log?.subscribe ?? subscribeToNothing;
+  const row = useSyncExternalStore(subscribe, () =>
+    log === null ? null : log.get().model.timeline.rowOf(execution.taskId),
+  );
+  const update = useSyncExternalStore(subscribe, () =>
+    log === null ? null : updateOf(log.get(), execution),
+  );
+  const isLoading = useSyncExternalStore(subscribe, () => {
+    if (log === null) return false;
+    const { problem, end } = log.get();
+    return problem === null && end === null;
+  });
+  return { log, isLoading, row, update };
+}
+
+function subscribeToNothing(): () => void {
+  return () => undefined;
+}

@@ -1,0 +1,34 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { Run } from '../../../shared/model/runs/run.ts';
+import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { RunLogStore } from '../log/run-log-store.ts';
+import { throttle } from '../log/throttle.ts';
+import { recordOfEvents } from './events-record.ts';
+
+/** A node that runs many times a second is shown at intervals at which one can read, in milliseconds. */
+export const refreshMs = 250;
+
+/** What the events of a run tell of it, as they come; `null` without a run. */
+export function useEventsRecord(
+  log: RunLogStore | null,
+  run: Run | undefined,
+  nodeId: string,
+): ThreadRecord | null {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const throttled = throttle(refreshMs, listener);
+      const unsubscribe = log?.subscribe(throttled.call);
+      return () => {
+        throttled.cancel();
+        unsubscribe?.();
+      };
+    },
+    [log],
+  );
+  const snapshot = useSyncExternalStore(subscribe, () => log?.get() ?? null);
+  const runId = log?.key.runId ?? null;
+  return useMemo(
+    () => (runId === null || snapshot === null ? null : recordOfEvents(runId, snapshot, run, nodeId)),
+    [runId, snapshot, run, nodeId],
+  );
+}
