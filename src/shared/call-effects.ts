@@ -55,6 +55,7 @@ export const callEffects = {
   'threads.get': 'none',
   'threads.state': 'none',
   'threads.history': 'none',
+  'threads.readRecord': 'none',
   'threads.messages': 'none',
   'threads.task': 'none',
   'threads.updateState': 'write',

@@ -2,8 +2,10 @@ import { foreignRecordsText } from '../../shared/foreign-records.ts';
 import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { columns, StyledText, type TextPart } from '../output/styled-text.ts';
+import { checkpointDocument, checkpointRow } from '../output/history-document.ts';
+import { columns } from '../output/styled-text.ts';
 import { withServer } from '../session/open-session.ts';
+import { readRecord } from '../session/read-record.ts';
 import { resolveThread } from '../session/resolve-thread.ts';
 
 const usualLimit = 20;
@@ -28,37 +30,18 @@ export const run: CommandRun = (args, context) => {
       foreign += page.foreign ?? 0;
       before = page.before;
     } while (before !== null && checkpoints.length < limit);
+    const since = checkpoints.at(-1)?.createdAt ?? null;
+    const record = await readRecord(call, { connectionId, threadId }, since);
     if (context.json)
-      context.terminal.printJson({ threadId, checkpoints, before, ...(foreign > 0 ? { foreign } : {}) });
+      context.terminal.printJson({
+        threadId,
+        checkpoints: checkpoints.map((checkpoint) => checkpointDocument(checkpoint, record)),
+        before,
+        ...(foreign > 0 ? { foreign } : {}),
+      });
     else if (checkpoints.length === 0) context.terminal.note('This thread has no checkpoints.');
-    else context.terminal.print(columns(checkpoints.map(row)));
+    else context.terminal.print(columns(checkpoints.map((checkpoint) => checkpointRow(checkpoint, record))));
     if (foreign > 0) context.terminal.note(foreignRecordsText(foreign));
     return exitCodes.ok;
   });
 };
-
-function row({
-  checkpointId,
-  step,
-  source,
-  createdAt,
-  writers,
-  next,
-  failed,
-  interrupts,
-}: CheckpointSummary): readonly TextPart[] {
-  const what = [
-    writers.length > 0 ? `after ${writers.join(', ')}` : '',
-    next.length > 0 ? `next ${next.join(', ')}` : 'end',
-    failed ? 'failed' : '',
-    interrupts > 0 ? 'interrupted' : '',
-  ];
-  const text = what.filter((part) => part !== '').join(', ');
-  return [
-    checkpointId,
-    `step ${step ?? '?'}`,
-    source,
-    new StyledText('quiet', createdAt ?? ''),
-    failed ? new StyledText('bad', text) : interrupts > 0 ? new StyledText('waiting', text) : text,
-  ];
-}

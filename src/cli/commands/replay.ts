@@ -8,6 +8,7 @@ import type { CliContext, CommandRun } from '../context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { jsonEvents, readableEvents } from '../output/print-events.ts';
 import { serveRecording } from '../recordings/serve-recording.ts';
+import { readEndedRun } from '../session/ended-run.ts';
 import { exitCodeOfRun } from '../session/follow-run.ts';
 import { withSession } from '../session/open-session.ts';
 import type { CliSession } from '../session/session.ts';
@@ -63,13 +64,14 @@ async function print(
       lastMs = frame.atMs;
     }
     if (batch.end !== null) {
-      printer.end(runId, batch.end);
+      const ended = await readEndedRun(session, { connectionId, threadId, runId }, signal);
+      printer.end(runId, batch.end, ended);
       if (frames > 1 && lastMs === 0 && speed !== 0) {
         terminal.note(
           'The recording does not tell when its events came, so they were printed without pauses.',
         );
       }
-      return exitCodeOfRun(batch.end);
+      return exitCodeOfRun({ end: batch.end, ended });
     }
   }
   throw new AppError('cancelled', 'Stopped before the end of the run.');

@@ -1,5 +1,5 @@
 import { abortAfter } from '../../services/common/abort-after.ts';
-import type { RunEnd, StartedRun } from '../../shared/model/runs/run.ts';
+import type { StartedRun } from '../../shared/model/runs/run.ts';
 import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -7,7 +7,8 @@ import { RawJson } from '../output/json-document.ts';
 import { jsonEvents, noEvents, readableEvents, type EventPrinter } from '../output/print-events.ts';
 import { printQuestions } from '../output/print-questions.ts';
 import { questionDocument } from '../output/state-document.ts';
-import { exitCodeOfRun, followRun } from '../session/follow-run.ts';
+import { errorOfRun } from '../session/ended-run.ts';
+import { exitCodeOfRun, followRun, type FollowedRun } from '../session/follow-run.ts';
 import { findQuestion, readAskingState } from '../session/open-questions.ts';
 import { withServer } from '../session/open-session.ts';
 import type { ServerSession } from '../session/session.ts';
@@ -57,10 +58,10 @@ export const run: CommandRun = async (args, context) => {
     }
     const printer = printerFor(args, context);
     try {
-      const end = await followRun(session, { connectionId, ...started }, printer, context.signal);
-      if (json) terminal.printJson(await resultDocument(session, started, end));
-      else if (!args.isSet('as-json')) await printInterrupts(session, started, end, context);
-      return exitCodeOfRun(end);
+      const followed = await followRun(session, { connectionId, ...started }, printer, context.signal);
+      if (json) terminal.printJson(await resultDocument(session, started, followed));
+      else if (!args.isSet('as-json')) await printInterrupts(session, started, followed, context);
+      return exitCodeOfRun(followed);
     } catch (thrown) {
       if (context.signal.aborted) await leave(session, started, args, context);
       throw thrown;
@@ -96,9 +97,10 @@ function printerFor(args: CommandArguments, { terminal, json }: CliContext): Eve
 async function resultDocument(
   { call, server: { connectionId } }: ServerSession,
   { runId, threadId }: StartedRun,
-  { outcome, error }: RunEnd,
+  { end, ended }: FollowedRun,
 ) {
-  const result = { runId, threadId, outcome, error };
+  const { status, statusText } = ended ?? {};
+  const result = { runId, threadId, outcome: end.outcome, status, statusText, error: errorOfRun(end, ended) };
   if (threadId === null) return result;
   const { state, questions } = await readAskingState(call, { connectionId, threadId }, null);
   return {
@@ -113,10 +115,10 @@ async function resultDocument(
 async function printInterrupts(
   { call, server: { connectionId } }: ServerSession,
   { threadId }: StartedRun,
-  { outcome }: RunEnd,
+  followed: FollowedRun,
   { terminal }: CliContext,
 ): Promise<void> {
-  if (outcome !== 'interrupted' || threadId === null) return;
+  if (exitCodeOfRun(followed) !== exitCodes.waiting || threadId === null) return;
   const { questions } = await readAskingState(call, { connectionId, threadId }, null);
   printQuestions(questions, terminal.print);
   // Without a question it stopped at a breakpoint.

@@ -1,76 +1,98 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { CheckpointSummary, CheckpointTask } from '../../shared/model/threads/thread.ts';
+import type { Execution, ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import { executionsOfNode } from '../../shared/thread-record/node.ts';
+import { workedTime } from '../../shared/thread-record/worked-time.ts';
 import { RawJson } from '../output/json-document.ts';
 import type { Call } from '../session/confirm-writes.ts';
-
-/** How far back a node is searched, in checkpoints of each level. */
-const mostCheckpoints = 500;
-const pageSize = 100;
+import { readRecord } from '../session/read-record.ts';
 
 interface ThreadRef {
   readonly connectionId: string;
   readonly threadId: string;
 }
 
+/** Of the newest page of history only. */
+const newestOnly = '9999-12-31T00:00:00Z';
+
+/** Nodes that a message lists. */
+const maxListed = 20;
+
 /**
  * What a node read and wrote when it last ran: its path goes through the subgraphs (`write:draft`). `before`: a checkpoint
- * of the thread. Throws `AppError` (`not-found`) if it did not run as far back as is read.
+ * of the thread. Throws `AppError` (`not-found`) if it did not run.
  */
 export async function readNode(call: Call, thread: ThreadRef, node: string, before: string | null) {
-  const path = node.split(':');
-  let checkpointNs: string | undefined;
-  let found = await findTask(call, thread, path[0] ?? '', before, checkpointNs);
-  for (const name of path.slice(1)) {
-    checkpointNs = found.task.checkpointNs;
-    if (checkpointNs === undefined)
-      throw new AppError('not-found', `${found.task.name} ran no subgraph with states of its own.`);
-    // Sequential on purpose: each level names the next one.
-    found = await findTask(call, thread, name, null, checkpointNs);
+  const execution = await findExecution(call, thread, node, before);
+  const { before: checkpointId, namespace, taskId, status, step, spans, isSent, tokens } = execution;
+  if (checkpointId === null) {
+    throw new AppError(
+      'not-found',
+      `No checkpoint has what "${node}" read and wrote: only its events tell of it.`,
+    );
   }
-  const { checkpointId } = found.checkpoint;
-  const level = checkpointNs === undefined ? {} : { checkpointNs };
+  const level = namespace === '' ? {} : { checkpointNs: namespace };
   const [state, detail] = await Promise.all([
     call('threads.state', { ...thread, checkpointId, ...level }),
-    call('threads.task', { ...thread, checkpointId, taskId: found.task.id, ...level }),
+    call('threads.task', { ...thread, checkpointId, taskId, ...level }),
   ]);
+  const time = workedTime([execution]);
   return {
     node,
     checkpointId,
-    taskId: found.task.id,
-    step: found.checkpoint.step,
-    createdAt: found.checkpoint.createdAt,
+    taskId,
+    // The superstep of the checkpoint that it read.
+    step: step === null ? null : step - 1,
+    createdAt: state.createdAt,
+    status,
+    durationMs: time?.ms ?? null,
+    durationBound: time?.bound ?? null,
+    attempts: spans.at(-1)?.attempts ?? null,
+    tokens,
     // A task that a Send started got an input of its own, which no server stores.
-    input: found.task.sent ? null : new RawJson(state.valuesText),
+    input: isSent ? null : new RawJson(state.valuesText),
     output: detail.resultText === null ? null : new RawJson(detail.resultText),
     error: detail.errorText,
     interrupts: detail.interrupts.map(({ id, valueText }) => ({ id, value: new RawJson(valueText) })),
   };
 }
 
-/** The newest checkpoint with a task of this name. */
-async function findTask(
+/** The last execution of a node that has started; the newest page of history often has it. */
+async function findExecution(
   call: Call,
   thread: ThreadRef,
-  name: string,
-  start: string | null,
-  checkpointNs: string | undefined,
-): Promise<{ readonly checkpoint: CheckpointSummary; readonly task: CheckpointTask }> {
-  let before = start;
-  let read = 0;
-  do {
-    // Sequential on purpose: each page names the next one.
-    const page = await call('threads.history', {
-      ...thread,
-      before,
-      limit: pageSize,
-      ...(checkpointNs === undefined ? {} : { checkpointNs }),
-    });
-    for (const checkpoint of page.checkpoints) {
-      const task = checkpoint.tasks?.find((one) => one.name === name);
-      if (task) return { checkpoint, task };
-    }
-    read += page.checkpoints.length;
-    before = page.before;
-  } while (before !== null && read < mostCheckpoints);
-  throw new AppError('not-found', `No node "${name}" ran in the last ${read} checkpoints.`);
+  node: string,
+  before: string | null,
+): Promise<Execution> {
+  let record: ThreadRecord | null = null;
+  for (const since of [newestOnly, null]) {
+    // Sequential on purpose: the second one reads all of the thread.
+    record = await readRecord(call, thread, since);
+    const found = record === null ? null : lastExecution(record, node, before);
+    if (found !== null) return found;
+    if (record?.gaps.some(({ kind }) => kind === 'limit') !== true) break;
+  }
+  if (record === null) throw new AppError('unsupported', 'The server does not tell what ran.');
+  const names = [...new Set(record.executions.filter(hasStarted).map(({ nodeId }) => nodeId))];
+  const listed = names.slice(0, maxListed).join(', ');
+  throw new AppError(
+    'not-found',
+    `No node "${node}" ran on this thread${before === null ? '' : ' before'}.`,
+    {
+      hint:
+        names.length === 0 ? 'Nothing ran.' : `What ran: ${listed}${names.length > maxListed ? ', …' : ''}`,
+    },
+  );
+}
+
+function lastExecution(record: ThreadRecord, node: string, before: string | null): Execution | null {
+  const started = executionsOfNode(record, node, before).filter(({ execution }) => hasStarted(execution));
+  const found =
+    started.findLast(
+      ({ isOnBranch, execution }) => isOnBranch && (before === null || execution.before !== before),
+    ) ?? (before === null ? started.at(-1) : undefined);
+  return found?.execution ?? null;
+}
+
+function hasStarted({ status }: Execution): boolean {
+  return status !== 'next' && status !== 'queued';
 }

@@ -5,12 +5,17 @@ import { z } from 'zod';
 import { diffJson } from '../../exact-json/diff/diff.ts';
 import { memberText } from '../../exact-json/scan/object-members.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import { recordedRunText } from '../../shared/status-labels.ts';
+import { indexRecord } from '../../shared/thread-record/record-index.ts';
 import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
 import { differenceDocument } from '../output/difference-document.ts';
 import { drawGraph } from '../output/draw-graph.ts';
 import { RawJson } from '../output/json-document.ts';
 import { stateDocument } from '../output/state-document.ts';
+import { checkpointDocument } from '../output/history-document.ts';
 import { questionsOf } from '../session/open-questions.ts';
+import { readRecord } from '../session/read-record.ts';
 import { findAssistant } from '../session/pick-assistant.ts';
 import { answer, pageContent, type McpContext } from './mcp-context.ts';
 import { toolInput } from './tool-input.ts';
@@ -163,12 +168,21 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
     ({ server, thread, limit, before }) =>
       answer(context, async () => {
         const { connectionId } = await context.server(server);
-        const { foreign = 0, ...page } = await session.call('threads.history', {
-          connectionId,
-          threadId: thread,
+        const ref = { connectionId, threadId: thread };
+        const {
+          foreign = 0,
+          checkpoints,
+          ...rest
+        } = await session.call('threads.history', {
+          ...ref,
           limit: limit ?? 20,
           before: before ?? null,
         });
+        const record = await readRecord(session.call, ref, checkpoints.at(-1)?.createdAt ?? null);
+        const page = {
+          checkpoints: checkpoints.map((checkpoint) => checkpointDocument(checkpoint, record)),
+          ...rest,
+        };
         return foreign === 0 ? page : { ...page, note: foreignRecordsText(foreign) };
       }),
   );
@@ -187,7 +201,10 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
           connectionId,
           threadId: thread,
         });
-        const runs = records.map(toListedRun);
+        // Those after the newest ones would take a reading of the whole thread.
+        const since = records.slice(0, maxToldRuns).at(-1)?.createdAt ?? null;
+        const record = await readRecord(session.call, { connectionId, threadId: thread }, since);
+        const runs = records.map((run, index) => toListedRun(run, index < maxToldRuns ? record : null));
         return foreign === 0 ? runs : { runs, note: foreignRecordsText(foreign) };
       }),
   );
@@ -261,8 +278,16 @@ export async function drawMermaid(
   return drawGraph(shape, 'mermaid', { level: xray ? 'all' : 0, direction: 'down', theme: 'light' });
 }
 
-/** What the list has of a run: what is told of any, without what the studio stores of it. */
-function toListedRun(record: RunRecord): Partial<Run> {
-  const { hasLog: _stored, joinedLate: _late, ...shown } = record;
-  return Object.fromEntries(Object.entries(shown).filter(([key]) => Object.hasOwn(Run.shape, key)));
+/** Runs of a list of which the record is read. */
+const maxToldRuns = 20;
+
+/** What the list has of a run, without what the studio stores of it, with how it stands by the record of the thread. */
+function toListedRun(run: RunRecord, record: ThreadRecord | null) {
+  const { hasLog: _stored, joinedLate: _late, ...listed } = run;
+  const members = Object.fromEntries(Object.entries(listed).filter(([key]) => Object.hasOwn(Run.shape, key)));
+  const recorded = record?.runs.find(({ runId }) => runId === run.runId);
+  if (record === null || recorded === undefined || recorded.status === 'unknown') return members;
+  const { executions } = indexRecord(record);
+  const nodeOf = (executionId: string): string | null => executions.get(executionId)?.nodeId ?? null;
+  return { ...members, statusText: recordedRunText(recorded, nodeOf) };
 }

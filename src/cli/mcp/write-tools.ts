@@ -8,6 +8,7 @@ import { RawJson } from '../output/json-document.ts';
 import { noEvents } from '../output/print-events.ts';
 import { questionDocument, stateDocument } from '../output/state-document.ts';
 import { checkJson } from '../session/read-value.ts';
+import { errorOfRun } from '../session/ended-run.ts';
 import { followRun } from '../session/follow-run.ts';
 import {
   UnclearAnswerError,
@@ -178,7 +179,7 @@ async function runToEnd(context: McpContext, wish: RunWish, signal: AbortSignal)
     options: defaultRunOptions,
   });
   const time = abortAfter((wish.waitSeconds ?? 60) * 1_000);
-  const end = await followRun(
+  const followed = await followRun(
     context.session,
     { connectionId, ...started },
     noEvents,
@@ -187,15 +188,18 @@ async function runToEnd(context: McpContext, wish: RunWish, signal: AbortSignal)
     if (time.aborted && !signal.aborted) return null;
     throw thrown;
   });
-  if (end === null)
+  if (followed === null)
     return { ...started, outcome: 'still running', hint: 'Read its state later with get_state.' };
+  const { end, ended } = followed;
   const thread = { connectionId, threadId };
   const { state, questions } = await readAskingState(call, thread, null);
   context.seen.add(thread, questions);
   return {
     ...started,
     outcome: end.outcome,
-    error: end.error,
+    status: ended?.status,
+    statusText: ended?.statusText,
+    error: errorOfRun(end, ended),
     interrupts: questions.map(questionDocument),
     values: new RawJson(state.valuesText),
   };

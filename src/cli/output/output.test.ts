@@ -101,7 +101,7 @@ describe('U-14: text of servers is harmless on a terminal', () => {
     readableEvents(terminal).frame(
       frameOf('messages', JSON.stringify([{ type: 'ai', content: hostile }, { langgraph_node: hostile }])),
     );
-    readableEvents(terminal).end(hostile, { outcome: 'failed', error: hostile, incomplete: false });
+    readableEvents(terminal).end(hostile, { outcome: 'failed', error: hostile, incomplete: false }, null);
     // eslint-disable-next-line no-control-regex
     expect(written.out + written.err).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
   });
@@ -139,16 +139,16 @@ describe('events', () => {
     printer.frame(frameOf('messages', JSON.stringify([{ type: 'human', content: 'unseen' }, {}])));
     printer.frame(frameOf('updates', '{"draft": {"n": 1.0}}', ['write:1']));
     printer.frame(frameOf('values', '{"unseen": 1}'));
-    printer.end('r', { outcome: 'failed', error: 'ValueError: no', incomplete: true });
+    printer.end('r', { outcome: 'failed', error: 'ValueError: no', incomplete: true }, null);
     expect(written.out).toBe('model> Hello\nwrite: draft  {"n":1.0}\n');
-    expect(written.err).toBe('Run r: failed. ValueError: no\nSome events are missing.\n');
+    expect(written.err).toBe('Run r: failed: ValueError: no\nSome events are missing.\n');
   });
 
   it('are lines of JSON with their payload verbatim', () => {
     const { terminal, written } = memoryTerminal();
     const printer = jsonEvents(terminal);
     printer.frame(frameOf('values', '{"n": 1.0}'));
-    printer.end('r', { outcome: 'finished', error: null, incomplete: false });
+    printer.end('r', { outcome: 'finished', error: null, incomplete: false }, null);
     expect(written.out.split('\n')[0]).toBe(
       '{"seq":0,"atMs":1,"id":null,"event":"values","namespace":[],"data":{"n":1.0}}',
     );

@@ -3,6 +3,7 @@ import { compactJson } from '../../exact-json/scan/format.ts';
 import { memberTexts } from '../../exact-json/scan/object-members.ts';
 import { isRecord } from '../../shared/is-record.ts';
 import type { RunEnd, RunFrame, StartedRun } from '../../shared/model/runs/run.ts';
+import { errorOfRun, type EndedRun } from '../session/ended-run.ts';
 import { RawJson } from './json-document.ts';
 import { shortened } from './shortened.ts';
 import { statusText, StyledText, type TextStyle } from './styled-text.ts';
@@ -12,7 +13,8 @@ import type { Terminal } from './terminal.ts';
 export interface EventPrinter {
   start(run: StartedRun): void;
   frame(frame: RunFrame): void;
-  end(runId: string, end: RunEnd): void;
+  /** `ended`: what the record of the thread tells of it; `null` if nothing does. */
+  end(runId: string, end: RunEnd, ended: EndedRun | null): void;
 }
 
 const longestValue = 300;
@@ -30,8 +32,11 @@ export function jsonEvents(terminal: Terminal): EventPrinter {
         namespace,
         data: new RawJson(text === '' ? 'null' : text),
       }),
-    end: (runId, { outcome, error, incomplete }) =>
-      terminal.printJson({ end: { runId, outcome, error, incomplete } }),
+    end: (runId, end, ended) => {
+      const { outcome, incomplete } = end;
+      const told = { status: ended?.status, statusText: ended?.statusText };
+      terminal.printJson({ end: { runId, outcome, ...told, error: errorOfRun(end, ended), incomplete } });
+    },
   };
 }
 
@@ -94,10 +99,12 @@ export function readableEvents(terminal: Terminal): EventPrinter {
         default:
       }
     },
-    end(runId, { outcome, error, incomplete }) {
+    end(runId, end, ended) {
       closeLine();
-      terminal.note([`Run ${runId}: `, statusText(outcome), error === null ? '' : `. ${error}`]);
-      if (incomplete) terminal.note('Some events are missing.');
+      const error = errorOfRun(end, ended);
+      const told = ended === null ? statusText(end.outcome) : statusText(ended.status, ended.statusText);
+      terminal.note([`Run ${runId}: `, told, error === null ? '' : `: ${error}`]);
+      if (end.incomplete) terminal.note('Some events are missing.');
     },
   };
 }

@@ -66,10 +66,13 @@ const styleByStatus: Readonly<Record<string, TextStyle>> = {
   busy: 'active',
   running: 'active',
   pending: 'active',
+  queued: 'active',
   interrupted: 'waiting',
+  paused: 'waiting',
   error: 'bad',
   failed: 'bad',
   timeout: 'bad',
+  'timed-out': 'bad',
   lost: 'bad',
   cancelled: 'waiting',
   stopped: 'waiting',
@@ -83,9 +86,10 @@ const styleByStatus: Readonly<Record<string, TextStyle>> = {
   'needs-key': 'waiting',
 };
 
-export function statusText(status: string): TextPart {
+/** A status in its style. `text`: what is written instead of it. */
+export function statusText(status: string, text = status): TextPart {
   const style = Object.hasOwn(styleByStatus, status) ? styleByStatus[status] : undefined;
-  return style === undefined ? status : new StyledText(style, status);
+  return style === undefined ? text : new StyledText(style, text);
 }
 
 /** Rows with aligned columns, the last one of any length. */

@@ -3,6 +3,7 @@ import type { RunEnd } from '../../shared/model/runs/run.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { EventPrinter } from '../output/print-events.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { readEndedRun, type EndedRun } from './ended-run.ts';
 import type { CliSession } from './session.ts';
 
 interface RunRef {
@@ -11,25 +12,34 @@ interface RunRef {
   readonly runId: string;
 }
 
+/** A run that has ended: how its events did, and how its server says that it did (`null` if it does not). */
+export interface FollowedRun {
+  readonly end: RunEnd;
+  readonly ended: EndedRun | null;
+}
+
 /** Prints a run's events from the first one to its end. Throws `AppError` (`cancelled`) if `signal` aborts first. */
 export async function followRun(
-  { streams }: CliSession,
+  session: CliSession,
   run: RunRef,
   printer: EventPrinter,
   signal: AbortSignal,
-): Promise<RunEnd> {
+): Promise<FollowedRun> {
   printer.start(run);
-  for await (const batch of streams['runs.follow'](run, signal)) {
+  for await (const batch of session.streams['runs.follow'](run, signal)) {
     for (const frame of decodeFrames(batch)) printer.frame(frame);
     if (batch.end !== null) {
-      printer.end(run.runId, batch.end);
-      return batch.end;
+      const ended = await readEndedRun(session, run, signal);
+      printer.end(run.runId, batch.end, ended);
+      return { end: batch.end, ended };
     }
   }
   throw new AppError('cancelled', 'Stopped before the end of the run.');
 }
 
-export function exitCodeOfRun({ outcome }: RunEnd): ExitCode {
-  if (outcome === 'finished') return exitCodes.ok;
-  return outcome === 'interrupted' ? exitCodes.waiting : exitCodes.failed;
+/** By what the server says of the run, else by how its events ended. */
+export function exitCodeOfRun({ end, ended }: FollowedRun): ExitCode {
+  const status = ended === null || ended.status === 'unknown' ? end.outcome : ended.status;
+  if (status === 'finished') return exitCodes.ok;
+  return status === 'interrupted' || status === 'paused' ? exitCodes.waiting : exitCodes.failed;
 }

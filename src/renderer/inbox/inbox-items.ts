@@ -2,7 +2,7 @@ import type { InboxSnapshot, InboxThreadDetail, InboxServer, InboxThread } from 
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import type { TrayEntry } from '../domain/compare/compare-tray.ts';
 import { threadTrayEntry } from '../domain/compare/tray-entries.ts';
-import { formatNodeCounts } from '../domain/format-node-counts.ts';
+import { formatNodeCounts } from '../../shared/format-node-counts.ts';
 import { interruptKeys } from '../domain/interrupt-keys.ts';
 import { shortId } from '../ui/display/format.ts';
 

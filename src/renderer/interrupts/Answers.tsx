@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import { dispatch, useCommandHandler, usePendingCommand, type CommandOf } from '../commands/command-queue.ts';
-import { formatNodeCounts } from '../domain/format-node-counts.ts';
+import { formatNodeCounts } from '../../shared/format-node-counts.ts';
 import { writeDraft } from '../storage/drafts.ts';
 import { interruptKeys } from '../domain/interrupt-keys.ts';
 import type { ResumeCommand } from '../domain/resume-props.ts';

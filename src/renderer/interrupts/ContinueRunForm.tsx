@@ -1,7 +1,7 @@
 import { Eye, Play, StepForward } from 'lucide-react';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
-import { formatNodeCounts } from '../domain/format-node-counts.ts';
+import { formatNodeCounts } from '../../shared/format-node-counts.ts';
 import { AnswerRefusedError } from '../run-state/answer-guard.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';

@@ -8,6 +8,7 @@ import { readHistory } from './history/read-history.ts';
 import { readMessageHistory } from './history/read-message-history.ts';
 import { readState } from './state/read-state.ts';
 import { readTask } from './state/read-task.ts';
+import { readThreadRecord } from './record/read-thread-record.ts';
 import type { RunLogs } from './record/record-events.ts';
 import { createThreadRecords } from './record/thread-records.ts';
 import { searchThreads } from './search-threads.ts';
@@ -28,6 +29,7 @@ export interface Threads {
     | 'threads.get'
     | 'threads.state'
     | 'threads.history'
+    | 'threads.readRecord'
     | 'threads.messages'
     | 'threads.task'
     | 'threads.updateState'
@@ -93,6 +95,14 @@ export function createThreads({ clients, runLogs }: ThreadsOptions): Threads {
           readHistory(client, threadId, query, pageSizes.of(connectionId, threadId), signal),
         ),
 
+      'threads.readRecord': ({ connectionId, threadId, since }, signal) =>
+        withServerClient(clients, connectionId, (client) =>
+          readThreadRecord(client, threadId, signal, {
+            ...(since === null ? {} : { isEnough: (rows) => areOlder(rows.at(-1), since) }),
+            ...(runLogs === undefined ? {} : { events: { connectionId, logs: runLogs, runIds: null } }),
+          }),
+        ),
+
       'threads.messages': ({ connectionId, threadId, ...query }, signal) =>
         withServerClient(clients, connectionId, (client) =>
           readMessageHistory(client, threadId, query, pageSizes.of(connectionId, threadId), signal),
@@ -121,4 +131,8 @@ export function createThreads({ clients, runLogs }: ThreadsOptions): Threads {
     streams: { 'threads.record': (thread, signal) => records.watch(thread, signal) },
     changed: records.changed,
   };
+}
+
+function areOlder(oldest: { readonly createdMs: number | null } | undefined, since: string): boolean {
+  return (oldest?.createdMs ?? Infinity) < Date.parse(since);
 }

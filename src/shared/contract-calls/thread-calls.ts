@@ -5,7 +5,7 @@ import { ForkedSubgraph } from '../model/runs/forked-subgraph.ts';
 import { MessageHistory } from '../model/threads/message-history.ts';
 import { CopiedThread } from '../model/threads/thread-clone.ts';
 import { TaskDetail } from '../model/threads/task-detail.ts';
-import { ThreadRecordChange } from '../model/threads/thread-record.ts';
+import { ThreadRecord, ThreadRecordChange } from '../model/threads/thread-record.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from '../model/threads/thread.ts';
 import {
   ThreadActionResult,
@@ -103,6 +103,11 @@ export const threadCalls = {
     }),
     HistoryPage,
   ),
+  /**
+   * What ran on a thread, read once. `since` (ISO 8601): older checkpoints than that are not needed, and left out as far as that
+   * saves requests; `null`: all are.
+   */
+  'threads.readRecord': call(onThread.extend({ since: z.string().nullable() }), ThreadRecord),
   /**
    * Messages under a state key in a thread's checkpoints, as far back as is read: where each was created,
    * and its alternatives on other branches. `subgraph`: those of a subgraph, over all checkpoints of the

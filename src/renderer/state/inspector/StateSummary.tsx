@@ -3,7 +3,7 @@ import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { endingText } from '../../../shared/status-labels.ts';
 import type { CheckpointOutcome, CheckpointStory } from '../../../shared/thread-record/history.ts';
 import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
-import { formatNodeCounts } from '../../domain/format-node-counts.ts';
+import { formatNodeCounts } from '../../../shared/format-node-counts.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { shortId } from '../../ui/display/format.ts';
 import { Property, PropertyList } from '../../ui/display/PropertyList.tsx';

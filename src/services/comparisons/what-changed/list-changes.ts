@@ -80,16 +80,25 @@ export function listChanges(
   ];
 }
 
-/** The first execution whose output differs, or that ran on one side only; `null` without one. */
-export function firstDifference({ executions }: Comparison): AlignedExecution | null {
+/**
+ * The first execution whose output differs, or that ran on one side only; `null` without one. One that was aborted differs
+ * because of another one, which may stand after it.
+ */
+export function firstDifference({ executions }: Pick<Comparison, 'executions'>): AlignedExecution | null {
   const differs = new Set<AlignedExecution['mark']>(['other-output', 'only-left', 'only-right']);
-  const at = executions?.rows.findIndex(({ mark }) => differs.has(mark)) ?? -1;
-  let first = executions?.rows[at] ?? null;
+  const rows = executions?.rows ?? [];
+  const different = rows.filter(({ mark }) => differs.has(mark));
+  let first = different.find((row) => !isAborted(row)) ?? different[0] ?? null;
+  if (first === null) return null;
   // A subgraph's node differs because of a node in it, which the rows list after it.
-  for (const row of executions?.rows.slice(at + 1) ?? []) {
-    if (first !== null && differs.has(row.mark) && isInside(row.path, first)) first = row;
+  for (const row of rows.slice(rows.indexOf(first) + 1)) {
+    if (differs.has(row.mark) && !isAborted(row) && isInside(row.path, first)) first = row;
   }
   return first;
+}
+
+function isAborted({ left, right }: AlignedExecution): boolean {
+  return left?.status === 'aborted' || right?.status === 'aborted';
 }
 
 function isInside(path: readonly string[], { path: above, node }: AlignedExecution): boolean {

@@ -10,7 +10,7 @@ import type { RunLauncher } from '../../../domain/run-launcher.ts';
 import type { RunSettings } from '../../../domain/settings/run-settings.ts';
 import { useResetOnServerReturn } from '../../../domain/server-returns.ts';
 import type { Server } from '../../../connections/queries.ts';
-import { formatNodeCounts } from '../../../domain/format-node-counts.ts';
+import { formatNodeCounts } from '../../../../shared/format-node-counts.ts';
 import { useBranchSubgraph } from '../../../state/mutations.ts';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import styles from './RunFromCheckpointDialog.module.css';

@@ -1,0 +1,110 @@
+import type { CheckpointSummary, CheckpointTask } from '../../shared/model/threads/thread.ts';
+import type { Execution, ThreadRecord } from '../../shared/model/threads/thread-record.ts';
+import { outcomeText } from '../../shared/outcome-text.ts';
+import { checkpointStory, type CheckpointStory } from '../../shared/thread-record/history.ts';
+import { indexRecord } from '../../shared/thread-record/record-index.ts';
+import { workedTime } from '../../shared/thread-record/worked-time.ts';
+import { StyledText, statusText, type TextPart } from './styled-text.ts';
+
+/**
+ * A checkpoint as `--json` and the MCP tools write it: what the server stores of it, with what ran by the record of its thread.
+ * `record`: `null` if the server does not tell what ran.
+ */
+export function checkpointDocument(checkpoint: CheckpointSummary, record: ThreadRecord | null) {
+  const { writers: _writers, interrupts: _asked, failed: _failed, failedNodes: _nodes, ...rest } = checkpoint;
+  const story = record && checkpointStory(record, checkpoint.checkpointId);
+  if (record === null || story === null)
+    return { ...rest, writers: null, interrupts: null, failed: null, status: 'unknown' };
+  const { outcome } = story;
+  return {
+    ...rest,
+    writers: story.writers,
+    hasUnnamedWriters: story.hasUnnamedWriters || undefined,
+    status: outcome?.status,
+    statusText: outcome === null ? undefined : outcomeText(outcome),
+    isOver: outcome?.isOver === true || undefined,
+    interrupts: waitingQuestions(record, checkpoint.checkpointId),
+    failed: outcome?.status === 'failed' && !outcome.isOver,
+    tasks: checkpoint.tasks?.map((task) => taskDocument(task, executionOf(record, checkpoint, task))),
+  };
+}
+
+/** How many questions wait for an answer at a checkpoint. */
+function waitingQuestions(record: ThreadRecord, checkpointId: string): number {
+  const { executions } = indexRecord(record);
+  const ids = new Set<string>();
+  const open = executions.thatRead('', checkpointId).map(({ executionId }) => executionId);
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (ids.has(id)) continue;
+    ids.add(id);
+    for (const { executionId } of executions.inside(id)) open.push(executionId);
+  }
+  return record.questions.filter(({ executionId, status }) => status === 'waiting' && ids.has(executionId))
+    .length;
+}
+
+/** The execution of a task; of several, which ran on several branches, the last one. */
+function executionOf(
+  record: ThreadRecord,
+  { checkpointId }: CheckpointSummary,
+  { id }: CheckpointTask,
+): Execution | null {
+  const read = indexRecord(record).executions.thatRead('', checkpointId);
+  return read.findLast(({ taskId }) => taskId === id) ?? null;
+}
+
+function taskDocument({ status: _status, ...task }: CheckpointTask, execution: Execution | null) {
+  if (execution === null) return { ...task, status: 'unknown' };
+  const { status, error, abortedBy, tokens } = execution;
+  const time = workedTime([execution]);
+  return {
+    ...task,
+    status,
+    error: error ?? undefined,
+    abortedBy: abortedBy ?? undefined,
+    durationMs: time?.ms,
+    durationBound: time?.bound,
+    tokens: tokens ?? undefined,
+  };
+}
+
+/** A line for a checkpoint. */
+export function checkpointRow(
+  { checkpointId, step, source, createdAt, next }: CheckpointSummary,
+  record: ThreadRecord | null,
+): readonly TextPart[] {
+  const story = record && checkpointStory(record, checkpointId);
+  const isPartial = story === null || record?.checkpoints.some(isPartialOne(checkpointId)) === true;
+  const ways = next.length > 0 && !isPartial ? `next ${next.join(', ')}` : story?.isEnd === true ? 'end' : '';
+  const text = [writersText(story), ways === '' && isPartial ? 'next unknown' : ways]
+    .filter((part) => part !== '')
+    .join(', ');
+  return [
+    checkpointId,
+    `step ${step ?? '?'}`,
+    source,
+    new StyledText('quiet', createdAt ?? ''),
+    text,
+    outcomeOf(story),
+  ];
+}
+
+function isPartialOne(checkpointId: string) {
+  return (one: ThreadRecord['checkpoints'][number]): boolean =>
+    one.namespace === '' && one.checkpointId === checkpointId && one.isPartial === true;
+}
+
+function writersText(story: CheckpointStory | null): string {
+  if (story === null) return '';
+  const { writers, hasUnnamedWriters } = story;
+  if (writers.length === 0) return hasUnnamedWriters ? 'after unknown nodes' : '';
+  return `after ${writers.join(', ')}${hasUnnamedWriters ? ' and perhaps others' : ''}`;
+}
+
+/** What is over is said without a colour. */
+function outcomeOf(story: CheckpointStory | null): TextPart {
+  const outcome = story?.outcome ?? null;
+  if (outcome === null || outcome.status === 'finished') return '';
+  const text = outcomeText(outcome);
+  return outcome.isOver ? new StyledText('quiet', text) : statusText(outcome.status, text);
+}
