@@ -1,15 +1,12 @@
 import type { Locator, Page } from 'playwright/test';
-import { StoryRunner } from '../../../src/testing/thread-oracle/perform-story.ts';
 import { startStoryServer, type StoryServer } from '../../../src/testing/thread-oracle/story-servers.ts';
-import type { StoryAct, StoryPlan } from '../../../src/testing/thread-oracle/story.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectStatus, node, pickAssistant, setXray } from '../../pages/canvas.ts';
 import { inspector } from '../../pages/history.ts';
-import { longWait } from '../../pages/limits.ts';
 import { dock } from '../../pages/runs.ts';
 import { requestServer } from '../../pages/server-api.ts';
 import { workOnServer } from '../../pages/servers.ts';
-import { threadRow } from '../../pages/threads.ts';
+import { openStory, planOf, runOf } from '../../pages/stories.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -21,21 +18,6 @@ test.beforeAll(async () => {
   stories = await startStoryServer();
 });
 test.afterAll(() => stories.stop());
-
-const planOf = (stages: StoryPlan['stages'], inner: Partial<StoryPlan['inner']> = {}): StoryPlan => ({
-  stages,
-  inner: { sub: [], deep: [], own: [], call: [], ...inner },
-  calls: 1,
-});
-const run = (plan: StoryPlan): StoryAct => ({ kind: 'run', door: 'wait', plan, limits: {} });
-
-async function openThread(page: Page, name: string, ...acts: readonly StoryAct[]): Promise<string> {
-  const runner = await StoryRunner.create(stories.server.url);
-  await runner.runStory({ acts });
-  await requestServer(stories.server.url, 'PATCH', `/threads/${runner.threadId}`, { metadata: { name } });
-  await threadRow(page, name).click(longWait());
-  return runner.threadId;
-}
 
 interface ServerTask {
   readonly id: string;
@@ -156,7 +138,7 @@ test('root, nested and parallel nodes of a run of another client equal the serve
     ],
     { sub: [[{ node: 'deep' }], [{ node: 'b' }]], deep: [[{ node: 'a', waitMs: 200 }]] },
   );
-  readThreadId = await openThread(page, 'Foreign and read', run(plan));
+  ({ threadId: readThreadId } = await openStory(page, stories, 'Foreign and read', runOf(plan)));
   await setXray(page, 'All');
   await expectStatus(page, 'sub:deep:a', 'finished');
   for (const nodeId of ['enter', 'sub', 'sub:b', 'sub:deep:a', 'b', 'c']) {
@@ -204,7 +186,7 @@ test('the node that asks inside a subgraph with a checkpointer of its own is one
 }) => {
   const { page } = studio;
   const plan = planOf([[{ node: 'own' }], [{ node: 'b' }]], { own: [[{ node: 'a', questions: 2 }]] });
-  await openThread(page, 'Foreign and asking', run(plan));
+  await openStory(page, stories, 'Foreign and asking', runOf(plan));
   await expectStatus(page, 'own:a', 'waiting');
   await pickNode(page, 'own:a');
   await expect(facts(page)).toHaveAttribute('data-status', 'interrupted');
@@ -223,7 +205,7 @@ test('what an error aborted names the error, and leads to it', async ({ studio }
       { node: 'b', waitMs: 9000 },
     ],
   ]);
-  const threadId = await openThread(page, 'Foreign and failed', run(plan));
+  const { threadId } = await openStory(page, stories, 'Foreign and failed', runOf(plan));
   await pickNode(page, 'b');
   await expect(facts(page)).toHaveText(/^aborted.*by the error of a/);
   await section(page, 'Output').getByRole('button', { name: 'Show a' }).click();
@@ -237,8 +219,8 @@ test('an answered question has the answer that the server has, and the time of b
   studio,
 }) => {
   const { page } = studio;
-  const asks = run(planOf([[{ node: 'b', questions: 1 }], [{ node: 'c' }]]));
-  await openThread(page, 'Foreign and answered', asks, { kind: 'resumeAll' });
+  const asks = runOf(planOf([[{ node: 'b', questions: 1 }], [{ node: 'c' }]]));
+  await openStory(page, stories, 'Foreign and answered', asks, { kind: 'resumeAll' });
   await pickNode(page, 'b');
   await expect(facts(page)).toHaveText(/^finished.* in 2 runs$/);
   await expect(await openSection(page, 'Interrupts')).toContainText(/Asked.*b {2}0.*Answered/s);

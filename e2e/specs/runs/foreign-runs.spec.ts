@@ -1,16 +1,13 @@
 import type { Page } from 'playwright/test';
 import { durationText } from '../../../src/renderer/ui/display/format.ts';
-import { StoryRunner } from '../../../src/testing/thread-oracle/perform-story.ts';
 import { startStoryServer, type StoryServer } from '../../../src/testing/thread-oracle/story-servers.ts';
-import type { StoryAct, StoryPlan } from '../../../src/testing/thread-oracle/story.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { chooseOverlay } from '../../pages/canvas-tools.ts';
 import { expectStatus, node, pickAssistant } from '../../pages/canvas.ts';
 import { checkpoints } from '../../pages/history.ts';
-import { longWait } from '../../pages/limits.ts';
 import { requestServer } from '../../pages/server-api.ts';
 import { workOnServer } from '../../pages/servers.ts';
-import { threadRow } from '../../pages/threads.ts';
+import { openStory, planOf, runOf } from '../../pages/stories.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -20,21 +17,6 @@ test.beforeAll(async () => {
   stories = await startStoryServer();
 });
 test.afterAll(() => stories.stop());
-
-const planOf = (stages: StoryPlan['stages'], inner: Partial<StoryPlan['inner']> = {}): StoryPlan => ({
-  stages,
-  inner: { sub: [], deep: [], own: [], call: [], ...inner },
-  calls: 1,
-});
-const run = (plan: StoryPlan): StoryAct => ({ kind: 'run', door: 'wait', plan, limits: {} });
-
-async function openThread(page: Page, name: string, ...acts: readonly StoryAct[]): Promise<StoryRunner> {
-  const runner = await StoryRunner.create(stories.server.url);
-  await runner.runStory({ acts });
-  await requestServer(stories.server.url, 'PATCH', `/threads/${runner.threadId}`, { metadata: { name } });
-  await threadRow(page, name).click(longWait());
-  return runner;
-}
 
 /** What the server's checkpoints tell of a node that ran alone. */
 async function timeOf(threadId: string, name: string): Promise<string> {
@@ -63,7 +45,7 @@ test('a finished run of another client is drawn in full, with the times that its
   await workOnServer(page, { address: stories.server.url, name: 'Stories' });
   await pickAssistant(page, 'story');
   const plan = planOf([[{ node: 'sub' }], [{ node: 'b', waitMs: 300 }]], { sub: [[{ node: 'a' }]] });
-  const { threadId } = await openThread(page, 'Foreign and finished', run(plan));
+  const { threadId } = await openStory(page, stories, 'Foreign and finished', runOf(plan));
   await expectStatuses(page, {
     enter: 'finished',
     sub: 'finished',
@@ -76,9 +58,9 @@ test('a finished run of another client is drawn in full, with the times that its
 
 test('the canvas goes with a run that another client starts on the open thread', async ({ studio }) => {
   const { page } = studio;
-  const runner = await openThread(page, 'Foreign and live', run(planOf([[{ node: 'a' }]])));
+  const runner = await openStory(page, stories, 'Foreign and live', runOf(planOf([[{ node: 'a' }]])));
   await expectStatuses(page, { a: 'finished', b: 'skipped' });
-  const live = runner.perform(run(planOf([[{ node: 'b', waitMs: 6000 }], [{ node: 'c' }]])));
+  const live = runner.perform(runOf(planOf([[{ node: 'b', waitMs: 6000 }], [{ node: 'c' }]])));
   await expectStatus(page, 'b', 'running');
   await expectStatuses(page, { a: 'idle', enter: 'finished' });
   await live;
@@ -87,9 +69,10 @@ test('the canvas goes with a run that another client starts on the open thread',
 
 test('a past checkpoint and a fork show what ran on their branch', async ({ studio }) => {
   const { page } = studio;
-  const asks = run(planOf([[{ node: 'a' }], [{ node: 'b', questions: 1 }], [{ node: 'c' }]]));
-  await openThread(
+  const asks = runOf(planOf([[{ node: 'a' }], [{ node: 'b', questions: 1 }], [{ node: 'c' }]]));
+  await openStory(
     page,
+    stories,
     'Foreign and forked',
     asks,
     { kind: 'resumeAll' },
@@ -112,16 +95,17 @@ test('a past checkpoint and a fork show what ran on their branch', async ({ stud
 test('the node that asks inside a subgraph with a checkpointer of its own waits', async ({ studio }) => {
   const { page } = studio;
   const plan = planOf([[{ node: 'own' }], [{ node: 'b' }]], { own: [[{ node: 'a', questions: 1 }]] });
-  await openThread(page, 'Foreign and asking', run(plan));
+  await openStory(page, stories, 'Foreign and asking', runOf(plan));
   await expectStatuses(page, { own: 'waiting', 'own:a': 'waiting', b: 'idle' });
 });
 
 test('what an error aborted and what a cancel stopped is called so', async ({ studio }) => {
   const { page } = studio;
-  await openThread(
+  await openStory(
     page,
+    stories,
     'Foreign and failed',
-    run(
+    runOf(
       planOf([
         [
           { node: 'a', failures: 9 },
@@ -132,13 +116,18 @@ test('what an error aborted and what a cancel stopped is called so', async ({ st
   );
   await expectStatuses(page, { a: 'failed', b: 'aborted' });
   const plan = planOf([[{ node: 'b', waitMs: 9000 }], [{ node: 'c' }]]);
-  await openThread(page, 'Foreign and stopped', { kind: 'cancel', plan, afterMs: 1500, isRollback: false });
+  await openStory(page, stories, 'Foreign and stopped', {
+    kind: 'cancel',
+    plan,
+    afterMs: 1500,
+    isRollback: false,
+  });
   await expectStatuses(page, { b: 'cancelled', c: 'idle' });
 });
 
 test('an overlay of the turn counts every run of it, after an answer too', async ({ studio }) => {
   const { page } = studio;
-  const asks = run(
+  const asks = runOf(
     planOf([
       [
         { node: 'a', waitMs: 900 },
@@ -147,7 +136,7 @@ test('an overlay of the turn counts every run of it, after an answer too', async
       [{ node: 'c' }],
     ]),
   );
-  await openThread(page, 'Foreign and answered', asks, { kind: 'resumeAll' });
+  await openStory(page, stories, 'Foreign and answered', asks, { kind: 'resumeAll' });
   await chooseOverlay(page, 'Time per node');
   await chooseOverlay(page, 'Selected turn');
   await expect(page.getByRole('region', { name: 'Overlay' })).toContainText('this turn');

@@ -42,8 +42,8 @@ function unclearSpan(draft: ExecutionDraft, context: SpanContext): ExecutionSpan
   const ends = context.worked.unclear.map(({ runId }) => endOf(draft, runId, true, context));
   return {
     runId: null,
-    startedAt: boundOf(starts, 'atLeast', (times) => Math.min(...times)),
-    endedAt: boundOf(ends, 'atMost', (times) => Math.max(...times)),
+    startedAt: boundOf(starts, 'atLeast', Math.min),
+    endedAt: boundOf(ends, 'atMost', Math.max),
     attempts: null,
   };
 }
@@ -51,10 +51,14 @@ function unclearSpan(draft: ExecutionDraft, context: SpanContext): ExecutionSpan
 function boundOf(
   times: readonly (RecordedTime | null)[],
   bound: RecordedTime['bound'],
-  choose: (times: readonly number[]) => number,
+  choose: (a: number, b: number) => number,
 ): RecordedTime | null {
   const known = times.flatMap((time) => time?.ms ?? []);
-  return known.length === 0 || known.length < times.length ? null : serverTime(choose(known), bound);
+  if (known.length === 0 || known.length < times.length) return null;
+  return serverTime(
+    known.reduce((a, b) => choose(a, b)),
+    bound,
+  );
 }
 
 /** A lone task starts when its checkpoint is written; of several, and of another run, that is only a bound. */
