@@ -48,8 +48,13 @@ export async function readOutcome(
   const valuesText = stateText === null ? null : memberText(stateText, 'values');
   const tasks = stateText === null ? [] : tasksOf(stateText);
   const needsFacts = checks?.some(({ kind }) => ['tokens', 'time', 'cost', 'path'].includes(kind)) ?? false;
-  const facts = needsFacts && run !== null ? await factsOf(client, threadId, run, signal) : null;
-  const ending = endingOf(status, stateText === null ? null : tasks.some(({ waits }) => waits));
+  // Of several tasks with an error only the record tells whose came first.
+  const isFailed = tasks.filter(({ error }) => error !== null).length > 1;
+  const facts =
+    (needsFacts || isFailed) && run !== null ? await factsOf(client, threadId, run, signal) : null;
+  const waits = stateText === null ? null : tasks.some((task) => task.waits);
+  const ending = endingOf(status, waits);
+  const failure = facts?.ending?.kind === 'failed' ? facts.ending.error : null;
   const results =
     checks === null
       ? [
@@ -70,6 +75,7 @@ export async function readOutcome(
     fingerprint: valuesText === null ? null : fingerprintOf(valuesText),
     error: shortText(
       nonEmptyStringOrNull(recordOrEmpty(run)['error_message']) ??
+        failure ??
         tasks.find(({ error }) => error !== null)?.error ??
         null,
     ),

@@ -108,7 +108,7 @@ async function observedChecks(
   signal.throwIfAborted();
   if (facts === null || facts.steps === null || !facts.isWhole) return notObserved;
   const nodes = facts.steps.flat();
-  const is = status === 'error' ? 'failed' : facts.hasAsked ? 'waiting' : 'finished';
+  const is = status === 'error' ? 'failed' : facts.ending?.kind === 'interrupted' ? 'waiting' : 'finished';
   return {
     course: [
       { kind: 'status', is },

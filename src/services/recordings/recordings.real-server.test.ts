@@ -16,7 +16,9 @@ import { createComparisons } from '../comparisons/create-comparisons.ts';
 import { createScrubber } from '../logging/scrubber.ts';
 import { createRuns } from '../runs/create-runs.ts';
 import { cloneThread } from '../threads/clone/clone-thread.ts';
+import { workedTime } from '../../shared/thread-record/worked-time.ts';
 import { createThreads } from '../threads/create-threads.ts';
+import { readThreadRecord } from '../threads/record/read-thread-record.ts';
 import { extractZip } from './format/extract-zip.ts';
 import type { RecordingManifest } from './format/manifest.ts';
 import { saveZip } from './format/write-zip.ts';
@@ -34,12 +36,18 @@ let recordings: RecordedServers;
 let recorded: GraphClient;
 let recordingId: string;
 
-const record = async (target: string, client = demo.client, from = demo.runs, id = connectionId) =>
+const record = async (
+  target: string,
+  client = demo.client,
+  from = demo.runs,
+  id = connectionId,
+  ofThread = threadId,
+) =>
   recordThread({
     client,
-    threadId,
+    threadId: ofThread,
     runId: null,
-    logs: { open: (runId) => from.openLog({ connectionId: id, threadId, runId }) },
+    logs: { open: (runId) => from.openLog({ connectionId: id, threadId: ofThread, runId }) },
     studioRecords: () => ({ deliveries: [], requests: ['{"method":"GET","path":"/info"}'] }),
     scrubber: createValueScrubber({ scrubber: createScrubber(), likely: true, hosts: null }),
     server: { name: 'Demo server', url: null },
@@ -214,4 +222,38 @@ describe('a recorded thread', () => {
     expect(new Set(found.executions?.rows.map(({ mark }) => mark))).toEqual(new Set(['same']));
     expect(found.right).toEqual(found.left);
   });
+});
+
+it('a recorded run of another program has the times of its checkpoints, the same where it is drawn and compared', async () => {
+  const foreignThread = await demo.newThread('writer');
+  await demo.client.runs.wait(foreignThread, 'writer', { input: { topic: 'tides', pace: 1 } });
+  const target = join(folder, 'foreign');
+  const told = await record(target, demo.client, demo.runs, connectionId, foreignThread);
+  await saveZip(target, told, join(folder, 'foreign.recording.zip'));
+  const { id } = await recordings.open(join(folder, 'foreign.recording.zip'));
+  const fetchOf = recordings.fetch(id);
+  if (fetchOf === null) throw new Error('The recording is open.');
+  const kept = new GraphClient({ url: recordingUrl, apiKey: null, fetch: fetchOf });
+  const thread = { kind: 'thread' as const, connectionId: id, threadId: foreignThread };
+  const { calls } = createComparisons({
+    clients: { get: async () => kept },
+    prices: async () => emptyPriceTable,
+  });
+  const { executions } = await calls['compare.read']({ left: thread, right: thread }, signal);
+  const compared = executions?.rows.map(({ path, node, left }) => [
+    [...path, node].join(':'),
+    left?.durationMs,
+    left?.durationBound,
+  ]);
+  const drawn = (await readThreadRecord(kept, foreignThread, signal)).executions.map((execution) => {
+    const time = workedTime([execution]);
+    return [execution.nodeId, time?.ms, time?.bound];
+  });
+  expect(compared?.toSorted()).toEqual(drawn.toSorted());
+  // By the server's checkpoints, as its history has them.
+  const history = await demo.client.threads.getHistory(foreignThread, { limit: 20 });
+  const at = (step: number): number =>
+    Date.parse(history.find(({ metadata }) => metadata?.['step'] === step)?.created_at ?? '');
+  expect(drawn.find(([node]) => node === 'plan')).toEqual(['plan', at(1) - at(0), 'exact']);
+  expect(at(1) - at(0)).toBeGreaterThan(1);
 });

@@ -1,7 +1,7 @@
 import { transformWithOxc } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { evaluateChecks, outcomeOf } from '../../services/experiments/checks/evaluate-checks.ts';
-import { countUsage } from '../../services/experiments/checks/run-facts.ts';
+import { countUsage } from '../../services/parsing/count-usage.ts';
 import type { Check } from '../../shared/inputs/check.ts';
 import { emptyPriceTable } from '../../shared/model/price.ts';
 import { parseInput } from '../../shared/inputs/parse-input.ts';
@@ -166,7 +166,7 @@ describe('a regression test means what the checks of its input mean', { timeout:
       usages: count.models(),
       steps: null,
       ms: null,
-      hasAsked: false,
+      ending: null,
       onlyStateId: null,
       isWhole: true,
     };

@@ -1,5 +1,5 @@
 import { createTokenCounter, type ModelUsage } from '../../../shared/token-counter.ts';
-import { countUsage } from '../../experiments/checks/run-facts.ts';
+import { countUsage } from '../../parsing/count-usage.ts';
 
 /** Longest state that is searched for messages that a result only repeats, in UTF-16 units. */
 const longestState = 8_000_000;

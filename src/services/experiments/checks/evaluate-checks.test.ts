@@ -10,7 +10,7 @@ const facts: RunFacts = {
   usages: [{ model: 'm', input: 80, cached: 0, output: 20 }],
   steps: [['plan'], ['a', 'b'], ['write']],
   ms: 1500,
-  hasAsked: false,
+  ending: { kind: 'finished' },
   onlyStateId: null,
   isWhole: true,
 };
