@@ -15,8 +15,8 @@ export function NewestCheckpointNotice({ step, onShow, isAnswered }: NewestCheck
       <p>
         {isAnswered ? 'Answers go to' : 'Continues from'} {name}. You are viewing an older one.
       </p>
-      <Button size="small" variant="ghost" onClick={onShow}>
-        Back to latest
+      <Button size="small" onClick={onShow}>
+        {step === null ? 'Show it' : `Show step ${step}`}
       </Button>
     </div>
   );

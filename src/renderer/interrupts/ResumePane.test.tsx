@@ -325,3 +325,16 @@ describe('the pane that answers', () => {
     ]);
   });
 });
+
+it('names the newest checkpoint as what is answered or continued while an older one is viewed', async () => {
+  let shown = 0;
+  const newest = { step: 6, onShow: () => (shown += 1) };
+  const user = show([buildInterrupt('ask', 'Publish?')], { newest });
+  const notice = () => screen.getByTestId('answers-newest').textContent;
+  expect(notice()).toContain('Answers go to step 6, the newest checkpoint. You are viewing an older one.');
+  await user.click(screen.getByRole('button', { name: 'Show step 6' }));
+  expect(shown).toBe(1);
+  cleanup();
+  show([], { newest: { ...newest, step: null } });
+  expect(notice()).toContain('Continues from the newest checkpoint.');
+});

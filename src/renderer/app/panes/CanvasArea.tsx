@@ -15,10 +15,9 @@ import { readCachedGraph, useCacheGraph } from '../workbench/cached-graph.ts';
 import { removeSplash } from '../splash/splash.ts';
 import { useGraphSplash } from '../splash/use-graph-splash.ts';
 import { selectNode, useUi, useUiStore } from '../workbench/ui-store.ts';
-import { ViewedCheckpointBanner } from './ViewedCheckpointBanner.tsx';
 import { useNodeActions } from './use-node-actions.tsx';
 import type { Workbench } from '../workbench/use-workbench.ts';
-import { LazyGraphPane } from '../shell/lazy-views.ts';
+import { LazyViewedCheckpoint, LazyGraphPane } from '../shell/lazy-views.ts';
 import styles from '../shell/Workspace.module.css';
 
 export interface CanvasAreaProps {
@@ -85,7 +84,7 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
           namesDeclared={namesDeclaredBreakpoints(server)}
           actions={actions}
           banner={
-            <ViewedCheckpointBanner
+            <LazyViewedCheckpoint
               key={selection.threadId}
               connectionId={server.connection.id}
               threadId={selection.threadId}

@@ -31,6 +31,7 @@ import {
   LazyRuns,
   LazyServerLog,
   LazyServers,
+  LazyRecordSync,
   LazyToasts,
   LazyWebhooks,
 } from './lazy-views.ts';
@@ -104,6 +105,9 @@ function Window() {
   const link = selectionLink(workbench);
   return (
     <div className={styles.window}>
+      {connectionId === null || threadId === null ? null : (
+        <LazyRecordSync key={`${connectionId} ${threadId}`} connectionId={connectionId} threadId={threadId} />
+      )}
       <a className={styles.skip} href="#main">
         Skip to content
       </a>

@@ -8,6 +8,17 @@ const closeDialog = ({ onClose }: { readonly onClose: () => void }): void => onC
 /** Loaded with the window itself (`bootstrap.tsx`). */
 export const LazyGraphPane = lazyView(async () => (await import('../../graph/pane/GraphPane.tsx')).GraphPane);
 
+/** Nothing takes the place of these until they are loaded. */
+const unseen = { waiting: '', saysFailure: false };
+export const LazyViewedCheckpoint = lazyView(
+  async () => (await import('../panes/ViewedCheckpointBanner.tsx')).ViewedCheckpointBanner,
+  unseen,
+);
+export const LazyRecordSync = lazyView(
+  async () => (await import('../workbench/RecordSync.tsx')).RecordSync,
+  unseen,
+);
+
 export const LazyThreadList = lazyView(
   async () => (await import('../../threads/list/ThreadList.tsx')).ThreadList,
 );

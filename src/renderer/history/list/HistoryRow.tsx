@@ -30,6 +30,7 @@ export function HistoryRow(props: HistoryRowProps) {
   const { checkpointId, step, source } = checkpoint;
   const outcome = story?.outcome ?? null;
   const detail = checkpointDetail(checkpoint, outcome);
+  const dot = dotOf(outcome);
   return (
     <div
       id={id}
@@ -54,7 +55,7 @@ export function HistoryRow(props: HistoryRowProps) {
       onContextMenu={onMenu}
       {...drag}
     >
-      <BranchLanes lanes={lanes} dot={dotOf(outcome)} selected={selected} />
+      <BranchLanes lanes={lanes} dot={dot} selected={selected} />
       <span className={styles.title}>
         {subgraphs.length === 0 ? null : (
           <span
@@ -71,7 +72,11 @@ export function HistoryRow(props: HistoryRowProps) {
           </span>
         )}
         {checkpointOriginLabel(source, story)}
-        {detail === '' ? null : <span className={styles.change}>{detail}</span>}
+        {detail.text === '' ? null : (
+          <span className={styles.detail} data-kind={detail.kind} data-status={dot}>
+            {detail.text}
+          </span>
+        )}
         {row?.broken ? (
           <span
             className={styles.broken}

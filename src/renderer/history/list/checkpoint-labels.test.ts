@@ -45,10 +45,10 @@ it.each<[string, string[] | null, CheckpointOutcome | null, string]>([
   ['the end, if nothing changed', [], outcome('finished', []), 'finished'],
   ['the keys that the end changed', ['text'], outcome('finished', []), 'text'],
 ])('a row of the history says %s', (_, changedKeys, given, expected) => {
-  expect(checkpointDetail({ changedKeys }, given)).toBe(expected);
+  expect(checkpointDetail({ changedKeys }, given).text).toBe(expected);
 });
 
 it('the row of an input says its first words', () => {
   const input = { changedKeys: ['topic'], inputLine: 'Write about time' };
-  expect(checkpointDetail(input, null)).toBe('Write about time');
+  expect(checkpointDetail(input, null)).toEqual({ kind: 'input', text: 'Write about time' });
 });

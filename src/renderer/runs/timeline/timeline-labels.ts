@@ -10,6 +10,7 @@ export const taskStatusLabels: Readonly<Record<TaskStatus, string>> = {
   queued: 'queued',
   running: 'running',
   interrupted: 'interrupted',
+  unanswered: 'not answered',
   finished: '',
   failed: 'failed',
   aborted: 'aborted',
@@ -25,11 +26,11 @@ export function workedTimeText(time: WorkedTime | null): string {
   return time.bound === 'atMost' ? `at most ${text}` : `at least ${text}`;
 }
 
+const timeless = new Set<TaskStatus>(['running', 'queued', 'interrupted', 'unanswered', 'unknown']);
+
 /** A task that still works, waits, or of which nobody knows how it ended has no final time. */
 export function taskTimeText(status: TaskStatus, time: WorkedTime | null): string {
-  return status === 'running' || status === 'queued' || status === 'interrupted' || status === 'unknown'
-    ? ''
-    : workedTimeText(time);
+  return timeless.has(status) ? '' : workedTimeText(time);
 }
 
 /** A wait in words: for how long, for what, and that it is drawn shorter. */

@@ -1,8 +1,8 @@
 import type { Execution, ExecutionStatus } from '../../model/threads/thread-record.ts';
 import type { WorkedTime } from '../worked-time.ts';
 
-/** The status of an execution that has started. */
-export type TaskStatus = Exclude<ExecutionStatus, 'next'>;
+/** The status of an execution that has started. `unanswered`: it asked, and the thread went on without an answer. */
+export type TaskStatus = Exclude<ExecutionStatus, 'next'> | 'unanswered';
 
 /** The time in which one run worked at a task, on the axis. */
 export interface TimelineSpan {

@@ -6,7 +6,7 @@ import {
   recordedSpan as span,
   threadRecord,
 } from '../../../testing/thread-records.ts';
-import type { ThreadRecord } from '../../model/threads/thread-record.ts';
+import type { RecordedQuestion, ThreadRecord } from '../../model/threads/thread-record.ts';
 import { createTimelineProjection, projectTimeline } from './timeline.ts';
 import type { TimelineScope } from './timeline-scope.ts';
 import type { TimelineTask } from './timeline-task.ts';
@@ -183,7 +183,7 @@ describe('a timeline of a record', () => {
         execution('approve', 'a', null, { status: 'interrupted', spans: [span('r1', 100, 200)] }),
         execution('ship', 'edit', 'e', { spans: [span('r2', 800, 900)] }),
       ],
-      questions: [{ executionId: 'approve a ', index: 0, interruptId: 'q', status: 'unknown' }],
+      questions: [{ executionId: 'approve a ', index: 0, interruptId: 'q', status: 'abandoned' }],
       runs: [
         run('r1', { createdAt: 0, endedAt: 200 }),
         run('r2', { createdAt: 800, endedAt: 900, origin: { kind: 'continue', checkpointId: null } }),
@@ -192,7 +192,7 @@ describe('a timeline of a record', () => {
     const timeline = projectTimeline(record, turnOf('r2'));
     expect(timeline.tasks.map(({ label, status }) => `${label} ${status}`)).toEqual([
       'plan finished',
-      'approve interrupted',
+      'approve unanswered',
       'ship finished',
     ]);
     expect(timeline.marks.find(({ kind }) => kind === 'edit')).toMatchObject({ step: 2 });
@@ -200,6 +200,32 @@ describe('a timeline of a record', () => {
     const [wait] = row(record, turnOf('r2'), 'approve').waits;
     expect(wait?.toMs).toBeLessThan(timeline.layout.waits[0]?.toMs ?? 0);
     expect(rows(record, { kind: 'thread' })).toHaveLength(4);
+  });
+
+  it('says of the node around a question that nobody answered the same as of the one that asked', () => {
+    const around = execution('write', 's', null, {
+      executionId: 'w',
+      status: 'interrupted',
+      spans: [span('r1')],
+    });
+    const inside = execution('write:ask', 'n', null, {
+      executionId: 'q',
+      namespace: 'write:1',
+      parentId: 'w',
+      status: 'interrupted',
+      spans: [span('r1')],
+    });
+    const statuses = (status: RecordedQuestion['status']) =>
+      projectTimeline(
+        threadRecord({
+          checkpoints: [checkpoint('s', null)],
+          executions: [around, inside],
+          questions: [{ executionId: 'q', index: 0, interruptId: 'q', status }],
+        }),
+        { kind: 'thread' },
+      ).tasks.map((task) => task.status);
+    expect(statuses('abandoned')).toEqual(['unanswered', 'unanswered']);
+    expect(statuses('unknown')).toEqual(['interrupted', 'interrupted']);
   });
 
   it('leaves an open question waiting', () => {

@@ -1,6 +1,7 @@
 import type {
   Execution,
   ExecutionSpan,
+  RecordedQuestion,
   RecordedRun,
   RecordedTime,
   ThreadRecord,
@@ -290,6 +291,7 @@ function rowsOf(rows: Rows): readonly TimelineTask[] {
   const waiting = new Set(
     index.record.questions.flatMap(({ executionId, status }) => (status === 'waiting' ? executionId : [])),
   );
+  const unanswered = unansweredExecutions(index);
   const tokens = tokensInside(scoped.executions);
   const tasks: TimelineTask[] = [];
   const add = (parentId: string | null, depth: number): void => {
@@ -302,6 +304,7 @@ function rowsOf(rows: Rows): readonly TimelineTask[] {
           siblings: siblingsOf(execution),
           isFirst: firstOfRun.has(executionId),
           isWaiting: waiting.has(executionId),
+          isUnanswered: unanswered.has(executionId),
           container: byParent.has(executionId),
           tokens: tokens.get(executionId) ?? null,
         }),
@@ -311,6 +314,23 @@ function rowsOf(rows: Rows): readonly TimelineTask[] {
   };
   add(null, 0);
   return tasks;
+}
+
+/** The executions that asked, or around ones that did, and of whose questions the thread went on without an answer. */
+function unansweredExecutions({ record, executions }: RecordIndex): ReadonlySet<string> {
+  const around = (wanted: (status: RecordedQuestion['status']) => boolean): Set<string> => {
+    const ids = new Set<string>();
+    for (const { executionId, status } of record.questions) {
+      if (!wanted(status)) continue;
+      for (let id: string | null = executionId; id !== null && !ids.has(id);) {
+        ids.add(id);
+        id = executions.get(id)?.parentId ?? null;
+      }
+    }
+    return ids;
+  };
+  const mayWait = around((status) => status === 'waiting' || status === 'unknown');
+  return new Set([...around((status) => status === 'abandoned')].filter((id) => !mayWait.has(id)));
 }
 
 /** The tokens of each execution with those of everything inside it. */
@@ -358,6 +378,8 @@ interface RowContext {
   readonly isFirst: boolean;
   /** A question of it waits for an answer. */
   readonly isWaiting: boolean;
+  /** What it asked was left without an answer. */
+  readonly isUnanswered: boolean;
   readonly container: boolean;
   readonly tokens: number | null;
 }
@@ -365,7 +387,7 @@ interface RowContext {
 function taskOf(
   execution: Execution,
   { index, scoped, placed, axis }: Rows,
-  { isFirst, isWaiting, ...context }: RowContext,
+  { isFirst, isWaiting, isUnanswered, ...context }: RowContext,
 ): TimelineTask {
   const { spans: own = [], readyAt = null } = placed.get(execution.executionId) ?? {};
   const spans = own.map(({ runId, start, end, isBound }): TimelineSpan => ({
@@ -379,7 +401,7 @@ function taskOf(
   const startMs = first?.startMs ?? 0;
   const run = first?.run == null ? undefined : axis.layout.runs[first.run];
   const ready = isFirst ? run?.createdMs : readyAt === null ? undefined : axis.placeOf(readyAt);
-  const status = execution.status === 'next' ? 'unknown' : execution.status;
+  const status = taskStatus(execution, isUnanswered);
   const attempts = own.reduce<number | null>(
     (sum, { recorded }) => (recorded.attempts === null ? sum : (sum ?? 0) + recorded.attempts),
     null,
@@ -406,6 +428,11 @@ function taskOf(
   };
 }
 
+function taskStatus({ status }: Execution, isUnanswered: boolean): TaskStatus {
+  if (status === 'next') return 'unknown';
+  return status === 'interrupted' && isUnanswered ? 'unanswered' : status;
+}
+
 /** From each question until the run that answered it began. */
 function waitsOf(
   spans: readonly TimelineSpan[],
@@ -421,7 +448,7 @@ function waitsOf(
     if (next !== undefined) {
       const created = next.run === null ? undefined : runs[next.run]?.createdMs;
       waits.push({ fromMs: endMs, toMs: Math.max(endMs, created ?? next.startMs) });
-    } else if (status === 'interrupted') {
+    } else if (status === 'interrupted' || status === 'unanswered') {
       const toMs = isWaiting ? null : goneOnMs;
       if (isWaiting || (toMs !== null && toMs > endMs)) waits.push({ fromMs: endMs, toMs });
     }

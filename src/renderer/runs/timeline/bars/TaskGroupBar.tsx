@@ -68,7 +68,16 @@ function spreadText({ fastestMs, slowestMs, isBound, startMs, endMs }: GroupSumm
 
 /** How many of a group failed, wait, run, ...; nothing for one that finished whole. */
 export function statusFacts({ counts }: GroupSummary, total: number): string[] {
-  const listed = ['failed', 'interrupted', 'running', 'queued', 'aborted', 'cancelled', 'unknown'] as const;
+  const listed = [
+    'failed',
+    'interrupted',
+    'running',
+    'queued',
+    'unanswered',
+    'aborted',
+    'cancelled',
+    'unknown',
+  ] as const;
   return listed.flatMap((status) => {
     const count = counts[status] ?? 0;
     if (count === 0) return [];

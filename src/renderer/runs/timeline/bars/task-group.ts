@@ -71,6 +71,7 @@ export function statusOfGroup({ counts }: GroupSummary): TaskStatus {
     'unknown',
     'running',
     'queued',
+    'unanswered',
     'cancelled',
     'aborted',
     'finished',
