@@ -51,6 +51,19 @@ it('shows the clicked task first, then that of the displayed checkpoint, then th
   expect(chooseExecution([], null, null)).toBeNull();
 });
 
+it('shows the execution on the displayed branch of a task that ran on several', () => {
+  const forked = threadRecord({
+    checkpoints: [checkpoint('s', null), checkpoint('a', 's'), checkpoint('b', 's', { runId: 'r2' })],
+    executions: [
+      execution('plan', 's', 'a', { executionId: 't', taskId: 't' }),
+      execution('plan', 's', 'b', { executionId: 't@b', taskId: 't' }),
+    ],
+  });
+  const chosenAt = (checkpointId: string | null) =>
+    chooseExecution(executionsOfNode(forked, 'plan', checkpointId), 't', checkpointId)?.execution.executionId;
+  expect([chosenAt('a'), chosenAt('b'), chosenAt(null)]).toEqual(['t', 't@b', 't@b']);
+});
+
 describe('mayHaveRun', () => {
   it('is so inside what ran without telling what it did, and where older checkpoints are not read', () => {
     expect(mayHaveRun(record, 'write:draft')).toBe(true);

@@ -52,7 +52,7 @@ function isWithin(record: ThreadRecord, execution: Execution, ids: ReadonlySet<s
 }
 
 /**
- * The execution to show first: the one of a task that was clicked, else the one that the displayed checkpoint is about to
+ * The execution to show first: the one of a task that was clicked, on the branch if the task ran on several, else the one that the displayed checkpoint is about to
  * run, else the last one on its branch that has started, else the last one. `null` if there is none.
  */
 export function chooseExecution(
@@ -60,8 +60,9 @@ export function chooseExecution(
   taskId: string | null,
   checkpointId: string | null,
 ): NodeExecution | null {
-  const clicked = taskId === null ? undefined : executions.findLast((one) => one.execution.taskId === taskId);
-  if (clicked) return clicked;
+  const clicked = executions.filter((one) => one.execution.taskId === taskId);
+  const ofTask = clicked.findLast(({ isOnBranch }) => isOnBranch) ?? clicked.at(-1);
+  if (ofTask) return ofTask;
   const isRead = ({ execution }: NodeExecution): boolean =>
     execution.namespace === '' && execution.before === checkpointId;
   const own = checkpointId === null ? undefined : executions.findLast(isRead);

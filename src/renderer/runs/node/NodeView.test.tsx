@@ -143,7 +143,7 @@ it('names the task whose error aborted it, and leads there', async () => {
     error: 'Too much',
   });
   const { actions } = show(planIn({ status: 'aborted', abortedBy: 't2' }, { executions: [cause] }));
-  expect(factLine()).toContain('abortedby the error of charge');
+  expect(factLine()).toContain('aborted by the error of charge');
   await userEvent.setup().click(screen.getByRole('button', { name: 'Show charge' }));
   expect(actions.openTask).toHaveBeenCalledWith('charge', 't2');
 });

@@ -9,7 +9,7 @@ import { shortId } from '../../../ui/display/format.ts';
 import { Property, PropertyList } from '../../../ui/display/PropertyList.tsx';
 import { workedTimeText } from '../../timeline/timeline-labels.ts';
 import type { ExecutionViewProps } from '../node-view-props.ts';
-import { clockSource, clockText, executionTimeText, offsetText } from './execution-labels.ts';
+import { dateText, executionTimeText, offsetText } from './execution-labels.ts';
 import { UnknownFact } from './UnknownFact.tsx';
 import type { UnknownReason } from './unknown-reasons.ts';
 import { useEventMember } from './use-event-member.ts';
@@ -48,7 +48,7 @@ export function ExecutionMetadata(props: ExecutionViewProps) {
         ) : startedAt === null ? (
           <UnknownFact why={hasStarted ? 'not-reported' : 'not-started'} />
         ) : (
-          `${new Date(startedAt.ms).toLocaleDateString()} ${clockText(startedAt)}, ${clockSource(startedAt)}`
+          dateText(startedAt)
         )}
       </Property>
       <Property name="Worked">
@@ -70,7 +70,7 @@ export function ExecutionMetadata(props: ExecutionViewProps) {
         why={hasStarted ? 'no-checkpoint' : 'not-started'}
         onOpen={open}
       />
-      {from.length === 0 ? null : <Property name="Joined">{from.join(', ')}</Property>}
+      {from.length === 0 ? null : <Property name="Came from">{from.join(', ')}</Property>}
       {isSent ? <Property name="Started by">Send</Property> : null}
       {abortedBy === null ? null : (
         <Property name="Aborted by">

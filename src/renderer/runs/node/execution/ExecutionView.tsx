@@ -38,8 +38,10 @@ function FactLine({ execution: { status }, isOnBranch, facts, record }: Executio
   const time = executionTimeText(status, facts);
   return (
     <p className={styles.facts} data-testid="execution-facts" data-status={status}>
-      <b>{statusWords[status]}</b>
-      {abortedBy === null ? null : <span>by the error of {abortedBy.nodeId.replaceAll(':', ' › ')}</span>}
+      <span>
+        <b>{statusWords[status]}</b>
+        {abortedBy === null ? '' : ` by the error of ${abortedBy.nodeId.replaceAll(':', ' › ')}`}
+      </span>
       {offset !== null ? (
         <span title="Start, since the first event of its run">{offset}</span>
       ) : startedAt === null ? null : (

@@ -56,10 +56,23 @@ export function executionTimeText(status: ExecutionStatus, { time, runIds }: Exe
   return `${workedTimeText(time)}${seen}${runIds.length > 1 ? ` in ${runIds.length} runs` : ''}`;
 }
 
-/** A point in time with its bound: `14:03:07.123`, in local time. */
-export function clockText({ ms, bound }: RecordedTime): string {
+/** A point in time with its bound: `not before 14:03:07.123`, in local time. */
+export function clockText(time: RecordedTime): string {
+  return boundedText(time, timeOfDay(time));
+}
+
+/** The same with its date, and whose clock tells it. */
+export function dateText(time: RecordedTime): string {
+  const date = new Date(time.ms).toLocaleDateString();
+  return `${boundedText(time, `${date} ${timeOfDay(time)}`)}, ${clockSource(time)}`;
+}
+
+function timeOfDay({ ms }: RecordedTime): string {
   const date = new Date(ms);
-  const text = `${date.toLocaleTimeString('en-GB')}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+  return `${date.toLocaleTimeString('en-GB')}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+}
+
+function boundedText({ bound }: RecordedTime, text: string): string {
   if (bound === 'exact') return text;
   return bound === 'atLeast' ? `not before ${text}` : `not after ${text}`;
 }
