@@ -140,7 +140,10 @@ export function createServices(
   const remoteImages = createRemoteImages({ platform });
   const assistants = createAssistants({ clients });
   // Runs are made later, and need what is made of threads here.
-  const threads = createThreads({ clients, runLogs: { held: (runRef) => runs.heldLog(runRef) } });
+  const threads = createThreads({
+    clients,
+    runLogs: { held: (runRef) => runs.heldLog(runRef), active: (thread) => runs.activeRuns(thread) },
+  });
   const clones = createClones({ clients, log: platform.log });
   const watchConnections = connections.streams['connections.watch'];
   const inbox = createInbox({

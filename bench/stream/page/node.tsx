@@ -49,7 +49,7 @@ function Events({ store }: { readonly store: RunLogStore }) {
 
 /** The node is selected, no task of it: the tab shows the newest. */
 function View({ store }: { readonly store: RunLogStore }) {
-  const record = useEventsRecord(store, run, 'work');
+  const record = useEventsRecord(store, run);
   return (
     <>
       <div style={{ flex: 1, minWidth: 0, display: 'flex' }}>

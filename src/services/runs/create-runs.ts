@@ -33,7 +33,7 @@ import type { RunRequest } from '../../shared/model/runs/run-request.ts';
 import type { RunEnd, StartedRun } from '../../shared/model/runs/run.ts';
 import { createActiveStreams } from './stream/active-streams.ts';
 import { startRun } from './actions/start-run.ts';
-import { createStartedRuns, withSentOrigin } from './actions/started-runs.ts';
+import { createStartedRuns, withSentOrigin, type ActiveRun } from './actions/started-runs.ts';
 import { createStatelessRuns } from './actions/stateless-runs.ts';
 
 export interface Runs {
@@ -62,6 +62,8 @@ export interface Runs {
   openLog(runRef: RunRef): Promise<OpenLog>;
   /** The events of a run that are stored here, kept until they are released; `null` if there are none. Asks no server. */
   heldLog(runRef: RunRef): Promise<HeldLog | null>;
+  /** The runs of a thread whose events are being read. */
+  activeRuns(thread: { readonly connectionId: string; readonly threadId: string }): readonly ActiveRun[];
   /** Discards all logs of a removed server, or of deleted threads. */
   forget(connectionId: string, threadIds?: readonly string[]): Promise<void>;
   /** The server responds again: its runs' cut streams reconnect at once. */
@@ -123,8 +125,8 @@ export function createRuns(options: RunsOptions): Runs {
     const log = logCache.add(runRef, ageMs);
     pass?.follow(runRef.runId);
     notes.start(log, late);
-    onChange?.(runRef.connectionId, runRef.threadId);
     const leave = streams.add(runRef, stream);
+    onChange?.(runRef.connectionId, runRef.threadId);
     const settle = pass === null ? undefined : (end: RunEnd) => pass.settle(runRef.runId, end);
     const recording = recordStream(stream, log, breakpoints, settle, serverTimes)
       .then(() => notes.countTokens(log))
@@ -154,11 +156,21 @@ export function createRuns(options: RunsOptions): Runs {
     const startedRun = await startRun(client, request, {
       webhooks,
       currentClient: () => clients.get(connectionId),
-      record: (stream, run) =>
-        record(stream, { connectionId, ...run }, false, requestedBreakpoints(request), undefined, pass),
+      record: (stream, run) => {
+        started.add(run.runId, request.trigger, request.checkpointId);
+        return record(
+          stream,
+          { connectionId, ...run },
+          false,
+          requestedBreakpoints(request),
+          undefined,
+          pass,
+        );
+      },
       remember: threadless.remember,
     });
-    started.add(startedRun.runId, request.trigger);
+    // One in the background has no events.
+    if (request.background) started.add(startedRun.runId, request.trigger, request.checkpointId);
     return startedRun;
   };
   const breakpointStore = createBreakpointStore({ platform });
@@ -337,6 +349,11 @@ export function createRuns(options: RunsOptions): Runs {
       await archive.refresh();
       return heldLog(runRef);
     },
+    activeRuns: ({ connectionId, threadId }) =>
+      streams.runsOf(connectionId, threadId).map((runId) => {
+        const { kind, checkpointId } = started.get(runId) ?? {};
+        return { runId, origin: kind === undefined ? null : { kind, checkpointId: checkpointId ?? null } };
+      }),
     async openLog(runRef) {
       const held = await heldLog(runRef);
       const log = held?.log ?? (await logOf(runRef));

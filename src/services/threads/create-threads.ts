@@ -9,7 +9,7 @@ import { readMessageHistory } from './history/read-message-history.ts';
 import { readState } from './state/read-state.ts';
 import { readTask } from './state/read-task.ts';
 import { readThreadRecord } from './record/read-thread-record.ts';
-import type { RunLogs } from './record/record-events.ts';
+import type { LiveRunLogs } from './record/record-events.ts';
 import { createThreadRecords } from './record/thread-records.ts';
 import { searchThreads } from './search-threads.ts';
 import { copyThread } from './copy-thread.ts';
@@ -43,7 +43,7 @@ export interface Threads {
 export interface ThreadsOptions {
   readonly clients: ServerClients;
   /** The events that this host has of runs; none, if omitted. */
-  readonly runLogs?: RunLogs;
+  readonly runLogs?: LiveRunLogs;
 }
 
 /** Threads of a server, with states, history and edits. */

@@ -7,7 +7,7 @@ import {
   recordedSpan as span,
   threadRecord,
 } from '../../testing/thread-records.ts';
-import { canvasNodes, nodesBeforeRun, type CanvasTarget } from './canvas.ts';
+import { canvasNodes, type CanvasTarget } from './canvas.ts';
 
 const head: CanvasTarget = { kind: 'head' };
 const at = (checkpointId: string): CanvasTarget => ({ kind: 'checkpoint', checkpointId });
@@ -326,45 +326,16 @@ describe('canvasNodes of a run that goes on', () => {
     });
     expect(drawn(record, head)).toEqual({ a: 'running 1' });
   });
-});
 
-describe('nodesBeforeRun', () => {
-  const before = (record: ThreadRecord, runId: string, kind?: 'input' | 'resume') =>
-    [...nodesBeforeRun(record, runId, kind === undefined ? null : { kind, checkpointId: null })].map(
-      ([id, { status, visits }]) => `${id} ${status} ${visits}`,
-    );
-  const own = { namespace: 'sub:1', parentId: 'ask p a' };
-  const resumed = threadRecord({
-    checkpoints: [
-      checkpoint('i', null, { source: 'input' }),
-      checkpoint('s', 'i'),
-      checkpoint('p', 's'),
-      checkpoint('a', 'p', { runId: 'r2' }),
-    ],
-    executions: [
-      execution('plan', 's', 'p'),
-      execution('ask', 'p', 'a', { spans: [span('r1'), span('r2')] }),
-      execution('ask:draft', 'x', 'y', own),
-      execution('ask:wait', 'y', 'z', { ...own, spans: [span('r1'), span('r2')] }),
-      execution('beside', 'p', 'a', { spans: [span('r1')] }),
-    ],
-    runs: [run('r1'), run('r2', { origin: { kind: 'resume', checkpointId: null } })],
-  });
-
-  it('has what earlier runs of the turn finished, and nothing that the run did itself', () => {
-    expect(before(resumed, 'r2')).toEqual(['plan finished 1', 'ask:draft finished 1', 'beside finished 1']);
-    expect(before(resumed, 'r1')).toEqual([]);
-  });
-
-  it('goes by how a run began that the record does not have yet', () => {
-    expect(before(resumed, 'r3', 'resume')).toEqual([
-      'plan finished 1',
-      'ask finished 1',
-      'ask:draft finished 1',
-      'ask:wait finished 1',
-      'beside finished 1',
-    ]);
-    expect(before(resumed, 'r3', 'input')).toEqual([]);
-    expect(before(resumed, 'r3')).toEqual([]);
+  it('keeps a question of the run itself, and what a checkpoint of its graph says is next', () => {
+    const record = threadRecord({
+      checkpoints: [],
+      executions: [
+        execution('ask', null, null, { status: 'interrupted', spans: [span('r2')] }),
+        execution('later', null, null, { status: 'queued' }),
+      ],
+      runs: [active({})],
+    });
+    expect(drawn(record, head)).toEqual({ ask: 'interrupted 1', later: 'queued' });
   });
 });

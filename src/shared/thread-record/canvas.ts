@@ -1,9 +1,4 @@
-import type {
-  Execution,
-  ExecutionStatus,
-  RecordedRun,
-  ThreadRecord,
-} from '../model/threads/thread-record.ts';
+import type { Execution, ExecutionStatus, ThreadRecord } from '../model/threads/thread-record.ts';
 import { branchTo, checkpointsAfter, executionsCopiedInto, executionsOf, turnOf } from './branch.ts';
 import { indexRecord, type RecordIndex } from './record-index.ts';
 import { timeOfSpans, type WorkedTime } from './worked-time.ts';
@@ -36,52 +31,6 @@ export function canvasNodes(
 ): ReadonlyMap<string, CanvasNode> | null {
   const view = viewOf(record, target);
   return view === null ? null : drawNodes(indexRecord(record), view);
-}
-
-/**
- * The nodes that had finished in the turn of a run before the run began, for a run whose own doing is known from elsewhere.
- * `origin`: how it began, if the record may not have it yet.
- */
-export function nodesBeforeRun(
-  record: ThreadRecord,
-  runId: string,
-  origin: RecordedRun['origin'] | null,
-): ReadonlyMap<string, CanvasNode> {
-  const baseId = baseBefore(record, runId, origin);
-  if (baseId === null) return new Map();
-  const index = indexRecord(record);
-  const shown: Shown[] = [];
-  const add = (execution: Execution): void => {
-    shown.push({ execution, status: execution.status, spans: execution.spans.length });
-  };
-  const addOpen = (execution: Execution): void => {
-    const runs = runsThatWorkedOn(execution);
-    if (runs.length > 0 && !runs.includes(runId) && execution.status === 'finished') add(execution);
-    for (const copied of executionsCopiedInto(index, execution)) add(copied);
-    for (const inner of index.executions.inside(execution.executionId)) addOpen(inner);
-  };
-  for (const execution of executionsOf(record, turnOf(branchTo(record, baseId)))) add(execution);
-  for (const execution of index.executions.thatRead('', baseId))
-    if (execution.made === null || runsThatWorkedOn(execution).length > 0) addOpen(execution);
-  const before = new Set(shown.map(({ execution }) => execution.executionId));
-  return summarize(shown, before, new Set());
-}
-
-function baseBefore(
-  record: ThreadRecord,
-  runId: string,
-  origin: RecordedRun['origin'] | null,
-): string | null {
-  const first = record.checkpoints.find(
-    ({ namespace, source, runId: maker }) => namespace === '' && source !== 'update' && maker === runId,
-  );
-  if (first !== undefined) {
-    if (first.source === 'input') return null;
-    return first.source === 'fork' ? first.checkpointId : first.parentId;
-  }
-  const { kind, checkpointId } = record.runs.find((run) => run.runId === runId)?.origin ??
-    origin ?? { kind: 'unknown', checkpointId: null };
-  return kind === 'resume' || kind === 'continue' ? (checkpointId ?? record.headId) : null;
 }
 
 interface View {
@@ -168,7 +117,8 @@ function drawNodes(index: RecordIndex, view: View): ReadonlyMap<string, CanvasNo
       for (const id of nodesInside(index, execution)) later.add(id);
       return;
     }
-    const isStarting = view.isStarting && (now.status === 'next' || now.status === 'interrupted');
+    const isOwn = view.runId !== null && runsThatWorkedOn(execution).includes(view.runId);
+    const isStarting = view.isStarting && !isOwn && (now.status === 'next' || now.status === 'interrupted');
     shown.push({ execution, spans: now.spans, status: isStarting ? 'queued' : now.status });
     for (const copied of executionsCopiedInto(index, execution))
       shown.push({ execution: copied, status: copied.status, spans: copied.spans.length });
@@ -227,7 +177,8 @@ function currentExecutions(
   const runIds = isPast ? new Set<string>() : runId === null ? runsOfTurn(record, baseId) : new Set([runId]);
   for (const execution of record.executions) {
     const isUnplaced = execution.parentId === null && execution.before === null && execution.made === null;
-    if (isUnplaced && runsThatWorkedOn(execution).some((id) => runIds.has(id)))
+    const isQueued = !isPast && execution.status === 'queued';
+    if (isUnplaced && (isQueued || runsThatWorkedOn(execution).some((id) => runIds.has(id))))
       found.set(execution.executionId, execution);
   }
   return [...found.values()];
@@ -324,9 +275,10 @@ function summarize(
 
 function summarizeNode(shown: readonly Shown[], before: ReadonlySet<string>): CanvasNode {
   // Of several attempts at a task the last one counts.
+  const wentOn = callsWithoutBadEnd(shown);
   const current = new Map(
     shown.flatMap((one) =>
-      before.has(one.execution.executionId)
+      before.has(one.execution.executionId) || isGivenUp(one, wentOn)
         ? []
         : [[`${one.execution.namespace} ${one.execution.taskId}`, one.status]],
     ),
@@ -347,4 +299,31 @@ function summarizeNode(shown: readonly Shown[], before: ReadonlySet<string>): Ca
     isUnknown ? [...spans, { runId: null, startedAt: null, endedAt: null, attempts: null }] : spans,
   );
   return { status, visits: started.length, time };
+}
+
+/** Whether the call of a subgraph that it was part of ended badly and was made again, of which only events tell. */
+function isGivenUp(
+  { execution, status }: Shown,
+  callsThatWentOn: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean {
+  if (!isBadEnd(status) || execution.before !== null || execution.parentId === null) return false;
+  const calls = callsThatWentOn.get(execution.parentId);
+  return calls !== undefined && (calls.size > 1 || !calls.has(execution.namespace));
+}
+
+/** By what they are inside of, the calls in which executions of a node did not end badly. */
+function callsWithoutBadEnd(shown: readonly Shown[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const calls = new Map<string, Set<string>>();
+  for (const { execution, status } of shown) {
+    const { parentId, namespace } = execution;
+    if (parentId === null || isBadEnd(status)) continue;
+    const known = calls.get(parentId);
+    if (known) known.add(namespace);
+    else calls.set(parentId, new Set([namespace]));
+  }
+  return calls;
+}
+
+function isBadEnd(status: CanvasStatus): boolean {
+  return status === 'failed' || status === 'cancelled';
 }

@@ -25,6 +25,7 @@ import { compare, short } from './judge.ts';
 import type { Mutation } from './mutation.ts';
 import { isObject } from './records.ts';
 import { startMutatingProxy } from './mutating-proxy.ts';
+import { nodesOfRun } from '../renderer/run-nodes.ts';
 
 /**
  * `hang`: no answer within the limit. `bug`: an internal error. `untrue`: says what is not so. `unnamed`: says less than
@@ -169,8 +170,8 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
       outcome: end?.outcome,
       error: end?.error,
       rows: model.timeline.rows().map(({ nodeId, status, error }) => ({ nodeId, status, error })),
-      nodes: [...model.activity.snapshot()]
-        .filter(([, { status }]) => status !== 'idle')
+      nodes: [...nodesOfRun(model)]
+        .filter(([, { status }]) => status !== 'unknown')
         .map(([nodeId, { status, visits }]) => ({ nodeId, status, visits })),
       questions: model.interrupts.list().map(({ valueText, nodeId }) => `${nodeId} ${valueText}`),
       isLessNamed:

@@ -14,6 +14,7 @@ import { createLocalPlatform, type LocalPlatform } from '../services/local-platf
 import { RemoteGraph } from '../../remote-graph/index.ts';
 import type { RunModel } from '../../renderer/runs/model/run-model.ts';
 import { createRunLogStore, type RunLogSnapshot } from '../../renderer/runs/log/run-log-store.ts';
+import { nodesOfRun } from '../renderer/run-nodes.ts';
 
 const { signal } = new AbortController();
 const connectionId = 'real';
@@ -125,7 +126,7 @@ it('a run that an application starts with the official SDK is followed with its 
   // The order of what happens at the same time differs.
   expect(sorted(transcriptOf(model).filter(([, text]) => !isAboutTodos(text)))).toEqual(sorted(transcript));
   expect(model.messages.usage()?.total).toBe(9 * 15);
-  expect(model.activity.snapshot().get('tools')?.status).toBe(differing('nodeThatAsks'));
+  expect(nodesOfRun(model).get('tools')?.status).toBe(differing('nodeThatAsks'));
   const agents = model.agents
     .snapshot()
     .subgraphs.map(({ name, callerId, status }) => [name, callerId, status]);

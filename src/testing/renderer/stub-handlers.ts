@@ -1,3 +1,4 @@
+import { emptyRecord } from '../../shared/run-events/merge-events.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { Connection } from '../../shared/model/connections/connection.ts';
@@ -215,16 +216,7 @@ export function stubHandlers(): StudioHandlers {
         snapshotStream(
           {
             kind: 'snapshot' as const,
-            record: {
-              threadId,
-              headId: null,
-              checkpoints: [],
-              copies: [],
-              executions: [],
-              questions: [],
-              runs: [],
-              gaps: [],
-            },
+            record: emptyRecord(threadId),
           },
           signal,
         ),

@@ -60,7 +60,7 @@ const nothing = [] as const;
 function StatelessNode({ workbench, actions, nodeId, renderMessage }: SelectedNodeProps) {
   const log = useUi((state) => state.displayedLog);
   const taskId = useUi((state) => state.selectedTaskId);
-  const record = useEventsRecord(log, undefined, nodeId);
+  const record = useEventsRecord(log, undefined);
   const own = actions(record);
   const settings = useNodeSettings(workbench, nodeId, own);
   return (
@@ -104,7 +104,7 @@ const RecordedNode = memo(function RecordedNode(props: RecordedNodeProps) {
   // A server without a history: the events of the displayed run still tell.
   const isUnreadable = props.record === null && problem !== null;
   const run = runs.find(({ runId }) => runId === log?.key.runId);
-  const events = useEventsRecord(isUnreadable ? log : null, run, nodeId);
+  const events = useEventsRecord(isUnreadable ? log : null, run);
   const record = props.record ?? (events?.executions.length ? events : null);
   const own = actions(record);
   const settings = useNodeSettings(workbench, nodeId, own);

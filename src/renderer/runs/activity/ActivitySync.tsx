@@ -13,7 +13,7 @@ export interface ActivitySyncProps {
 /** Syncs the run to the canvas. Renders nothing, so that events don't re-render the dock. */
 export function ActivitySync({ activity, store, shown }: ActivitySyncProps) {
   const log = useLiveLog(store);
-  useNodeActivity(activity, { ...shown, log });
-  useAgentActivity(activity, { ...shown, log });
+  const nodes = useNodeActivity(activity, { ...shown, log });
+  useAgentActivity(activity, { ...shown, log }, nodes);
   return null;
 }

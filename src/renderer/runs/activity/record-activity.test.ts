@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeActivity } from '../../domain/node-activity.ts';
-import { toActivities, withLiveRun, withStartingRun } from './record-activity.ts';
+import { toActivities, withStartingRun } from './record-activity.ts';
 
 const lines = (activities: ReadonlyMap<string, NodeActivity>) =>
   [...activities].map(
@@ -19,28 +19,6 @@ describe('toActivities', () => {
       'a finished 2 atMost5',
       'b waiting 1 7',
       'c cancelled 1 null',
-    ]);
-  });
-});
-
-describe('withLiveRun', () => {
-  it('adds the visits and times of a run to those before, and takes its status', () => {
-    const before = new Map<string, NodeActivity>([
-      ['a', { status: 'finished', visits: 1, ms: 10, bound: 'atMost' }],
-      ['b', { status: 'finished', visits: 1, ms: 10 }],
-      ['c', { status: 'finished', visits: 2, ms: null }],
-    ]);
-    const live = new Map<string, NodeActivity>([
-      ['a', { status: 'running', visits: 1, ms: 5 }],
-      ['b', { status: 'queued', visits: 0, ms: null }],
-      ['c', { status: 'finished', visits: 1, ms: 5 }],
-      ['d', { status: 'running', visits: 1, ms: null }],
-    ]);
-    expect(lines(withLiveRun(before, live))).toEqual([
-      'a running 2 atMost15',
-      'b queued 1 10',
-      'c finished 3 null',
-      'd running 1 null',
     ]);
   });
 });

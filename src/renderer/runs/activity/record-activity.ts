@@ -18,30 +18,6 @@ function toActivity({ status, visits, time }: CanvasNode): NodeActivity {
 }
 
 /**
- * Adds what a run does, by its events, to what ran in its turn before: the run's status wins, visits and times add up. If
- * one time is unknown, the total is unknown.
- */
-export function withLiveRun(before: ActivityMap, live: ActivityMap): ActivityMap {
-  const merged = new Map(before);
-  for (const [id, activity] of live) {
-    const earlier = before.get(id);
-    merged.set(id, earlier === undefined ? activity : addVisits(earlier, activity));
-  }
-  return merged;
-}
-
-function addVisits(before: NodeActivity, live: NodeActivity): NodeActivity {
-  if (live.visits === 0) return { ...before, status: live.status };
-  const isKnown = before.ms !== null && live.ms !== null;
-  return {
-    status: live.status,
-    visits: before.visits + live.visits,
-    ms: isKnown ? before.ms + live.ms : null,
-    ...(isKnown && before.bound !== undefined ? { bound: before.bound } : {}),
-  };
-}
-
-/**
  * While a run is being started of which the server says nothing yet: what the state stopped at is queued if the run goes on
  * from it, and else not marked any more.
  */

@@ -7,6 +7,7 @@ import { createLocalPlatform, type LocalPlatform } from '../../../testing/servic
 import { sharedServer, type SharedServer } from '../../../testing/shared-server.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { createRunLogStore } from '../log/run-log-store.ts';
+import { nodesOfRun } from '../../../testing/renderer/run-nodes.ts';
 
 const connectionId = 'real';
 const { signal } = new AbortController();
@@ -58,7 +59,7 @@ async function run(graphId: string, failures: number) {
     attempts,
     outcome: end?.outcome,
     bars: model.timeline.rows().map(({ nodeId, status }) => `${nodeId} ${status}`),
-    nodes: Object.fromEntries([...model.activity.snapshot()].map(([id, { status }]) => [id, status])),
+    nodes: Object.fromEntries([...nodesOfRun(model)].map(([id, { status }]) => [id, status])),
   };
 }
 

@@ -11,6 +11,7 @@ import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
 import { stubHandlers } from '../../../testing/renderer/stub-handlers.ts';
 import { taskResult, buildFrames, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
 import { createRunLogStore } from './run-log-store.ts';
+import { nodesOfRun } from '../../../testing/renderer/run-nodes.ts';
 
 const frames = buildFrames(['metadata', {}], taskStart('t1', 'plan'), taskResult('t1', 'plan'), [
   'values',
@@ -28,7 +29,7 @@ function seen(store: ReturnType<typeof newStore>) {
     texts: Array.from({ length: all.length }, (_, seq) => all.frame(seq)?.text),
     link,
     outcome: end?.outcome ?? null,
-    plan: model.activity.snapshot().get('plan')?.visits,
+    plan: nodesOfRun(model).get('plan')?.visits,
     values: model.valuesText(),
   };
 }

@@ -5,6 +5,7 @@ import { filterMessages } from '../messages/filter-messages.ts';
 import { failedTasks } from '../output/failed-tasks.ts';
 import { createRunModel } from './run-model.ts';
 import { slowness } from '../../../testing/slowness.ts';
+import { nodesOfRun } from '../../../testing/renderer/run-nodes.ts';
 
 const deep = '['.repeat(50_000) + ']'.repeat(50_000);
 const deepObject = '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000);
@@ -86,7 +87,7 @@ function readAll(model: ReturnType<typeof createRunModel>): void {
   model.messages.flush();
   filterMessages(model.messages, model.messages.keys(), null);
   for (const key of model.messages.keys()) model.messages.get(key);
-  model.activity.snapshot();
+  nodesOfRun(model);
   failedTasks(model.timeline.rows(), null, null);
   model.timeline.marks();
   model.valuesText();

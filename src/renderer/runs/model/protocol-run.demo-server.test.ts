@@ -8,6 +8,7 @@ import {
   type ReadRun,
 } from '../../../testing/services/demo-services.ts';
 import { createRunModel, type RunModel } from './run-model.ts';
+import { nodesOfRun } from '../../../testing/renderer/run-nodes.ts';
 
 let demo: DemoServices;
 beforeAll(async () => {
@@ -50,8 +51,8 @@ it('a run of the event-streaming protocol, started by another client, reads as o
   expect(transcriptOf(own)).not.toEqual([]);
   expect(transcriptOf(foreign)).toEqual(transcriptOf(own));
   expect(foreign.messages.usage()).toEqual(own.messages.usage());
-  const statuses = ({ activity }: RunModel): unknown[] =>
-    [...activity.snapshot()].map(([nodeId, { status, visits }]) => [nodeId, status, visits]).toSorted();
+  const statuses = (model: RunModel): unknown[] =>
+    [...nodesOfRun(model)].map(([nodeId, { status, visits }]) => [nodeId, status, visits]).toSorted();
   expect(statuses(foreign)).toEqual(statuses(own));
   expect(foreign.nodeUpdates.of('plan')).toHaveLength(1);
 

@@ -1,7 +1,6 @@
 import { memberTexts } from '../../../exact-json/scan/object-members.ts';
 import { createProtocolFrameReader } from '../../../shared/protocol-frames.ts';
 import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
-import { createActivityReducer, type ActivityReducer } from './activity.ts';
 import { createAgentsReducer, type AgentsReducer } from './agents.ts';
 import { createCachedTasks } from '../../../shared/run-events/cached-tasks.ts';
 import { isQuestion } from '../../../shared/run-events/frames/question-frame.ts';
@@ -11,12 +10,12 @@ import { createInterruptsReducer, type InterruptsReducer } from './interrupts.ts
 import { createEventGapsReducer, type EventGapsReducer } from './event-gaps.ts';
 import { createTaskReader } from '../../../shared/run-events/frames/task-frame.ts';
 import { createNodeUpdatesReducer, type NodeUpdatesReducer } from './node-updates.ts';
-import { createTimelineReducer, type TimelineReducer } from '../../../shared/run-events/timeline/timeline.ts';
+import type { RunEvents } from '../../../shared/run-events/run-events.ts';
+import { createRunTasks, type RunTasks } from '../../../shared/run-events/run-tasks.ts';
 
 /** Everything the views show of one run, updated frame by frame. */
 export interface RunModel {
-  readonly activity: Pick<ActivityReducer, 'snapshot' | 'reportsQueued'>;
-  readonly timeline: Pick<TimelineReducer, 'rows' | 'rowOf' | 'marks'>;
+  readonly timeline: RunTasks['timeline'];
   readonly messages: Omit<MessagesReducer, 'add'>;
   readonly nodeUpdates: Pick<NodeUpdatesReducer, 'of'>;
   readonly agents: Pick<AgentsReducer, 'snapshot'>;
@@ -25,15 +24,24 @@ export interface RunModel {
   /** The newest values of the root graph, as the server's JSON; `null` before the first ones. */
   valuesText(): string | null;
   hasInterrupt(): boolean;
+  /** Whether a checkpoint named the next nodes. Some servers send checkpoints that don't. */
+  reportsQueued(): boolean;
+  /** What its events tell of its tasks, for its record; the same object until something changes. */
+  events(clock: RunModelClock): RunEvents;
   /** Milliseconds from the first frame to the last. */
   lastMs(): number;
   add(frame: RunFrame): void;
   end(end: RunEnd): void;
 }
 
+/** What a run's record needs that its events don't tell. */
+export interface RunModelClock extends Pick<RunEvents, 'runId' | 'origin' | 'createdAt'> {
+  /** From its creation to its first event; `null` if unknown. */
+  readonly firstFrameMs: number | null;
+}
+
 export function createRunModel(): RunModel {
-  const activity = createActivityReducer();
-  const timeline = createTimelineReducer();
+  const tasks = createRunTasks();
   const messages = createMessagesReducer();
   const nodeUpdates = createNodeUpdatesReducer();
   const agents = createAgentsReducer();
@@ -45,9 +53,10 @@ export function createRunModel(): RunModel {
   let values: RunFrame | null = null;
   let isInterrupted = false;
   let lastMs = 0;
+  let ended: RunEnd | null = null;
+  let events: { readonly clock: RunModelClock; readonly of: RunEvents } | null = null;
   return {
-    activity,
-    timeline,
+    timeline: tasks.timeline,
     messages,
     nodeUpdates,
     agents,
@@ -56,15 +65,36 @@ export function createRunModel(): RunModel {
     valuesText: () => values?.text ?? null,
     hasInterrupt: () => isInterrupted,
     lastMs: () => lastMs,
+    reportsQueued: tasks.reportsQueued,
+    events(clock) {
+      if (events !== null && isSameClock(events.clock, clock)) return events.of;
+      const { runId, origin, createdAt, firstFrameMs } = clock;
+      // Without a time of the server, the run's own clock begins with it.
+      const seen = (createdAt ?? 0) + (firstFrameMs ?? 0);
+      const start = { server: null, seen };
+      events = {
+        clock,
+        of: {
+          runId,
+          origin,
+          createdAt: createdAt ?? 0,
+          lastAt: seen + lastMs,
+          end: ended,
+          isIncomplete: ended?.incomplete === true || ended?.outcome === 'lost',
+          tasks: tasks.tasks(start),
+          untold: tasks.untold(),
+        },
+      };
+      return events.of;
+    },
     add(received) {
       const frame = readProtocolFrame(received);
       const task = readTask(frame);
-      activity.add(frame, task);
-      timeline.add(frame, task);
+      events = null;
+      tasks.add(frame, task, 'seen');
       eventGaps.add(frame, task);
       for (const cached of cachedTasks.add(frame, task)) {
-        activity.drop(cached);
-        timeline.drop(cached);
+        tasks.drop(cached);
         eventGaps.drop(cached);
       }
       messages.add(frame);
@@ -76,12 +106,22 @@ export function createRunModel(): RunModel {
       lastMs = frame.atMs;
     },
     end(end) {
-      activity.end(end, isInterrupted);
-      timeline.end(end, isInterrupted);
+      ended = end;
+      events = null;
+      tasks.end(end, isInterrupted);
       eventGaps.end(end, isInterrupted);
       agents.end(end.outcome);
     },
   };
+}
+
+function isSameClock(one: RunModelClock, other: RunModelClock): boolean {
+  return (
+    one.runId === other.runId &&
+    one.origin === other.origin &&
+    one.createdAt === other.createdAt &&
+    one.firstFrameMs === other.firstFrameMs
+  );
 }
 
 /**

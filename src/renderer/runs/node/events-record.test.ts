@@ -22,7 +22,7 @@ it('a run without a thread is known by the tasks of its events', () => {
     taskStart('t5', 'draft', 'write:t2'),
     taskResult('t5', 'draft', {}, 'write:t2'),
   );
-  const record = recordOfEvents('r1', log, undefined, 'write:draft');
+  const record = recordOfEvents('r1', log, undefined);
   const [draft, ...others] = executionsOfNode(record, 'write:draft', null);
   expect(others).toEqual([]);
   expect(draft).toMatchObject({ isOnBranch: true, execution: { taskId: 't5', status: 'finished' } });
@@ -30,9 +30,9 @@ it('a run without a thread is known by the tasks of its events', () => {
 
 it('a run that streams only updates is known by them, without any time', () => {
   const log = logOf(['updates', { plan: { a: 1 } }], ['updates', { plan: { a: 2 } }]);
-  const record = recordOfEvents('r1', log, undefined, 'plan');
+  const record = recordOfEvents('r1', log, undefined);
   const both = executionsOfNode(record, 'plan', null).map(({ execution }) => execution);
   expect(both.map((execution) => updateOf(log, execution)?.seq)).toEqual([0, 1]);
   expect(both[0]).toMatchObject({ status: 'finished', spans: [{ startedAt: null, endedAt: null }] });
-  expect(recordOfEvents('r1', log, undefined, 'other').executions).toEqual([]);
+  expect(executionsOfNode(record, 'other', null)).toEqual([]);
 });

@@ -9,11 +9,7 @@ import { recordOfEvents } from './events-record.ts';
 export const refreshMs = 250;
 
 /** What the events of a run tell of it, as they come; `null` without a run. */
-export function useEventsRecord(
-  log: RunLogStore | null,
-  run: Run | undefined,
-  nodeId: string,
-): ThreadRecord | null {
+export function useEventsRecord(log: RunLogStore | null, run: Run | undefined): ThreadRecord | null {
   const subscribe = useCallback(
     (listener: () => void) => {
       const throttled = throttle(refreshMs, listener);
@@ -28,7 +24,7 @@ export function useEventsRecord(
   const snapshot = useSyncExternalStore(subscribe, () => log?.get() ?? null);
   const runId = log?.key.runId ?? null;
   return useMemo(
-    () => (runId === null || snapshot === null ? null : recordOfEvents(runId, snapshot, run, nodeId)),
-    [runId, snapshot, run, nodeId],
+    () => (runId === null || snapshot === null ? null : recordOfEvents(runId, snapshot, run)),
+    [runId, snapshot, run],
   );
 }

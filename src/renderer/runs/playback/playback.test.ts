@@ -4,6 +4,7 @@ import { buildFrames, taskResult, taskStart } from '../../../testing/renderer/ru
 import { createRunLogStore } from '../log/run-log-store.ts';
 import { createPlayback } from './playback.ts';
 import { playbackBlocker } from './use-playback.ts';
+import { nodesOfRun } from '../../../testing/renderer/run-nodes.ts';
 
 const ended = { outcome: 'finished', error: null, incomplete: false } as const;
 const key = { connectionId: 'c', threadId: 't', runId: 'r' };
@@ -27,9 +28,7 @@ function playbackOf(entries = frames) {
 /** What the canvas and the views of the dock show. */
 function shown({ log }: ReturnType<typeof createPlayback>) {
   const { frames: known, model, end, link } = log.get();
-  const nodes = Object.fromEntries(
-    [...model.activity.snapshot()].map(([node, { status }]) => [node, status]),
-  );
+  const nodes = Object.fromEntries([...nodesOfRun(model)].map(([node, { status }]) => [node, status]));
   return { frames: known.length, nodes, end: end?.outcome ?? null, link };
 }
 

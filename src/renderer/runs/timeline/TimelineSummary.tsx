@@ -64,7 +64,7 @@ function whole(timeline: TimelineData, prices: PriceTable): string[] {
     ...tokenFacts(timeline),
     ...costFacts(log.model.messages.models(), runs.length > 1 || isPartial(timeline), prices),
     // Only complete checkpoints report queued nodes.
-    ...(log.end === null && log.frames.length > 0 && !log.model.activity.reportsQueued()
+    ...(log.end === null && log.frames.length > 0 && !log.model.reportsQueued()
       ? ['turn on checkpoints to see queued nodes']
       : []),
   ];

@@ -1,25 +1,16 @@
 import { useMemo, useState } from 'react';
-import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
-import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import type { Run } from '../../../shared/model/runs/run.ts';
+import { emptyRecord } from '../../../shared/run-events/merge-events.ts';
 import type { TimelineScope } from '../../../shared/thread-record/timeline/timeline-scope.ts';
 import { createTimelineProjection, type Timeline } from '../../../shared/thread-record/timeline/timeline.ts';
-import { useThreadRecord } from '../../queries/thread-record.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
-import { emptyRecord, withFollowedRun, type FollowedRun } from './followed-run.ts';
+import { useShownRecord, type ShownRun } from '../record/use-shown-record.ts';
 
-/** The run in the dock. */
-export interface DisplayedRun {
-  readonly connectionId: string;
-  readonly threadId: string | null;
-  /** Newest first. */
-  readonly runs: readonly Run[];
+/** The run in the dock, of which a timeline is shown. */
+export interface DisplayedRun extends ShownRun {
   readonly runId: string;
-  /** How it was started here, if it may not be listed yet. */
-  readonly began: RunOrigin | null;
   readonly log: RunLogSnapshot;
   readonly running: boolean;
-  /** Its events are played again, so that only these are shown. */
-  readonly isPlayed: boolean;
 }
 
 /** How much the timeline shows. */
@@ -48,59 +39,39 @@ export interface TimelineData extends Timeline {
 }
 
 export function useTimeline(shown: DisplayedRun, extent: TimelineExtent): TimelineData {
-  const { connectionId, threadId, runs, runId, began, log, isPlayed } = shown;
-  const { record, error } = useThreadRecord(connectionId, isPlayed ? null : threadId);
+  const { runs, runId, log } = shown;
+  const { record, isReading } = useShownRecord(shown);
   const [projection] = useState(createTimelineProjection);
   const [touched] = useState(createTouchedAt);
   const run = runs.find((one) => one.runId === runId);
   return useMemo(() => {
-    const followed = followedRun(record, run, { runId, began, log, isPlayed });
-    const whole =
-      log.frames.length === 0 ? (record ?? emptyRecord) : withFollowedRun(record ?? emptyRecord, followed);
+    const whole = record ?? emptyRecord('');
     const scope: TimelineScope = extent === 'thread' ? { kind: 'thread' } : { kind: extent, runId };
     const timeline = projection.project(whole, scope);
-    const isReading = threadId !== null && !isPlayed && record === null && error === null;
-    const startMs = (followed.createdAt ?? 0) + (followed.firstFrameMs ?? 0);
+    const createdAt = whole.runs.find((one) => one.runId === runId)?.createdAt ?? null;
+    const startMs = createdAt === null ? null : createdAt + (log.firstFrameMs ?? 0);
     return {
       ...timeline,
-      clock: clockOf(timeline, startMs + followed.lastMs, log, touched),
+      clock: clockOf(timeline, startMs === null ? null : startMs + log.model.lastMs(), log, touched),
       log,
       run,
-      restarts: restartsOf(timeline, followed, log),
+      restarts: restartsOf(timeline, runId, log),
       threadRuns: whole.runs.length,
       runId,
       isReading,
     };
-  }, [record, error, run, runId, began, log, isPlayed, extent, projection, threadId, touched]);
-}
-
-function followedRun(
-  record: ThreadRecord | null,
-  run: Run | undefined,
-  { runId, began, log, isPlayed }: Pick<DisplayedRun, 'runId' | 'began' | 'log' | 'isPlayed'>,
-): FollowedRun {
-  const listed = Date.parse(run?.createdAt ?? '');
-  const recorded = record?.runs.find((one) => one.runId === runId)?.createdAt ?? null;
-  return {
-    runId,
-    createdAt: isPlayed ? null : (recorded ?? (Number.isNaN(listed) ? null : listed)),
-    firstFrameMs: log.firstFrameMs,
-    origin: began ?? run?.origin ?? null,
-    end: log.end,
-    lastMs: log.model.lastMs(),
-    rows: log.model.timeline.rows(),
-  };
+  }, [record, isReading, run, runId, log, extent, projection, touched]);
 }
 
 function restartsOf(
   { runs, layout }: Timeline,
-  { runId, firstFrameMs }: FollowedRun,
-  log: RunLogSnapshot,
+  runId: string,
+  { firstFrameMs, model }: RunLogSnapshot,
 ): TimelineData['restarts'] {
   const place = layout.runs[runs.findIndex((one) => one.runId === runId)];
   if (place === undefined) return [];
   const eventsMs = place.createdMs + (firstFrameMs ?? 0);
-  return log.model.timeline
+  return model.timeline
     .marks()
     .flatMap(({ kind, number, atMs }) => (kind === 'attempt' ? { number, atMs: atMs + eventsMs } : []));
 }

@@ -4,12 +4,21 @@ import type { Run, RunOrigin, RunRecord, SentAnswer } from '../../../shared/mode
 /** How a run was started from here: some servers record an answer as an empty input. */
 export interface StartedHere {
   readonly kind: RunOrigin['kind'];
+  /** Its start, if not the newest state. */
+  readonly checkpointId: string | null;
   readonly answers: readonly SentAnswer[];
+}
+
+/** A run whose events are being read here. */
+export interface ActiveRun {
+  readonly runId: string;
+  /** How it was started here; `null` for one that was joined. */
+  readonly origin: RunOrigin | null;
 }
 
 /** What this studio started since its own start, by run. */
 export interface StartedRuns {
-  add(runId: string, trigger: RunTrigger): void;
+  add(runId: string, trigger: RunTrigger, checkpointId: string | null): void;
   get(runId: string): StartedHere | null;
 }
 
@@ -21,8 +30,9 @@ const maxAnswerLength = 200;
 export function createStartedRuns(): StartedRuns {
   const runs = new Map<string, StartedHere>();
   return {
-    add(runId, trigger) {
-      runs.set(runId, { kind: trigger.kind, answers: trigger.kind === 'resume' ? answersOf(trigger) : [] });
+    add(runId, trigger, checkpointId) {
+      const answers = trigger.kind === 'resume' ? answersOf(trigger) : [];
+      runs.set(runId, { kind: trigger.kind, checkpointId, answers });
       const [oldest] = runs.keys();
       if (runs.size > maxRuns && oldest !== undefined) runs.delete(oldest);
     },

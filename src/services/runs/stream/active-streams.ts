@@ -6,6 +6,8 @@ import { runKey, type RunRef } from '../log/run-log-cache.ts';
 export interface ActiveStreams {
   /** Adds a stream until the returned function is called. */
   add(runRef: RunRef, stream: RunStream): () => void;
+  /** The runs of a thread that are being read. */
+  runsOf(connectionId: string, threadId: string): readonly string[];
   /** Reconnects a run's cut stream at once, if there is one. */
   reconnectNow(runRef: RunRef): void;
   /** Reconnects all cut streams of a server at once. */
@@ -34,6 +36,10 @@ export function createActiveStreams(attention: Pick<Presence, 'away' | 'onChange
         streams.delete(stream);
       };
     },
+    runsOf: (connectionId, threadId) =>
+      [...streams.values()].flatMap((runRef) =>
+        runRef.connectionId === connectionId && runRef.threadId === threadId ? runRef.runId : [],
+      ),
     reconnectNow(runRef) {
       const key = runKey(runRef);
       for (const [stream, its] of streams) if (runKey(its) === key) stream.reconnectNow();

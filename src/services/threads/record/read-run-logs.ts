@@ -1,6 +1,7 @@
 import type { RecordedRun } from '../../../shared/model/threads/thread-record.ts';
+import type { RunEvents } from '../../../shared/run-events/run-events.ts';
 import type { RecordedThread, RunLogs } from './record-events.ts';
-import { createRunLogEvents, type RunEvents } from './run-events.ts';
+import { createRunLogEvents } from './run-events.ts';
 
 /** Runs whose events are read, newest first. */
 const maxRuns = 50;

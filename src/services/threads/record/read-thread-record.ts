@@ -1,8 +1,8 @@
 import type { GraphClient } from '../../../remote-graph/client.ts';
 import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import { mergeEvents } from '../../../shared/run-events/merge-events.ts';
 import { buildRecord } from './build-record.ts';
 import { EvidenceReader, type EvidenceReading } from './evidence-reader.ts';
-import { mergeEvents } from './merge-events.ts';
 import type { RunLogs } from './record-events.ts';
 import { readRunLogs } from './read-run-logs.ts';
 

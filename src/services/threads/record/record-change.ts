@@ -61,9 +61,13 @@ const checkpointKey = ({ namespace, checkpointId }: RecordedCheckpoint): string 
   `${namespace} ${checkpointId}`;
 const executionKey = ({ executionId }: Execution): string => executionId;
 
-function shared<T>(before: readonly T[], after: readonly T[], keyOf: (entry: T) => string): T[] {
-  const known = new Map(before.map((entry) => [keyOf(entry), entry]));
-  return after.map((entry) => {
+function shared<T>(before: readonly T[], after: T[], keyOf: (entry: T) => string): T[] {
+  if (before === after) return after;
+  // Most entries are the same objects where they were.
+  let known: ReadonlyMap<string, T> | null = null;
+  return after.map((entry, index) => {
+    if (before[index] === entry) return entry;
+    known ??= new Map(before.map((one) => [keyOf(one), one]));
     const old = known.get(keyOf(entry));
     return old !== undefined && isDeepStrictEqual(old, entry) ? old : entry;
   });
@@ -74,6 +78,8 @@ interface ChangedEntries<T> {
   readonly entries: T[];
   readonly added: ReadonlySet<T>;
   readonly removed: string[];
+  /** The others are in their order, and what was added comes last. */
+  readonly isInPlace?: true;
 }
 
 function changed<T>(
@@ -82,6 +88,8 @@ function changed<T>(
   keyOf: (entry: T) => string,
 ): ChangedEntries<T> {
   if (before === after) return { entries: [], added: new Set(), removed: [] };
+  const same = changedInPlace(before, after, keyOf);
+  if (same !== null) return same;
   const known = new Map(before.map((entry) => [keyOf(entry), entry]));
   const entries: T[] = [];
   const added = new Set<T>();
@@ -94,6 +102,27 @@ function changed<T>(
     if (old === undefined) added.add(entry);
   }
   return { entries, added, removed: [...known.keys()] };
+}
+
+/** The usual change of a live run, told without look-ups: entries differ where they stand, or are added at the end. */
+function changedInPlace<T>(
+  before: readonly T[],
+  after: readonly T[],
+  keyOf: (entry: T) => string,
+): ChangedEntries<T> | null {
+  const entries: T[] = [];
+  const added = new Set<T>();
+  for (const [index, old] of before.entries()) {
+    const entry = after[index];
+    if (entry === old) continue;
+    if (entry === undefined || keyOf(entry) !== keyOf(old)) return null;
+    entries.push(entry);
+  }
+  for (const entry of after.slice(before.length)) {
+    entries.push(entry);
+    added.add(entry);
+  }
+  return { entries, added, removed: [], isInPlace: true };
 }
 
 /** Whether a checkpoint came before another one of its namespace. */
@@ -119,8 +148,9 @@ function isInsertedAt<T>(entries: readonly T[], added: ReadonlySet<T>): boolean 
 function executionOrder(
   before: readonly Execution[],
   after: readonly Execution[],
-  { added, removed }: ChangedEntries<Execution>,
+  { added, removed, isInPlace }: ChangedEntries<Execution>,
 ): string[] | undefined {
+  if (isInPlace === true) return undefined;
   const ids = after.map(executionKey);
   const gone = new Set(removed);
   const kept = before.filter(({ executionId }) => !gone.has(executionId)).map(executionKey);

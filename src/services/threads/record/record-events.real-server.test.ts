@@ -22,7 +22,10 @@ function startServices(): void {
   const reserve = (): never => {
     throw new Error('No run here asks for a webhook.');
   };
-  threads = createThreads({ clients, runLogs: { held: (runRef) => runs.heldLog(runRef) } });
+  threads = createThreads({
+    clients,
+    runLogs: { held: (runRef) => runs.heldLog(runRef), active: (thread) => runs.activeRuns(thread) },
+  });
   runs = createRuns({ clients, webhooks: { reserve }, platform, onChange: threads.changed });
 }
 

@@ -2,7 +2,9 @@ import { pause } from '../../common/abortable.ts';
 import type { RunRef } from '../../runs/log/run-log-cache.ts';
 import type { HeldLog } from '../../runs/tokens/run-tokens.ts';
 import type { RunEvidence } from './evidence.ts';
-import { createRunLogEvents, type RunEvents, type RunLogEvents } from './run-events.ts';
+import type { RunEvents } from '../../../shared/run-events/run-events.ts';
+import type { ActiveRun } from '../../runs/actions/started-runs.ts';
+import { createRunLogEvents, type RunLogEvents } from './run-events.ts';
 
 export interface RecordedThread {
   readonly connectionId: string;
@@ -15,11 +17,20 @@ export interface RunLogs {
   held(runRef: RunRef): Promise<HeldLog | null>;
 }
 
+/** The same, with the runs that are followed at this moment. */
+export interface LiveRunLogs extends RunLogs {
+  /** The runs of a thread whose events are coming in; the server may not list them yet. */
+  active(thread: RecordedThread): readonly ActiveRun[];
+}
+
 /** What the events of a thread's runs tell, as they come. */
 export interface RecordEvents {
-  /** Reads the events of these runs, if there are any. */
-  follow(runs: readonly RunEvidence[]): void;
-  /** Looks again for the events of runs that had none: somebody may have begun to follow one that had ended. */
+  /**
+   * Reads the events of these runs, if there are any. `readAt`: when the server was asked for them, by `performance.now()`;
+   * `isWhole`: it lists all of its runs.
+   */
+  follow(runs: readonly RunEvidence[], listing: { readonly readAt: number; readonly isWhole: boolean }): void;
+  /** Looks for the events of active runs, and again for those of runs that had none: somebody may have begun to follow one. */
   lookAgain(runs: readonly RunEvidence[]): void;
   /** Oldest run first. The same objects until something changes. */
   all(): readonly RunEvents[];
@@ -28,6 +39,8 @@ export interface RecordEvents {
 
 export interface RecordEventsOptions {
   readonly signal: AbortSignal;
+  /** The server's clock, in milliseconds since 1970. */
+  readonly serverNow: () => number;
   readonly onChange: () => void;
 }
 
@@ -38,14 +51,17 @@ const maxRuns = 50;
 const batchMs = 16;
 
 interface FollowedRun {
-  readonly createdAt: number | null;
+  /** When the server created it; as it seems here until the server tells. */
+  createdAt: number | null;
   events: RunLogEvents | null;
+  /** When its last event was read, by `performance.now()`; `null` before. */
+  endedAt: number | null;
 }
 
 export function createRecordEvents(
-  { connectionId, threadId }: RecordedThread,
-  logs: RunLogs | undefined,
-  { signal, onChange }: RecordEventsOptions,
+  thread: RecordedThread,
+  logs: LiveRunLogs | undefined,
+  { signal, serverNow, onChange }: RecordEventsOptions,
 ): RecordEvents {
   const followed = new Map<string, FollowedRun>();
   /** Ended runs of which this host has no events. */
@@ -58,22 +74,25 @@ export function createRecordEvents(
     latest = [...followed.values()]
       .toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0))
       .flatMap(({ events, createdAt }) => events?.get(createdAt) ?? []);
-    onChange();
   };
   const read = async (
     run: FollowedRun,
     { log, joinedLate, release }: HeldLog,
-    runId: string,
+    { runId, origin }: ActiveRun,
   ): Promise<void> => {
     try {
-      const events = createRunLogEvents(log, { runId, joinedLate });
+      const events = createRunLogEvents(log, { runId, joinedLate, origin });
+      if (run.createdAt === null && log.elapsedMs !== null && log.end === null)
+        run.createdAt = serverNow() - log.elapsedMs - (log.firstFrameMs ?? 0);
       // What is awaited here does not reject when nobody reads any more.
       while (!signal.aborted) {
         const isEnded = log.end !== null;
         await events.update(signal);
         run.events = events;
         const startedAt = performance.now();
+        if (isEnded) run.endedAt = startedAt;
         collect();
+        onChange();
         const tookMs = performance.now() - startedAt;
         if (isEnded) return;
         await log.changed(signal);
@@ -84,8 +103,9 @@ export function createRecordEvents(
       release();
     }
   };
-  const open = async (runId: string, run: FollowedRun, isActive: boolean): Promise<void> => {
-    const held = (await logs?.held({ connectionId, threadId, runId })) ?? null;
+  const open = async (active: ActiveRun, run: FollowedRun, isActive: boolean): Promise<void> => {
+    const { runId } = active;
+    const held = (await logs?.held({ ...thread, runId })) ?? null;
     if (held === null) {
       followed.delete(runId);
       // A window may begin to follow an active one at any time.
@@ -93,28 +113,47 @@ export function createRecordEvents(
       return;
     }
     if (signal.aborted) return held.release();
-    if (held.log.end === null) return read(run, held, runId);
-    reading = reading.then(() => read(run, held, runId)).catch(() => undefined);
+    if (held.log.end === null) return read(run, held, active);
+    reading = reading.then(() => read(run, held, active)).catch(() => undefined);
   };
-
-  const follow = (runs: readonly RunEvidence[]): void => {
-    if (logs === undefined) return;
+  const begin = (active: ActiveRun, createdAt: number | null, isActive: boolean): void => {
+    const run: FollowedRun = { createdAt, events: null, endedAt: null };
+    followed.set(active.runId, run);
+    // A log that was removed meanwhile tells nothing.
+    open(active, run, isActive).catch(() => undefined);
+  };
+  const followActive = (): void => {
+    for (const active of logs?.active(thread) ?? [])
+      if (!followed.has(active.runId)) begin(active, null, true);
+  };
+  const followListed = (runs: readonly RunEvidence[]): void => {
     const newest = runs.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0)).slice(0, maxRuns);
     for (const { runId, createdAt, status } of newest) {
       if (followed.has(runId) || withoutEvents.has(runId)) continue;
-      const run: FollowedRun = { createdAt, events: null };
-      followed.set(runId, run);
-      const isActive = status === 'running' || status === 'pending';
-      // A log that was removed meanwhile tells nothing.
-      open(runId, run, isActive).catch(() => undefined);
+      begin({ runId, origin: null }, createdAt, status === 'running' || status === 'pending');
     }
   };
 
   return {
-    follow,
+    follow(runs, { readAt, isWhole }) {
+      if (logs === undefined) return;
+      followActive();
+      const listed = new Map(runs.map((run) => [run.runId, run]));
+      for (const [runId, run] of followed) {
+        const evidence = listed.get(runId);
+        run.createdAt = evidence?.createdAt ?? run.createdAt;
+        // A run that its server does not list any more was rolled back or deleted, with its checkpoints.
+        if (evidence === undefined && isWhole && run.endedAt !== null && run.endedAt < readAt)
+          followed.delete(runId);
+      }
+      followListed(runs);
+      collect();
+    },
     lookAgain(runs) {
+      if (logs === undefined) return;
       withoutEvents.clear();
-      follow(runs);
+      followActive();
+      followListed(runs);
     },
     all: () => latest,
     stop() {

@@ -4,11 +4,6 @@ import type { RunFacts } from './run-facts.ts';
 /** LangGraph's own, of a run whose record names none. */
 const usualLimit = 25;
 
-/** Whether a text is LangGraph's error for too many steps. */
-export function isRecursionError(error: string | null): boolean {
-  return error !== null && /GraphRecursionError|Recursion limit of \d+ reached/.test(error);
-}
-
 /**
  * Whether a failed run did as many steps as it was allowed to: with its input's, a run writes two checkpoints more than its limit.
  * Its record does not say so.

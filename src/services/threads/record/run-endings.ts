@@ -1,8 +1,9 @@
 import type { RecordedQuestion, RunEnding } from '../../../shared/model/threads/thread-record.ts';
+import { isRecursionError } from '../../../shared/run-events/recursion-error.ts';
 import type { RecordRow } from './checkpoint-row.ts';
 import type { ExecutionDraft } from './drafts.ts';
 import type { RecordEvidence, RunEvidence } from './evidence.ts';
-import { isRecursionError, stoppedAtRecursionLimit } from './recursion-limit.ts';
+import { stoppedAtRecursionLimit } from './recursion-limit.ts';
 import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
 import { originOf, wasStopped, type DraftStatus } from './statuses.ts';
 import { hasFailed } from './task-errors.ts';

@@ -8,7 +8,8 @@ import { sharedServer } from '../../../testing/shared-server.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
 import { createRuns, type Runs } from '../../runs/create-runs.ts';
 import { createThreads, type Threads } from '../create-threads.ts';
-import { createRunLogEvents, type RunEvents } from './run-events.ts';
+import type { RunEvents } from '../../../shared/run-events/run-events.ts';
+import { createRunLogEvents } from './run-events.ts';
 
 const connectionId = 'real';
 const { signal } = new AbortController();

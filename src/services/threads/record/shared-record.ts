@@ -1,14 +1,14 @@
 import type { GraphClient } from '../../../remote-graph/client.ts';
 import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import { mergeEvents } from '../../../shared/run-events/merge-events.ts';
 import { pause } from '../../common/abortable.ts';
 import type { ServerClients } from '../../common/server-clients.ts';
 import { buildRecord } from './build-record.ts';
 import type { RecordEvidence } from './evidence.ts';
 import { EvidenceReader } from './evidence-reader.ts';
-import { mergeEvents } from './merge-events.ts';
 import { pollDelay } from './poll-delay.ts';
 import { shareUnchanged } from './record-change.ts';
-import { createRecordEvents, type RecordedThread, type RunLogs } from './record-events.ts';
+import { createRecordEvents, type RecordedThread, type LiveRunLogs } from './record-events.ts';
 
 /** The record of one thread while somebody looks at it. */
 export interface SharedRecord {
@@ -30,7 +30,7 @@ const minDelayMs = 50;
 export function createSharedRecord(
   thread: RecordedThread,
   clients: ServerClients,
-  runLogs: RunLogs | undefined,
+  runLogs: LiveRunLogs | undefined,
 ): SharedRecord {
   const { connectionId, threadId } = thread;
   const stopper = new AbortController();
@@ -44,6 +44,8 @@ export function createSharedRecord(
   let wake = new AbortController();
   let isWanted = false;
   let changedAt = Date.now();
+  /** How far the server's clock is ahead, in milliseconds. */
+  let skewMs = 0;
 
   const notify = (): void => {
     const called = listeners;
@@ -57,8 +59,9 @@ export function createSharedRecord(
     current = next;
     notify();
   };
-  const events = createRecordEvents(thread, runLogs, { signal, onChange: publish });
-  const take = (taken: RecordEvidence): void => {
+  const serverNow = (): number => Date.now() + skewMs;
+  const events = createRecordEvents(thread, runLogs, { signal, serverNow, onChange: publish });
+  const take = (taken: RecordEvidence, readAt: number): void => {
     evidence = taken;
     const record = buildRecord(taken);
     const next: ThreadRecord = base === null ? record : shareUnchanged(base, record);
@@ -66,21 +69,22 @@ export function createSharedRecord(
       changedAt = Date.now();
     }
     base = next;
-    events.follow(taken.runs);
+    events.follow(taken.runs, { readAt, isWhole: !taken.gaps.some(({ kind }) => kind === 'runs') });
     publish();
   };
   const refresh = (): void => {
-    if (evidence !== null) events.lookAgain(evidence.runs);
+    events.lookAgain(evidence?.runs ?? []);
     isWanted = true;
     wake.abort();
   };
 
   const read = async (reader: EvidenceReader): Promise<void> => {
+    const readAt = performance.now();
     const newest = await reader.readNewest(signal);
     if (newest === evidence) return;
-    take(newest);
+    take(newest, readAt);
     // Each time there are twice as many, as each snapshot has all of those before it.
-    while (reader.hasOlder && !signal.aborted) take(await reader.readOlder(signal));
+    while (reader.hasOlder && !signal.aborted) take(await reader.readOlder(signal), readAt);
   };
 
   const run = async (): Promise<void> => {
@@ -94,6 +98,7 @@ export function createSharedRecord(
         const client = await clients.get(connectionId);
         // A connection that was edited has another client.
         if (reader?.client !== client) reader = { client, evidence: new EvidenceReader(client, threadId) };
+        skewMs = (await clients.clockSkewMs?.(connectionId).catch(() => null)) ?? skewMs;
         if (isExpected) reader.evidence.expectChange();
         await read(reader.evidence);
         failure = null;

@@ -4,7 +4,7 @@ import type { ServerClients } from '../../common/server-clients.ts';
 import { asAppError } from '../../errors/server-errors.ts';
 import { createSharedRecord, type SharedRecord } from './shared-record.ts';
 import { recordChange } from './record-change.ts';
-import type { RecordedThread, RunLogs } from './record-events.ts';
+import type { RecordedThread, LiveRunLogs } from './record-events.ts';
 
 /** The records of threads that somebody looks at. */
 export interface ThreadRecords {
@@ -20,7 +20,7 @@ export interface ThreadRecords {
 export interface ThreadRecordsOptions {
   readonly clients: ServerClients;
   /** The events that this host has of runs; none, if omitted. */
-  readonly runLogs?: RunLogs | undefined;
+  readonly runLogs?: LiveRunLogs | undefined;
 }
 
 /** How long changes are collected before they are sent, in milliseconds: one frame of a screen. */

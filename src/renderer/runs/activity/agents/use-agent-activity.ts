@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { NodeActivityStore } from '../../../domain/node-activity.ts';
+import type { NodeActivity, NodeActivityStore } from '../../../domain/node-activity.ts';
 import { callsInState } from '../../model/agents.ts';
 import { agentActivities } from './agent-activity.ts';
 import type { ActivitySource } from '../use-node-activity.ts';
@@ -8,7 +8,11 @@ import type { ActivitySource } from '../use-node-activity.ts';
 const mostCharacters = 1_000_000;
 
 /** Shows on the canvas which tools an agent called and which agents they started, as far as events and state tell. */
-export function useAgentActivity(activity: NodeActivityStore, shown: ActivitySource): void {
+export function useAgentActivity(
+  activity: NodeActivityStore,
+  shown: ActivitySource,
+  nodes: ReadonlyMap<string, NodeActivity>,
+): void {
   const { log, state, shape, checkpointId } = shown;
   const agents = log?.model.agents.snapshot() ?? null;
   const hasTools =
@@ -21,7 +25,6 @@ export function useAgentActivity(activity: NodeActivityStore, shown: ActivitySou
   );
   // The newest run tells nothing about an older checkpoint.
   const run = checkpointId === null ? agents : null;
-  const nodes = log?.model.activity.snapshot() ?? null;
   useEffect(() => {
     if (shape === null || !hasTools) return;
     activity.setAgents(
@@ -30,7 +33,7 @@ export function useAgentActivity(activity: NodeActivityStore, shown: ActivitySou
         run,
         stateCalls,
         isStateUnread,
-        isRunning: (nodeId) => nodes?.get(nodeId)?.status === 'running',
+        isRunning: (nodeId) => nodes.get(nodeId)?.status === 'running',
       }),
     );
   }, [activity, shape, hasTools, run, stateCalls, isStateUnread, nodes]);

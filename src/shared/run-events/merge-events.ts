@@ -3,24 +3,38 @@ import type {
   ExecutionSpan,
   RecordedRun,
   RecordedTime,
+  RunEnding,
   ThreadRecord,
-} from '../../../shared/model/threads/thread-record.ts';
-import { isRecursionError } from './recursion-limit.ts';
+} from '../model/threads/thread-record.ts';
+import { isRecursionError } from './recursion-error.ts';
 import type { RunEvents, TaskEvents } from './run-events.ts';
 
+/** Of a thread of which nothing is known. */
+export function emptyRecord(threadId: string): ThreadRecord {
+  return {
+    threadId,
+    headId: null,
+    checkpoints: [],
+    copies: [],
+    executions: [],
+    questions: [],
+    runs: [],
+    gaps: [],
+  };
+}
+
 /**
- * A record with what only events tell: exact times of parallel tasks, attempts, tokens, what runs at this moment, and tasks of
- * graphs that write no checkpoints. Where checkpoints are certain, events change nothing.
+ * A record with what only events tell: exact times of parallel tasks, attempts, tokens, what runs at this moment, tasks of
+ * graphs that write no checkpoints, and runs that the record does not list, which have no thread or just began. Where
+ * checkpoints are certain, events change nothing.
  */
 export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): ThreadRecord {
+  if (runs.length === 0) return record;
   const listed = new Map(record.runs.map((run) => [run.runId, run]));
-  // A run that its server does not list any more was rolled back or deleted, with its checkpoints.
-  const known = runs.filter(({ runId, end }) => end === null || listed.has(runId));
-  if (known.length === 0) return record;
   const byTask = executionsByTask(record);
   const changed = new Map<Execution, Execution>();
   const added: Execution[] = [];
-  for (const events of known) {
+  for (const events of runs) {
     const run = listed.get(events.runId) ?? null;
     // Events are ahead of checkpoints until the server says that the run has ended.
     const isLive = run === null || run.status !== 'ended';
@@ -29,20 +43,78 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
       if (execution === null) added.push(ofEvents(task, events, run, byTask));
       else changed.set(execution, merged(changed.get(execution) ?? execution, task, events, run, isLive));
     }
+    for (const task of untoldBeside(record, events)) added.push(ofEvents(task, events, run, byTask));
   }
+  const unlisted = runs.filter(({ runId }) => !listed.has(runId));
   return {
     ...record,
     executions: withAdded(
-      record.executions.map((execution) => changed.get(execution) ?? execution),
+      changed.size === 0
+        ? record.executions
+        : record.executions.map((execution) => changed.get(execution) ?? execution),
       added,
     ),
-    runs: record.runs.map((run) =>
-      mergedRun(
-        run,
-        known.find(({ runId }) => runId === run.runId),
+    runs: [
+      ...record.runs.map((run) =>
+        mergedRun(
+          run,
+          runs.find(({ runId }) => runId === run.runId),
+        ),
       ),
-    ),
+      ...unlisted.map(runOfEvents),
+    ],
   };
+}
+
+/** Checkpoints tell of nodes what updates do, and list those that are next once they are read. */
+function untoldBeside(record: ThreadRecord, { untold }: RunEvents): readonly TaskEvents[] {
+  if (untold.length === 0 || record.checkpoints.length === 0) return untold;
+  const open = new Set(record.executions.flatMap(({ nodeId, made }) => (made === null ? nodeId : [])));
+  return untold.filter(({ status, nodeId }) => status === 'queued' && !open.has(nodeId));
+}
+
+/** A run as only its events tell it. */
+function runOfEvents(events: RunEvents): RecordedRun {
+  const { runId, origin, createdAt, lastAt, end } = events;
+  return {
+    runId,
+    assistantId: null,
+    origin,
+    source: 'unknown',
+    createdAt,
+    endedAt: end === null ? null : lastAt,
+    status: end === null ? 'running' : 'ended',
+    ending: end === null ? null : endingOfEvents(events, end),
+  };
+}
+
+function endingOfEvents({ tasks }: RunEvents, { outcome, error }: NonNullable<RunEvents['end']>): RunEnding {
+  const withStatus = (status: TaskEvents['status']): TaskEvents[] =>
+    [...tasks.values()].filter((task) => task.status === status);
+  switch (outcome) {
+    case 'finished':
+      return { kind: 'finished' };
+    case 'cancelled':
+      return { kind: 'cancelled', isKept: null };
+    case 'interrupted': {
+      const executionIds = withStatus('interrupted').map(({ taskId }) => taskId);
+      return executionIds.length > 0
+        ? { kind: 'interrupted', executionIds }
+        : { kind: 'paused', place: 'unknown', nodes: [] };
+    }
+    case 'failed': {
+      const failed = withStatus('failed');
+      const containers = new Set(failed.map(({ parentTaskId }) => parentTaskId));
+      return {
+        kind: 'failed',
+        executionId: failed.find(({ taskId }) => !containers.has(taskId))?.taskId ?? null,
+        error,
+        isRecursionLimit: isRecursionError(error),
+      };
+    }
+    default:
+      return { kind: 'unknown', why: 'Its events ended before it did.' };
+  }
 }
 
 /** Cached, because a live run changes a record many times a second. */
@@ -210,7 +282,10 @@ function ofEvents(
     made: null,
     step: null,
     status: isOver && (task.status === 'running' || task.status === 'queued') ? 'unknown' : task.status,
-    spans: [{ runId, startedAt: task.startedAt, endedAt: task.endedAt, attempts: task.attempts }],
+    spans:
+      task.status === 'queued'
+        ? []
+        : [{ runId, startedAt: task.startedAt, endedAt: task.endedAt, attempts: task.attempts }],
     error: task.error,
     abortedBy: null,
     tokens: task.tokens,

@@ -5,7 +5,7 @@ import type {
   RecordedRun,
   RecordedTime,
   ThreadRecord,
-} from '../../../shared/model/threads/thread-record.ts';
+} from '../model/threads/thread-record.ts';
 import { mergeEvents } from './merge-events.ts';
 import type { RunEvents, TaskEvents } from './run-events.ts';
 
@@ -87,8 +87,12 @@ const task = (taskId: string, rest: Partial<TaskEvents> = {}): TaskEvents => ({
 });
 const eventsOf = (tasks: readonly TaskEvents[], rest: Partial<RunEvents> = {}): RunEvents => ({
   runId: 'r',
+  origin: { kind: 'unknown', checkpointId: null },
+  createdAt: 0,
+  lastAt: 600,
   end: { outcome: 'finished', error: null, incomplete: false },
   isIncomplete: false,
+  untold: [],
   tasks: new Map(tasks.map((one) => [one.taskId, one])),
   ...rest,
 });
@@ -180,9 +184,26 @@ describe('a record with events', () => {
     ]);
   });
 
-  it('forgets what a run did that its server rolled back', () => {
-    const record = recordOf([], []);
-    expect(mergeEvents(record, [eventsOf([task('a')])])).toEqual(record);
+  it('has a run that its server does not list, with the end that its events tell', () => {
+    const failed = [
+      task('outer', { status: 'failed' }),
+      task('inner', { status: 'failed', parentTaskId: 'outer', namespace: 'outer:1' }),
+      task('beside', { status: 'cancelled' }),
+    ];
+    const end = { outcome: 'failed', error: 'Error: no', incomplete: false } as const;
+    const [began, ended] = [live, { end }].map(
+      (rest) => mergeEvents(recordOf([], []), [eventsOf(failed, rest)]).runs,
+    );
+    expect(began).toMatchObject([
+      { runId: 'r', createdAt: 0, status: 'running', endedAt: null, ending: null },
+    ]);
+    expect(ended).toMatchObject([
+      {
+        status: 'ended',
+        endedAt: 600,
+        ending: { kind: 'failed', executionId: 'inner', error: 'Error: no', isRecursionLimit: false },
+      },
+    ]);
   });
 
   it('has the reason of a failure that no checkpoint names', () => {

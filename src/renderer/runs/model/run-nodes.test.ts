@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { RunFrame, RunOutcome } from '../../../shared/model/runs/run.ts';
-import { createActivityReducer } from './activity.ts';
+import { nodesOfRun } from '../../../testing/renderer/run-nodes.ts';
+import { createRunModel } from './run-model.ts';
 import {
   taskResult,
   buildFrames,
   taskStart,
   type FrameEntry,
 } from '../../../testing/renderer/run-frame-builder.ts';
-import { createTaskReader } from '../../../shared/run-events/frames/task-frame.ts';
 
 /** `node: status visits ms`, one line per node. */
-function activityLines(frames: readonly RunFrame[], outcome?: RunOutcome): string[] {
-  const activity = createActivityReducer();
-  const read = createTaskReader();
-  for (const frame of frames) activity.add(frame, read(frame));
-  if (outcome) activity.end({ outcome, error: null, incomplete: false });
-  return [...activity.snapshot()].map(
-    ([id, { status, visits, ms }]) => `${id}: ${status} ${visits} ${ms ?? '-'}`,
+function nodeLines(frames: readonly RunFrame[], outcome?: RunOutcome): string[] {
+  const model = createRunModel();
+  for (const frame of frames) model.add(frame);
+  if (outcome) model.end({ outcome, error: null, incomplete: false });
+  return [...nodesOfRun(model)].map(
+    ([id, { status, visits, time }]) => `${id}: ${status} ${visits} ${time?.ms ?? '-'}`,
   );
 }
 
@@ -29,12 +28,12 @@ const nestedEntries = [
 ];
 const nested = buildFrames(...nestedEntries);
 
-describe('createActivity', () => {
+describe('the canvas of a run by its events alone', () => {
   it('knows whether anything told of what is about to run', () => {
     const isRelevant = (...entries: readonly FrameEntry[]): boolean => {
-      const activity = createActivityReducer();
-      for (const frame of buildFrames(...entries)) activity.add(frame, null);
-      return activity.reportsQueued();
+      const model = createRunModel();
+      for (const frame of buildFrames(...entries)) model.add(frame);
+      return model.reportsQueued();
     };
     // What JavaScript servers send unasked beside values of subgraphs.
     expect(isRelevant(['checkpoints', { id: 'c', parent_id: null, step: -1, source: 'input' }])).toBe(false);
@@ -42,22 +41,22 @@ describe('createActivity', () => {
   });
 
   it('R-15: lets nothing run inside of a task that has ended', () => {
-    expect(activityLines(buildFrames(...nestedEntries, taskResult('t1', 'write')))).toEqual([
+    expect(nodeLines(buildFrames(...nestedEntries, taskResult('t1', 'write')))).toEqual([
       'write: finished 1 500',
       'write:draft: finished 1 100',
-      'write:deep: idle 1 -',
-      'write:deep:polish: idle 1 -',
+      'write:deep: cancelled 1 -',
+      'write:deep:polish: cancelled 1 -',
     ]);
   });
 
   it('follows tasks from start to result, by node', () => {
     expect(
-      activityLines(buildFrames(taskStart('t1', 'plan'), taskResult('t1', 'plan'), taskStart('t2', 'write'))),
+      nodeLines(buildFrames(taskStart('t1', 'plan'), taskResult('t1', 'plan'), taskStart('t2', 'write'))),
     ).toEqual(['plan: finished 1 100', 'write: running 1 -']);
   });
 
   it('names nodes by the subgraphs around them', () => {
-    expect(activityLines(nested)).toEqual([
+    expect(nodeLines(nested)).toEqual([
       'write: running 1 -',
       'write:draft: finished 1 100',
       'write:deep: running 1 -',
@@ -72,15 +71,16 @@ describe('createActivity', () => {
       taskStart('t2', 'write'),
       ['metadata', { run_id: 'r', attempt: 2 }],
     ] as const;
-    expect(activityLines(buildFrames(...cut))).toEqual(['plan: finished 1 100', 'write: idle 1 -']);
-    expect(activityLines(buildFrames(...cut, taskStart('t2', 'write'), taskResult('t2', 'write')))).toEqual([
+    expect(nodeLines(buildFrames(...cut))).toEqual(['plan: finished 1 100', 'write: cancelled 1 -']);
+    expect(nodeLines(buildFrames(...cut, taskStart('t2', 'write'), taskResult('t2', 'write')))).toEqual([
       'plan: finished 1 100',
-      'write: finished 1 100',
+      // From the start of its first attempt.
+      'write: finished 1 300',
     ]);
   });
 
   it('marks containers whose own start was not seen', () => {
-    expect(activityLines(nested.slice(4))).toEqual([
+    expect(nodeLines(nested.slice(4))).toEqual([
       'write: running 1 -',
       'write:deep: running 1 -',
       'write:deep:polish: running 1 -',
@@ -88,7 +88,7 @@ describe('createActivity', () => {
   });
 
   it('leaves out the numbers that count repeated calls in a namespace', () => {
-    expect(activityLines(buildFrames(taskStart('t2', 'a', 'sub:t1', '1')))).toEqual([
+    expect(nodeLines(buildFrames(taskStart('t2', 'a', 'sub:t1', '1')))).toEqual([
       'sub: running 1 -',
       'sub:a: running 1 -',
     ]);
@@ -101,7 +101,7 @@ describe('createActivity', () => {
       taskStart('t2', 'plan'),
       taskResult('t2', 'plan'),
     );
-    expect(activityLines(frames)).toEqual(['plan: finished 2 200']);
+    expect(nodeLines(frames)).toEqual(['plan: finished 2 200']);
   });
 
   it('keeps a node running until the last of its parallel tasks has ended', () => {
@@ -111,8 +111,8 @@ describe('createActivity', () => {
       taskResult('t1', 'work'),
       taskResult('t2', 'work', { interrupts: [{ id: 'i', value: 1 }] }),
     );
-    expect(activityLines(frames.slice(0, 3))).toEqual(['work: running 2 200']);
-    expect(activityLines(frames)).toEqual(['work: waiting 2 400']);
+    expect(nodeLines(frames.slice(0, 3))).toEqual(['work: running 2 200']);
+    expect(nodeLines(frames)).toEqual(['work: interrupted 2 300']);
   });
 
   it('marks what waits, inside and around', () => {
@@ -123,12 +123,15 @@ describe('createActivity', () => {
       taskResult('t2', 'ask', interrupted, 'sub:t1'),
       taskResult('t1', 'sub', interrupted),
     );
-    expect(activityLines(frames, 'interrupted')).toEqual(['sub: waiting 1 300', 'sub:ask: waiting 1 100']);
+    expect(nodeLines(frames, 'interrupted')).toEqual([
+      'sub: interrupted 1 300',
+      'sub:ask: interrupted 1 100',
+    ]);
   });
 
   it('marks a task that reports an error', () => {
     expect(
-      activityLines(buildFrames(taskStart('t1', 'boom'), taskResult('t1', 'boom', { error: 'broke' }))),
+      nodeLines(buildFrames(taskStart('t1', 'boom'), taskResult('t1', 'boom', { error: 'broke' }))),
     ).toEqual(['boom: failed 1 100']);
   });
 
@@ -140,18 +143,18 @@ describe('createActivity', () => {
       taskStart('t2', 'boom'),
       taskResult('t2', 'boom', { result: {} }),
     );
-    expect(activityLines(frames, 'failed')).toEqual(['quiet: finished 1 200', 'boom: failed 1 100']);
-    expect(activityLines(frames, 'finished')).toEqual(['quiet: finished 1 200', 'boom: finished 1 100']);
+    expect(nodeLines(frames, 'failed')).toEqual(['quiet: finished 1 200', 'boom: failed 1 100']);
+    expect(nodeLines(frames, 'finished')).toEqual(['quiet: finished 1 200', 'boom: finished 1 100']);
   });
 
   it.each<[RunOutcome, string]>([
     ['finished', 'finished'],
     ['failed', 'failed'],
-    ['interrupted', 'idle'],
-    ['cancelled', 'next'],
-    ['lost', 'idle'],
+    ['interrupted', 'unknown'],
+    ['cancelled', 'cancelled'],
+    ['lost', 'unknown'],
   ])('leaves nodes that still ran when the run %s as %s', (outcome, status) => {
-    expect(activityLines(buildFrames(taskStart('t1', 'slow')), outcome)).toEqual([`slow: ${status} 1 -`]);
+    expect(nodeLines(buildFrames(taskStart('t1', 'slow')), outcome)).toEqual([`slow: ${status} 1 -`]);
   });
 
   it('leaves a node waiting in which another one waits', () => {
@@ -160,8 +163,8 @@ describe('createActivity', () => {
       taskStart('t2', 'ask', 'write:t1'),
       taskResult('t2', 'ask', { interrupts: [{ id: 'i', value: 'Go on?' }] }, 'write:t1'),
     );
-    const statuses = activityLines(frames, 'interrupted').map((line) => line.split(' ')[1]);
-    expect(statuses).toEqual(['waiting', 'waiting']);
+    const statuses = nodeLines(frames, 'interrupted').map((line) => line.split(' ')[1]);
+    expect(statuses).toEqual(['interrupted', 'interrupted']);
   });
 
   it('counts a node once whose update comes before its task', () => {
@@ -170,13 +173,13 @@ describe('createActivity', () => {
       taskStart('t1', 'plan'),
       taskResult('t1', 'plan', { result: { text: 'x' } }),
     );
-    expect(activityLines(frames, 'finished')).toEqual(['plan: finished 1 100']);
+    expect(nodeLines(frames, 'finished')).toEqual(['plan: finished 1 100']);
   });
 
   it('reads a result that lacks its values', () => {
     const result = { id: 't1', name: 'plan', interrupts: [] };
     const frames = buildFrames(taskStart('t1', 'plan'), ['tasks', result], taskStart('t2', 'ask'));
-    expect(activityLines(frames)).toEqual(['plan: finished 1 100', 'ask: running 1 -']);
+    expect(nodeLines(frames)).toEqual(['plan: finished 1 100', 'ask: running 1 -']);
   });
 
   it('falls back to updates where the server sends no tasks', () => {
@@ -185,11 +188,11 @@ describe('createActivity', () => {
       ['updates', { polish: null }, 'write:t1', 'deep:t3'],
       ['updates', { __interrupt__: [] }],
     );
-    expect(activityLines(frames)).toEqual([
-      'plan: finished 1 -',
+    expect(nodeLines(frames)).toEqual([
       'write: running 1 -',
       'write:deep: running 1 -',
       'write:deep:polish: finished 1 -',
+      'plan: finished 1 -',
     ]);
   });
 
@@ -200,16 +203,17 @@ describe('createActivity', () => {
       ['debug', { step: 0, type: 'checkpoint', payload: { values: {}, next: ['draft'] } }, 'write:t9'],
       ['checkpoints', { next: ['plan'] }],
     );
-    expect(activityLines(frames.slice(0, 1))).toEqual(['plan: queued 0 -', 'sort: queued 0 -']);
-    expect(activityLines(frames.slice(0, 3))).toEqual([
+    expect(nodeLines(frames.slice(0, 1))).toEqual(['plan: queued 0 -', 'sort: queued 0 -']);
+    expect(nodeLines(frames.slice(0, 3))).toEqual([
       'plan: running 1 -',
-      'sort: queued 0 -',
       'write: running 1 -',
       'write:draft: queued 0 -',
+      'sort: queued 0 -',
     ]);
-    expect(activityLines(frames).slice(0, 2)).toEqual(['plan: running 1 -', 'sort: idle 0 -']);
-    expect(activityLines(frames.slice(0, 1), 'interrupted')).toEqual(['plan: next 0 -', 'sort: next 0 -']);
-    expect(activityLines(frames.slice(0, 1), 'failed')).toEqual(['plan: idle 0 -', 'sort: idle 0 -']);
+    expect(nodeLines(frames)).toEqual(['plan: running 1 -', 'write: running 1 -', 'write:draft: queued 0 -']);
+    // What is next after the end is in the thread's state, which the events of a run do not tell.
+    expect(nodeLines(frames.slice(0, 1), 'interrupted')).toEqual([]);
+    expect(nodeLines(frames.slice(0, 1), 'failed')).toEqual([]);
   });
 
   it('reads the tasks of debug frames, and counts none twice', () => {
@@ -219,15 +223,15 @@ describe('createActivity', () => {
       ['debug', { step: 1, type: 'task', timestamp: '', payload: task }],
       ['debug', { step: 1, type: 'task_result', timestamp: '', payload: result }],
     );
-    expect(activityLines(debug)).toEqual(['plan: finished 1 100']);
+    expect(nodeLines(debug)).toEqual(['plan: finished 1 100']);
     const both = buildFrames(
       ['tasks', task],
       ['debug', { step: 1, type: 'task', payload: task }],
       ['tasks', result],
       ['debug', { step: 1, type: 'task_result', payload: { ...result, result: [] } }],
     );
-    expect(activityLines(both)).toEqual(['plan: finished 1 200']);
-    expect(activityLines(both, 'failed')).toEqual(['plan: finished 1 200']);
+    expect(nodeLines(both)).toEqual(['plan: finished 1 200']);
+    expect(nodeLines(both, 'failed')).toEqual(['plan: finished 1 200']);
   });
 
   it('R-12: passes over frames that are not JSON, or not what they should be', () => {
@@ -241,12 +245,18 @@ describe('createActivity', () => {
       ['debug', '{"type":"task"'],
       ['debug', { type: 'task', payload: 7 }],
     );
-    expect(activityLines(frames)).toEqual([]);
+    expect(nodeLines(frames)).toEqual([]);
   });
 
   it('gives the same picture when the run is read again, and the same object until something changes', () => {
-    expect(activityLines(nested, 'failed')).toEqual(activityLines(nested, 'failed'));
-    const activity = createActivityReducer();
-    expect(activity.snapshot()).toBe(activity.snapshot());
+    expect(nodeLines(nested, 'failed')).toEqual(nodeLines(nested, 'failed'));
+    const model = createRunModel();
+    const clock = {
+      runId: 'r',
+      origin: { kind: 'input', checkpointId: null },
+      createdAt: null,
+      firstFrameMs: null,
+    } as const;
+    expect(model.events({ ...clock })).toBe(model.events(clock));
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEnd } from '../../../shared/model/runs/run.ts';
 import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
+import { emptyRecord, mergeEvents } from '../../../shared/run-events/merge-events.ts';
 import { projectTimeline } from '../../../shared/thread-record/timeline/timeline.ts';
 import {
   buildFrames,
@@ -16,23 +17,22 @@ import {
   threadRecord,
 } from '../../../testing/thread-records.ts';
 import { createRunModel } from '../model/run-model.ts';
-import { emptyRecord, withFollowedRun, type FollowedRun } from './followed-run.ts';
 
-function followed(entries: readonly FrameEntry[], more: Partial<FollowedRun> = {}): FollowedRun {
-  const model = createRunModel();
-  for (const frame of buildFrames(...entries)) model.add(frame);
-  if (more.end) model.end(more.end);
-  return {
-    runId: 'r1',
-    createdAt: 1000,
-    firstFrameMs: 50,
-    origin: null,
-    end: null,
-    lastMs: model.lastMs(),
-    rows: model.timeline.rows(),
-    ...more,
-  };
+interface Story {
+  readonly createdAt?: number | null;
+  readonly end?: RunEnd;
+  /** All events arrived at once. */
+  readonly together?: boolean;
 }
+
+function eventsOf(entries: readonly FrameEntry[], { createdAt = 1000, end, together = false }: Story = {}) {
+  const model = createRunModel();
+  for (const frame of buildFrames(...entries)) model.add(together ? { ...frame, atMs: 100 } : frame);
+  if (end) model.end(end);
+  const origin = { kind: 'unknown', checkpointId: null } as const;
+  return [model.events({ runId: 'r1', origin, createdAt, firstFrameMs: 50 })];
+}
+const nothing = emptyRecord('t');
 const described = (record: ThreadRecord) =>
   projectTimeline(record, { kind: 'turn', runId: 'r1' }).tasks.map(
     ({ depth, label, startMs, endMs, status }) =>
@@ -41,7 +41,7 @@ const described = (record: ThreadRecord) =>
 const finished: RunEnd = { outcome: 'finished', error: null, incomplete: false };
 const plan = [taskStart('p', 'plan'), taskResult('p', 'plan')];
 
-describe('a followed run', () => {
+describe('the events of a run on the timeline', () => {
   it('is all that is known of a run without a thread', () => {
     const entries = [
       ...plan,
@@ -49,13 +49,13 @@ describe('a followed run', () => {
       taskStart('d', 'draft', 'write:w'),
       taskResult('d', 'draft', {}, 'write:w'),
     ];
-    const live = withFollowedRun(emptyRecord, followed(entries, { createdAt: null }));
+    const live = mergeEvents(nothing, eventsOf(entries, { createdAt: null }));
     expect(described(live)).toEqual([
       'plan 0-100 finished',
       'write 200- running',
       '  draft 300-400 finished',
     ]);
-    const ended = withFollowedRun(emptyRecord, followed(plan, { createdAt: null, end: finished }));
+    const ended = mergeEvents(nothing, eventsOf(plan, { createdAt: null, end: finished }));
     expect(projectTimeline(ended, { kind: 'run', runId: 'r1' })).toMatchObject({
       isActive: false,
       layout: { fromMs: -50, toMs: 100 },
@@ -63,9 +63,7 @@ describe('a followed run', () => {
   });
 
   it('does not say that a task took no time because its events arrived together', () => {
-    const { rows, ...rest } = followed(plan, { createdAt: null });
-    const together = rows.map((row) => ({ ...row, startMs: 100, endMs: 100 }));
-    const record = withFollowedRun(emptyRecord, { ...rest, rows: together });
+    const record = mergeEvents(nothing, eventsOf(plan, { createdAt: null, together: true }));
     expect(projectTimeline(record, { kind: 'run', runId: 'r1' }).tasks[0]?.time).toBeNull();
   });
 
@@ -81,7 +79,7 @@ describe('a followed run', () => {
       ],
       runs: [run('r1', { createdAt: 1000, status: 'running', ending: null })],
     });
-    const merged = withFollowedRun(record, followed([...plan, taskStart('w', 'write')]));
+    const merged = mergeEvents(record, eventsOf([...plan, taskStart('w', 'write')]));
     expect(described(merged)).toEqual(['plan 0-108 finished', 'write 208- running']);
   });
 
@@ -101,7 +99,7 @@ describe('a followed run', () => {
         }),
       ],
     });
-    const merged = withFollowedRun(record, followed([taskStart('a', 'ask')]));
+    const merged = mergeEvents(record, eventsOf([taskStart('a', 'ask')]));
     expect(merged.executions[0]).toMatchObject({
       status: 'running',
       spans: [{ runId: 'r0' }, { runId: 'r1' }],
@@ -113,6 +111,8 @@ describe('a followed run', () => {
       checkpoints: [checkpoint('s', null, { createdAt: 0 }), checkpoint('e', 's', { createdAt: 800 })],
       executions: [execution('plan', 's', 'e', { taskId: 'p', spans: [span('r1', 0, 800)] })],
     });
-    expect(withFollowedRun(record, followed(plan, { end: finished }))).toBe(record);
+    const merged = mergeEvents(record, eventsOf(plan, { end: finished }));
+    expect(merged.executions).toEqual(record.executions);
+    expect(merged.runs).toEqual(record.runs);
   });
 });

@@ -1,0 +1,28 @@
+import type { RecordedRun } from '../../../shared/model/threads/thread-record.ts';
+import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
+import type { RunEvents } from '../../../shared/run-events/run-events.ts';
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
+
+/** What is known of a run besides its events. */
+export interface RunAround {
+  readonly runId: string;
+  /** As the server lists it. */
+  readonly run: Run | undefined;
+  /** How it was started here, if it may not be listed yet. */
+  readonly began?: RunOrigin | null;
+  /** As the record of its thread has it. */
+  readonly recorded?: RecordedRun | undefined;
+}
+
+const unknownOrigin: RunOrigin = { kind: 'unknown', checkpointId: null };
+
+/** What the events of a log tell of its run; the same object until something changes. */
+export function eventsOf(log: RunLogSnapshot, { runId, run, began, recorded }: RunAround): RunEvents {
+  const listedAt = Date.parse(run?.createdAt ?? '');
+  return log.model.events({
+    runId,
+    origin: recorded?.origin ?? began ?? run?.origin ?? unknownOrigin,
+    createdAt: recorded?.createdAt ?? (Number.isNaN(listedAt) ? null : listedAt),
+    firstFrameMs: log.firstFrameMs,
+  });
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildFrameBatch } from '../../../testing/fixtures/frame-batches.ts';
+import { createRunLog, type RunLog } from '../../runs/log/run-log.ts';
+import type { RunEvidence } from './evidence.ts';
+import { createRecordEvents } from './record-events.ts';
+
+const started = { id: 'a', name: 'plan', input: {}, triggers: [], interrupts: [] };
+const finished = { outcome: 'finished', error: null, incomplete: false } as const;
+const thread = { connectionId: 'c', threadId: 't' };
+
+function newLog(): RunLog {
+  return createRunLog({
+    id: 'l',
+    openFile: () => expect.unreachable(),
+    memoryLimit: 1e6,
+    now: () => performance.now(),
+    onLoss: () => undefined,
+  });
+}
+
+/** A run that the studio follows, whether or not its server lists it. */
+function followed(log: RunLog, kind: 'input' | 'resume' = 'input') {
+  const stopper = new AbortController();
+  const events = createRecordEvents(
+    thread,
+    {
+      held: async () => ({ log, joinedLate: false, release: () => undefined }),
+      active: () => (log.end === null ? [{ runId: 'r', origin: { kind, checkpointId: null } }] : []),
+    },
+    { signal: stopper.signal, serverNow: () => Date.now() + 60_000, onChange: () => undefined },
+  );
+  return { events, stop: () => stopper.abort() };
+}
+const listing = (isWhole = true) => ({ readAt: performance.now(), isWhole });
+
+describe('the events of the runs of a thread', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('are there before the server lists the run, by the clock of the server', async () => {
+    const log = newLog();
+    const { events, stop } = followed(log, 'resume');
+    events.lookAgain([]);
+    await vi.advanceTimersByTimeAsync(10);
+    await log.append(buildFrameBatch({ text: JSON.stringify(started), event: 'tasks' }));
+    await vi.advanceTimersByTimeAsync(50);
+    const [run] = events.all();
+    expect(run).toMatchObject({ runId: 'r', origin: { kind: 'resume' }, createdAt: 1_060_000, end: null });
+    expect(run?.tasks.get('a')).toMatchObject({
+      status: 'running',
+      startedAt: { ms: 1_060_010, source: 'seen' },
+    });
+    const evidence = { runId: 'r', createdAt: 1_059_990, status: 'running' } as RunEvidence;
+    events.follow([evidence], listing());
+    expect(events.all()[0]).toMatchObject({ createdAt: 1_059_990 });
+    stop();
+  });
+
+  it('go with a run that was rolled back, but not with one that is only not listed yet', async () => {
+    const log = newLog();
+    const { events, stop } = followed(log);
+    const before = listing();
+    await log.append(buildFrameBatch({ text: JSON.stringify(started), event: 'tasks' }));
+    events.lookAgain([]);
+    await vi.advanceTimersByTimeAsync(50);
+    log.finish(finished);
+    await vi.advanceTimersByTimeAsync(50);
+    events.follow([], before);
+    expect(events.all()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(50);
+    events.follow([], listing(false));
+    expect(events.all()).toHaveLength(1);
+    events.follow([], listing());
+    expect(events.all()).toEqual([]);
+    stop();
+  });
+});

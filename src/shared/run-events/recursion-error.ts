@@ -1,0 +1,4 @@
+/** Whether a text is LangGraph's error for too many steps. */
+export function isRecursionError(error: string | null): boolean {
+  return error !== null && /GraphRecursionError|Recursion limit of \d+ reached/.test(error);
+}

@@ -1,0 +1,263 @@
+import { memberText } from '../../exact-json/scan/object-members.ts';
+import type { ModelUsage } from '../model/model-usage.ts';
+import type { RunEnd, RunFrame } from '../model/runs/run.ts';
+import type { RecordedTime } from '../model/threads/thread-record.ts';
+import { parseJson, stringOrNull } from './frames/json-access.ts';
+import type { FrameTimeSource } from './frame-time-source.ts';
+import { callAround } from './frames/namespace.ts';
+import type { TaskFrame } from './frames/task-frame.ts';
+import type { TaskEvents } from './run-events.ts';
+import type { TimelineRow } from './timeline/timeline-row.ts';
+import { createTimelineReducer, type TimelineReducer } from './timeline/timeline.ts';
+import { createUntoldNodes } from './untold-nodes.ts';
+
+/** When the first frame was sent, in milliseconds since 1970 by the server's clock, as the server tells and as seen here. */
+export interface StartTimes {
+  readonly server: number | null;
+  readonly seen: number | null;
+}
+
+/** What the frames of a run tell of its tasks. Live, late and from a recording it is the same, but for times. */
+export interface RunTasks {
+  readonly timeline: Omit<TimelineReducer, 'add' | 'drop' | 'end'>;
+  /** Adds the next frame with its parsed task, if any. */
+  add(frame: RunFrame, task: TaskFrame | null, source: FrameTimeSource): void;
+  /** Removes a task that an earlier run finished and this one only repeats. */
+  drop(task: TaskFrame): void;
+  /** `hasInterrupt`: an event said that the run asks something. */
+  end(end: RunEnd, hasInterrupt: boolean): void;
+  /** By task id, in the order in which they started, each followed by those inside it. */
+  tasks(start: StartTimes): ReadonlyMap<string, TaskEvents>;
+  /** What no task tells of: nodes that are next by a checkpoint, and those that ran by an update. */
+  untold(): readonly TaskEvents[];
+  /** Whether a checkpoint named the next nodes. Some servers send checkpoints that don't. */
+  reportsQueued(): boolean;
+}
+
+interface Moment {
+  /** On the clock of the log, in milliseconds since its first frame. */
+  readonly atMs: number;
+  /** By the server's clock, in milliseconds since 1970, if the frame itself tells. */
+  readonly serverMs: number | null;
+  readonly source: FrameTimeSource;
+  /** Changes to `atMost` once it shows that the frame had waited for others. */
+  bound: RecordedTime['bound'];
+}
+
+/** What a task's row in the timeline does not tell. */
+interface TaskFacts {
+  readonly namespace: string;
+  /** Known from what ran inside it, or from its end. */
+  isImplied: boolean;
+  from: readonly string[];
+  start: Moment;
+  end: Moment | null;
+}
+
+interface KnownTask {
+  readonly row: TimelineRow;
+  readonly isDoubtful: boolean;
+  readonly events: TaskEvents;
+}
+
+/** Frames that arrived together, by the clock of the log. */
+interface Arrival {
+  readonly atMs: number;
+  readonly moments: Moment[];
+  readonly startedIds: Set<string>;
+}
+
+const statuses = {
+  running: 'running',
+  finished: 'finished',
+  failed: 'failed',
+  waiting: 'interrupted',
+  stopped: 'cancelled',
+  unknown: 'unknown',
+} as const satisfies Record<TimelineRow['status'], TaskEvents['status']>;
+
+/** The tokens that messages of a task reported, which are counted elsewhere. */
+export interface ReportedTokens {
+  /** `null` if none are reported. */
+  of(taskId: string): number | null;
+  modelsOf(taskId: string): readonly ModelUsage[];
+}
+
+const noTokens: ReportedTokens = { of: () => null, modelsOf: () => [] };
+
+export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTokens): RunTasks {
+  const timeline = createTimelineReducer();
+  const untoldNodes = createUntoldNodes();
+  const factsById = new Map<string, TaskFacts>();
+  /** Tasks with an empty result that may be a failure, with the call of their graph. */
+  const doubtful = new Map<string, string>();
+  const newestSuperstep = new Map<string, number>();
+  let arrival: Arrival = { atMs: -1, moments: [], startedIds: new Set() };
+  let knownTasks = new Map<string, KnownTask>();
+
+  const noteAround = (frame: RunFrame, task: TaskFrame, start: Moment): void => {
+    for (const [index, { taskId }] of task.around.entries()) {
+      if (taskId === null || factsById.has(taskId)) continue;
+      const namespace = callAround(frame.namespace, index);
+      factsById.set(taskId, {
+        namespace,
+        isImplied: true,
+        from: [],
+        start: { ...start, bound: 'atMost' },
+        end: null,
+      });
+    }
+  };
+  /**
+   * A task that started and ended in frames which arrived together did not take no time: they waited for each other, so what
+   * arrived with them before the end was sent earlier, nobody knows when.
+   */
+  const noteArrival = (task: TaskFrame, moment: Moment): void => {
+    if (arrival.atMs !== moment.atMs) arrival = { atMs: moment.atMs, moments: [], startedIds: new Set() };
+    if (task.kind === 'start') arrival.startedIds.add(task.taskId);
+    else if (arrival.startedIds.has(task.taskId)) {
+      for (const earlier of arrival.moments) if (earlier.source === 'seen') earlier.bound = 'atMost';
+      arrival.moments.length = 0;
+    }
+    arrival.moments.push(moment);
+  };
+  const note = (frame: RunFrame, task: TaskFrame, moment: Moment): void => {
+    noteArrival(task, moment);
+    noteAround(frame, task, moment);
+    const known = factsById.get(task.taskId);
+    if (task.kind === 'result') {
+      const facts = known ?? {
+        namespace: task.callKey,
+        isImplied: true,
+        from: task.from,
+        start: { ...moment, bound: 'atMost' as const },
+        end: null,
+      };
+      facts.end = moment;
+      factsById.set(task.taskId, facts);
+      return;
+    }
+    if (known === undefined) {
+      factsById.set(task.taskId, {
+        namespace: task.callKey,
+        isImplied: false,
+        from: task.from,
+        start: moment,
+        end: null,
+      });
+      return;
+    }
+    known.end = null;
+    if (task.from.length > 0) known.from = task.from;
+    // Its own start comes late.
+    if (known.isImplied && moment.atMs <= known.start.atMs) known.start = moment;
+    known.isImplied = false;
+  };
+  const noteDoubt = ({ kind, taskId, callKey, doubtful: isDoubtful }: TaskFrame): void => {
+    const superstep = timeline.rowOf(taskId)?.superstep ?? 0;
+    newestSuperstep.set(callKey, Math.max(superstep, newestSuperstep.get(callKey) ?? 0));
+    if (kind === 'result' && isDoubtful) doubtful.set(taskId, callKey);
+    else doubtful.delete(taskId);
+  };
+  /** An empty result may be that of a failed task until its graph goes on, which it does not after an error. */
+  const mayHaveFailed = ({ taskId, parentId, status, superstep }: TimelineRow): boolean => {
+    const call = doubtful.get(taskId);
+    if (call === undefined || status !== 'finished' || superstep < (newestSuperstep.get(call) ?? 0))
+      return false;
+    const around = parentId === null ? null : timeline.rowOf(parentId);
+    return around === null || around.status === 'running' || mayHaveFailed(around);
+  };
+
+  const taskEvents = (row: TimelineRow, facts: TaskFacts, start: StartTimes): KnownTask => {
+    const { taskId, nodeId, label: name, parentId, status, attempts, error, superstep } = row;
+    const tokens = tokensOf(taskId);
+    const isDoubtful = mayHaveFailed(row);
+    const startedAt = recordedTime(facts.start, start);
+    const endedAt = facts.end === null || isDoubtful ? null : recordedTime(facts.end, start);
+    const known = knownTasks.get(taskId);
+    if (
+      known?.row === row &&
+      known.isDoubtful === isDoubtful &&
+      known.events.tokens === tokens &&
+      isSameTime(known.events.startedAt, startedAt) &&
+      isSameTime(known.events.endedAt, endedAt)
+    )
+      return known;
+    return {
+      row,
+      isDoubtful,
+      events: {
+        taskId,
+        nodeId,
+        name,
+        namespace: facts.namespace,
+        parentTaskId: parentId !== null && factsById.has(parentId) ? parentId : null,
+        status: isDoubtful ? 'running' : statuses[status],
+        startedAt,
+        endedAt,
+        attempts: attempts > 1 ? attempts : null,
+        error,
+        tokens,
+        models: modelsOf(taskId),
+        from: facts.from,
+        superstep,
+      },
+    };
+  };
+
+  return {
+    timeline,
+    add(frame, task, source) {
+      timeline.add(frame, task);
+      untoldNodes.add(frame, task);
+      if (task === null) return;
+      note(frame, task, { atMs: frame.atMs, serverMs: timestampOf(frame), source, bound: 'exact' });
+      noteDoubt(task);
+    },
+    drop(task) {
+      timeline.drop(task);
+      factsById.delete(task.taskId);
+    },
+    end(end, hasInterrupt) {
+      doubtful.clear();
+      timeline.end(end, hasInterrupt);
+      untoldNodes.end(end);
+    },
+    tasks(start) {
+      const tasks = new Map<string, KnownTask>();
+      for (const row of timeline.rows()) {
+        const facts = factsById.get(row.taskId);
+        if (facts !== undefined) tasks.set(row.taskId, taskEvents(row, facts, start));
+      }
+      knownTasks = tasks;
+      return new Map([...tasks].map(([taskId, { events }]) => [taskId, events]));
+    },
+    untold: () => untoldNodes.list().filter(({ taskId }) => !factsById.has(taskId)),
+    reportsQueued: untoldNodes.reportsQueued,
+  };
+}
+
+/** `debug` frames have a time, which is exact however late they are read. */
+function timestampOf({ mode, text }: RunFrame): number | null {
+  if (mode !== 'debug') return null;
+  try {
+    const ms = Date.parse(stringOrNull(parseJson(memberText(text, 'timestamp') ?? '')) ?? '');
+    return Number.isNaN(ms) ? null : ms;
+  } catch {
+    // Not JSON.
+    return null;
+  }
+}
+
+function recordedTime(moment: Moment, { server, seen }: StartTimes): RecordedTime | null {
+  const { atMs, serverMs, source, bound } = moment;
+  if (serverMs !== null) return { ms: serverMs, bound, source: 'server' };
+  if (source === 'unknown') return null;
+  const startMs = server ?? (source === 'seen' ? seen : null);
+  return startMs === null ? null : { ms: startMs + atMs, bound, source };
+}
+
+function isSameTime(one: RecordedTime | null, other: RecordedTime | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.ms === other.ms && one.bound === other.bound && one.source === other.source;
+}

@@ -1,0 +1,114 @@
+import type { RunEnd, RunFrame } from '../model/runs/run.ts';
+import { readCheckpoint } from './frames/checkpoint-frame.ts';
+import { callAround, namespaceLevels, nodeIdOf } from './frames/namespace.ts';
+import { isCachedUpdate, updatedNodes, type TaskFrame } from './frames/task-frame.ts';
+import type { TaskEvents } from './run-events.ts';
+
+/** Finds nodes that no task tells of: the next ones of a checkpoint, and those that sent an update where no tasks are sent. */
+export interface UntoldNodes {
+  add(frame: RunFrame, task: TaskFrame | null): void;
+  end(end: RunEnd): void;
+  /** Those around others come first. */
+  list(): readonly TaskEvents[];
+  /** Whether a checkpoint named the next nodes. Some servers send checkpoints that don't. */
+  reportsQueued(): boolean;
+}
+
+/** A hostile server may name any number of nodes. */
+const maxQueued = 1000;
+const maxUpdated = 10_000;
+
+const unknownTask = {
+  startedAt: null,
+  endedAt: null,
+  attempts: null,
+  error: null,
+  tokens: null,
+  models: [],
+  from: [],
+  superstep: 0,
+} as const;
+
+export function createUntoldNodes(): UntoldNodes {
+  /** By the call of a graph, the nodes that its newest checkpoint names and that have not started. */
+  const queued = new Map<string, Map<string, TaskEvents>>();
+  const updated = new Map<string, TaskEvents[]>();
+  const around = new Map<string, TaskEvents>();
+  const withTasks = new Set<string>();
+  let tellsQueued = false;
+  let updates = 0;
+
+  const addAround = (frame: RunFrame): string | null => {
+    const levels = namespaceLevels(frame.namespace);
+    let parentTaskId: string | null = null;
+    for (const [index, { name, taskId }] of levels.entries()) {
+      if (taskId === null) continue;
+      if (!around.has(taskId)) {
+        const nodeId = nodeIdOf(levels.slice(0, index + 1));
+        const namespace = callAround(frame.namespace, index);
+        const own = { taskId, nodeId, name, namespace, parentTaskId, status: 'running' as const };
+        around.set(taskId, { ...unknownTask, ...own });
+      }
+      parentTaskId = taskId;
+    }
+    return parentTaskId;
+  };
+  const queue = (frame: RunFrame): void => {
+    const checkpoint = readCheckpoint(frame);
+    if (checkpoint === null) return;
+    tellsQueued = true;
+    const namespace = frame.namespace.join('|');
+    const parentTaskId = addAround(frame);
+    queued.set(
+      namespace,
+      new Map(
+        checkpoint.next.slice(0, maxQueued).map((name) => {
+          const taskId = `next ${namespace}|${name}`;
+          const nodeId = nodeIdOf(checkpoint.around, name);
+          const own = { taskId, nodeId, name, namespace, parentTaskId, status: 'queued' as const };
+          return [name, { ...unknownTask, ...own }];
+        }),
+      ),
+    );
+  };
+  /** Without task frames, an update is the only sign of a node. */
+  const update = (frame: RunFrame): void => {
+    const namespace = frame.namespace.join('|');
+    for (const name of updatedNodes(frame)) {
+      const nodeId = nodeIdOf(namespaceLevels(frame.namespace), name);
+      queued.get(namespace)?.delete(name);
+      if (withTasks.has(nodeId) || updates >= maxUpdated) continue;
+      updates += 1;
+      const parentTaskId = addAround(frame);
+      const taskId = `update ${frame.seq} ${name}`;
+      const own = { taskId, nodeId, name, namespace, parentTaskId, status: 'finished' as const };
+      const others = updated.get(nodeId) ?? [];
+      others.push({ ...unknownTask, ...own });
+      updated.set(nodeId, others);
+    }
+  };
+
+  return {
+    add(frame, task) {
+      if (task !== null) {
+        withTasks.add(task.nodeId);
+        // Updates are no sign beside tasks, which may come later.
+        updated.delete(task.nodeId);
+        queued.get(task.callKey)?.delete(task.name);
+      }
+      if (frame.mode === 'updates' && !isCachedUpdate(frame)) update(frame);
+      queue(frame);
+    },
+    end({ outcome }) {
+      queued.clear();
+      const status = outcome === 'finished' || outcome === 'failed' ? outcome : 'unknown';
+      for (const [taskId, node] of around) around.set(taskId, { ...node, status });
+    },
+    list: () => [
+      ...around.values(),
+      ...[...updated.values()].flat(),
+      ...[...queued.values()].flatMap((nodes) => [...nodes.values()]),
+    ],
+    reportsQueued: () => tellsQueued,
+  };
+}
