@@ -45,6 +45,8 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
     readBy: grouped(root, ({ before }) => before),
     madeBy,
     isContinued,
+    hasWorked: (draft: ExecutionDraft, { runId }: RunEvidence): boolean =>
+      (spans.get(draft) ?? []).some((span) => span.runId === runId),
   };
   const unlisted = unlistedTasks(evidence, drafts);
   const ordered = inOrder(drafts);

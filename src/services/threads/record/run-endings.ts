@@ -18,6 +18,8 @@ export interface EndingContext {
   readonly madeBy: ReadonlyMap<RecordRow, readonly ExecutionDraft[]>;
   /** Whether a run after this one worked at an execution. */
   readonly isContinued: (draft: ExecutionDraft, run: RunEvidence) => boolean;
+  /** Whether a run certainly worked at an execution. */
+  readonly hasWorked: (draft: ExecutionDraft, run: RunEvidence) => boolean;
 }
 
 /** How a run ended, and why; `null` while it is active. */
@@ -62,7 +64,7 @@ function openAt(run: RunEvidence, tip: RecordRow, { readBy }: EndingContext): Ex
 
 /** The end of a run that did not fail and was not cancelled. */
 function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEnding {
-  const { facts, evidence, statuses, questions, isContinued, madeBy } = context;
+  const { facts, evidence, statuses, questions, isContinued, hasWorked, madeBy } = context;
   const open = openAt(run, tip, context);
   const tasks = open.filter(({ parent }) => parent === null);
   if (tasks.length === 0) {
@@ -79,7 +81,10 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
   const isWaiting = (draft: ExecutionDraft): boolean => {
     const asked = questions.get(draft) ?? [];
     if (asked.length === 0) return false;
-    if (isNewest) return asked.some(({ status }) => status === 'waiting' || status === 'unknown');
+    // An edit inside a subgraph has discarded what the run left waiting there.
+    const isDiscarded = statuses.get(draft)?.status === 'interrupted' && hasWorked(draft, run);
+    if (isNewest)
+      return isDiscarded || asked.some(({ status }) => status === 'waiting' || status === 'unknown');
     // Asked by a later run.
     if ((draft.before.createdMs ?? 0) > (run.endedAt ?? Infinity)) return false;
     return statuses.get(draft)?.status === 'interrupted' || isContinued(draft, run);

@@ -159,8 +159,11 @@ function idleStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus
     before.runId === null ? null : (facts.byId.get(before.runId) ?? null),
     ...(facts.workedAt.get(before.checkpointId ?? '') ?? []),
   ].findLast((run) => run !== null);
-  // An edit wrote the checkpoint, or nothing is known of the run.
-  if (worked === undefined || worked === null) return 'next';
+  if (worked === undefined || worked === null) {
+    // A run that the server does not list any more may have run it. What an edit wrote no run has read.
+    const isUnlisted = before.source !== 'update' && before.runId !== null;
+    return isUnlisted && !isAtHead ? 'unknown' : 'next';
+  }
   if (worked.status === 'interrupted') {
     return evidence.isOfficial || (!superstep.hasAsked && breakpointAt(worked, before, []) === null)
       ? 'cancelled'

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { evidenceOf, level, startCheckpoint, task } from '../../../testing/record-evidence.ts';
+import { buildRecord } from './build-record.ts';
+
+const question = { id: 'b'.repeat(32), value: 'b' };
+
+describe('a task beside which nothing is told', () => {
+  const left = { id: 'c1', parent: 'c0', ms: 20, step: 0, run: 'gone', tasks: [task('a')] };
+  const next = { id: 'c2', parent: 'c1', ms: 120, step: 1, source: 'input', run: 'r2', tasks: [] };
+
+  it('is unknown on a branch that a run left which the server does not list any more', () => {
+    const levels = [level('', [startCheckpoint('gone'), left, next])];
+    const record = buildRecord(evidenceOf(levels, [{ id: 'r2', ms: 100, endMs: 200 }]));
+    expect(record.executions.map(({ nodeId, status }) => [nodeId, status])).toEqual([['a', 'unknown']]);
+  });
+
+  it('is next at the newest checkpoint', () => {
+    const record = buildRecord(evidenceOf([level('', [startCheckpoint('gone'), left])], []));
+    expect(record.executions.map(({ nodeId, status }) => [nodeId, status])).toEqual([['a', 'next']]);
+  });
+});
+
+it('a run is interrupted of which an edit inside a subgraph discarded the question', () => {
+  const inner = 's:task-s';
+  const asked = {
+    id: 'c1',
+    parent: 'c0',
+    ms: 20,
+    step: 0,
+    run: 'r1',
+    tasks: [task('s', { checkpoint: { checkpoint_ns: inner }, interrupts: [question] })],
+  };
+  const levels = [
+    level('', [startCheckpoint('r1'), asked]),
+    level(inner, [
+      { id: 'i1', parent: 'i0', ms: 30, step: 0, run: 'r1', tasks: [task('b', { interrupts: [question] })] },
+      {
+        id: 'i2',
+        parent: 'i1',
+        ms: 150,
+        step: 1,
+        source: 'update',
+        tasks: [task('b', { id: 'edited-b' })],
+      },
+    ]),
+  ];
+  const record = buildRecord(evidenceOf(levels, [{ id: 'r1', ms: 0, endMs: 100 }]));
+  expect(record.runs).toMatchObject([
+    { runId: 'r1', ending: { kind: 'interrupted', executionIds: ['task-b'] } },
+  ]);
+  expect(record.questions).toMatchObject([{ executionId: 'task-b', status: 'abandoned' }]);
+  expect(record.executions.find(({ executionId }) => executionId === 'edited-b')?.status).toBe('next');
+});
