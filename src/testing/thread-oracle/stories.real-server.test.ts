@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
 import { inFull } from '../test-scale.ts';
@@ -99,7 +99,7 @@ it(
       while (next < count && failures.length < 20 && performance.now() < deadline) {
         const seed = firstSeed + next;
         next += 1;
-        const faults = await faultsOf(seed).catch((error: unknown) => [String(error)]);
+        const faults = await faultsOf(seed).catch((error: unknown) => [inspect(error)]);
         if (faults.length > 0) failures.push(`STORY_SEED=${seed}\n  ${faults.join('\n  ')}`);
       }
     };

@@ -91,9 +91,18 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
   };
   const waiting = open.filter(isWaiting).map(({ executionId }) => executionId);
   if (waiting.length > 0) return { kind: 'interrupted', executionIds: waiting };
+  // The task that a command sent it to may be one that no checkpoint lists.
+  if (run.hasGoto && tip.runId !== run.runId)
+    return { kind: 'unknown', why: 'A command sent it to nodes that no checkpoint lists.' };
   // Python's answers do not tell any more what was asked before.
   const nextRun = tasks[0]?.made?.runId ?? null;
-  if (nextRun !== null && facts.byId.get(nextRun)?.origin.kind === 'resume')
+  const isAnswered = nextRun !== null && facts.byId.get(nextRun)?.origin.kind === 'resume';
+  const others = facts.workedAt.get(tip.checkpointId ?? '') ?? [];
+  if (
+    isAnswered &&
+    breakpointEnding(run, tip, madeBy.get(tip) ?? []) === null &&
+    !others.some(({ hasGoto }) => hasGoto)
+  )
     return {
       kind: 'interrupted',
       executionIds: tasks.length === 1 ? tasks.map(({ executionId }) => executionId) : [],

@@ -253,7 +253,9 @@ function finishOf(
     const first = visits.findIndex(
       ({ run, isCertain }) => isCertain && (run?.status === 'success' || run?.status === 'error'),
     );
-    const isTraced = superstep.hasAsked || superstep.hasError;
+    // A command may have gone to a task beside these, which no checkpoint lists.
+    const isTraced =
+      superstep.hasAsked || superstep.hasError || visits.some(({ run }) => run?.hasGoto === true);
     return { min: 0, max: isTraced && first >= 0 ? first : last };
   })();
   const min = Math.max(range.min, lastInside);
