@@ -126,7 +126,7 @@ test('the resume pane names what it answers while an older checkpoint is viewed,
     ({ checkpoint }) => checkpoint.checkpoint_id === asking?.checkpoint.checkpoint_id,
   );
   expect(made).toHaveLength(1);
-  await expect(checkpoints(page).filter({ hasText: 'ask was interrupted' })).toHaveCount(1);
+  await expect(checkpoints(page).filter({ hasText: 'ask answered' })).toHaveCount(1);
 });
 
 test('a run that ends while an older checkpoint is viewed has run what the server says', async ({
@@ -185,7 +185,7 @@ test('after an edit as the node that asked, no pane says that it waits', async (
     [],
   ]);
   await expect(checkpoints(page).first()).toContainText('edit', longWait());
-  await expect(checkpoints(page).nth(1)).toContainText('ask was interrupted');
+  await expect(checkpoints(page).nth(1)).toContainText('ask not answered');
   await expectStatus(page, 'publish', 'next');
   await expect(page.getByTestId('state-next')).toHaveText('publish');
   await expect(page.getByTestId('waiting-ask')).toHaveCount(0);

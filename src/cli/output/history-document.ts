@@ -22,9 +22,8 @@ export function checkpointDocument(checkpoint: CheckpointSummary, record: Thread
     hasUnnamedWriters: story.hasUnnamedWriters || undefined,
     status: outcome?.status,
     statusText: outcome === null ? undefined : outcomeText(outcome),
-    isOver: outcome?.isOver === true || undefined,
     interrupts: waitingQuestions(record, checkpoint.checkpointId),
-    failed: outcome?.status === 'failed' && !outcome.isOver,
+    failed: outcome?.status === 'failed',
     tasks: checkpoint.tasks?.map((task) => taskDocument(task, executionOf(record, checkpoint, task))),
   };
 }
@@ -106,5 +105,8 @@ function outcomeOf(story: CheckpointStory | null): TextPart {
   const outcome = story?.outcome ?? null;
   if (outcome === null || outcome.status === 'finished') return '';
   const text = outcomeText(outcome);
-  return outcome.isOver ? new StyledText('quiet', text) : statusText(outcome.status, text);
+  const { status } = outcome;
+  return status === 'answered' || status === 'unanswered' || status === 'retried'
+    ? new StyledText('quiet', text)
+    : statusText(status, text);
 }

@@ -86,18 +86,18 @@ describe('what became of what was to run from a checkpoint', () => {
 
   it('names only the nodes that ask, not the ones that finished beside them', () => {
     const waiting = { ...open(a, b), questions: [asking('waiting', 'a')] };
-    const outcome = { status: 'interrupted', executions: [{ name: 'a' }], isOver: false };
+    const outcome = { status: 'interrupted', executions: [{ name: 'a' }] };
     expect(checkpointStory(waiting, 's')?.outcome).toMatchObject(outcome);
-    // It was left without an answer, or answered with all others.
+    // The thread went on without an answer, or with it.
     expect(
       checkpointStory({ ...waiting, questions: [asking('abandoned', 'a')] }, 's')?.outcome,
-    ).toMatchObject({ ...outcome, isOver: true });
+    ).toMatchObject({ ...outcome, status: 'unanswered' });
     const answered = threadRecord({
       checkpoints: [...waiting.checkpoints, checkpoint('c', 's')],
       executions: [execution('a', 's', 'c', { executionId: 'a' }), execution('b', 's', 'c')],
       questions: [asking('answered', 'a')],
     });
-    expect(checkpointStory(answered, 's')?.outcome).toMatchObject({ ...outcome, isOver: true });
+    expect(checkpointStory(answered, 's')?.outcome).toMatchObject({ ...outcome, status: 'answered' });
   });
 
   it('names the node whose subgraph asks', () => {
@@ -110,7 +110,6 @@ describe('what became of what was to run from a checkpoint', () => {
     const nested = { ...open(a, inner), questions: [asking('waiting', 'x')] };
     expect(checkpointStory(nested, 's')?.outcome).toMatchObject({
       executions: [{ name: 'a' }],
-      isOver: false,
     });
   });
 
@@ -120,11 +119,11 @@ describe('what became of what was to run from a checkpoint', () => {
       execution('b', 's', null, { executionId: `b${index}`, status: 'aborted', abortedBy: 'a' }),
     );
     const outcome = checkpointStory(open(...aborted, failed), 's')?.outcome;
-    expect(outcome).toMatchObject({ status: 'failed', executions: [{ name: 'a' }], isOver: false });
+    expect(outcome).toMatchObject({ status: 'failed', executions: [{ name: 'a' }] });
     expect(outcome?.aborted).toHaveLength(40);
   });
 
-  it('says of a failure that was tried again that it is over', () => {
+  it('says of a failure that the same task ran again', () => {
     const retried = threadRecord({
       checkpoints: [checkpoint('s', null), checkpoint('c', 's', { runId: 'r2' })],
       executions: [execution('a', 's', 'c', { executionId: 'a' })],
@@ -136,9 +135,8 @@ describe('what became of what was to run from a checkpoint', () => {
       ],
     });
     expect(checkpointStory(retried, 's')?.outcome).toMatchObject({
-      status: 'failed',
+      status: 'retried',
       executions: [{ name: 'a' }],
-      isOver: true,
     });
   });
 

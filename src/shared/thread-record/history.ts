@@ -38,13 +38,20 @@ export interface CheckpointOutcome {
   readonly executions: readonly Execution[];
   /** Ended by the error of the failed ones. */
   readonly aborted: readonly Execution[];
-  /** The question was answered or left; what failed ran again. */
-  readonly isOver: boolean;
   /** Where its run stopped; `null` if that has no other name than its status. */
   readonly ending: RunEnding | null;
 }
 
-export type OutcomeStatus = Exclude<ExecutionStatus, 'next'> | 'paused';
+/**
+ * `interrupted`: a question waits. `unanswered`: the thread went on without an answer. `retried`: an error, after which the
+ * same tasks ran again.
+ */
+export type OutcomeStatus =
+  | Exclude<ExecutionStatus, 'next'>
+  | 'answered'
+  | 'unanswered'
+  | 'paused'
+  | 'retried';
 
 /** `null` for a checkpoint that the record does not have. */
 export function checkpointStory(
@@ -102,10 +109,9 @@ function outcomeOf(index: RecordIndex, checkpoint: RecordedCheckpoint): Checkpoi
       open.every(({ executionId }) => !past.waiting.has(executionId)) &&
       open.some(({ executionId }) => past.asked.has(executionId));
     return {
-      status,
+      status: status === 'interrupted' && (hasFollowers || isLeft) ? 'unanswered' : status,
       executions,
       aborted: status === 'failed' ? openWith('aborted') : [],
-      isOver: status === 'interrupted' && (hasFollowers || isLeft),
       ending: null,
     };
   }
@@ -114,15 +120,14 @@ function outcomeOf(index: RecordIndex, checkpoint: RecordedCheckpoint): Checkpoi
     status,
     executions,
     aborted: [],
-    isOver: executions.length > 0,
     ending: ended,
   });
   if (ended?.kind === 'failed' && ended.executionId === null) return outcome('failed', []);
   if (ended?.kind === 'paused' && !hasFollowers) return outcome('paused', []);
   const failed = read.filter(({ executionId }) => past.failed.has(executionId));
-  if (failed.length > 0) return outcome('failed', failed);
+  if (failed.length > 0) return outcome('retried', failed);
   const asked = read.filter(({ executionId }) => past.asked.has(executionId));
-  if (asked.length > 0) return outcome('interrupted', asked);
+  if (asked.length > 0) return outcome('answered', asked);
   return isEnd(index, checkpoint) && !hasFollowers ? outcome('finished', []) : null;
 }
 

@@ -45,7 +45,7 @@ export function HistoryRow(props: HistoryRowProps) {
       aria-level={depth + 1}
       {...(subgraphs.length > 0 ? { 'aria-expanded': open } : {})}
       tabIndex={-1}
-      title={title(checkpoint, story)}
+      title={title(checkpoint, story, detail.text)}
       data-testid="checkpoint-row"
       data-checkpoint={checkpointId}
       data-lane={row?.lane}
@@ -92,15 +92,17 @@ export function HistoryRow(props: HistoryRowProps) {
 }
 
 function dotOf(outcome: CheckpointStory['outcome']): DotKind {
-  if (outcome === null || outcome.isOver) return 'plain';
-  return outcome.status === 'failed' ? 'failed' : outcome.status === 'interrupted' ? 'waiting' : 'plain';
+  if (outcome?.status === 'failed') return 'failed';
+  return outcome?.status === 'interrupted' ? 'waiting' : 'plain';
 }
 
 function title(
   { checkpointId, createdAt }: CheckpointEntry['checkpoint'],
   story: CheckpointStory | null,
+  detail: string,
 ): string {
   return [
+    detail === '' ? null : detail,
     checkpointId,
     createdAt === null ? null : `${new Date(createdAt).toLocaleString()} (${createdAt})`,
     story?.runId == null ? null : `Run ${story.runId}`,

@@ -14,7 +14,6 @@ const outcome = (
   status,
   executions: named(...names),
   aborted: [],
-  isOver: false,
   ending: null,
   ...more,
 });
@@ -24,12 +23,13 @@ const limit: RunEnding = { kind: 'failed', executionId: null, error: null, isRec
 it.each<[string, string[] | null, CheckpointOutcome | null, string]>([
   ['the keys that changed', ['text', 'log'], null, 'text, log'],
   ['nothing where the changes are unknown', null, null, ''],
+  ['that nobody answered', ['text'], outcome('unanswered', ['review']), 'review not answered'],
   ['the nodes that ask', ['text'], outcome('interrupted', ['review']), 'review interrupted'],
   [
-    'that an answered node was interrupted',
+    'which nodes were answered',
     ['text'],
-    outcome('interrupted', ['legal', 'support'], { isOver: true }),
-    'legal, support were interrupted',
+    outcome('answered', ['legal', 'support']),
+    'legal, support answered',
   ],
   [
     'one error and the number of tasks that it aborted',
@@ -37,7 +37,7 @@ it.each<[string, string[] | null, CheckpointOutcome | null, string]>([
     outcome('failed', ['work'], { aborted: named(...Array<string>(40).fill('work')) }),
     'work failed · 40 aborted',
   ],
-  ['an error that was tried again', null, outcome('failed', ['a'], { isOver: true }), 'a failed at first'],
+  ['an error that was tried again', null, outcome('retried', ['a']), 'a failed at first'],
   ['the limit by its name', [], outcome('failed', [], { ending: limit }), 'failed at its recursion limit'],
   ['where a run paused', ['text'], outcome('paused', [], { ending: paused }), 'paused before review'],
   ['what was cancelled', null, outcome('cancelled', ['b']), 'b cancelled'],

@@ -73,7 +73,7 @@ export function StateSummary({
 
 /** An error, and below it what it aborted. What failed and ran again is not shown. */
 function Failure({ outcome }: { readonly outcome: CheckpointOutcome | null }) {
-  if (outcome === null || outcome.status !== 'failed' || outcome.isOver) return null;
+  if (outcome?.status !== 'failed') return null;
   const { executions, aborted, ending } = outcome;
   return (
     <>
@@ -83,7 +83,7 @@ function Failure({ outcome }: { readonly outcome: CheckpointOutcome | null }) {
         </Property>
       ))}
       {executions.length > 0 || ending === null ? null : (
-        <Property name="Failed" failed>
+        <Property name="Run" failed>
           {endingText(ending)}
         </Property>
       )}
