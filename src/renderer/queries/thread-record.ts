@@ -10,12 +10,14 @@ import { subscribeToStream, type SubscriptionState } from '../rpc/subscription.t
 export interface ThreadRecordState {
   /** `null` until it is read. It stays while reconnecting, and after an error. */
   readonly record: ThreadRecord | null;
+  /** The server's clock, in milliseconds since 1970, at a time of `performance.now()`; `null` if unknown. */
+  readonly clock: { readonly serverMs: number; readonly at: number } | null;
   readonly error: AppError | null;
   /** Asks again after an error. */
   readonly retry: () => void;
 }
 
-const initial: ThreadRecordState = { record: null, error: null, retry: () => undefined };
+const initial: ThreadRecordState = { record: null, clock: null, error: null, retry: () => undefined };
 const none = createSourcedStore(initial, () => () => undefined);
 
 /** The records that views have shown, by server and thread. */
@@ -58,8 +60,10 @@ function createThreadRecordStore(
 ): SourcedStore<ThreadRecordState> {
   const observer = {
     onItem: (change: ThreadRecordChange) => {
-      const { record } = store.getState();
-      store.setState({ record: applyChange(record, change), error: null });
+      const { record, clock } = store.getState();
+      const { serverMs } = change;
+      const next = serverMs === undefined ? clock : { serverMs, at: performance.now() };
+      store.setState({ record: applyChange(record, change), clock: next, error: null });
     },
     onState: (_: SubscriptionState, error: AppError | null) => store.setState({ error }),
   };

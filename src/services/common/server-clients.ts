@@ -10,7 +10,7 @@ export interface ServerClients {
    */
   get(connectionId: string): Promise<GraphClient>;
   /**
-   * How far the server's clock is ahead of this computer's, in milliseconds, by its last response; `null` if
+   * How far the server's clock is ahead of this computer's, in milliseconds, by its responses; `null` if
    * unknown.
    */
   clockSkewMs?(connectionId: string): Promise<number | null>;

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { NetworkPath, TlsTrust } from '../../shared/model/connections/network.ts';
+import { createClockSkew } from './clock-skew.ts';
 import { createDispatchers } from './dispatchers.ts';
 import { fetchStream } from './fetch-stream.ts';
 import { isLoopbackHost, lookupHost } from './localhost-lookup.ts';
@@ -39,7 +40,8 @@ const slowMs = 3000;
 /** Connects at the first request. */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { trust, proxyFor, onOutcome = () => undefined, onSlow = () => undefined } = options;
-  let path: NetworkPath = { address: null, proxy: null, skewMs: null };
+  let path: Omit<NetworkPath, 'skewMs'> = { address: null, proxy: null };
+  const skew = createClockSkew();
   const dispatchers = createDispatchers({
     trust,
     connectMs: options.connectMs ?? usualConnectMs,
@@ -78,8 +80,9 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     slow.unref();
     try {
       const proxy = await orAborted(proxyOf(url), init?.signal);
+      const sentAt = Date.now();
       const response = await send(url, init, proxy);
-      path = { ...path, skewMs: clockSkew(response.headers.get('date'), Date.now()) };
+      skew.add(response.headers.get('date'), sentAt, Date.now());
       onOutcome(true);
       return response;
     } catch (thrown) {
@@ -92,7 +95,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
 
   return {
     fetch: linkedFetch,
-    networkPath: () => path,
+    networkPath: () => ({ ...path, skewMs: skew.get()?.skewMs ?? null }),
     retire: () => dispatchers.retire(),
     close: () => dispatchers.destroy(),
   };
@@ -118,13 +121,4 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined):
     signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
-}
-
-/**
- * How far a server's clock is ahead of ours, in milliseconds, by a response's `Date`; `null` without one. For
- * display only: nothing is ordered or timed by it (row C-14).
- */
-export function clockSkew(date: string | null, now: number): number | null {
-  const theirs = Date.parse(date ?? '');
-  return Number.isNaN(theirs) ? null : theirs - now;
 }

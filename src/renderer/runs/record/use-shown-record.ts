@@ -3,7 +3,7 @@ import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
 import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
 import { emptyRecord, mergeEvents } from '../../../shared/run-events/merge-events.ts';
 import { recordBefore } from '../../../shared/thread-record/record-before.ts';
-import { useThreadRecord } from '../../queries/thread-record.ts';
+import { useThreadRecord, type ThreadRecordState } from '../../queries/thread-record.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { eventsOf } from './events-of.ts';
 
@@ -27,6 +27,8 @@ export interface ShownRecord {
   /** It is made of events alone, or up to the position of a playback. */
   readonly isOfEvents: boolean;
   readonly isReading: boolean;
+  /** The server's clock; `null` if unknown, and of a playback. */
+  readonly clock: ThreadRecordState['clock'];
 }
 
 /**
@@ -35,7 +37,7 @@ export interface ShownRecord {
  */
 export function useShownRecord(shown: ShownRun): ShownRecord {
   const { connectionId, threadId, runs, runId, began, log, isPlayed } = shown;
-  const { record, error } = useThreadRecord(connectionId, threadId);
+  const { record, error, clock } = useThreadRecord(connectionId, threadId);
   const before = useMemo(
     () => (isPlayed && record !== null && runId !== null ? recordBefore(record, runId) : null),
     [isPlayed, record, runId],
@@ -51,6 +53,7 @@ export function useShownRecord(shown: ShownRun): ShownRecord {
   return {
     record: isOfEvents ? ofEvents : record,
     isOfEvents,
+    clock: isOfEvents ? null : clock,
     isReading: threadId !== null && !isPlayed && record === null && error === null,
   };
 }

@@ -4,7 +4,7 @@ import { emptyRecord } from '../../../shared/run-events/merge-events.ts';
 import type { TimelineScope } from '../../../shared/thread-record/timeline/timeline-scope.ts';
 import { createTimelineProjection, type Timeline } from '../../../shared/thread-record/timeline/timeline.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
-import { useShownRecord, type ShownRun } from '../record/use-shown-record.ts';
+import { useShownRecord, type ShownRecord, type ShownRun } from '../record/use-shown-record.ts';
 
 /** The run in the dock, of which a timeline is shown. */
 export interface DisplayedRun extends ShownRun {
@@ -40,7 +40,7 @@ export interface TimelineData extends Timeline {
 
 export function useTimeline(shown: DisplayedRun, extent: TimelineExtent): TimelineData {
   const { runs, runId, log } = shown;
-  const { record, isReading } = useShownRecord(shown);
+  const { record, isReading, clock } = useShownRecord(shown);
   const [projection] = useState(createTimelineProjection);
   const [touched] = useState(createTouchedAt);
   const run = runs.find((one) => one.runId === runId);
@@ -49,10 +49,11 @@ export function useTimeline(shown: DisplayedRun, extent: TimelineExtent): Timeli
     const scope: TimelineScope = extent === 'thread' ? { kind: 'thread' } : { kind: extent, runId };
     const timeline = projection.project(whole, scope);
     const createdAt = whole.runs.find((one) => one.runId === runId)?.createdAt ?? null;
-    const startMs = createdAt === null ? null : createdAt + (log.firstFrameMs ?? 0);
+    const isTimed = createdAt !== null && (log.firstFrameMs !== null || clock === null);
+    const eventMs = isTimed ? createdAt + (log.firstFrameMs ?? 0) + log.model.lastMs() : null;
     return {
       ...timeline,
-      clock: clockOf(timeline, startMs === null ? null : startMs + log.model.lastMs(), log, touched),
+      clock: clockOf(timeline, { eventMs, log, server: clock, touched }),
       log,
       run,
       restarts: restartsOf(timeline, runId, log),
@@ -60,7 +61,7 @@ export function useTimeline(shown: DisplayedRun, extent: TimelineExtent): Timeli
       runId,
       isReading,
     };
-  }, [record, isReading, run, runId, log, extent, projection, touched]);
+  }, [record, isReading, clock, run, runId, log, extent, projection, touched]);
 }
 
 function restartsOf(
@@ -88,16 +89,27 @@ function createTouchedAt(): (knownUntil: number | null) => number {
   };
 }
 
-function clockOf(
-  { isActive, layout, knownUntil }: Timeline,
+interface ClockSources {
   /** The newest event of the displayed run, in milliseconds since 1970; `null` if unknown. */
-  eventMs: number | null,
-  log: RunLogSnapshot,
-  touched: (knownUntil: number | null) => number,
+  readonly eventMs: number | null;
+  readonly log: RunLogSnapshot;
+  readonly server: ShownRecord['clock'];
+  readonly touched: (knownUntil: number | null) => number;
+}
+
+/** Where the axis ends now: an active run goes on since the newest time that is known of it. */
+export function clockOf(
+  { isActive, layout, knownUntil }: Pick<Timeline, 'isActive' | 'layout' | 'knownUntil'>,
+  { eventMs, log, server, touched }: ClockSources,
 ): TimelineClock {
+  const endingAt = (nowMs: number, touchedAt: number): TimelineClock => {
+    // The active run is the last one, so the axis goes on as time does.
+    const laterMs = isActive ? Math.max(0, nowMs - (knownUntil ?? nowMs)) : 0;
+    return { running: isActive, lastMs: layout.toMs + laterMs, touchedAt };
+  };
   const isLive = log.end === null && log.frames.length > 0;
-  if (!isLive) return { running: isActive, lastMs: layout.toMs, touchedAt: touched(knownUntil) };
-  // The active run is the last one, so the axis goes on as time does.
-  const laterMs = Math.max(0, (eventMs ?? 0) - (knownUntil ?? 0));
-  return { running: isActive, lastMs: layout.toMs + laterMs, touchedAt: log.touchedAt };
+  if (isLive && eventMs !== null) return endingAt(eventMs, log.touchedAt);
+  // Nothing arrives of a run that another client started, or that went on while the studio was away.
+  if (isActive && server !== null) return endingAt(server.serverMs, server.at);
+  return endingAt(knownUntil ?? 0, touched(knownUntil));
 }

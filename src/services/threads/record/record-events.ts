@@ -39,8 +39,8 @@ export interface RecordEvents {
 
 export interface RecordEventsOptions {
   readonly signal: AbortSignal;
-  /** The server's clock, in milliseconds since 1970. */
-  readonly serverNow: () => number;
+  /** The server's clock, in milliseconds since 1970; `null` if unknown. */
+  readonly serverNow: () => number | null;
   readonly onChange: () => void;
 }
 
@@ -83,7 +83,7 @@ export function createRecordEvents(
     try {
       const events = createRunLogEvents(log, { runId, joinedLate, origin });
       if (run.createdAt === null && log.elapsedMs !== null && log.end === null)
-        run.createdAt = serverNow() - log.elapsedMs - (log.firstFrameMs ?? 0);
+        run.createdAt = (serverNow() ?? Date.now()) - log.elapsedMs - (log.firstFrameMs ?? 0);
       // What is awaited here does not reject when nobody reads any more.
       while (!signal.aborted) {
         const isEnded = log.end !== null;

@@ -17,6 +17,8 @@ export interface SharedRecord {
   readonly current: ThreadRecord | null;
   /** Why the last read failed; `null` if it did not. */
   readonly failure: unknown;
+  /** The server's clock, in milliseconds since 1970; `null` if unknown. */
+  serverNow(): number | null;
   /** Resolves once there is another record than this one, or a failure without one, or `signal` aborts. */
   next(known: ThreadRecord | null, signal: AbortSignal): Promise<void>;
   /** Reads at once. */
@@ -45,7 +47,7 @@ export function createSharedRecord(
   let isWanted = false;
   let changedAt = Date.now();
   /** How far the server's clock is ahead, in milliseconds. */
-  let skewMs = 0;
+  let skewMs: number | null = null;
 
   const notify = (): void => {
     const called = listeners;
@@ -59,7 +61,7 @@ export function createSharedRecord(
     current = next;
     notify();
   };
-  const serverNow = (): number => Date.now() + skewMs;
+  const serverNow = (): number | null => (skewMs === null ? null : Date.now() + skewMs);
   const events = createRecordEvents(thread, runLogs, { signal, serverNow, onChange: publish });
   const take = (taken: RecordEvidence, readAt: number): void => {
     evidence = taken;
@@ -81,6 +83,7 @@ export function createSharedRecord(
   const read = async (reader: EvidenceReader): Promise<void> => {
     const readAt = performance.now();
     const newest = await reader.readNewest(signal);
+    skewMs = (await clients.clockSkewMs?.(connectionId).catch(() => null)) ?? skewMs;
     if (newest === evidence) return;
     take(newest, readAt);
     // Each time there are twice as many, as each snapshot has all of those before it.
@@ -98,7 +101,6 @@ export function createSharedRecord(
         const client = await clients.get(connectionId);
         // A connection that was edited has another client.
         if (reader?.client !== client) reader = { client, evidence: new EvidenceReader(client, threadId) };
-        skewMs = (await clients.clockSkewMs?.(connectionId).catch(() => null)) ?? skewMs;
         if (isExpected) reader.evidence.expectChange();
         await read(reader.evidence);
         failure = null;
@@ -132,6 +134,7 @@ export function createSharedRecord(
 
   return {
     thread,
+    serverNow,
     get current() {
       return current;
     },

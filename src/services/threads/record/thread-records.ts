@@ -46,7 +46,8 @@ export function createThreadRecords({ clients, runLogs }: ThreadRecordsOptions):
           const change: ThreadRecordChange | null = current === null ? null : recordChange(sent, current);
           sent = current;
           if (change !== null) {
-            yield change;
+            const serverMs = shared.record.serverNow();
+            yield serverMs === null ? change : { ...change, serverMs };
             await pause(batchMs, signal);
             continue;
           }

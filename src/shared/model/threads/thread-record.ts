@@ -198,14 +198,18 @@ export const ThreadRecord = z.strictObject({
 });
 export type ThreadRecord = z.infer<typeof ThreadRecord>;
 
+/** The server's clock when a change was sent, in milliseconds since 1970; omitted if it is not known. */
+const serverMs = z.number().optional();
+
 /**
  * A change of a record. Checkpoints, executions and runs replace those with the same id, or are added; `questions`, `gaps` and
  * `copies` are all there are. `order`: the ids of all executions, if new ones are not just last.
  */
 export const ThreadRecordChange = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('snapshot'), record: ThreadRecord }),
+  z.strictObject({ kind: z.literal('snapshot'), record: ThreadRecord, serverMs }),
   z.strictObject({
     kind: z.literal('change'),
+    serverMs,
     headId: z.string().nullable(),
     checkpoints: z.array(RecordedCheckpoint),
     executions: z.array(Execution),

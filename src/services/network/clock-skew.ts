@@ -1,0 +1,33 @@
+/** How far a server's clock is ahead of ours. */
+export interface ClockSkew {
+  /** Adds what a response tells: its `Date`, and when its request was sent and answered, by our clock. */
+  add(date: string | null, sentAt: number, receivedAt: number): void;
+  /** In milliseconds; `null` if unknown. The truth is at most `boundMs` away. */
+  get(): { readonly skewMs: number; readonly boundMs: number } | null;
+}
+
+/** A `Date` header has whole seconds. */
+const resolutionMs = 1000;
+
+/**
+ * Measures the skew by all responses together. Each one bounds it: the server wrote its time between the sending of the request
+ * and the arrival of the answer, within the second that it names. A server writes it at any part of a second, so the bounds come
+ * close to the time that a request takes. Where a bound contradicts the others, a clock was set, and measuring begins anew.
+ */
+export function createClockSkew(): ClockSkew {
+  let least = -Infinity;
+  let most = Infinity;
+  return {
+    add(date, sentAt, receivedAt) {
+      const theirs = Date.parse(date ?? '');
+      if (Number.isNaN(theirs)) return;
+      const [from, to] = [theirs - receivedAt, theirs + resolutionMs - sentAt];
+      if (from > most || to < least) [least, most] = [from, to];
+      else [least, most] = [Math.max(least, from), Math.min(most, to)];
+    },
+    get: () =>
+      Number.isFinite(least)
+        ? { skewMs: Math.round((least + most) / 2), boundMs: Math.ceil((most - least) / 2) }
+        : null,
+  };
+}
