@@ -36,6 +36,15 @@ export function useThreadRecord(connectionId: string, threadId: string | null): 
   return useStore(store);
 }
 
+/** What is known by now of a thread that a view shows, for an action; `null` until it is read. */
+export function currentThreadRecord(
+  studio: Studio,
+  connectionId: string,
+  threadId: string,
+): ThreadRecord | null {
+  return threadRecordStore(studio, connectionId, threadId).getState().record;
+}
+
 function threadRecordStore(
   studio: Studio,
   connectionId: string,

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Execution, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
 import { executionFacts } from '../../../shared/thread-record/execution-facts.ts';
-import { indexRecord } from '../../../shared/thread-record/record-index.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { everyNode } from '../../../shared/model/runs/breakpoint.ts';
@@ -11,6 +10,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { selectNode, setCollapsed, useUi, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import type { CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
+import { runnableCheckpoint } from './runnable-checkpoint.ts';
 
 /** The actions of the Node tab in other panes, and the run that is still to be confirmed. */
 export function useExecutionActions(workbench: Workbench): {
@@ -31,15 +31,16 @@ export function useExecutionActions(workbench: Workbench): {
   const canBreak = nodeId !== null && workbench.assistant !== null && !nodeId.includes(':');
 
   const actionsOn = (record: ThreadRecord | null): ExecutionActions => ({
-    trySettings({ before, namespace, nodeId: id }, settings) {
-      const checkpoint = namespace === '' ? runnableCheckpoint(record, namespace, before) : null;
+    trySettings(execution, settings) {
+      const { namespace, nodeId: id } = execution;
+      const checkpoint = namespace === '' ? checkpointBefore(record, execution) : null;
       if (checkpoint === null) return;
       setCollapsed(store, 'dock', false);
       setRequest({ checkpoint, nodeId: id, inner: null, step: true, settings });
     },
     runAgain(execution) {
-      const { before, namespace, nodeId: id, status } = execution;
-      const checkpoint = runnableCheckpoint(record, namespace, before);
+      const { namespace, nodeId: id, status } = execution;
+      const checkpoint = checkpointBefore(record, execution);
       const rootId = rootOf(record, execution);
       if (checkpoint === null || rootId === null) return reportMissing();
       setCollapsed(store, 'dock', false);
@@ -93,20 +94,11 @@ function rootOf(record: ThreadRecord | null, execution: Execution): string | nul
   return record === null ? null : executionFacts(record, execution).rootCheckpointId;
 }
 
-/** What the confirmation of a run says of a checkpoint; `null` if the record does not have it. */
-function runnableCheckpoint(
+function checkpointBefore(
   record: ThreadRecord | null,
-  namespace: string,
-  checkpointId: string | null,
+  { namespace, before }: Execution,
 ): CheckpointRunRequest['checkpoint'] | null {
-  if (record === null || checkpointId === null) return null;
-  const { checkpoints, executions } = indexRecord(record);
-  const checkpoint = checkpoints.get(namespace, checkpointId);
-  if (checkpoint === undefined) return null;
-  const subgraphs = executions
-    .thatRead(namespace, checkpointId)
-    .flatMap(({ nodeId, innerNamespace }) => (innerNamespace === null ? [] : { nodeId }));
-  return { ...checkpoint, subgraphs };
+  return record === null || before === null ? null : runnableCheckpoint(record, namespace, before);
 }
 
 function reportMissing(): void {

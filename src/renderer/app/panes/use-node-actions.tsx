@@ -1,7 +1,6 @@
 import { useState, type ReactNode, type RefObject } from 'react';
-import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
-import { findCheckpointBefore } from '../../queries/find-checkpoint-before.ts';
+import { currentThreadRecord } from '../../queries/thread-record.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 import type { NodeActions } from '../../graph/menu/NodeMenu.tsx';
@@ -9,6 +8,7 @@ import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { LazyRunFromCheckpoint } from '../shell/lazy-views.ts';
 import type { CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
+import type { RunnableExecution } from './find-last-execution.ts';
 import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
@@ -22,16 +22,19 @@ export function useNodeActions(
   const { connectionId, threadId } = selection;
   const [found, setFound] = useState<CheckpointRunRequest | null>(null);
 
-  const find = async (nodeId: string, act: (checkpoint: CheckpointSummary) => void): Promise<void> => {
+  const findLast = async (nodeId: string, act: (found: RunnableExecution) => void): Promise<void> => {
     if (connectionId === null || threadId === null) return;
-    const checkpoint = await findCheckpointBefore(studio, { connectionId, threadId }, nodeId);
+    const record = currentThreadRecord(studio, connectionId, threadId);
+    if (record === null) return showToast('What ran on this thread is still being read.', 'wait');
+    const { findLastExecution } = await import('./find-last-execution.ts');
     const now = store.getState().selection;
     if (now.connectionId !== connectionId || now.threadId !== threadId) return;
-    if (checkpoint === null) showToast(`No checkpoint of this thread runs ${nodeId} next.`, 'wait');
-    else act(checkpoint);
+    const last = findLastExecution(record, nodeId, selection.checkpointId);
+    if (last === null) showToast(`No checkpoint of this thread runs ${nodeId} next.`, 'wait');
+    else act(last);
   };
-  const reportFailure = (thrown: unknown): void =>
-    showToast(failedAction('Could not load history', thrown), 'fail');
+  const reportFailure = (error: unknown): void =>
+    showToast(failedAction('Could not find the checkpoint', error), 'fail');
   const actions: NodeActions = {
     updateAs: (nodeId) => {
       if (connectionId === null || threadId === null) return;
@@ -40,14 +43,15 @@ export function useNodeActions(
     },
     runFrom: (nodeId) => {
       setCollapsed(store, 'dock', false);
-      find(nodeId, (checkpoint) => setFound({ nodeId, checkpoint, inner: null })).catch(reportFailure);
+      findLast(nodeId, ({ checkpoint }) => setFound({ nodeId, checkpoint, inner: null })).catch(
+        reportFailure,
+      );
     },
     addInput: (nodeId) => {
-      find(nodeId, ({ checkpointId, tasks = [] }) => {
+      findLast(nodeId, ({ execution, checkpoint: { checkpointId } }) => {
         if (connectionId === null || threadId === null) return;
-        if (tasks.some(({ name, sent }) => name === nodeId && sent === true)) {
+        if (execution.isSent)
           return showToast('A Send gave it an input of its own. Add it from the Node tab.', 'wait');
-        }
         const source = { kind: 'node', threadId, node: nodeId, checkpointId, inputText: null } as const;
         dispatch({ type: 'add-input', connectionId, source });
       }).catch(reportFailure);

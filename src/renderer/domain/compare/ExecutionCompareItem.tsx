@@ -1,7 +1,5 @@
 import { GitCompareArrows } from 'lucide-react';
-import { findExecution, type WantedTask } from './find-execution.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
-import { failedAction } from '../../ui/feedback/describe-error.ts';
+import type { ExecutionAddress } from '../../../shared/thread-record/execution-address.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { MenuItem } from '../../ui/popups/Menu.tsx';
 import { entryName, pickForCompare, useCompareTray, waitingEntry } from './compare-tray.ts';
@@ -10,18 +8,17 @@ import { executionTrayEntry } from './tray-entries.ts';
 interface ExecutionCompareItemProps {
   readonly connectionId: string;
   readonly threadId: string | null;
-  /** The task, after those of the subgraphs around it, outermost first. */
-  readonly path: readonly WantedTask[];
+  readonly nodeId: string;
+  /** Finds the execution when the entry is picked; `null` if no checkpoint is known that lists it. */
+  readonly find: () => ExecutionAddress | null;
 }
 
-/** Picks an execution for a comparison. The checkpoint that lists its task is looked for in the history first. */
-export function ExecutionCompareItem({ connectionId, threadId, path }: ExecutionCompareItemProps) {
-  const studio = useStudio();
+/** Picks an execution for a comparison. */
+export function ExecutionCompareItem({ connectionId, threadId, nodeId, find }: ExecutionCompareItemProps) {
   const other = useCompareTray(waitingEntry);
-  const pick = async (thread: string): Promise<void> => {
-    const found = await findExecution(studio, { connectionId, threadId: thread }, path);
-    if (found === null) return showToast('None of the newest 1,000 checkpoints lists what it did.', 'wait');
-    const nodeId = path.map(({ name }) => name).join(':');
+  const pick = (thread: string): void => {
+    const found = find();
+    if (found === null) return showToast('No checkpoint is known that lists what it did.', 'wait');
     pickForCompare(executionTrayEntry({ connectionId, threadId: thread, nodeId, at: null, ...found }));
   };
   return (
@@ -29,12 +26,7 @@ export function ExecutionCompareItem({ connectionId, threadId, path }: Execution
       icon={<GitCompareArrows size={14} aria-hidden />}
       disabled={threadId === null}
       detail={threadId === null ? 'No thread stores what it did' : undefined}
-      onSelect={() => {
-        if (threadId === null) return;
-        pick(threadId).catch((thrown: unknown) =>
-          showToast(failedAction('Could not load history', thrown), 'fail'),
-        );
-      }}
+      onSelect={() => (threadId === null ? undefined : pick(threadId))}
     >
       {other === null ? 'Compare what it did…' : `Compare what it did with ${entryName(other)}`}
     </MenuItem>

@@ -1,3 +1,4 @@
+import { useStudio } from '../../rpc/rpc-context.ts';
 import { useUnavailable } from '../../rpc/server-features.ts';
 import {
   ChevronDown,
@@ -9,6 +10,12 @@ import {
   Play,
 } from 'lucide-react';
 import type { GraphNode } from '../../../shared/model/graph.ts';
+import {
+  addressOf,
+  lastExecutionOf,
+  type ExecutionAddress,
+} from '../../../shared/thread-record/execution-address.ts';
+import { currentThreadRecord } from '../../queries/thread-record.ts';
 import type { BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useCommandKeys } from '../../commands/keymap.ts';
@@ -27,9 +34,9 @@ import { breakpointMenuState, changeBlocker, stateActionBlocker } from './node-m
 export interface NodeActions {
   /** Opens the state editor to write as this node. */
   readonly updateAs: (nodeId: string) => void;
-  /** Selects the newest checkpoint from which the node runs. */
+  /** Runs from the checkpoint before the node's last execution on the displayed branch. */
   readonly runFrom: (nodeId: string) => void;
-  /** Keeps what the node read at its newest checkpoint as an input. */
+  /** Keeps what its last execution on the displayed branch read as an input. */
   readonly addInput: (nodeId: string) => void;
 }
 
@@ -54,6 +61,12 @@ export function NodeMenu(props: NodeMenuProps) {
   const noEdit = changeBlocker(node, threadId, useUnavailable(connectionId, 'threads.updateState'));
   const noRun = changeBlocker(node, threadId, useUnavailable(connectionId, 'runs.start'));
   const base = useSelectionLink();
+  const studio = useStudio();
+  const findLast = (): ExecutionAddress | null => {
+    const record = threadId === null ? null : currentThreadRecord(studio, connectionId, threadId);
+    const execution = record === null ? null : lastExecutionOf(record, node.id, null, true);
+    return record === null || execution === null ? null : addressOf(record, execution);
+  };
   const editKeys = useCommandKeys('breakpoint.edit');
   const runs = node.kind !== 'start' && node.kind !== 'end' && !isGroup;
   return (
@@ -108,7 +121,8 @@ export function NodeMenu(props: NodeMenuProps) {
           <ExecutionCompareItem
             connectionId={connectionId}
             threadId={threadId}
-            path={node.id.split(':').map((name) => ({ name, taskId: null }))}
+            nodeId={node.id}
+            find={findLast}
           />
           <MenuSeparator />
         </>

@@ -4,13 +4,16 @@ import { CompareItem } from '../../domain/compare/CompareItem.tsx';
 import type { TrayEntry } from '../../domain/compare/compare-tray.ts';
 import { ExecutionCompareItem } from '../../domain/compare/ExecutionCompareItem.tsx';
 import { runTrayEntry } from '../../domain/compare/tray-entries.ts';
-import { findExecution, type WantedTask } from '../../domain/compare/find-execution.ts';
+import { currentThreadRecord } from '../../queries/thread-record.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
-import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { CopyIdItem } from '../../ui/popups/CopyIdItem.tsx';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
+import {
+  addressOfExecution,
+  type ExecutionAddress,
+} from '../../../shared/thread-record/execution-address.ts';
 import type { TimelineTask } from '../../../shared/thread-record/timeline/timeline-task.ts';
 import { isGroup, isRunItem, type TimelineItem } from './timeline-items.ts';
 
@@ -19,8 +22,6 @@ export interface TimelineMenuProps {
   /** `null` for a stateless run. */
   readonly threadId: string | null;
   readonly item: TimelineItem;
-  /** All tasks, to find those around it. */
-  readonly tasks: readonly TimelineTask[];
   /** The shown run or turn. */
   readonly trayEntry: TrayEntry | null;
   /** `null` for an item that has nothing inside. */
@@ -79,13 +80,15 @@ function TaskItems({
   connectionId,
   threadId,
   task,
-  tasks,
-}: Pick<TimelineMenuProps, 'connectionId' | 'threadId' | 'tasks'> & { readonly task: TimelineTask }) {
+}: Pick<TimelineMenuProps, 'connectionId' | 'threadId'> & { readonly task: TimelineTask }) {
   const studio = useStudio();
-  const path = pathOf(task, tasks);
-  const open = async (thread: string): Promise<void> => {
-    const found = await findExecution(studio, { connectionId, threadId: thread }, path);
-    if (found === null) return showToast('None of the newest 1,000 checkpoints lists this task.', 'wait');
+  const find = (): ExecutionAddress | null => {
+    const record = threadId === null ? null : currentThreadRecord(studio, connectionId, threadId);
+    return record === null ? null : addressOfExecution(record, task.executionId);
+  };
+  const open = (thread: string): void => {
+    const found = find();
+    if (found === null) return showToast('No checkpoint is known that lists this task.', 'wait');
     const { rootId, checkpointId, checkpointNs } = found;
     dispatch({
       type: 'open-checkpoint',
@@ -101,30 +104,17 @@ function TaskItems({
         icon={<History size={14} aria-hidden />}
         disabled={threadId === null}
         detail={threadId === null ? 'A stateless run has no checkpoints' : undefined}
-        onSelect={() => {
-          if (threadId === null) return;
-          open(threadId).catch((thrown: unknown) =>
-            showToast(failedAction('Could not load history', thrown), 'fail'),
-          );
-        }}
+        onSelect={() => (threadId === null ? undefined : open(threadId))}
       >
         Open the state before it
       </MenuItem>
-      <ExecutionCompareItem connectionId={connectionId} threadId={threadId} path={path} />
+      <ExecutionCompareItem
+        connectionId={connectionId}
+        threadId={threadId}
+        nodeId={task.nodeId}
+        find={find}
+      />
       <CopyIdItem what="task" id={task.taskId} />
     </>
   );
-}
-
-/** A task after those of the subgraphs around it. `tasks`: all, also those in groups. */
-function pathOf({ executionId }: TimelineTask, tasks: readonly TimelineTask[]): readonly WantedTask[] {
-  const byId = new Map(tasks.map((task) => [task.executionId, task]));
-  const path: WantedTask[] = [];
-  const seen = new Set<string>();
-  for (let task = byId.get(executionId); task !== undefined && !seen.has(task.executionId);) {
-    seen.add(task.executionId);
-    path.unshift({ name: task.label, taskId: task.taskId });
-    task = task.callerId === null ? undefined : byId.get(task.callerId);
-  }
-  return path;
 }

@@ -211,7 +211,6 @@ export function TimelineTree(props: TimelineTreeProps) {
           connectionId={props.connectionId}
           threadId={props.threadId}
           item={menu.item}
-          tasks={timeline.tasks}
           trayEntry={trayEntry}
           expanded={expandedOf(menu.item)}
           at={menu}
