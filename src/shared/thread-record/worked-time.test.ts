@@ -41,6 +41,14 @@ describe('workedTime', () => {
     expect(workedTime([running], 'r2')).toBeNull();
   });
 
+  it('is unknown in a run that may have worked longer, as in an unknown run', () => {
+    const unclear = execution('a', 'x', 'y', {
+      spans: [span('r1', 0, 50, bounded), { ...span('r2', 100, 150, bounded), runId: null }],
+    });
+    expect(workedTime([unclear], 'r1')).toBeNull();
+    expect(workedTime([unclear])).toMatchObject({ bound: 'atMost', sumMs: 100 });
+  });
+
   it('says that arrival here was the measure', () => {
     const seen = { ms: 5, bound: 'exact', source: 'seen' } as const;
     expect(time({ ...span('r', 0, 10), endedAt: seen })).toBe('exact 5 of 5 seen');

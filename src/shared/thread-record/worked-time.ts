@@ -21,9 +21,12 @@ interface Interval {
 export function workedTime(executions: readonly Execution[], runId: string | null = null): WorkedTime | null {
   return timeOfSpans(
     executions.flatMap(({ status, spans }) =>
-      spans.filter((span, index) => {
+      spans.flatMap((span, index) => {
         const isOpen = status === 'running' && index === spans.length - 1 && span.endedAt === null;
-        return !isOpen && (runId === null || span.runId === runId);
+        if (isOpen) return [];
+        if (runId === null || span.runId === runId) return [span];
+        // It may have worked in this run.
+        return span.runId === null ? [{ ...span, startedAt: null, endedAt: null }] : [];
       }),
     ),
   );

@@ -64,8 +64,9 @@ export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecut
       if (before.checkpointId === null) continue;
       const tasks = before.tasks.filter(({ name }) => name !== startTask);
       if (tasks.length === 0) continue;
-      // An edit does not name the task whose subgraph it is in.
-      const owner = before.owner ?? ownerById.get(before.parentId ?? '') ?? null;
+      // An edit does not name the task whose subgraph it is in, or names the subgraph without the task.
+      const named = before.source === 'update' && !owners.has(before.owner ?? '') ? null : before.owner;
+      const owner = named ?? ownerById.get(before.parentId ?? '') ?? before.owner;
       if (owner !== null) ownerById.set(before.checkpointId, owner);
       const parent = ownerOf({ ...before, owner }, namespace, owners);
       const hasAsked = tasks.some(({ questions }) => questions.length > 0);

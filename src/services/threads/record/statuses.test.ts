@@ -51,3 +51,24 @@ it('a run is interrupted of which an edit inside a subgraph discarded the questi
   expect(record.questions).toMatchObject([{ executionId: 'task-b', status: 'abandoned' }]);
   expect(record.executions.find(({ executionId }) => executionId === 'edited-b')?.status).toBe('next');
 });
+
+it('a lone task that asked is not finished by the result that an edit in its name gave it', () => {
+  const levels = [
+    level('', [
+      startCheckpoint('r1'),
+      {
+        id: 'c1',
+        parent: 'c0',
+        ms: 20,
+        step: 0,
+        run: 'r1',
+        tasks: [task('b', { interrupts: [question], result: {} })],
+      },
+      { id: 'c2', parent: 'c1', ms: 150, step: 1, source: 'update' },
+    ]),
+  ];
+  const record = buildRecord(evidenceOf(levels, [{ id: 'r1', ms: 0, endMs: 100 }]));
+  expect(record.executions).toMatchObject([{ nodeId: 'b', status: 'interrupted', made: null }]);
+  expect(record.questions).toMatchObject([{ status: 'abandoned' }]);
+  expect(record.runs).toMatchObject([{ ending: { kind: 'interrupted', executionIds: ['task-b'] } }]);
+});

@@ -70,7 +70,9 @@ interface TipContext {
 function tipStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus {
   const { task, before } = draft;
   const { facts, isAtHead, parent } = context;
-  if (task.hasResult) return 'finished';
+  // Where a run finished a lone task, it made a checkpoint of the result: without one, an edit in the task's name gave it.
+  const isOfEdit = draft.superstep.isEdited && draft.superstep.size === 1;
+  if (task.hasResult && !isOfEdit) return 'finished';
   const running = isAtHead && isWorkedAt(draft, facts, parent) ? facts.running : null;
   const isCurrent = running !== null && before.runId === running.runId;
   if (running !== null && !isCurrent) {
