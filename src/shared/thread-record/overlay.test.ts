@@ -42,6 +42,24 @@ describe('totalsIn', () => {
     expect(times({ kind: 'run', runId: 'r1' })).toEqual({ slow: 3800, ask: 10 });
   });
 
+  it('has a lower bound of a run that may have worked at more', () => {
+    const record = threadRecord({
+      checkpoints: [checkpoint('s', null), checkpoint('e', 's')],
+      executions: [
+        execution('a', 's', 'e', { executionId: '1', taskId: '1', spans: [span('r1', 0, 100)] }),
+        execution('a', 'e', null, {
+          executionId: '2',
+          taskId: '2',
+          status: 'failed',
+          spans: [span(null, 50, 300, { start: 'atLeast', end: 'atMost' })],
+        }),
+      ],
+      runs: [run('r1', { createdAt: 0, endedAt: 200 }), run('r2', { createdAt: 300, endedAt: 400 })],
+    });
+    const boundIn = (runId: string) => totalsIn(record, { kind: 'run', runId }).get('a')?.time?.bound;
+    expect(boundIn('r1')).toBe('atLeast');
+  });
+
   it('ends a turn with the displayed checkpoint', () => {
     expect(times({ kind: 'turn', checkpointId: 'j' })).toEqual({ slow: 3800, ask: 30 });
     expect(times({ kind: 'turn', checkpointId: 'p' })).toEqual({ plan: 100 });

@@ -92,7 +92,32 @@ export function stepsIn(record: ThreadRecord, scope: OverlayScope): readonly Ove
  * of a subgraph are the sum over what is inside.
  */
 export function totalsIn(record: ThreadRecord, scope: OverlayScope): ReadonlyMap<string, NodeTotals> {
-  return totalsOf(executionsIn(record, scope), scope.kind === 'run' ? scope.runId : null);
+  const executions = executionsIn(record, scope);
+  if (scope.kind !== 'run') return totalsOf(executions, null);
+  const totals = new Map(totalsOf(executions, scope.runId));
+  for (const nodeId of perhapsWorkedIn(record, scope.runId, new Set(executions))) {
+    const known = totals.get(nodeId);
+    if (known !== undefined) totals.set(nodeId, { ...known, time: asLowerBound(known.time) });
+  }
+  return totals;
+}
+
+/** Nodes of which the run may have worked at more executions than is known. */
+function perhapsWorkedIn(
+  record: ThreadRecord,
+  runId: string,
+  known: ReadonlySet<Execution>,
+): ReadonlySet<string> {
+  const run = record.runs.find((one) => one.runId === runId);
+  const from = run?.createdAt ?? Number.NEGATIVE_INFINITY;
+  const to = run?.endedAt ?? Number.POSITIVE_INFINITY;
+  const isWithin = ({ runId: own, startedAt, endedAt }: Execution['spans'][number]): boolean =>
+    own === null && (startedAt?.ms ?? from) < to && (endedAt?.ms ?? to) > from;
+  return new Set(
+    record.executions.flatMap((one) =>
+      !known.has(one) && one.spans.some((span) => isWithin(span)) ? withContainers(one.nodeId) : [],
+    ),
+  );
 }
 
 /** As `totalsIn`, of some executions. `runId`: only the time of this run counts. */
