@@ -76,6 +76,11 @@ test('they are compared on the canvas and step by step', async ({ studio }) => {
 
   const facts = view(page).getByRole('table', { name: 'Facts of both sides' });
   await expect(facts.getByRole('row', { name: /^Name/ })).toContainText('TidesWinds');
+  // In the words of the thread's record: one was approved, the other one asks again.
+  await expect(facts.getByRole('row', { name: /^Status/ })).toContainText('finishedinterrupted in review');
+  const second = steps(page).filter({ hasText: 'review visit 2' });
+  await expect(second).toContainText('interrupted');
+  await expect(steps(page).filter({ hasText: 'publish' })).toContainText(/\d m?s/);
   await tray(page).getByRole('button', { name: 'Swap sides' }).click();
   await expect(marked(page, 'publish')).toHaveText('only right');
   await expectAccessible(page, { within: 'section[aria-label=Compare]' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
-import { Comparison, type CompareSide } from '../../shared/model/comparison.ts';
+import { Comparison, WhatChanged, type CompareSide } from '../../shared/model/comparison.ts';
 import { emptyPriceTable } from '../../shared/model/price.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
@@ -257,4 +257,18 @@ describe('compares runs of a thread on which another graph has run since', () =>
     // Only an answer tells that the first one asked.
     expect((await read(run(first), run(first))).left.statusText).toBe('interrupted');
   });
+});
+
+it('what changed is not told against a run that still asks, although the server calls it successful', async () => {
+  const { thread_id: threadId } = await client.threads.create();
+  await client.runs.wait(threadId, 'writer', { input: { text: 'a' }, interruptBefore: ['plan'] });
+  const paused = await client.runs.list(threadId);
+  await client.runs.wait(threadId, 'writer', { input: { text: 'b' } });
+  await client.runs.wait(threadId, 'writer', { input: { text: 'c' } });
+  const [newest, asked] = await client.runs.list(threadId);
+  expect([asked?.status, paused[0]?.status]).toEqual(['success', 'success']);
+  const run = { connectionId, threadId, runId: newest?.run_id ?? '' };
+  const { base, searched } = WhatChanged.parse(await calls['compare.whatChanged'](run, signal));
+  expect(base?.threadId).not.toBe(threadId);
+  expect(searched.problem).toBeNull();
 });

@@ -1,11 +1,13 @@
 import type { GraphClient, WireRun } from '../../../remote-graph/client.ts';
 import type { WhatChanged } from '../../../shared/model/comparison.ts';
 import { continuesFromHead } from '../../../shared/model/runs/continues-from-head.ts';
+import type { RecordedRun } from '../../../shared/model/threads/thread-record.ts';
 import { sortNewestFirst } from '../../runs/actions/run-records.ts';
 import { toRun } from '../../runs/mappers/run-mapper.ts';
 import type { Run } from '../../../shared/model/runs/run.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
+import { readThreadRecord } from '../../threads/record/read-thread-record.ts';
 import { attempt } from '../sides/side-content.ts';
 
 /** The run that something went wrong in. */
@@ -30,6 +32,7 @@ export interface SearchLimits {
 const usualLimits: SearchLimits = { runsPerThread: 200, threads: 100 };
 const threadsPerPage = 50;
 const purpose = 'compare.whatChanged';
+const recordLimits = { checkpoints: 1000, subgraphs: 0, runs: 1000, text: 2 ** 28 };
 
 interface Listed {
   readonly run: Run;
@@ -38,7 +41,8 @@ interface Listed {
 
 /**
  * The last good run of the same graph before a run: of its thread, else of the threads that were changed last and have
- * finished, because no server lists runs over threads. A run that another one continued has not finished its pass.
+ * finished, because no server lists runs over threads. A run that another one continued has not finished its pass, nor has one
+ * that stopped at a question or a breakpoint.
  */
 export async function findGoodRun(
   client: GraphClient,
@@ -56,7 +60,7 @@ export async function findGoodRun(
   const own = await readRuns(threadId);
   const at = own.listed.findIndex(({ run }) => run.runId === runId);
   const createdAt = own.listed[at]?.run.createdAt ?? null;
-  const before = lastGood(own.listed, searched, (_run, index) => at >= 0 && index > at);
+  const before = await lastGood(client, own.listed, searched, signal, (_run, index) => at >= 0 && index > at);
   if (before !== null) {
     const base = { threadId, runId: before.runId };
     return { base, searched: { runs, threads: 1, isComplete: true, problem: null } };
@@ -81,7 +85,8 @@ export async function findGoodRun(
         // Sequential: one found soon makes the others needless.
         const { listed, isCut } = await readRuns(thread.threadId);
         if (isCut) isComplete = false;
-        const good = lastGood(listed, { ...searched, graphOfThread: thread.graphId }, isBefore);
+        const onThread = { ...searched, threadId: thread.threadId, graphOfThread: thread.graphId };
+        const good = await lastGood(client, listed, onThread, signal, isBefore);
         if (good !== null && (best === null || (best.createdAt ?? '') < (good.createdAt ?? ''))) best = good;
       }
     }
@@ -94,20 +99,57 @@ export async function findGoodRun(
   };
 }
 
-/** The newest of these runs that ended well and that no other one continued. */
-function lastGood(
+/** The newest of these runs that has finished. */
+async function lastGood(
+  client: GraphClient,
   newestFirst: readonly Listed[],
-  { graphId, assistantId, graphOfThread = null }: SearchedRun & { readonly graphOfThread?: string | null },
+  searched: SearchedRun & { readonly graphOfThread?: string | null },
+  signal: AbortSignal,
   isWanted: (run: Run, index: number) => boolean,
-): Run | null {
-  const found = newestFirst.find(({ run, graphId: own }, index) => {
+): Promise<Run | null> {
+  const { graphId, assistantId, graphOfThread = null } = searched;
+  const candidates = newestFirst.filter(({ run, graphId: own }, index) => {
     const next = newestFirst[index - 1]?.run;
     if (run.status !== 'success' || !isWanted(run, index)) return false;
     if (next !== undefined && continuesFromHead(next.origin)) return false;
     const graph = own ?? graphOfThread;
     return graph === null || graphId === null ? run.assistantId === assistantId : graph === graphId;
   });
-  return found?.run ?? null;
+  const [newest] = candidates;
+  if (newest === undefined) return null;
+  const { threadId } = searched;
+  // Servers also call a run successful that asks or has paused. Most have not, so the rest of the thread is seldom read.
+  const recent = await readEndings(client, threadId, newest.run.createdAt, signal);
+  if (mayHaveFinished(recent, newest.run)) return newest.run;
+  if (candidates.length === 1) return null;
+  const endings = await readEndings(client, threadId, null, signal);
+  return candidates.find(({ run }) => mayHaveFinished(endings, run))?.run ?? null;
+}
+
+type Endings = ReadonlyMap<string, RecordedRun['ending']>;
+
+/** How the runs of a thread ended that are not older than a time (`null`: all); empty if the server does not tell. */
+async function readEndings(
+  client: GraphClient,
+  threadId: string,
+  since: string | null,
+  signal: AbortSignal,
+): Promise<Endings> {
+  const reading = readThreadRecord(client, threadId, signal, {
+    limits: recordLimits,
+    purpose,
+    selectRows: () => [],
+    ...(since === null
+      ? {}
+      : { isEnough: (rows) => (rows.at(-1)?.createdMs ?? Infinity) < Date.parse(since) }),
+  });
+  const { value } = await attempt(reading, signal);
+  return new Map((value?.runs ?? []).map(({ runId, ending }) => [runId, ending]));
+}
+
+function mayHaveFinished(endings: Endings, { runId }: Run): boolean {
+  const ending = endings.get(runId) ?? null;
+  return ending === null || ending.kind === 'finished' || ending.kind === 'unknown';
 }
 
 /** Newest first. */
