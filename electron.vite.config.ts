@@ -160,7 +160,7 @@ export default defineConfig({
               // The panes that a window has at first, and then all other views and dialogs.
               {
                 name: 'panes',
-                test: /renderer\/(app\/panes\/(DockPane|InspectorPane|HistorySection)|threads\/list\/ThreadList)\.tsx$/,
+                test: /renderer\/(app\/panes\/(DockPane|InspectorPane|HistorySection)|threads\/list\/ThreadList)\.tsx$|renderer\/run-state\/report-record\.ts$/,
                 priority: 1.5,
               },
               // What the JSON editor and the documentation share.

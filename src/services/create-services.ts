@@ -40,6 +40,7 @@ import { createRuns } from './runs/create-runs.ts';
 import { createServerRuns } from './server-runs/create-server-runs.ts';
 import { createBugReports, reportLogLimits } from './bug-report/create-bug-reports.ts';
 import { createClones } from './threads/clone/create-clones.ts';
+import { createThreadNameCache } from './threads/thread-name-cache.ts';
 import { createThreads } from './threads/create-threads.ts';
 import { unsupported } from './unsupported-calls.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
@@ -140,14 +141,17 @@ export function createServices(
   const remoteImages = createRemoteImages({ platform });
   const assistants = createAssistants({ clients });
   // Runs are made later, and need what is made of threads here.
+  const names = createThreadNameCache();
   const threads = createThreads({
     clients,
+    names,
     runLogs: { held: (runRef) => runs.heldLog(runRef), active: (thread) => runs.activeRuns(thread) },
   });
   const clones = createClones({ clients, log: platform.log });
   const watchConnections = connections.streams['connections.watch'];
   const inbox = createInbox({
     clients,
+    names,
     connections: (signal) => withoutRecordings(watchConnections({}, signal)),
     times: times.inbox,
   });

@@ -50,7 +50,6 @@ const views = {
       serverName="Demo server"
       threadId="t"
       runId={null}
-      state={null}
       onRun={nothing}
       onRerun={nothing}
       onRunAgain={null}

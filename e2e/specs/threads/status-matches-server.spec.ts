@@ -13,7 +13,7 @@ import { threadList, threadRow } from '../../pages/threads.ts';
 
 let server: RealServer;
 test.beforeAll(async () => {
-  server = await startRealServer();
+  server = await startRealServer({ record: true });
   // All of them before the window lists the threads, because it polls only every three seconds.
   await Promise.all(Object.keys(situations).map(prepare));
 });
@@ -111,6 +111,15 @@ const situations: Readonly<Record<string, (thread: OneThread) => Promise<string 
     void (await t.run('writer', { input: {}, interrupt_after: ['plan'] })),
   'at a breakpoint before every node': async (t) =>
     void (await t.run('writer', { input: {}, interrupt_before: '*' })),
+  'at a step over its last node': async (t) =>
+    void (await t.run('slow', { ...slow(0), interrupt_after: '*' })),
+  'at its recursion limit': async (t) =>
+    void (await t.run('spin', { input: {}, config: { recursion_limit: 4 } })),
+  'answered the first of two questions': async (t) => {
+    await t.run('offer', { input: { topic: 'rug' } });
+    await t.run('offer', { command: { resume: 'yes' } });
+  },
+  'one node failed, and aborted the others': async (t) => void (await t.run('quarrel', { input: {} })),
   'went on from a breakpoint': async (t) => {
     await t.run('order', { ...order, interrupt_before: ['take'] });
     await t.run('order', { input: null });
@@ -154,6 +163,25 @@ const situations: Readonly<Record<string, (thread: OneThread) => Promise<string 
   'runs now': async (t) => void (await begun(t, 600_000)),
 };
 
+/** How the run of a situation ended, with its reason. */
+const endTexts: Readonly<Record<string, string>> = {
+  'at a breakpoint before a node': 'paused before write',
+  'at a breakpoint after a node': 'paused after plan',
+  'at a step over its last node': 'finished',
+  'at its recursion limit': 'failed at its recursion limit',
+  'answered the first of two questions': 'interrupted in ask',
+  'one node failed, and aborted the others': 'failed in fails',
+  'was stopped': 'cancelled, what it wrote is kept',
+};
+
+/** What the resume pane says of a situation without a question. */
+const stopTexts: Readonly<Record<string, string>> = {
+  'at a breakpoint before a node': 'Paused before write.',
+  'at a breakpoint after a node': 'Paused after plan.',
+  'at its recursion limit': 'The last run failed at its recursion limit. Continuing runs spin.',
+  'was stopped': 'The last run was cancelled. Continuing runs wait.',
+};
+
 /** The status of the thread, from the server's own responses only. */
 function expectedStatus(status: string, runs: readonly Run[], state: State): string {
   const isInterrupted = state.tasks.some(({ interrupts }) => interrupts.length > 0);
@@ -172,7 +200,7 @@ function expectedStatus(status: string, runs: readonly Run[], state: State): str
   // Writes after the run ended are not the run's.
   if (source === 'update' || source === 'fork') return stopped ?? 'idle';
   if (newest.status === 'error') return 'failed';
-  if (newest.status === 'interrupted') return 'stopped';
+  if (newest.status === 'interrupted') return 'cancelled';
   return stopped !== null && status === 'interrupted' ? stopped : 'finished';
 }
 
@@ -223,9 +251,26 @@ for (const [at, situation] of Object.keys(situations).entries()) {
     const status = expectedStatus(record.status, runs, state);
     const chip = page.getByTestId('thread-status');
     await expect(chip).toHaveText(status);
+    // Its row says the same, unless there is nothing to say but what the list does.
     await expect(threadList(page).getByRole('option', { selected: true })).toContainText(
-      rowLabels[record.status] ?? record.status,
+      status === 'idle' ? (rowLabels[record.status] ?? record.status) : status,
     );
+
+    const endText = endTexts[situation];
+    if (endText !== undefined) {
+      await expect(dock(page).getByTestId('run-status')).toHaveAttribute(
+        'title',
+        new RegExp(`^${endText} · `),
+      );
+      await dock(page).getByRole('tab', { name: /^Runs/ }).click();
+      await expect(dock(page).locator('dd').getByText(endText, { exact: true })).toBeVisible();
+      await dock(page).getByRole('tab', { name: 'Timeline' }).click();
+    }
+    const stopText = stopTexts[situation];
+    if (stopText !== undefined) {
+      await dock(page).getByRole('tab', { name: 'Continue' }).click();
+      await expect(dock(page).getByText(stopText, { exact: true })).toBeVisible();
+    }
 
     // Counts of runs and checkpoints.
     const tab = dock(page).getByRole('tab', { name: /^Runs/ });
@@ -240,10 +285,16 @@ for (const [at, situation] of Object.keys(situations).entries()) {
     if (state.checkpoint !== null) {
       const next = page.getByTestId('state-next');
       const isUnderWay = status === 'queued' || status === 'running';
-      if (state.next.length > 0) await expect(next).toHaveText([...new Set(state.next)].join(', '));
+      // A node that asks again is not next in the server's state, yet its question waits.
+      const asking = state.tasks.filter(({ interrupts }) => interrupts.length > 0).map((task) => task.name);
+      const nodes = new Set(state.next.length > 0 ? state.next : asking);
+      if (nodes.size > 0) await expect(next).toHaveText([...nodes].join(', '));
       else await expect(next).toHaveText(isUnderWay ? /^unknown/ : /^none/);
     }
-    for (const task of state.tasks.filter(({ error }) => error !== null)) {
+    // What an error beside it aborted is counted under that error.
+    const aborted = state.tasks.filter(({ error }) => JSON.stringify(error).includes('aborted'));
+    if (aborted.length > 0) await expect(history(page)).toContainText(`failed · ${aborted.length} aborted`);
+    for (const task of state.tasks.filter((one) => one.error !== null && !aborted.includes(one))) {
       await expect(history(page)).toContainText(`${task.name} failed`);
     }
 

@@ -79,7 +79,7 @@ const runDetail = (status: 'success' | 'running') => (
     serverName="Mine"
     threadId="t"
     runId={null}
-    state={null}
+    display={{ status: 'finished', text: 'finished' }}
     onRun={() => undefined}
     onRerun={() => undefined}
     onRunAgain={null}

@@ -67,7 +67,6 @@ const shape: GraphShape = {
 
 const questions: InboxThreadDetail = {
   threadId: 't1',
-  name: hostile('thread'),
   interrupts: [
     {
       taskId: 't',

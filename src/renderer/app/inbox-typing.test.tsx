@@ -34,7 +34,6 @@ const detailOf = (
 ): void =>
   void details.set(threadId, {
     threadId,
-    name: threadId,
     interrupts,
     answered: [],
     next: interrupts.map(({ nodeId }) => nodeId),

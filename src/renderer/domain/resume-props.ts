@@ -1,4 +1,5 @@
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { RunEnding } from '../../shared/model/threads/thread-record.ts';
 import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
 
 /** How an interrupted thread continues. Texts are JSON. */
@@ -31,6 +32,8 @@ export interface ResumeProps {
   readonly next: readonly string[];
   /** The last run failed at these nodes. */
   readonly failed: boolean;
+  /** How the last run ended; `null` if the thread was edited since, and if it is unknown. */
+  readonly ending: RunEnding | null;
   /** A run is being started. */
   readonly starting: boolean;
   /** Why the last start failed. */

@@ -99,6 +99,7 @@ export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: Inb
               discarded: data.discarded,
               next: data.next,
               failed: false,
+              ending: null,
               starting: continueThread.isPending,
               problem: continueThread.error ?? error,
               onResume: (command) =>

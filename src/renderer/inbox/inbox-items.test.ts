@@ -33,7 +33,6 @@ const snapshot = {
 };
 const questions = (change: Partial<InboxThreadDetail>): InboxThreadDetail => ({
   threadId: 'a',
-  name: 'Release notes',
   interrupts: [],
   answered: [],
   next: ['plan'],
@@ -89,8 +88,8 @@ describe('the inbox', () => {
     ];
     const pending = rows(questions({ interrupts }));
     expect(pending.map(({ line, nodeId, name }) => [line, nodeId, name])).toEqual([
-      ['"Ok?"', 'plan', 'Release notes'],
-      ['"Sure?"', 'sub:ask', 'Release notes'],
+      ['"Ok?"', 'plan', 'a'],
+      ['"Sure?"', 'sub:ask', 'a'],
     ]);
     expect(new Set(pending.map(({ key }) => key)).size).toBe(2);
     expect(rows(questions({}))).toMatchObject([{ kind: 'breakpoint', line: 'Stopped before plan.' }]);
@@ -100,10 +99,16 @@ describe('the inbox', () => {
     ]);
   });
 
+  it('names a thread as the list of threads does', () => {
+    const named = { ...waiting, thread: { ...waiting.thread, name: 'Release notes' } };
+    const reading = { data: questions({}), updatedAt: null, error: null };
+    expect(inboxItemsOf(named, reading, describeAll)[0]?.name).toBe('Release notes');
+  });
+
   it('filters by kind and by all words, and keeps in sight what is not known yet', () => {
     const all = [...rows(questions({})), ...rows(undefined)];
     expect(filterItems(all, { ...noInboxFilter, kind: 'form' })).toEqual(rows(undefined));
-    expect(filterItems(all, { ...noInboxFilter, text: 'DEMO notes' })).toHaveLength(1);
+    expect(filterItems(all, { ...noInboxFilter, text: 'DEMO plan' })).toHaveLength(1);
     expect(filterItems(all, { ...noInboxFilter, text: 'demo nothing' })).toEqual([]);
   });
 });

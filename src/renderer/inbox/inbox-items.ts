@@ -93,7 +93,7 @@ export function inboxItemsOf(
     server,
     thread,
     unread: !data && failed,
-    name: thread.name ?? data?.name ?? shortId(thread.threadId),
+    name: thread.name ?? shortId(thread.threadId),
     since: data?.since ?? thread.updatedAt,
   };
   const key = `${server.connectionId} ${thread.threadId}`;

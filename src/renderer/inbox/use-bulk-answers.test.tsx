@@ -56,7 +56,6 @@ it('tells for each thread whether it was answered, refused because it no longer 
       'inbox.thread': ({ threadId }) =>
         Promise.resolve({
           threadId,
-          name: null,
           interrupts: threadId === 'taken' ? [] : [interrupt],
           answered: [],
           next: ['pay'],

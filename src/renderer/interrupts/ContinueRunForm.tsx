@@ -2,6 +2,7 @@ import { Eye, Play, StepForward } from 'lucide-react';
 import { useCommandBindings } from '../commands/command-registry.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { formatNodeCounts } from '../../shared/format-node-counts.ts';
+import { endingText } from '../../shared/status-labels.ts';
 import { AnswerRefusedError } from '../run-state/answer-guard.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
@@ -56,11 +57,7 @@ export function ContinueRunForm(
           <UnanswerableList {...props} interrupts={unaddressed} />
         ) : (
           <p className={styles.quiet}>
-            {discarded.length > 0
-              ? discardedText(discarded)
-              : failed
-                ? `The last run failed. Continuing runs ${nodes} again.`
-                : `Paused before ${nodes === '' ? 'its next node' : nodes}.`}
+            {discarded.length > 0 ? discardedText(discarded) : stopText(props, nodes)}
           </p>
         )}
         <CommandFields command={command} nodeNames={nodeNames} />
@@ -110,6 +107,36 @@ export function ContinueRunForm(
       </div>
     </div>
   );
+}
+
+/** Why the thread stopped, as far as it is known. */
+function stopText({ ending, failed }: Pick<ResumePaneProps, 'ending' | 'failed'>, nodes: string): string {
+  const then = nodes === '' ? '' : ` Continuing runs ${nodes}.`;
+  switch (ending?.kind) {
+    case 'paused':
+      return ending.place === 'unknown' ? stoppedText(nodes) : `${capitalize(endingText(ending))}.`;
+    case 'cancelled':
+    case 'timed-out':
+      return `The last run ${ending.kind === 'cancelled' ? 'was cancelled' : 'timed out'}.${then}`;
+    case 'failed':
+      return ending.isRecursionLimit
+        ? `The last run failed at its recursion limit.${then}`
+        : failedText(nodes);
+    default:
+      return failed ? failedText(nodes) : stoppedText(nodes);
+  }
+}
+
+function failedText(nodes: string): string {
+  return `The last run failed.${nodes === '' ? '' : ` Continuing runs ${nodes} again.`}`;
+}
+
+function stoppedText(nodes: string): string {
+  return `Stopped before ${nodes === '' ? 'its next node' : nodes}.`;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Most nodes that are named. */

@@ -62,6 +62,7 @@ function pane(interrupts: readonly PendingInterrupt[], change: Partial<ResumePan
           next={['plan']}
           nodeNames={[]}
           failed={false}
+          ending={null}
           starting={false}
           problem={null}
           onResume={async (command) => void sent.push(command)}
@@ -337,4 +338,23 @@ it('names the newest checkpoint as what is answered or continued while an older 
   cleanup();
   show([], { newest: { ...newest, step: null } });
   expect(notice()).toContain('Continues from the newest checkpoint.');
+});
+
+it.each<[string, Partial<ResumePaneProps>]>([
+  ['Paused before plan.', { ending: { kind: 'paused', place: 'before', nodes: ['plan'] } }],
+  ['Paused after write.', { ending: { kind: 'paused', place: 'after', nodes: ['write'] } }],
+  ['Stopped before plan.', { ending: { kind: 'paused', place: 'unknown', nodes: ['plan'] } }],
+  ['The last run was cancelled. Continuing runs plan.', { ending: { kind: 'cancelled', isKept: true } }],
+  [
+    'The last run failed at its recursion limit. Continuing runs plan.',
+    {
+      failed: true,
+      ending: { kind: 'failed', executionId: null, error: null, isRecursionLimit: true },
+    },
+  ],
+  ['The last run failed. Continuing runs plan again.', { failed: true }],
+  ['Stopped before plan.', {}],
+])('says why a thread without questions has stopped: %s', (text, change) => {
+  render(pane([], change));
+  expect(screen.getByText(text)).toBeTruthy();
 });

@@ -45,7 +45,8 @@ export function currentThreadRecord(
   return threadRecordStore(studio, connectionId, threadId).getState().record;
 }
 
-function threadRecordStore(
+/** The record of a thread as a store, which is live while anyone listens. */
+export function threadRecordStore(
   studio: Studio,
   connectionId: string,
   threadId: string,

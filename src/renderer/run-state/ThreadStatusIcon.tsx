@@ -1,6 +1,6 @@
 import type { Thread } from '../../shared/model/threads/thread.ts';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
-import { threadStatusOfPhase } from './run-state-labels.ts';
+import { statusOfPhase } from './run-state-labels.ts';
 import { useRunState } from './run-state-store.ts';
 
 export interface ThreadStatusIconProps {
@@ -9,8 +9,9 @@ export interface ThreadStatusIconProps {
   readonly shownOn: string | null;
 }
 
-/** A thread's status in a list: its record, unless newer evidence is known. */
+/** A thread's status in a list: what its server says of it, or how it stands by its record, if it is the open one. */
 export function ThreadStatusIcon({ thread, shownOn }: ThreadStatusIconProps) {
   const run = useRunState(shownOn, thread.threadId);
-  return <StatusIcon status={threadStatusOfPhase(run) ?? thread.status} />;
+  const isKnown = run.phase !== 'none' && run.phase !== 'unknown' && run.phase !== 'reading';
+  return <StatusIcon status={isKnown ? statusOfPhase(run) : thread.status} />;
 }

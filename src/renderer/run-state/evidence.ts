@@ -1,5 +1,7 @@
-import type { RunOutcome, RunStatus } from '../../shared/model/runs/run.ts';
-import type { CheckpointSource, ThreadStatus } from '../../shared/model/threads/thread.ts';
+import type { RunOutcome } from '../../shared/model/runs/run.ts';
+import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
+import type { ThreadStanding } from '../../shared/thread-record/standing.ts';
+import { listedRun, type KnownRun, type ListedRun } from './listed-run.ts';
 
 /* Evidence about a thread's runs, by source. Times are milliseconds of this machine's clock. `askedAt` is
    when a request was sent: its response describes that time or later, however long it took. */
@@ -41,20 +43,21 @@ export interface StreamReport {
   readonly at: number;
 }
 
-export interface ListedRun {
-  readonly runId: string;
-  readonly status: RunStatus;
-}
-
-/** The server's list of the thread's runs, newest first. */
-export interface RunsReport {
-  readonly by: 'run';
-  readonly runs: readonly ListedRun[];
-  readonly askedAt: number;
+/** What the thread's record tells; `null` where it can't be read. */
+export interface RecordReport {
+  readonly by: 'record';
+  readonly standing: ThreadStanding | null;
   readonly at: number;
 }
 
-/** The thread's record. */
+/** The server's list of the thread's runs, newest first, which counts only where the record can't be read. */
+export interface RunsReport {
+  readonly by: 'run';
+  readonly runs: readonly ListedRun[];
+  readonly at: number;
+}
+
+/** The status that the server gives the thread. */
 export interface ThreadReport {
   readonly by: 'thread';
   readonly status: ThreadStatus;
@@ -62,15 +65,9 @@ export interface ThreadReport {
   readonly at: number;
 }
 
-/** The thread's newest checkpoint. */
+/** The newest state was read. */
 export interface HeadReport {
   readonly by: 'checkpoint';
-  /** `null` for a thread without checkpoints. */
-  readonly checkpointId: string | null;
-  readonly source: CheckpointSource;
-  readonly next: number;
-  /** `null`: the server does not tell. */
-  readonly interrupts: number | null;
   readonly askedAt: number;
   readonly at: number;
 }
@@ -87,22 +84,27 @@ export type RunStateReport =
   | StartFailedReport
   | StartedReport
   | StreamReport
+  | RecordReport
   | RunsReport
   | ThreadReport
   | HeadReport
   | ConnectionReport;
-
-export type ReportSource = RunStateReport['by'];
 
 /** The last report of each source. */
 export interface Evidence {
   /** A start that is still pending. */
   readonly starting: StartingReport | null;
   readonly started: StartedReport | null;
-  /** Runs that were listed when the pending one started: none of them is newer, whatever their position. */
+  /** Whether the record has had the run that was started here. */
+  readonly isStartedListed: boolean;
+  /** Runs that were known when the pending one started: none of them is newer, whatever their position. */
   readonly listedBefore: ReadonlySet<string>;
   /** By run, most recent report last. */
   readonly streams: ReadonlyMap<string, StreamReport>;
+  /** `null` until the record is read, and if it can't be. */
+  readonly standing: ThreadStanding | null;
+  /** The record can't be read. */
+  readonly isUnreadable: boolean;
   readonly runs: RunsReport | null;
   readonly thread: ThreadReport | null;
   /** When the first of consecutive `busy` responses was requested. */
@@ -114,8 +116,11 @@ export interface Evidence {
 export const emptyEvidence: Evidence = {
   starting: null,
   started: null,
+  isStartedListed: false,
   listedBefore: new Set(),
   streams: new Map(),
+  standing: null,
+  isUnreadable: false,
   runs: null,
   thread: null,
   busyFrom: null,
@@ -132,11 +137,17 @@ export function addReport(evidence: Evidence, report: RunStateReport): Evidence 
     case 'window':
       if (report.kind === 'starting') return { ...evidence, starting: report };
       if (report.kind === 'refused') return { ...evidence, starting: null };
-      return { ...evidence, starting: null, started: report, listedBefore: idsOf(evidence.runs, report) };
+      return withStart(evidence, report);
     case 'stream':
       return { ...evidence, streams: withStream(evidence.streams, report) };
+    case 'record':
+      return withRecord(evidence, report);
     case 'run':
-      return isOlder(report, evidence.runs) ? evidence : { ...evidence, runs: report };
+      return {
+        ...evidence,
+        runs: report,
+        isStartedListed: evidence.isStartedListed || isStartedIn(evidence, report),
+      };
     case 'thread': {
       if (isOlder(report, evidence.thread)) return evidence;
       const busyFrom = report.status === 'busy' ? (evidence.busyFrom ?? report.askedAt) : null;
@@ -149,8 +160,30 @@ export function addReport(evidence: Evidence, report: RunStateReport): Evidence 
   }
 }
 
-function idsOf(runs: RunsReport | null, { runId }: StartedReport): ReadonlySet<string> {
-  return new Set(runs?.runs.flatMap((run) => (run.runId === runId ? [] : run.runId)));
+function withStart(evidence: Evidence, report: StartedReport): Evidence {
+  const known = knownRuns(evidence).map(({ runId }) => runId);
+  const listedBefore = new Set(known.filter((runId) => runId !== report.runId));
+  const isStartedListed = known.includes(report.runId);
+  return { ...evidence, starting: null, started: report, isStartedListed, listedBefore };
+}
+
+function isStartedIn({ isUnreadable, started }: Evidence, { runs }: RunsReport): boolean {
+  return isUnreadable && runs.some(({ runId }) => runId === started?.runId);
+}
+
+function withRecord(evidence: Evidence, { standing }: RecordReport): Evidence {
+  // What was read once stays, as the server may be away for a while.
+  if (standing === null) return evidence.standing === null ? { ...evidence, isUnreadable: true } : evidence;
+  const { started } = evidence;
+  const isStartedListed =
+    evidence.isStartedListed || standing.runs.some(({ runId }) => runId === started?.runId);
+  return { ...evidence, standing, isUnreadable: false, isStartedListed };
+}
+
+/** The thread's runs, newest first. */
+export function knownRuns({ standing, isUnreadable, runs, thread }: Evidence): readonly KnownRun[] {
+  if (standing !== null) return standing.runs;
+  return isUnreadable ? (runs?.runs ?? []).map((run) => listedRun(run, thread?.status ?? null)) : [];
 }
 
 function isOlder(report: { readonly askedAt: number }, known: { readonly askedAt: number } | null): boolean {

@@ -24,8 +24,9 @@ async function launchRun(
   if (threadId !== null && answering.length > 0)
     await assertStillPending(studio, { connectionId, threadId }, answering);
   const store = threadId === null ? null : getRunStateStore(studio, queries, connectionId, threadId);
-  const sayStarting = (): void =>
+  const sayStarting = (): void => {
     store?.say({ by: 'window', kind: 'starting', continues: trigger.kind !== 'input', at: Date.now() });
+  };
   sayStarting();
   const stopWatching = watchConfirmation(studio, request, (isAsking) => {
     if (isAsking) store?.say({ by: 'window', kind: 'refused', at: Date.now() });

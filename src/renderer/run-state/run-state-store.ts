@@ -1,13 +1,13 @@
 import { type Query, notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Run } from '../../shared/model/runs/run.ts';
-import type { Thread, ThreadState } from '../../shared/model/threads/thread.ts';
-import { isPackedState } from '../queries/state-cache.ts';
+import type { Thread } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import type { RunStateReport } from './evidence.ts';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import { createSourcedStore, type SourcedStore } from '../rpc/sourced-store.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
-import { initialRunState, reduceRunState, type RunState } from './run-state.ts';
+import type { reportRecord } from './report-record.ts';
+import { initialRunState, reduceRunState, type RunState, type Say } from './run-state.ts';
 
 /** Turns query results into reports about a thread; other queries give none. */
 export function createQueryReports(connectionId: string, threadId: string) {
@@ -20,17 +20,10 @@ export function createQueryReports(connectionId: string, threadId: string) {
   return ({ queryKey, state: { data } }: Query, requestedAt: number): RunStateReport[] => {
     const at = Date.now();
     const key = textOf(queryKey);
-    if (key === runsKey) {
-      const runs = (data as readonly Run[]).map(({ runId, status }) => ({ runId, status }));
-      return [{ by: 'run', runs, askedAt: requestedAt, at }];
-    }
+    if (key === runsKey) return [{ by: 'run', runs: data as readonly Run[], at }];
     if (key === recordKey)
       return [{ by: 'thread', status: (data as Thread).status, askedAt: requestedAt, at }];
-    if (key === headKey && isPackedState(data)) {
-      const { checkpointId, source, next } = data.facts;
-      const counts = { next: next.length, interrupts: countInterrupts(data.facts) };
-      return [{ by: 'checkpoint', checkpointId, source, ...counts, askedAt: requestedAt, at }];
-    }
+    if (key === headKey) return [{ by: 'checkpoint', askedAt: requestedAt, at }];
     if (queryKey.length !== listKey.length + 1 || queryKey[2] !== listKey[2]) return [];
     const { pages } = data as { readonly pages: readonly { readonly threads: readonly Thread[] }[] };
     const listed = pages.flatMap(({ threads }) => threads).find((one) => one.threadId === threadId);
@@ -44,7 +37,7 @@ export function createQueryReports(connectionId: string, threadId: string) {
  */
 export interface RunStateStore extends ReadonlyStore<RunState> {
   /** Adds a report. Listeners are called only if the displayed state has changed. */
-  say(report: RunStateReport): void;
+  say(report: RunStateReport): RunState;
 }
 
 type Entry = RunStateStore & Pick<SourcedStore<RunState>, 'isInUse'>;
@@ -69,7 +62,14 @@ export function getRunStateStore(
   const key = JSON.stringify([connectionId, threadId]);
   const known = stores.get(key);
   if (known) return known;
-  const store = createEntry((say) => listen(queries, connectionId, threadId, say));
+  const store = createEntry((say) => {
+    const stopRecord = listenToRecord(studio, queries, { connectionId, threadId }, say);
+    const stopQueries = listenToQueries(queries, connectionId, threadId, say);
+    return () => {
+      stopRecord();
+      stopQueries();
+    };
+  });
   stores.set(key, store);
   for (const [other, { isInUse }] of stores) {
     if (stores.size <= mostThreads) break;
@@ -89,13 +89,14 @@ export function useRunState(connectionId: string | null, threadId: string | null
   return useStore(store ?? nothingKnown);
 }
 
-function createEntry(attach: (say: (report: RunStateReport) => void) => () => void): Entry {
+function createEntry(attach: (say: Say) => () => void): Entry {
   let state = initialRunState;
   const store = createSourcedStore(initialRunState, () => attach(say));
-  const say = (report: RunStateReport): void => {
+  const say = (report: RunStateReport): RunState => {
     state = reduceRunState(state, report);
     // Reports without a visible change must not re-render.
     if (!looksSame(store.getState(), state)) store.setState(state, true);
+    return state;
   };
   return { ...store, say };
 }
@@ -106,18 +107,33 @@ function looksSame(a: RunState, b: RunState): boolean {
     a.runId === b.runId &&
     a.since === b.since &&
     a.run.phase === b.run.phase &&
+    a.ending === b.ending &&
+    a.evidence.standing?.closedQuestions === b.evidence.standing?.closedQuestions &&
+    a.evidence.standing?.head?.checkpointId === b.evidence.standing?.head?.checkpointId &&
     a.headIsCurrent === b.headIsCurrent &&
     a.serverAnswers === b.serverAnswers
   );
 }
 
+/** Reports what the thread's record tells, which the window can be drawn without. Returns an unsubscribe function. */
+function listenToRecord(...source: Parameters<typeof reportRecord>): () => void {
+  let stop: (() => void) | null = null;
+  let isStopped = false;
+  import('./report-record.ts').then(
+    (module) => {
+      if (!isStopped) stop = module.reportRecord(...source);
+    },
+    // The page is of another version than its files. Whoever needs them says so.
+    () => undefined,
+  );
+  return () => {
+    isStopped = true;
+    stop?.();
+  };
+}
+
 /** Reports cached and new responses about a thread. Returns an unsubscribe function. */
-function listen(
-  queries: QueryClient,
-  connectionId: string,
-  threadId: string,
-  say: (report: RunStateReport) => void,
-): () => void {
+function listenToQueries(queries: QueryClient, connectionId: string, threadId: string, say: Say): () => void {
   const cache = queries.getQueryCache();
   const read = createQueryReports(connectionId, threadId);
   /** When the running request of a query was sent. */
@@ -138,13 +154,4 @@ function listen(
     // Together with the views that use the query, so that everything changes in one render.
     notifyManager.schedule(() => feed(query, requestedAt));
   });
-}
-
-/** The number of a state's interrupts; `null` if the server leaves out what would tell. */
-export function countInterrupts({
-  interrupts,
-  missing = [],
-}: Pick<ThreadState, 'interrupts' | 'missing'>): number | null {
-  const isUnknown = missing.includes('tasks') || missing.includes('tasks.interrupts');
-  return isUnknown && interrupts.length === 0 ? null : interrupts.length;
 }

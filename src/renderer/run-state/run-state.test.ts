@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RunStatus } from '../../shared/model/runs/run.ts';
+import type { RunEnding } from '../../shared/model/threads/thread-record.ts';
 import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
-import type { HeadReport, RunsReport, RunStateReport, StreamReport, ThreadReport } from './evidence.ts';
+import type { StandingHead } from '../../shared/thread-record/standing.ts';
+import { recordedRun } from '../../testing/thread-records.ts';
+import type { RecordReport, RunsReport, RunStateReport, StreamReport, ThreadReport } from './evidence.ts';
 import {
   initialRunState,
   isBusyWithoutRun,
@@ -9,7 +11,7 @@ import {
   type RunPhase,
   type RunState,
 } from './run-state.ts';
-import { statusOfPhase, threadStatusOfPhase } from './run-state-labels.ts';
+import { statusOfPhase, verdictText } from './run-state-labels.ts';
 
 const starting = (at: number): RunStateReport => ({ by: 'window', kind: 'starting', continues: false, at });
 const started = (runId: string, at: number): RunStateReport => ({ by: 'window', kind: 'started', runId, at });
@@ -31,28 +33,47 @@ const ended = (
   outcome: StreamReport['outcome'],
   hasInterrupt = false,
 ): RunStateReport => stream(runId, at, { link: 'ended', hasEvents: true, outcome, hasInterrupt });
-const runs = (askedAt: number, ...listed: readonly (readonly [string, RunStatus])[]): RunsReport => ({
-  by: 'run',
-  runs: listed.map(([runId, status]) => ({ runId, status })),
-  askedAt,
-  at: askedAt + 50,
-});
+
+const finished: RunEnding = { kind: 'finished' };
+const asks: RunEnding = { kind: 'interrupted', executionIds: ['e'] };
+const paused: RunEnding = { kind: 'paused', place: 'before', nodes: ['b'] };
+const failed: RunEnding = { kind: 'failed', executionId: null, error: 'no model', isRecursionLimit: false };
+const cancelled: RunEnding = { kind: 'cancelled', isKept: true };
+const unknown: RunEnding = { kind: 'unknown', why: 'None of its checkpoints is known.' };
+
+type RunFact = readonly [runId: string, how: RunEnding | 'queued' | 'running' | 'unknown'];
+
+/** What the record tells, newest run first, each a second older than the one before it. */
+function record(
+  at: number,
+  runs: readonly RunFact[],
+  { questions = 0, ...head }: Partial<StandingHead> & { readonly questions?: number } = {},
+): RecordReport {
+  return {
+    by: 'record',
+    standing: {
+      runs: runs.map(([runId, how], index) => {
+        const createdAt = 1_000_000 - index * 1000;
+        return typeof how === 'string'
+          ? recordedRun(runId, { createdAt, status: how, ending: null })
+          : recordedRun(runId, { createdAt, ending: how });
+      }),
+      head: { checkpointId: 'c', createdAt: 1_000_500, source: 'loop', runId: null, hasNext: false, ...head },
+      questions,
+      closedQuestions: new Set(),
+    },
+    at,
+  };
+}
+const unreadable = (at: number): RecordReport => ({ by: 'record', standing: null, at });
+const runs = (at: number, ...listed: RunsReport['runs']): RunsReport => ({ by: 'run', runs: listed, at });
 const thread = (askedAt: number, status: ThreadStatus): ThreadReport => ({
   by: 'thread',
   status,
   askedAt,
   at: askedAt + 50,
 });
-const head = (askedAt: number, facts: Partial<HeadReport> = {}): HeadReport => ({
-  by: 'checkpoint',
-  checkpointId: 'c',
-  source: 'loop',
-  next: 0,
-  interrupts: 0,
-  askedAt,
-  at: askedAt + 50,
-  ...facts,
-});
+const head = (askedAt: number): RunStateReport => ({ by: 'checkpoint', askedAt, at: askedAt + 50 });
 const connection = (at: number, reachable: boolean): RunStateReport => ({ by: 'connection', reachable, at });
 
 const after = (reports: readonly RunStateReport[], from: RunState = initialRunState): RunState =>
@@ -65,97 +86,122 @@ function phases(reports: readonly RunStateReport[]): RunPhase[] {
     state = reduceRunState(state, one);
     return state.phase;
   });
-  return seen.filter((phase, at) => phase !== seen[at - 1]);
+  return seen.filter((phase, index) => phase !== seen[index - 1]);
 }
 
 describe('T-2: the run-state machine', () => {
   it.each<readonly [string, readonly RunStateReport[], readonly RunPhase[]]>([
     [
       'a run that succeeds',
-      [starting(10), started('r', 20), stream('r', 30), events('r', 40), ended('r', 90, 'finished')],
-      ['starting', 'queued', 'running', 'succeeded'],
+      [
+        starting(10),
+        started('r', 20),
+        stream('r', 30),
+        events('r', 40),
+        ended('r', 90, 'finished'),
+        record(95, [['r', 'running']]),
+        record(99, [['r', finished]]),
+      ],
+      ['starting', 'queued', 'running', 'finished'],
     ],
     [
-      'a run of under 1 ms whose record comes before its stream',
+      'a run of under 1 ms that the record has before its stream',
       [
         starting(10),
         started('r', 20),
         stream('r', 21, { link: 'connecting' }),
-        runs(22, ['r', 'success']),
-        thread(22, 'idle'),
-        head(22),
+        record(22, [['r', finished]]),
         ended('r', 90, 'finished'),
       ],
-      ['starting', 'queued', 'succeeded'],
-    ],
-    [
-      'a run of under 1 ms that stops to ask, of which the record says success',
-      [
-        starting(10),
-        started('r', 20),
-        runs(22, ['r', 'success']),
-        thread(22, 'interrupted'),
-        head(23, { next: 1, interrupts: 1 }),
-        stream('r', 80),
-        ended('r', 90, 'interrupted', true),
-      ],
-      ['starting', 'queued', 'interrupted'],
+      ['starting', 'queued', 'finished'],
     ],
     [
       'a run that fails',
-      [starting(1), started('r', 2), events('r', 3), ended('r', 4, 'failed'), runs(5, ['r', 'error'])],
+      [starting(1), started('r', 2), events('r', 3), ended('r', 4, 'failed'), record(5, [['r', failed]])],
       ['starting', 'queued', 'running', 'failed'],
     ],
     [
-      'a run that is stopped, while its thread still has something to run',
+      'a run that reaches its recursion limit, while its thread still has something to run',
+      [
+        record(1, []),
+        started('r', 2),
+        events('r', 3),
+        ended('r', 4, 'failed'),
+        record(5, [['r', { ...failed, isRecursionLimit: true } as RunEnding]], { hasNext: true }),
+      ],
+      ['none', 'queued', 'running', 'failed'],
+    ],
+    [
+      'a run that is cancelled, while its thread still has something to run',
       [
         started('r', 2),
         events('r', 3),
         ended('r', 4, 'cancelled'),
-        runs(5, ['r', 'interrupted']),
-        head(5, { next: 1 }),
+        record(5, [['r', cancelled]], { hasNext: true }),
         thread(5, 'idle'),
       ],
       ['queued', 'running', 'cancelled'],
     ],
     [
+      'a run that is rolled back, after which the record has only the one before',
+      [
+        record(1, [['a', finished]]),
+        started('r', 2),
+        events('r', 3),
+        record(4, [
+          ['r', 'running'],
+          ['a', finished],
+        ]),
+        ended('r', 5, 'cancelled'),
+        record(6, [['a', finished]]),
+      ],
+      ['finished', 'queued', 'running', 'cancelled', 'finished'],
+    ],
+    [
       'a run that stops at a breakpoint',
-      [started('r', 2), events('r', 3), ended('r', 4, 'interrupted'), head(5, { next: 1 })],
+      [started('r', 2), events('r', 3), ended('r', 4, 'interrupted'), record(5, [['r', paused]])],
       ['queued', 'running', 'paused'],
     ],
     [
       'a run whose events do not tell what it asked',
-      [started('r', 2), events('r', 3), ended('r', 4, 'interrupted'), head(5, { next: 1, interrupts: 2 })],
+      [
+        started('r', 2),
+        events('r', 3),
+        ended('r', 4, 'interrupted'),
+        record(5, [['r', asks]], { questions: 2 }),
+      ],
       ['queued', 'running', 'paused', 'interrupted'],
     ],
     [
-      'a start that is refused, on a thread that waits',
-      [head(1, { next: 1, interrupts: 1 }), thread(1, 'interrupted'), starting(5), refused(6)],
-      ['interrupted', 'starting', 'interrupted'],
+      'a step over the last node, which leaves nothing to run',
+      [started('r', 2), events('r', 3), ended('r', 4, 'interrupted'), record(5, [['r', finished]])],
+      ['queued', 'running', 'paused', 'finished'],
     ],
     [
-      'a resume, over answers that were asked for before it',
+      'an answer to the first of two questions that a node asks one after the other',
       [
-        runs(1, ['a', 'success']),
-        head(1, { next: 1, interrupts: 1 }),
-        thread(1, 'interrupted'),
-        starting(10),
-        started('b', 20),
-        // Requested before the start, answered after it.
-        { ...thread(9, 'interrupted'), at: 30 },
-        { ...runs(9, ['a', 'success']), at: 30 },
-        { ...head(9, { next: 1, interrupts: 1 }), at: 30 },
-        events('b', 40),
-        runs(41, ['b', 'running'], ['a', 'success']),
-        ended('b', 50, 'finished'),
-        { ...runs(45, ['b', 'running'], ['a', 'success']), at: 60 },
-        { ...thread(45, 'busy'), at: 60 },
-        { ...head(45, { next: 1, interrupts: 1 }), at: 60 },
-        runs(51, ['b', 'success'], ['a', 'success']),
-        thread(51, 'idle'),
-        head(51),
+        record(1, [['a', asks]], { questions: 1, hasNext: true }),
+        starting(2),
+        started('b', 3),
+        events('b', 4),
+        ended('b', 5, 'interrupted', true),
+        // The record that was read before is of the run before.
+        record(6, [['a', asks]], { questions: 1, hasNext: true }),
+        record(
+          7,
+          [
+            ['b', asks],
+            ['a', asks],
+          ],
+          { questions: 1, hasNext: true },
+        ),
       ],
-      ['unknown', 'interrupted', 'starting', 'queued', 'running', 'succeeded'],
+      ['interrupted', 'starting', 'queued', 'running', 'interrupted'],
+    ],
+    [
+      'a start that is refused, on a thread that waits',
+      [record(1, [['a', asks]], { questions: 1 }), starting(5), refused(6)],
+      ['interrupted', 'starting', 'interrupted'],
     ],
     [
       'a connection that is cut, and found again',
@@ -180,56 +226,84 @@ describe('T-2: the run-state machine', () => {
         started('r', 2),
         events('r', 3),
         stream('r', 10, { link: 'reconnecting', hasEvents: true }),
-        runs(20, ['r', 'success']),
-        thread(20, 'idle'),
+        record(20, [['r', finished]]),
       ],
-      ['queued', 'running', 'reconnecting', 'succeeded'],
+      ['queued', 'running', 'reconnecting', 'finished'],
     ],
     [
       'a run that its server lost',
-      [started('r', 2), events('r', 3), ended('r', 10, 'lost'), runs(20)],
-      ['queued', 'running', 'unknown', 'none'],
+      [record(1, [['r', 'running']]), events('r', 3), ended('r', 10, 'lost'), record(20, [])],
+      ['running', 'unknown', 'none'],
     ],
     [
       'a run that somebody else began',
       [
-        runs(1),
         thread(1, 'idle'),
+        record(2, []),
         thread(10, 'busy'),
-        runs(11, ['x', 'running']),
+        record(11, [['x', 'running']]),
         events('x', 12),
         ended('x', 20, 'finished'),
       ],
-      ['none', 'running', 'succeeded'],
+      ['reading', 'none', 'running', 'finished'],
+    ],
+    [
+      'a run that somebody else began, and of which only the record tells',
+      [
+        record(1, [['a', finished]]),
+        record(2, [
+          ['x', 'queued'],
+          ['a', finished],
+        ]),
+        record(3, [
+          ['x', 'running'],
+          ['a', finished],
+        ]),
+        record(4, [
+          ['x', paused],
+          ['a', finished],
+        ]),
+      ],
+      ['finished', 'queued', 'running', 'paused'],
     ],
     [
       'a thread that was edited after its run',
       [
         started('r', 2),
         ended('r', 10, 'finished'),
-        head(11),
-        head(20, { source: 'update', next: 1 }),
-        head(30, { source: 'update' }),
+        record(11, [['r', finished]]),
+        record(20, [['r', finished]], { source: 'update', hasNext: true }),
+        record(30, [['r', finished]], { source: 'update' }),
       ],
-      ['queued', 'succeeded', 'paused', 'none'],
+      ['queued', 'finished', 'paused', 'none'],
+    ],
+    [
+      'a run that fails at the checkpoint of an earlier edit',
+      [record(1, [['r', failed]], { source: 'update', hasNext: true, createdAt: 5 })],
+      ['failed'],
+    ],
+    [
+      'a run from an older checkpoint, which is cancelled before its first step',
+      [record(1, [['r', cancelled]], { source: 'fork', hasNext: true, runId: 'r' })],
+      ['cancelled'],
     ],
     [
       'a thread that its server calls busy for a moment after its run',
       [
         started('r', 2),
         ended('r', 1000, 'finished'),
-        runs(1001, ['r', 'success']),
+        record(1001, [['r', finished]]),
         thread(1002, 'busy'),
         thread(2002, 'idle'),
       ],
-      ['queued', 'succeeded'],
+      ['queued', 'finished'],
     ],
     [
       'a thread that its server goes on calling busy without a run',
       [
         started('r', 2),
         ended('r', 1000, 'cancelled'),
-        runs(1001, ['r', 'interrupted']),
+        record(1001, [['r', cancelled]]),
         thread(1002, 'busy'),
         thread(4002, 'busy'),
       ],
@@ -239,111 +313,137 @@ describe('T-2: the run-state machine', () => {
     expect(phases(reports)).toEqual(expected);
   });
 
-  it.each<readonly [ThreadStatus, Partial<HeadReport>, RunPhase]>([
+  it.each<readonly [ThreadStatus, Parameters<typeof record>[2], RunPhase]>([
     ['idle', {}, 'none'],
-    ['interrupted', { next: 1, interrupts: 1 }, 'interrupted'],
-    ['interrupted', { next: 1 }, 'paused'],
-    ['idle', { source: 'input', next: 1 }, 'none'],
+    ['interrupted', { hasNext: true, questions: 1 }, 'interrupted'],
+    ['interrupted', { hasNext: true }, 'paused'],
+    ['interrupted', {}, 'none'],
+    ['idle', { source: 'input', hasNext: true }, 'none'],
     ['error', {}, 'failed'],
     ['unknown', {}, 'unknown'],
   ])('says of a thread without runs that is %s with %o: %s', (status, facts, phase) => {
-    expect(after([runs(1), thread(1, status), head(1, facts)]).phase).toBe(phase);
+    expect(after([thread(1, status), record(1, [], facts)]).phase).toBe(phase);
   });
 
-  it.each<readonly [RunStatus, RunPhase]>([
-    ['pending', 'queued'],
+  it.each<readonly [RunFact[1], RunPhase]>([
+    ['queued', 'queued'],
     ['running', 'running'],
-    ['success', 'succeeded'],
-    ['error', 'failed'],
-    ['interrupted', 'cancelled'],
-    ['timeout', 'timed-out'],
     ['unknown', 'unknown'],
-  ])('takes the word of the list for a run that nobody reads: %s', (status, phase) => {
-    expect(after([runs(1, ['r', status]), thread(1, 'idle'), head(1)]).phase).toBe(phase);
+    [finished, 'finished'],
+    [asks, 'interrupted'],
+    [paused, 'paused'],
+    [failed, 'failed'],
+    [cancelled, 'cancelled'],
+    [{ kind: 'timed-out' }, 'timed-out'],
+    [unknown, 'unknown'],
+  ])('takes the word of the record for a run that nobody reads: %j', (how, phase) => {
+    expect(after([thread(1, 'idle'), record(1, [['r', how]])])).toMatchObject({
+      phase,
+      ending: typeof how === 'string' ? null : how,
+    });
+  });
+
+  it('says no more than the list of runs does of a thread whose record can not be read', () => {
+    const listed = (status: RunsReport['runs'][number]['status'], thread_: ThreadStatus = 'interrupted') =>
+      after([thread(1, thread_), runs(2, { runId: 'r', status }), unreadable(3)]).phase;
+    expect(listed('pending')).toBe('queued');
+    expect(listed('running')).toBe('running');
+    expect(listed('error')).toBe('failed');
+    expect(listed('success', 'idle')).toBe('finished');
+    // It may wait for an answer, or at a breakpoint.
+    expect(listed('success')).toBe('unknown');
+    expect(listed('interrupted')).toBe('unknown');
+    expect(after([thread(1, 'interrupted'), unreadable(2)]).phase).toBe('unknown');
+    expect(after([unreadable(1), record(2, [['r', paused]]), unreadable(3)]).phase).toBe('paused');
   });
 
   it('is about the run that works, else the one that is due next, else the newest', () => {
     const [a, b, c] = ['a', 'b', 'c'];
-    expect(after([runs(1, [c, 'pending'], [b, 'running'], [a, 'success'])]).runId).toBe(b);
-    expect(after([runs(1, [c, 'pending'], [b, 'pending'], [a, 'success'])]).runId).toBe(b);
-    expect(after([runs(1, [c, 'error'], [b, 'success'])]).runId).toBe(c);
+    const runOf = (...facts: readonly RunFact[]): string | null => after([record(1, facts)]).runId;
+    expect(runOf([c, 'queued'], [b, 'running'], [a, finished])).toBe(b);
+    expect(runOf([c, 'queued'], [b, 'queued'], [a, finished])).toBe(b);
+    expect(runOf([c, failed], [b, finished])).toBe(c);
   });
 
   it('is about the run that was started here, also where the server lists an older one before it', () => {
-    const older = [runs(1, ['later', 'interrupted']), started('r', 2), ended('r', 9, 'finished')];
-    const listed = runs(10, ['later', 'interrupted'], ['r', 'success']);
-    expect(after([...older, listed])).toMatchObject({ runId: 'r', phase: 'succeeded' });
-    expect(
-      after([...older, runs(10, ['x', 'error'], ['later', 'interrupted'], ['r', 'success'])]).runId,
-    ).toBe('x');
+    const older = [record(1, [['later', cancelled]]), started('r', 2), ended('r', 9, 'finished')];
+    const listed: readonly RunFact[] = [
+      ['later', cancelled],
+      ['r', finished],
+    ];
+    expect(after([...older, record(10, listed)])).toMatchObject({ runId: 'r', phase: 'finished' });
+    expect(after([...older, record(10, [['x', failed], ...listed])]).runId).toBe('x');
   });
 
   it('does not take a run that is read once more for one that goes on', () => {
-    const known = [runs(1, ['r', 'success']), thread(1, 'idle'), head(1)];
-    expect(after([...known, stream('r', 5, { link: 'connecting' }), events('r', 6)]).phase).toBe('succeeded');
+    const known = [record(1, [['r', finished]])];
+    expect(after([...known, stream('r', 5, { link: 'connecting' }), events('r', 6)]).phase).toBe('finished');
   });
 
   it('forgets what a stream said of a run that goes on, once nobody reads it', () => {
     const reports = [started('r', 1), events('r', 2), stream('r', 3, { link: 'left' })];
-    expect(after([...reports, runs(4, ['r', 'error'])]).phase).toBe('failed');
+    expect(after([...reports, record(4, [['r', failed]])]).phase).toBe('failed');
+  });
+
+  it('takes the word of the events for an end that the record does not know', () => {
+    const reports = [started('r', 1), events('r', 2), ended('r', 3, 'cancelled')];
+    expect(after([...reports, record(4, [['r', unknown]])]).phase).toBe('cancelled');
   });
 
   it('keeps since when and by whose word, also when somebody else confirms it', () => {
-    const state = after([started('r', 1), events('r', 2), runs(3, ['r', 'running']), events('r', 1000)]);
+    const state = after([started('r', 1), events('r', 2), record(3, [['r', 'running']]), events('r', 1000)]);
     expect(state).toMatchObject({ phase: 'running', since: 2, by: 'stream' });
   });
 
   it('knows whether the newest checkpoint was read after the run', () => {
-    const reports = [started('r', 1), events('r', 2), head(3, { next: 1 })];
+    const reports = [started('r', 1), events('r', 2), head(3)];
     expect(after(reports).headIsCurrent).toBe(false);
     expect(after([...reports, ended('r', 10, 'finished')]).headIsCurrent).toBe(false);
     expect(after([...reports, ended('r', 10, 'finished'), head(9)]).headIsCurrent).toBe(false);
     expect(after([...reports, ended('r', 10, 'finished'), head(10)]).headIsCurrent).toBe(true);
   });
 
-  it('comes to the same, in whatever order answers that were asked for one after the other come', () => {
+  it('comes to the same, in whatever order answers come', () => {
     const answers = [
-      runs(51, ['b', 'success'], ['a', 'success']),
+      record(51, [
+        ['b', finished],
+        ['a', finished],
+      ]),
       thread(51, 'idle'),
       head(52),
-      runs(9, ['a', 'running']),
       thread(9, 'busy'),
-      head(9, { next: 1 }),
+      head(9),
     ];
     const begun = after([started('b', 20), events('b', 30), ended('b', 50, 'finished')]);
     for (let turn = 0; turn < answers.length; turn += 1) {
       const turned = [...answers.slice(turn), ...answers.slice(0, turn)];
-      expect(after(turned, begun)).toMatchObject({ phase: 'succeeded', runId: 'b', headIsCurrent: true });
-      expect(after(turned.toReversed(), begun)).toMatchObject({ phase: 'succeeded', headIsCurrent: true });
+      expect(after(turned, begun)).toMatchObject({ phase: 'finished', runId: 'b', headIsCurrent: true });
+      expect(after(turned.toReversed(), begun)).toMatchObject({ phase: 'finished', headIsCurrent: true });
     }
   });
 });
 
-it('T-2: shows each phase in the words of runs, and in those that servers have for threads', () => {
-  const shown = (phase: RunPhase, by: 'run' | 'stream' | 'thread' | 'checkpoint' = 'run') => [
-    statusOfPhase({ phase, by }),
-    threadStatusOfPhase({ phase, by }),
-  ];
-  expect(shown('queued')).toEqual(['pending', 'busy']);
-  expect(shown('reconnecting')).toEqual(['reconnecting', 'busy']);
-  expect(shown('paused')).toEqual(['paused', 'interrupted']);
-  expect(shown('paused', 'checkpoint')).toEqual(['paused', null]);
-  expect(shown('timed-out')).toEqual(['timeout', 'error']);
-  expect(shown('cancelled')).toEqual(['cancelled', 'idle']);
-  expect(shown('none')).toEqual(['idle', null]);
-  expect(shown('running', 'thread')).toEqual(['running', null]);
-  expect(shown('unknown', 'stream')).toEqual(['lost', null]);
-  expect(shown('unknown', 'run')).toEqual(['reading', null]);
+it('T-2: shows each phase by the status of a run, with its reason', () => {
+  expect(statusOfPhase({ phase: 'queued' })).toBe('pending');
+  expect(statusOfPhase({ phase: 'interrupted' })).toBe('waiting');
+  expect(statusOfPhase({ phase: 'none' })).toBe('idle');
+  expect(statusOfPhase({ phase: 'reading' })).toBe('reading');
+  const state = after([record(1, [['r', paused]], { hasNext: true })]);
+  expect(verdictText(state)).toMatch(/^paused before b since .+, from its runs and checkpoints$/);
+  // The thread was edited since.
+  const edited = after([record(1, [['r', failed]], { source: 'update', hasNext: true })]);
+  expect(verdictText(edited)).toMatch(/^paused since /);
+  expect(verdictText(initialRunState)).toBe('idle');
 });
 
 it('T-2: a thread that stays busy once its run was deleted is held by no run', () => {
-  const listed = [runs(10, ['r', 'running']), thread(10, 'busy')];
-  const deleted = [...listed, runs(4000), thread(4000, 'busy')];
+  const listed = [record(10, [['r', 'running']]), thread(10, 'busy')];
+  const deleted = [...listed, record(4000, []), thread(4000, 'busy')];
   expect(isBusyWithoutRun(after(listed))).toBe(false);
   expect(after(deleted).phase).toBe('running');
   expect(isBusyWithoutRun(after(deleted))).toBe(true);
   // Another run is active on it.
-  expect(isBusyWithoutRun(after([...deleted, runs(5000, ['s', 'pending'])]))).toBe(false);
+  expect(isBusyWithoutRun(after([...deleted, record(5000, [['s', 'queued']])]))).toBe(false);
   // A run started elsewhere may not be listed yet.
-  expect(isBusyWithoutRun(after([runs(10), thread(20, 'busy')]))).toBe(false);
+  expect(isBusyWithoutRun(after([record(10, []), thread(20, 'busy')]))).toBe(false);
 });

@@ -1,18 +1,10 @@
-import { isActive } from '../../shared/model/runs/is-active.ts';
-import type { RunStatus } from '../../shared/model/runs/run.ts';
-import {
-  emptyEvidence,
-  addReport,
-  type Evidence,
-  type ListedRun,
-  type RunStateReport,
-  type ReportSource,
-} from './evidence.ts';
+import type { RunEnding } from '../../shared/model/threads/thread-record.ts';
+import { isEditedAfter, type ThreadStanding } from '../../shared/thread-record/standing.ts';
+import { emptyEvidence, addReport, knownRuns, type Evidence, type RunStateReport } from './evidence.ts';
 
 /**
- * The state of a thread's runs. `queued`: accepted, but not started; `paused`: stopped at a breakpoint,
- * without an interrupt; `reconnecting`: a run was active when its server became unreachable; `none`: no run
- * is known.
+ * The state of a thread's runs. `queued`: accepted, but not started; `reconnecting`: a run was active when its server became
+ * unreachable; `none`: no run is known; `reading`: the thread's record has not come yet. The others are how a run ended.
  */
 export type RunPhase =
   | 'none'
@@ -20,18 +12,16 @@ export type RunPhase =
   | 'queued'
   | 'running'
   | 'reconnecting'
-  | 'interrupted'
-  | 'paused'
-  | 'succeeded'
-  | 'failed'
-  | 'cancelled'
-  | 'timed-out'
-  | 'unknown';
+  | 'reading'
+  | RunEnding['kind'];
+
+/** What told a phase. */
+export type VerdictSource = Exclude<RunStateReport['by'], 'run' | 'checkpoint'>;
 
 /** A phase and its source. */
 export interface Verdict {
   readonly phase: RunPhase;
-  readonly by: ReportSource | null;
+  readonly by: VerdictSource | null;
 }
 
 /** Used by every pane that shows the state of a thread. */
@@ -42,6 +32,8 @@ export interface RunState extends Verdict {
   readonly since: number | null;
   /** The phase of the run alone: a later edit may have changed that of the thread. */
   readonly run: Verdict;
+  /** How the run ended, by the record; `null` while it is active and until the record has its end. */
+  readonly ending: RunEnding | null;
   /** Responses to earlier requests describe the time before the run ended. */
   readonly endedAt: number;
   /** The newest checkpoint was read after the run ended. */
@@ -51,6 +43,9 @@ export interface RunState extends Verdict {
   readonly evidence: Evidence;
 }
 
+/** Takes a report, and returns the state with it. */
+export type Say = (report: RunStateReport) => RunState;
+
 const nothing: Verdict = { phase: 'none', by: null };
 
 /** A thread without reports. */
@@ -59,6 +54,7 @@ export const initialRunState: RunState = {
   runId: null,
   since: null,
   run: nothing,
+  ending: null,
   endedAt: 0,
   headIsCurrent: false,
   serverAnswers: null,
@@ -78,9 +74,11 @@ const busyMs = 2500;
  * after a restart during a run. Such a thread accepts runs and edits, and the next run resolves it.
  */
 export function isBusyWithoutRun({ phase, run, evidence }: RunState): boolean {
-  const { thread, busyFrom, runs } = evidence;
+  const { thread, busyFrom, standing, isUnreadable } = evidence;
   if (phase !== 'running' || isRunActive(run.phase) || thread === null || busyFrom === null) return false;
-  return runs?.runs.every(({ status }) => !isActive(status)) === true && thread.askedAt - busyFrom >= busyMs;
+  if (standing === null && !isUnreadable) return false;
+  const isFree = knownRuns(evidence).every(({ status }) => status !== 'running' && status !== 'queued');
+  return isFree && thread.askedAt - busyFrom >= busyMs;
 }
 
 /**
@@ -106,11 +104,16 @@ export function reduceRunState(before: RunState, report: RunStateReport): RunSta
     since: isSame ? before.since : report.at,
     runId,
     run,
+    ending: isRunActive(run.phase) ? null : (endingOf(evidence, runId) ?? null),
     endedAt,
     headIsCurrent: !isRunActive(verdict.phase) && evidence.head !== null && evidence.head.askedAt >= endedAt,
     serverAnswers: evidence.connection?.reachable ?? null,
     evidence,
   };
+}
+
+function endingOf(evidence: Evidence, runId: string | null): RunEnding | null | undefined {
+  return knownRuns(evidence).find((run) => run.runId === runId)?.ending;
 }
 
 /** When responses start to describe the time after the run. */
@@ -120,49 +123,35 @@ function endOf(before: RunState, run: Verdict, report: RunStateReport): number {
   return 'askedAt' in report ? Math.max(before.endedAt, report.askedAt) : report.at;
 }
 
-/**
- * The run that was started here until the server lists it; otherwise the active one, the next one, or the
- * last.
- */
-function currentRun({ started, listedBefore, runs, streams }: Evidence): string | null {
-  const listed = runs?.runs ?? [];
-  if (started && listed.every(({ runId }) => runId !== started.runId)) {
-    const stream = streams.get(started.runId);
-    const isRead = stream !== undefined && stream.outcome === null;
-    if (isRead || runs === null || runs.askedAt <= started.at) return started.runId;
-    // It ended while the list was being fetched.
-    if (stream && runs.askedAt <= stream.at) return started.runId;
-  }
-  const active = listed.filter(
-    ({ runId, status }) => isActive(status) && (streams.get(runId)?.outcome ?? null) === null,
+/** The run that was started here until the record has it; otherwise the active one, the next one, or the last. */
+function currentRun(evidence: Evidence): string | null {
+  const { started, isStartedListed, listedBefore, streams } = evidence;
+  if (started !== null && !isStartedListed) return started.runId;
+  const runs = knownRuns(evidence);
+  const active = runs.filter(
+    ({ runId, status }) =>
+      (status === 'running' || status === 'queued') && (streams.get(runId)?.outcome ?? null) === null,
   );
   // Servers list delayed runs by their start time, before runs that started meanwhile.
-  const newest = listed.find(({ runId }) => !listedBefore.has(runId)) ?? listed[0];
+  const newest = runs.find(({ runId }) => !listedBefore.has(runId)) ?? runs[0];
   const current = active.find(({ status }) => status === 'running') ?? active.at(-1) ?? newest ?? null;
   return current?.runId ?? null;
 }
 
-/** The state of a run. `underWay`: the earlier verdict, if the run was active. */
+/** The state of a run. `activeVerdict`: the earlier verdict, if the run was active. */
 function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict | null): Verdict {
-  const { runs, streams, connection, head } = evidence;
+  const { streams, connection } = evidence;
   const stream = streams.get(runId);
-  const listed = runs?.runs.find((one) => one.runId === runId);
-  if (stream?.outcome && stream.outcome !== 'lost') {
-    // Not every stream mode has interrupts, and an edit inside a subgraph discards them afterwards.
-    const isHeadNewer = head !== null && head.askedAt >= stream.at;
-    return byOutcome(
-      stream.outcome,
-      isHeadNewer && head.interrupts !== null ? head.interrupts > 0 : stream.hasInterrupt,
-    );
-  }
-  const isListedEnded = listed !== undefined && !isActive(listed.status) && listed.status !== 'unknown';
+  const run = knownRuns(evidence).find((one) => one.runId === runId);
   // A stream in use reports the end itself, after all events; it is overruled only if it is stuck.
   const isRead = stream?.link === 'connecting' || stream?.link === 'live';
-  if (isListedEnded && !(activeVerdict && isRead)) return byRecord(evidence, listed, activeVerdict);
-  if (stream?.outcome === 'lost') {
-    const isNewer = runs !== null && runs.askedAt >= stream.at;
-    return isNewer && listed ? byStatus(listed.status) : { phase: 'unknown', by: 'stream' };
-  }
+  const isEnded = run?.status === 'ended';
+  const ending = run?.ending?.kind ?? 'unknown';
+  const isKnown = isEnded && ending !== 'unknown';
+  if (isKnown && !(activeVerdict && isRead)) return { phase: ending, by: 'record' };
+  if (stream?.outcome && stream.outcome !== 'lost') return byOutcome(stream.outcome, stream.hasInterrupt);
+  if (isEnded && !(activeVerdict && isRead)) return { phase: ending, by: 'record' };
+  if (stream?.outcome === 'lost') return { phase: 'unknown', by: 'stream' };
   if (stream?.link === 'reconnecting') return { phase: 'reconnecting', by: 'stream' };
   if (connection?.reachable === false && (stream === undefined || stream.at <= connection.at)) {
     return { phase: 'reconnecting', by: 'connection' };
@@ -170,90 +159,52 @@ function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict 
   if (stream?.hasEvents === true && (stream.link === 'live' || stream.link === 'silent')) {
     return { phase: 'running', by: 'stream' };
   }
-  if (listed && !isListedEnded) return byStatus(listed.status);
+  if (run && run.status !== 'ended') return { phase: run.status, by: 'record' };
   return activeVerdict && activeVerdict.phase !== 'reconnecting'
     ? activeVerdict
     : { phase: 'queued', by: 'window' };
 }
 
+/** Until the record has the end of a run, its events tell it. One that stops without a question is at a breakpoint. */
 function byOutcome(
   outcome: 'finished' | 'interrupted' | 'failed' | 'cancelled',
-  isInterrupted: boolean,
+  hasInterrupt: boolean,
 ): Verdict {
-  const by = 'stream';
-  if (outcome === 'finished') return { phase: 'succeeded', by };
-  if (outcome === 'interrupted') return { phase: isInterrupted ? 'interrupted' : 'paused', by };
-  return { phase: outcome, by };
-}
-
-function byStatus(status: RunStatus): Verdict {
-  if (status === 'pending') return { phase: 'queued', by: 'run' };
-  return { phase: status === 'running' ? 'running' : 'unknown', by: 'run' };
-}
-
-/**
- * The verdict from the record of an ended run. Servers report an interrupted run as a success, and a
- * cancelled one as interrupted.
- */
-function byRecord(evidence: Evidence, { status }: ListedRun, activeVerdict: Verdict | null): Verdict {
-  const { runs, thread, head } = evidence;
-  const by = 'run';
-  if (status === 'error') return { phase: 'failed', by };
-  if (status === 'timeout') return { phase: 'timed-out', by };
-  const since = activeVerdict ? (runs?.askedAt ?? 0) : 0;
-  const waits = thread !== null && thread.askedAt >= since && thread.status === 'interrupted';
-  const isHeadKnown = head !== null && head.askedAt >= since;
-  if (status === 'interrupted') {
-    return waits && isHeadKnown && head.interrupts !== 0
-      ? { phase: 'interrupted', by: 'checkpoint' }
-      : { phase: 'cancelled', by };
-  }
-  if (isHeadKnown) {
-    if (head.interrupts === null && waits) return { phase: 'interrupted', by: 'thread' };
-    if (head.interrupts !== null && head.interrupts > 0) return { phase: 'interrupted', by: 'checkpoint' };
-    return head.next > 0 && waits ? { phase: 'paused', by: 'checkpoint' } : { phase: 'succeeded', by };
-  }
-  if (waits) return { phase: 'interrupted', by: 'thread' };
-  if (thread !== null && thread.askedAt >= since && thread.status === 'idle')
-    return { phase: 'succeeded', by };
-  // Whether it has interrupts is not known yet, so the verdict stays.
-  return activeVerdict ?? { phase: 'unknown', by };
+  return { phase: outcome === 'interrupted' && !hasInterrupt ? 'paused' : outcome, by: 'stream' };
 }
 
 /** The state of the run, unless something happened after it. */
 function verdictOnThread(evidence: Evidence, runId: string | null, run: Verdict, endedAt: number): Verdict {
-  const { starting, thread, busyFrom, head, runs } = evidence;
+  const { starting, thread, busyFrom, standing } = evidence;
   if (starting) return { phase: 'starting', by: 'window' };
   if (runId === null) return withoutRun(evidence);
   if (isRunActive(run.phase)) return run;
   const isStuck =
     thread?.status === 'busy' &&
     thread.askedAt - Math.max(busyFrom ?? 0, endedAt) >= busyMs &&
-    runs !== null &&
-    runs.askedAt >= endedAt;
+    knownRuns(evidence).every(({ status }) => status !== 'running' && status !== 'queued');
   if (isStuck) return { phase: 'running', by: 'thread' };
-  const isEdited = head !== null && (head.source === 'update' || head.source === 'fork');
-  if (isEdited && head.askedAt >= endedAt) return byHead(evidence) ?? run;
-  return run;
+  const recorded = standing?.runs.find((one) => one.runId === runId);
+  if (standing === null || recorded?.status !== 'ended') return run;
+  return isEditedAfter(standing, recorded) ? byHead(standing) : run;
 }
 
-function byHead({ head }: Evidence): Verdict | null {
-  if (head === null || head.checkpointId === null) return null;
-  const by = 'checkpoint';
-  if (head.interrupts !== null && head.interrupts > 0) return { phase: 'interrupted', by };
-  if (head.next > 0 && head.source !== 'input') return { phase: 'paused', by };
-  return { phase: 'none', by };
+function byHead({ head, questions }: ThreadStanding): Verdict {
+  const by = 'record';
+  if (questions > 0) return { phase: 'interrupted', by };
+  return { phase: head?.hasNext === true && head.source !== 'input' ? 'paused' : 'none', by };
 }
 
 /** A thread whose runs are unknown or deleted, or a copy. */
-function withoutRun(evidence: Evidence): Verdict {
-  const { thread } = evidence;
+function withoutRun({ thread, standing, isUnreadable }: Evidence): Verdict {
   const by = 'thread';
   if (thread?.status === 'busy') return { phase: 'running', by };
-  const head = byHead(evidence);
-  if (head && head.phase !== 'none') return head;
-  if (thread?.status === 'interrupted') return { phase: 'interrupted', by };
+  if (standing === null && !isUnreadable) return thread === null ? nothing : { phase: 'reading', by: null };
+  const head = standing === null ? nothing : byHead(standing);
+  if (head.phase === 'interrupted' || head.phase === 'paused') return head;
   if (thread?.status === 'error') return { phase: 'failed', by };
-  if (thread?.status === 'unknown') return { phase: 'unknown', by };
-  return thread ? { phase: 'none', by } : (head ?? nothing);
+  // Without its record, nobody knows what it waits for.
+  if (thread?.status === 'unknown' || (standing === null && thread?.status === 'interrupted'))
+    return { phase: 'unknown', by };
+  return thread ? { phase: 'none', by } : head;
 }

@@ -30,6 +30,7 @@ beforeEach(async () => {
       const own = request.method === 'GET' ? records[request.url ?? ''] : undefined;
       if (own)
         return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(own));
+      if (request.method === 'GET') return void response.writeHead(404).end('{}');
       searches.push(JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
       response.writeHead(failing ? 403 : 200, { 'content-type': 'application/json' });
       response.end(failing ? '{"detail":"Not for you"}' : JSON.stringify(page(waiting, searches.at(-1))));
@@ -44,9 +45,17 @@ function page(list: readonly object[], { limit, offset }: Record<string, unknown
   return list.slice(Number(offset), Number(offset) + Number(limit));
 }
 
-const thread = (id: string, updatedAt: string, status = 'interrupted'): object => ({
+const asking = { task: [{ id: 'i', value: 'Publish?' }] };
+
+const thread = (
+  id: string,
+  updatedAt: string,
+  status = 'interrupted',
+  interrupts: object = asking,
+): object => ({
   thread_id: id,
   status,
+  interrupts,
   updated_at: updatedAt,
   metadata: { graph_id: 'writer', name: `Thread ${id}` },
 });
@@ -170,6 +179,28 @@ describe('the inbox', () => {
     inbox.changed('demo', 'h');
     await expect.poll(() => shown()?.state).toBe('failed');
     expect(shown()?.threads).toHaveLength(1);
+  });
+
+  it('leaves out a thread that its server calls interrupted, after a step over the last node', async () => {
+    const noQuestion = { task: [] };
+    waiting = [
+      thread('done', '2026-01-03', 'interrupted', noQuestion),
+      thread('paused', '2026-01-02', 'interrupted', noQuestion),
+      thread('unreadable', '2026-01-01', 'interrupted', noQuestion),
+    ];
+    records['/threads/done/state?subgraphs=true'] = { values: {}, next: [], tasks: [] };
+    const paused = { id: 't', name: 'b', interrupts: [] };
+    records['/threads/paused/state?subgraphs=true'] = { values: {}, next: ['b'], tasks: [paused] };
+    void watch();
+    await expect.poll(() => shown()?.state).toBe('read');
+    expect(shown()?.threads.map(({ threadId }) => threadId)).toEqual(['paused', 'unreadable']);
+    // Each state is read once for each change of its thread.
+    delete records['/threads/done/state?subgraphs=true'];
+    await inbox.calls['inbox.refresh']({}, leave.signal);
+    expect(shown()?.threads.map(({ threadId }) => threadId)).toEqual(['paused', 'unreadable']);
+    waiting = [thread('done', '2026-01-04')];
+    await inbox.calls['inbox.refresh']({}, leave.signal);
+    await expect.poll(() => shown()?.threads.map(({ threadId }) => threadId)).toEqual(['done']);
   });
 
   it('keeps the threads of an unreachable server, says so, and reads them again when it is back', async () => {

@@ -6,8 +6,10 @@ import type { ConnectionHealth, ConnectionsSnapshot } from '../../shared/model/c
 import type { InboxServer, InboxThread } from '../../shared/model/inbox.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
+import { createThreadNameCache, type ThreadNameCache } from '../threads/thread-name-cache.ts';
 import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { checkThread, listInterruptedThreads, readPendingInterrupts } from './interrupted-threads.ts';
+import { createWaitingCheck, type WaitingCheck } from './waiting-check.ts';
 
 /** Everything that waits for a person, over all servers. */
 export interface Inbox {
@@ -22,6 +24,8 @@ export interface InboxOptions {
   readonly clients: ServerClients;
   /** Snapshots of all connections and their health. */
   readonly connections: (signal: AbortSignal) => AsyncIterable<ConnectionsSnapshot>;
+  /** Shared with the list of threads, so that one thread has one name. */
+  readonly names?: ThreadNameCache;
   readonly times?: typeof inboxTimes;
 }
 
@@ -54,6 +58,7 @@ interface Entry {
   /** Requested during a read, which may have been too early. */
   again: boolean;
   readonly timers: Set<NodeJS.Timeout>;
+  readonly waitingCheck: WaitingCheck;
   /** Threads of the studio's own runs that may wait although the search does not list them. */
   readonly suspects: Set<string>;
 }
@@ -62,7 +67,12 @@ interface Entry {
  * The list of waiting threads of all connected servers, while watched: read when a server connects, after the
  * studio's runs, on demand, and periodically for other clients' changes.
  */
-export function createInbox({ clients, connections, times = inboxTimes }: InboxOptions): Inbox {
+export function createInbox({
+  clients,
+  connections,
+  names = createThreadNameCache(),
+  times = inboxTimes,
+}: InboxOptions): Inbox {
   const entries = new Map<string, Entry>();
   const inTurn = limitConcurrency(readsAtOnce);
   let watching: AbortController | null = null;
@@ -97,21 +107,21 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
   const readOnce = async (id: string, entry: Entry): Promise<void> => {
     const signal = AbortSignal.any([watching?.signal ?? AbortSignal.abort(), entry.abort.signal]);
     try {
-      const {
-        threads,
-        more: hasMore,
-        hidden,
-      } = await withServerClient(clients, id, async (client) => {
-        const listed = await listInterruptedThreads(client, signal);
-        for (const { threadId } of listed.threads) entry.suspects.delete(threadId);
+      const { threads, more: hasMore } = await withServerClient(clients, id, async (client) => {
+        const interrupted = await listInterruptedThreads(client, signal);
+        const waiting = await entry.waitingCheck.filter(client, interrupted.threads, signal);
+        const listed = { ...interrupted, threads: waiting };
+        for (const { threadId } of interrupted.threads) entry.suspects.delete(threadId);
         // A copy: a run that ends meanwhile adds its thread again for the next read.
         const suspects = [...entry.suspects];
-        return { ...listed, hidden: await hiddenOf(client, entry, suspects, signal) };
+        const hidden = await hiddenOf(client, entry, suspects, signal);
+        const named = await names.fill(client, [...hidden, ...listed.threads], signal);
+        return { threads: named, more: listed.more };
       });
       if (entry.server.state === 'offline') return;
       clearOverdue(entry);
       change(entry, {
-        threads: [...hidden, ...threads],
+        threads,
         hasMore,
         state: 'read',
         problem: null,
@@ -190,6 +200,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
       again: false,
       timers: new Set(),
       suspects: new Set(),
+      waitingCheck: createWaitingCheck(),
     };
     entries.set(id, entry);
     expectAnswer(id, entry);

@@ -1,8 +1,13 @@
 import { interruptsBesideTasks } from '../threads/mappers/task-mapper.ts';
-import { isUnsupportedRoute, type GraphClient, rawTextOf } from '../../remote-graph/client.ts';
+import {
+  isUnsupportedRoute,
+  type GraphClient,
+  rawTextOf,
+  type WireThread,
+} from '../../remote-graph/client.ts';
 import type { InboxThread, InboxThreadDetail } from '../../shared/model/inbox.ts';
-import { toThread, threadName } from '../threads/mappers/thread-mapper.ts';
-import { recordOrEmpty } from '../parsing/narrow.ts';
+import { toThread } from '../threads/mappers/thread-mapper.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../parsing/narrow.ts';
 import { resolveAnsweredTasks } from '../threads/state/resolve-answered-tasks.ts';
 import { readRawMembers } from '../parsing/raw-members.ts';
 
@@ -10,13 +15,18 @@ import { readRawMembers } from '../parsing/raw-members.ts';
 export const maxInboxThreads = 100;
 
 /** The members that a row needs; values may be megabytes per thread. */
-const members = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'];
+const members = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at', 'interrupts'];
 
-/** Threads of a server that wait for a person, newest first, and whether there are more. */
+/** An interrupted thread, and whether its record names a question. */
+export interface InterruptedThread extends InboxThread {
+  readonly hasQuestion: boolean;
+}
+
+/** Interrupted threads of a server, newest first, and whether there are more. */
 export async function listInterruptedThreads(
   client: GraphClient,
   signal: AbortSignal,
-): Promise<{ readonly threads: InboxThread[]; readonly more: boolean }> {
+): Promise<{ readonly threads: InterruptedThread[]; readonly more: boolean }> {
   const query = { status: 'interrupted', sortBy: 'updated_at', sortOrder: 'desc', select: members } as const;
   const call = { signal, purpose: 'inbox.watch' };
   const found = await client.threads.search({ ...query, limit: maxInboxThreads }, call);
@@ -24,18 +34,25 @@ export async function listInterruptedThreads(
     found.length >= maxInboxThreads &&
     (await client.threads.search({ ...query, limit: 1, offset: maxInboxThreads }, call)).length > 0;
   const threads = found
-    .flatMap((wire) => toThread(wire) ?? [])
-    // A server that ignores the filter would fill the inbox with other threads.
-    .filter(({ status }) => status === 'interrupted')
-    .map(({ threadId, graphId, assistantId, name, updatedAt }) => ({
-      threadId,
-      graphId,
-      assistantId,
-      name,
-      updatedAt,
-    }))
+    .flatMap((wire) => {
+      const thread = toThread(wire);
+      // A server that ignores the filter would fill the inbox with other threads.
+      if (thread?.status !== 'interrupted') return [];
+      const { threadId, graphId, assistantId, name, updatedAt } = thread;
+      return { threadId, graphId, assistantId, name, updatedAt, hasQuestion: namesQuestion(wire) };
+    })
     .toSorted((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''));
   return { threads: threads.slice(0, maxInboxThreads), more };
+}
+
+/** Lists of questions by task; the list of a task at a breakpoint is empty. */
+function namesQuestion({ interrupts }: WireThread): boolean {
+  return Object.values(recordOrEmpty(interrupts)).some((list) => arrayOrEmpty(list).length > 0);
+}
+
+/** Whether a person can go on with a thread: it asks, or has nodes to run. A step may have ended with the last node. */
+export function isWaiting({ interrupts, next }: Pick<InboxThreadDetail, 'interrupts' | 'next'>): boolean {
+  return interrupts.length > 0 || next.length > 0;
 }
 
 /** State of a thread that one of the studio's runs was on. */
@@ -58,10 +75,10 @@ export async function checkThread(
   const record = toThread(await client.threads.get(threadId, call));
   if (record === null) return { state: 'done' };
   if (record.status === 'busy') return { state: 'busy' };
-  const { interrupts, name } = await readPendingInterrupts(client, threadId, signal);
+  const { interrupts } = await readPendingInterrupts(client, threadId, signal);
   if (interrupts.length === 0) return { state: 'done' };
-  const { graphId, assistantId, updatedAt } = record;
-  return { state: 'waits', thread: { threadId, graphId, assistantId, name: record.name ?? name, updatedAt } };
+  const { graphId, assistantId, name, updatedAt } = record;
+  return { state: 'waits', thread: { threadId, graphId, assistantId, name, updatedAt } };
 }
 
 /** A thread's interrupts from its record, for servers without states. Throws if there is no such thread. */
@@ -72,9 +89,9 @@ async function interruptsInRecord(
 ): Promise<InboxThreadDetail> {
   const wire = await client.threads.get(threadId, options);
   const record = readRawMembers(rawTextOf(wire));
-  const { name, updatedAt } = toThread(wire) ?? { name: null, updatedAt: null };
+  const updatedAt = toThread(wire)?.updatedAt ?? null;
   const interrupts = interruptsBesideTasks(record, [], []);
-  return { threadId, name, interrupts, answered: [], next: [], since: updatedAt };
+  return { threadId, interrupts, answered: [], next: [], since: updatedAt };
 }
 
 /**
@@ -102,11 +119,8 @@ export async function readPendingInterrupts(
     next,
     createdAt,
   } = await resolveAnsweredTasks(client, threadId, wire, options);
-  const state = readRawMembers(rawTextOf(wire));
-  const name = threadName(recordOrEmpty(state.value('metadata')), state.value('values'));
   return {
     threadId,
-    name,
     interrupts,
     answered,
     ...(discarded ? { discarded } : {}),

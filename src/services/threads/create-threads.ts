@@ -13,7 +13,7 @@ import type { LiveRunLogs } from './record/record-events.ts';
 import { createThreadRecords } from './record/thread-records.ts';
 import { searchThreads } from './search-threads.ts';
 import { copyThread } from './copy-thread.ts';
-import { createThreadNameCache } from './thread-name-cache.ts';
+import { createThreadNameCache, type ThreadNameCache } from './thread-name-cache.ts';
 import { updateState } from './state/update-state.ts';
 
 export interface Threads {
@@ -44,12 +44,17 @@ export interface ThreadsOptions {
   readonly clients: ServerClients;
   /** The events that this host has of runs; none, if omitted. */
   readonly runLogs?: LiveRunLogs;
+  /** Shared with other lists of threads, so that one thread has one name. */
+  readonly names?: ThreadNameCache;
 }
 
 /** Threads of a server, with states, history and edits. */
-export function createThreads({ clients, runLogs }: ThreadsOptions): Threads {
+export function createThreads({
+  clients,
+  runLogs,
+  names = createThreadNameCache(),
+}: ThreadsOptions): Threads {
   const records = createThreadRecords({ clients, runLogs });
-  const names = createThreadNameCache();
   const pageSizes = createAdaptivePageSizes();
   return {
     calls: {

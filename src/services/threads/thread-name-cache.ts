@@ -8,10 +8,12 @@ const perRequest = 20;
 /** Number of names cached. */
 const mostNames = 5000;
 
+type NamedThread = Pick<Thread, 'threadId' | 'name' | 'updatedAt'>;
+
 /** Names of threads without one in their metadata, from their first human message. */
 export interface ThreadNameCache {
   /** Adds names. A thread whose values could not be read gets none. */
-  fill(client: GraphClient, threads: readonly Thread[], signal: AbortSignal): Promise<Thread[]>;
+  fill<T extends NamedThread>(client: GraphClient, threads: readonly T[], signal: AbortSignal): Promise<T[]>;
 }
 
 /**
@@ -22,11 +24,11 @@ export function createThreadNameCache(): ThreadNameCache {
   /** By thread id; `updatedAt`: when there was no message yet. */
   const known = new Map<string, { readonly name: string | null; readonly updatedAt: string | null }>();
 
-  const isKnown = ({ threadId, updatedAt }: Thread): boolean => {
+  const isKnown = ({ threadId, updatedAt }: NamedThread): boolean => {
     const entry = known.get(threadId);
     return entry !== undefined && (entry.name !== null || entry.updatedAt === updatedAt);
   };
-  const remember = ({ threadId, updatedAt }: Thread, name: string | null): void => {
+  const remember = ({ threadId, updatedAt }: NamedThread, name: string | null): void => {
     known.delete(threadId);
     known.set(threadId, { name, updatedAt });
     for (const oldest of known.keys()) {
@@ -53,7 +55,7 @@ export function createThreadNameCache(): ThreadNameCache {
 
 async function readNames(
   client: GraphClient,
-  threads: readonly Thread[],
+  threads: readonly NamedThread[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = threads.map(({ threadId }) => threadId);

@@ -7,7 +7,7 @@ export const InboxThread = z.strictObject({
   threadId: z.string(),
   graphId: z.string().nullable(),
   assistantId: z.string().nullable(),
-  /** From its metadata only: lists don't read values. */
+  /** As the list of threads names it. */
   name: z.string().nullable(),
   updatedAt: z.string().nullable(),
 });
@@ -38,8 +38,6 @@ export type InboxSnapshot = z.infer<typeof InboxSnapshot>;
 /** A waiting thread's newest state without its values. */
 export const InboxThreadDetail = z.strictObject({
   threadId: z.string(),
-  /** From its metadata, else its first human message. */
-  name: z.string().nullable(),
   interrupts: z.array(PendingInterrupt),
   answered: z.array(PendingInterrupt),
   /** See `ThreadState`. */

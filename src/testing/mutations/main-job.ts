@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { GraphClient, type GraphClientSettings } from '../../remote-graph/client.ts';
 import { describeEventGaps } from '../../renderer/runs/model/event-gaps.ts';
 import { createRunLogStore } from '../../renderer/runs/log/run-log-store.ts';
-import { countInterrupts } from '../../renderer/run-state/run-state-store.ts';
 import { initialRunState, reduceRunState } from '../../renderer/run-state/run-state.ts';
 import { createAssistants } from '../../services/assistants/create-assistants.ts';
 import { checkServer } from '../../services/connections/health/health-check.ts';
@@ -13,12 +12,14 @@ import { createInbox } from '../../services/inbox/create-inbox.ts';
 import { createMemory } from '../../services/memory/create-memory.ts';
 import { createRuns } from '../../services/runs/create-runs.ts';
 import { createThreads } from '../../services/threads/create-threads.ts';
+import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
 import type { Run } from '../../shared/model/runs/run.ts';
 import { describeMissingMembers } from '../../shared/missing-members.ts';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
 import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
+import { standingOf } from '../../shared/thread-record/project-standing.ts';
 import { createLocalPlatform } from '../services/local-platform.ts';
 import { slowness } from '../slowness.ts';
 import { compare, short } from './judge.ts';
@@ -290,23 +291,19 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
   /** What the top bar says, from all that is known of a thread. */
   const phaseOf = async (side: Side, threadId: string): Promise<unknown> => {
     const on = { connectionId: side, threadId };
-    const [listed, thread, state] = await Promise.allSettled([
+    const [listed, thread, record] = await Promise.allSettled([
       runs.calls['runs.list'](on, signal),
       threads['threads.get'](on, signal),
-      threads['threads.state']({ ...on, checkpointId: null }, signal),
+      readThreadRecord(await clients.get(side), threadId, signal),
     ]);
-    const times = { askedAt: 1, at: 2 };
     let runState = initialRunState;
     if (listed.status === 'fulfilled')
-      runState = reduceRunState(runState, { by: 'run', runs: listed.value, ...times });
+      runState = reduceRunState(runState, { by: 'run', runs: listed.value, at: 2 });
     if (thread.status === 'fulfilled')
-      runState = reduceRunState(runState, { by: 'thread', status: thread.value.status, ...times });
-    if (state.status === 'fulfilled') {
-      const { checkpointId, source, next } = state.value;
-      const head = { checkpointId, source, next: next.length, interrupts: countInterrupts(state.value) };
-      runState = reduceRunState(runState, { by: 'checkpoint', ...head, ...times });
-    }
-    const isLess = [listed, thread, state].some(({ status }) => status === 'rejected');
+      runState = reduceRunState(runState, { by: 'thread', status: thread.value.status, askedAt: 1, at: 2 });
+    const standing = record.status === 'fulfilled' ? standingOf(record.value) : null;
+    runState = reduceRunState(runState, { by: 'record', standing, at: 2 });
+    const isLess = [listed, thread, record].some(({ status }) => status === 'rejected');
     // With a part that could not be read, the window shows the error beside what it knows.
     return isLess && runState.phase === 'none' ? null : runState.phase;
   };

@@ -125,7 +125,6 @@ export function createBackEnd() {
       'threads.get': async () => thread,
       'inbox.thread': async () => ({
         threadId: 't',
-        name: null,
         interrupts: back.state.interrupts,
         answered: [],
         next: back.state.next,

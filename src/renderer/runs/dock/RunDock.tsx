@@ -105,6 +105,8 @@ export function RunDock(props: RunDockProps) {
     runId === null ? null : { threadId: chosen?.runId === runId ? chosen.threadId : threadId, runId };
   const isThreadless = shownRun?.threadId === null;
   const run = runs.data?.find((one) => one.runId === runId);
+  if (chosen !== null && chosen.isListed !== true && run?.runId === chosen.runId)
+    setChosen({ ...chosen, isListed: true });
   const [attempt, setAttempt] = useState(0);
   const { store, settled: log } = useRunLog(connectionId, isThreadless ? null : threadId, runId, attempt);
   const playback = usePlayback(store, log, () => onCheckpoint(null));
@@ -126,7 +128,8 @@ export function RunDock(props: RunDockProps) {
 
   // The next run of a pass whose breakpoints the studio checks.
   const continuedBy = log?.end?.continuedBy ?? null;
-  if (continuedBy !== null && isNew && chosen?.runId === runId) setChosen({ ...chosen, runId: continuedBy });
+  if (continuedBy !== null && isNew && chosen?.runId === runId)
+    setChosen({ ...chosen, runId: continuedBy, isListed: false });
   const { all: breakpoints } = useBreakpoints({
     connectionId,
     assistantId: assistant?.assistantId ?? '',
@@ -196,7 +199,9 @@ export function RunDock(props: RunDockProps) {
   const failed = winner === undefined ? start.failed : null;
   const isOfResume = failed !== null && isResumeStart(failed.start);
   // Keeps the answered interrupts in place until the start is confirmed.
-  const waiting = findWaitingReason(head.data, state.headIsCurrent || isStarting, held);
+  const ending = state.ending?.kind === state.phase ? state.ending : null;
+  const known = { standing: state.evidence.standing, ending };
+  const waiting = findWaitingReason(head.data, known, state.headIsCurrent || isStarting, held);
   const isViewingOlder = checkpointId !== null && checkpointId !== head.data?.checkpointId;
   const graph = useGraphShape(connectionId, assistant?.assistantId ?? null);
 
@@ -289,6 +294,7 @@ export function RunDock(props: RunDockProps) {
                       newest: { step: head.data?.step ?? null, onShow: () => onCheckpoint(null) },
                     }),
                     failed: waiting.failed,
+                    ending: waiting.ending,
                     starting: start.isPending,
                     problem: isOfResume ? failed.error : null,
                     onResume: (command) =>

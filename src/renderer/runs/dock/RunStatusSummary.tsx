@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { Run } from '../../../shared/model/runs/run.ts';
+import { recordedRunStatus } from '../../../shared/status-labels.ts';
 import type { RunState, Verdict } from '../../run-state/run-state.ts';
+import { useThreadRecord } from '../../queries/thread-record.ts';
+import { listedRun } from '../../run-state/listed-run.ts';
+import { displayRun } from '../../run-state/run-display.ts';
 import { statusOfPhase } from '../../run-state/run-state-labels.ts';
 import { StatusChip } from '../../ui/display/Chip.tsx';
-import { statusStyles, type Status } from '../../ui/display/status-styles.ts';
+import { statusOfName, statusStyles, type Status } from '../../ui/display/status-styles.ts';
 import { durationText } from '../../ui/display/format.ts';
 import { runDuration, runDurationLabel } from '../log/run-duration.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
@@ -13,6 +17,10 @@ import styles from './RunDock.module.css';
 const tickMs = 250;
 
 export interface RunStatusSummaryProps {
+  readonly connectionId: string;
+  /** `null` for a run without a thread. */
+  readonly threadId: string | null;
+  readonly runId: string;
   readonly log: RunLogSnapshot;
   /** `undefined` for a run that is not listed yet. */
   readonly run: Run | undefined;
@@ -22,10 +30,18 @@ export interface RunStatusSummaryProps {
 }
 
 /** How the run stands and how long it took so far. */
-export function RunStatusSummary({ log, run, running, runState }: RunStatusSummaryProps) {
+export function RunStatusSummary(props: RunStatusSummaryProps) {
+  const { log, run, running, runState, runId, threadId, connectionId } = props;
+  const thread = useThreadRecord(connectionId, threadId);
   // The list can name a new run a moment before the run state does.
   const isKnown = runState !== null && (runState.runId !== null || runState.phase === 'starting');
-  const status = isKnown ? statusOfPhase(startingOr(runState)) : followedRunStatus(log, run, running);
+  const recorded = threadId === null || running ? null : displayRun(runId, run, thread);
+  const status = isKnown
+    ? statusOfPhase(startingOr(runState))
+    : recorded === null || recorded.status === 'unknown'
+      ? followedRunStatus(log, run, running)
+      : recorded.status;
+  const text = recorded?.status === status ? recorded.text : statusStyles[status].word;
   const isLive = running && log.frames.length > 0;
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -40,7 +56,7 @@ export function RunStatusSummary({ log, run, running, runState }: RunStatusSumma
     <span
       data-testid="run-status"
       data-status={status}
-      title={duration === null ? word : `${word} · ${runDurationLabel(duration)}`}
+      title={duration === null ? text : `${text} · ${runDurationLabel(duration)}`}
     >
       <StatusChip status={status}>
         <span className={time === null ? undefined : styles.statusLabel}>{word}</span>
@@ -55,20 +71,18 @@ function startingOr(state: RunState): Verdict {
   return state.phase === 'starting' ? state : state.run;
 }
 
-/** The known status of a followed run that is not the thread's current one. */
+/** How a followed run stands of which the thread's record does not tell. */
 export function followedRunStatus(
-  { end, link, problem }: Pick<RunLogSnapshot, 'end' | 'link' | 'problem'>,
+  { end, link, problem, model }: Pick<RunLogSnapshot, 'end' | 'link' | 'problem' | 'model'>,
   run: Run | undefined,
   running: boolean,
 ): Status {
-  if (end) return end.outcome === 'interrupted' ? 'waiting' : end.outcome;
+  if (end) return end.outcome === 'interrupted' ? (model.hasInterrupt() ? 'waiting' : 'paused') : end.outcome;
   if (link === 'reconnecting') return 'reconnecting';
   if (running && (problem === null || run === undefined))
     return link === 'connecting' ? 'pending' : 'running';
-  // If the events of a run are unreachable, only the server's list is left. It reports an interrupted run as
-  // a success; the end of the events tells which one it was.
-  if (run?.status === 'success' && problem === null) return 'reading';
-  if (run?.status !== 'interrupted') return run?.status ?? 'unknown';
-  const { interruptedBy = 'cancel' } = run;
-  return { cancel: 'cancelled', question: 'waiting', unknown: 'unknown' }[interruptedBy] as Status;
+  // The end of the events tells what the list does not: whether a run that ended well waits.
+  if (run === undefined) return 'unknown';
+  if (run.status === 'success' && problem === null) return 'reading';
+  return statusOfName[recordedRunStatus(listedRun(run, null))];
 }

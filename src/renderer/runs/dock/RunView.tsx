@@ -118,7 +118,15 @@ export function RunView(props: RunViewProps) {
                   />
                 )}
                 {playback?.log == null ? (
-                  <RunStatusSummary log={log} run={run} running={running} runState={props.runState} />
+                  <RunStatusSummary
+                    connectionId={props.connectionId}
+                    threadId={threadId}
+                    runId={runId}
+                    log={log}
+                    run={run}
+                    running={running}
+                    runState={props.runState}
+                  />
                 ) : (
                   <span className={styles.playback}>Playback</span>
                 )}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Run } from '../../../shared/model/runs/run.ts';
+import type { ThreadStanding } from '../../../shared/thread-record/standing.ts';
 import { isThreadBusy, selectRun, findWaitingReason } from './select-run.ts';
 
 const run = (runId: string, kind: Run['origin']['kind'], status: Run['status'] = 'success'): Run => ({
@@ -37,25 +38,58 @@ it('a run that was picked stays, and on another thread the newest is shown', () 
   expect(selectRun(null, [], own)).toBeNull();
 });
 
+it('a run that was listed and is no more, as it was rolled back, gives way to the newest', () => {
+  const listed = { ...own, isListed: true };
+  expect(selectRun('t', [run('old', 'input')], listed, true)).toBe('old');
+  expect(selectRun('t', [run('old', 'input')], listed)).toBe('old');
+  expect(selectRun('t', [run('own', 'input', 'error'), run('old', 'input')], listed, true)).toBe('own');
+});
+
+const unread = { standing: null, ending: null };
+const state = {
+  threadId: 't',
+  checkpointId: 'c',
+  parentId: null,
+  createdAt: null,
+  step: 3,
+  source: 'loop' as const,
+  valuesText: '{}',
+  metadataText: '{}',
+  next: ['work'],
+  tasks: [],
+  interrupts: [],
+};
+
 it('a thread is held, and waits for nobody, while a run goes on that is not shown', () => {
   const goesOn = [run('other', 'input', 'running'), run('own', 'input')];
   expect(isThreadBusy(goesOn, 'own', false)).toBe(true);
   expect(isThreadBusy([run('other', 'input'), run('own', 'input')], 'own', false)).toBe(false);
   // The events of the shown one say that it has ended; the list does not know yet.
   expect(isThreadBusy([run('own', 'input', 'running')], 'own', false)).toBe(false);
-  const state = {
-    threadId: 't',
-    checkpointId: 'c',
-    parentId: null,
-    createdAt: null,
-    step: 3,
-    source: 'loop' as const,
-    valuesText: '{}',
-    metadataText: '{}',
-    next: ['work'],
-    tasks: [],
-    interrupts: [],
-  };
-  expect(findWaitingReason(state, true, true)).toBeNull();
-  expect(findWaitingReason(state, true, false)?.next).toEqual(['work']);
+  expect(findWaitingReason(state, unread, true, true)).toBeNull();
+  expect(findWaitingReason(state, unread, true, false)?.next).toEqual(['work']);
+});
+
+it('a question that the record knows as answered does not wait', () => {
+  const question = (index: number) => ({ taskId: 'ask', index, id: 'i', valueText: '"?"', nodeId: 'ask' });
+  const asking = { ...state, interrupts: [question(0), question(1)] };
+  const standing = (checkpointId: string): ThreadStanding => ({
+    runs: [],
+    head: { checkpointId, createdAt: null, source: 'loop', runId: null, hasNext: true },
+    questions: 1,
+    closedQuestions: new Set(['ask 0 i']),
+  });
+  const openAt = (checkpointId: string) =>
+    findWaitingReason(asking, { ...unread, standing: standing(checkpointId) }, true, false)?.interrupts;
+  expect(openAt('c')).toEqual([question(1)]);
+  // The record is of another checkpoint.
+  expect(openAt('b')).toEqual([question(0), question(1)]);
+});
+
+it('a thread whose run reached its recursion limit waits as after a failure', () => {
+  const ending = { kind: 'failed', executionId: null, error: null, isRecursionLimit: true } as const;
+  expect(findWaitingReason(state, { standing: null, ending }, true, false)).toMatchObject({
+    failed: true,
+    ending,
+  });
 });

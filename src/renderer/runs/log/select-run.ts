@@ -1,6 +1,8 @@
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { Run } from '../../../shared/model/runs/run.ts';
+import type { RunEnding } from '../../../shared/model/threads/thread-record.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { questionKey, type ThreadStanding } from '../../../shared/thread-record/standing.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';
 
 /** A run that was picked or just started. Ignored on other threads. */
@@ -10,6 +12,8 @@ export interface ChosenRun {
   readonly runId: string;
   /** The thread next to which a stateless run is displayed. */
   readonly beside?: string | null;
+  /** The server has listed it. */
+  readonly isListed?: boolean;
 }
 
 /** By how much the server's clock may go before ours. */
@@ -17,7 +21,8 @@ const maxClockSkewMs = 60_000;
 
 /**
  * The run to display: the chosen one of this thread, else the newest. A run that was started here and has
- * ended is replaced by a newer one, whoever started it: a picked run stays.
+ * ended is replaced by a newer one, whoever started it: a picked run stays. One that the server has listed and lists no more was
+ * rolled back or deleted.
  */
 export function selectRun(
   threadId: string | null,
@@ -26,7 +31,8 @@ export function selectRun(
   isStarted = false,
 ): string | null {
   const newest = runs[0]?.runId ?? null;
-  if (chosen && (chosen.threadId ?? chosen.beside ?? null) === threadId) {
+  const isGone = chosen?.isListed === true && runs.every(({ runId }) => runId !== chosen.runId);
+  if (chosen && !isGone && (chosen.threadId ?? chosen.beside ?? null) === threadId) {
     return (isStarted ? newerRun(chosen.runId, runs) : null) ?? chosen.runId;
   }
   return threadId === null ? null : newest;
@@ -68,27 +74,42 @@ export interface WaitingReason {
   readonly discarded: ThreadState['interrupts'];
   readonly next: readonly string[];
   readonly failed: boolean;
+  /** How the run ended that stopped there; `null` if the thread was edited since, and if it is unknown. */
+  readonly ending: RunEnding | null;
 }
 
 /**
- * Why a thread waits, from its newest state; `null` while a run is active, if nothing is left to run, and for
+ * Why a thread waits, from its newest state and its record; `null` while a run is active, if nothing is left to run, and for
  * a state that was read before the run ended.
  */
 export function findWaitingReason(
   state: ThreadState | undefined,
+  { standing, ending }: { readonly standing: ThreadStanding | null; readonly ending: RunEnding | null },
   isCurrent: boolean,
   isHeld: boolean,
 ): WaitingReason | null {
   if (!state || isHeld || !isCurrent) return null;
-  if (state.interrupts.length === 0 && state.next.length === 0) return null;
+  const interrupts = openInterrupts(state, standing);
+  if (interrupts.length === 0 && state.next.length === 0) return null;
   // A thread with input that never ran is not waiting.
-  if (state.source === 'input' && state.interrupts.length === 0) return null;
+  if (state.source === 'input' && interrupts.length === 0) return null;
   return {
     threadId: state.threadId,
-    interrupts: state.interrupts,
+    interrupts,
+    ending,
     answered: state.answered ?? [],
     discarded: state.discarded ?? [],
     next: state.next,
-    failed: state.tasks.some((task) => task.error !== null),
+    failed: ending?.kind === 'failed' || state.tasks.some((task) => task.error !== null),
   };
+}
+
+/** The interrupts of a state that the record does not know as answered or abandoned. */
+function openInterrupts(
+  { checkpointId, interrupts }: ThreadState,
+  standing: ThreadStanding | null,
+): ThreadState['interrupts'] {
+  if (standing === null || standing.head?.checkpointId !== checkpointId) return interrupts;
+  const open = interrupts.filter((interrupt) => !standing.closedQuestions.has(questionKey(interrupt)));
+  return open.length === interrupts.length ? interrupts : open;
 }

@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { useUnavailable } from '../../rpc/server-features.ts';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { RunRecord } from '../../../shared/model/runs/run.ts';
+import type { RunDisplay } from '../../run-state/run-display.ts';
 import { shortId } from '../../ui/display/format.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import { useDeleteRun, useJoinRun, useReadRunInput, useReadRunSettings } from './mutations.ts';
@@ -30,11 +31,12 @@ const availabilityLabels: Readonly<Record<EventAvailability, string>> = {
 
 export interface RunDetailProps extends RunListProps {
   readonly record: RunRecord;
+  readonly display: RunDisplay;
   readonly number: number | null;
 }
 
 /** The details and actions of a run. */
-export function RunDetail({ record, number, ...list }: RunDetailProps) {
+export function RunDetail({ record, display, number, ...list }: RunDetailProps) {
   const { connectionId, serverName, threadId, onRun, onRerun, onRunAgain } = list;
   const { runId, origin } = record;
   const runName = `run ${number === null ? shortId(runId) : `#${number}`}`;
@@ -71,6 +73,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
             {origin.checkpointId === null ? '' : `, from checkpoint ${origin.checkpointId}`}
           </span>
         </Fact>
+        <Fact name="Status">{display.text}</Fact>
         <Fact name="Assistant">{assistantText(record, assistants.data ?? [])}</Fact>
         <Fact name="Config">
           {record.configText === null ? 'none of its own' : <code>{record.configText}</code>}

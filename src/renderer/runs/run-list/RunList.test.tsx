@@ -73,7 +73,6 @@ function open(
           serverName="Staging"
           threadId="t"
           runId={runId}
-          state={null}
           onRun={(id) => calls.push(`show ${id}`)}
           onRerun={(text) => calls.push(`edit ${text}`)}
           onRunAgain={(text) => calls.push(`again ${text}`)}
@@ -172,7 +171,7 @@ describe('RunList', () => {
     open([buildRunRecord({ runId: '0000aaaa-0000-4000-8000-000000000001' })], null, null, true);
     expect(await screen.findByText(/The newest 1 runs. There are more/)).toBeTruthy();
     expect(screen.queryByText('#1')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: /finished/ }));
+    fireEvent.click(screen.getByRole('button', { name: /studio, input/ }));
     await press('Delete…');
     expect(await screen.findByRole('dialog', { name: 'Delete run 0000…00000001 on Staging?' })).toBeTruthy();
   });

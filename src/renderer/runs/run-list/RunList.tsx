@@ -1,5 +1,7 @@
 import { foreignRecordsText } from '../../../shared/foreign-records.ts';
 import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useThreadRecord } from '../../queries/thread-record.ts';
+import { displayRun } from '../../run-state/run-display.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -17,6 +19,7 @@ const closedRowHeight = 29;
 export function RunList(props: RunListProps) {
   const { connectionId, threadId, runId } = props;
   const records = useRunRecords(connectionId, threadId);
+  const thread = useThreadRecord(connectionId, threadId);
   /** `undefined` until a run is displayed: the first one is expanded, also if it is known later than the list. */
   const [openId, setOpenId] = useState<string | null | undefined>(runId ?? undefined);
   const list = useRef<HTMLUListElement>(null);
@@ -53,6 +56,7 @@ export function RunList(props: RunListProps) {
         key={record.runId}
         {...props}
         record={record}
+        display={displayRun(record.runId, record, thread)}
         number={isCut ? null : all.length - at}
         open={record.runId === openId}
         onOpen={(open) => setOpenId(open ? record.runId : null)}

@@ -6,12 +6,13 @@ import { collapseSpaces } from '../../../shared/escape-invisible.ts';
 import { compareDragProps } from '../../domain/compare/compare-drag.ts';
 import { runTrayEntry } from '../../domain/compare/tray-entries.ts';
 import type { RunRecord } from '../../../shared/model/runs/run.ts';
+import type { RunDisplay } from '../../run-state/run-display.ts';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import { statusStyles } from '../../ui/display/status-styles.ts';
 import { durationText } from '../../ui/display/format.ts';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import { runDurationLabel } from '../log/run-duration.ts';
-import { recordStatus, triggerText } from './run-record-labels.ts';
+import { triggerText } from './run-record-labels.ts';
 import { RunMenu } from './RunMenu.tsx';
 import { RunDetail } from './RunDetail.tsx';
 import type { RunListProps } from './run-list-props.ts';
@@ -19,6 +20,7 @@ import styles from './RunList.module.css';
 
 export interface RunRowProps extends RunListProps {
   readonly record: RunRecord;
+  readonly display: RunDisplay;
   /** Its place in the thread, from 1; `null` if it is unknown. */
   readonly number: number | null;
   readonly open: boolean;
@@ -37,9 +39,9 @@ export interface RowPlacement {
 }
 
 /** A run as an expandable row. */
-export function RunRow({ record, number, open, onOpen, placement, ...list }: RunRowProps) {
+export function RunRow({ record, display, number, open, onOpen, placement, ...list }: RunRowProps) {
   const { runId, durationMs, tokens, inputText, createdAt } = record;
-  const status = recordStatus(record, list.state);
+  const { status, text } = display;
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number } | null>(null);
   const { connectionId, threadId } = list;
   const named = { connectionId, threadId, runId, number, threadName: null, createdAt };
@@ -72,7 +74,7 @@ export function RunRow({ record, number, open, onOpen, placement, ...list }: Run
           <Chevron size={12} aria-hidden />
           {number === null ? '' : `#${number}`}
         </span>
-        <span className={styles.status}>
+        <span className={styles.status} title={text}>
           <StatusIcon status={status} size={13} label="" />
           {statusStyles[status].word}
         </span>
@@ -95,7 +97,7 @@ export function RunRow({ record, number, open, onOpen, placement, ...list }: Run
           onClose={() => setMenu(null)}
         />
       )}
-      {open ? <RunDetail {...list} record={record} number={number} /> : null}
+      {open ? <RunDetail {...list} record={record} display={display} number={number} /> : null}
     </li>
   );
 }

@@ -1,5 +1,3 @@
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-
 /** Props shared by the run list, its rows and their details. */
 export interface RunListProps {
   readonly connectionId: string;
@@ -7,8 +5,6 @@ export interface RunListProps {
   readonly threadId: string;
   /** The run displayed in the other views. */
   readonly runId: string | null;
-  /** The newest state of the thread, if known. */
-  readonly state: ThreadState | null;
   /** Opens the events of a run. */
   readonly onRun: (runId: string) => void;
   /** Loads an input into the composer. */

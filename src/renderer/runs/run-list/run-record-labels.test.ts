@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { RunRecord } from '../../../shared/model/runs/run.ts';
-import { assistantText, eventAvailability, recordStatus, triggerText } from './run-record-labels.ts';
+import { assistantText, eventAvailability, triggerText } from './run-record-labels.ts';
 import { buildRunRecord } from '../../../testing/renderer/run-record-builder.ts';
 
 const assistant: Assistant = {
@@ -17,20 +17,6 @@ const assistant: Assistant = {
 };
 
 describe('the words for a run', () => {
-  it.each<[string, RunRecord['status'], string[], string, string]>([
-    ['wrote the newest state, and something comes next', 'success', ['review'], 'r', 'waiting'],
-    ['wrote the newest state, and nothing comes next', 'success', [], 'r', 'success'],
-    ['was followed by another one', 'success', ['review'], 'later', 'success'],
-    ['failed', 'error', ['review'], 'r', 'error'],
-    ['was stopped', 'interrupted', ['review'], 'r', 'cancelled'],
-  ])('tell how one stands that %s', (_, status, next, writer, shown) => {
-    const newest = { next, metadataText: JSON.stringify({ run_id: writer }) };
-    expect(recordStatus(buildRunRecord({ runId: 'r', status }), newest)).toBe(shown);
-    expect(recordStatus(buildRunRecord({ runId: 'r', status }), null)).toBe(
-      shown === 'waiting' ? 'success' : shown,
-    );
-  });
-
   it.each<[RunRecord['source'], RunRecord['origin']['kind'], string]>([
     ['studio', 'input', 'studio, input'],
     ['cron', 'input', 'cron, input'],

@@ -1,31 +1,6 @@
-import { memberText } from '../../../exact-json/scan/object-members.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { Run, RunRecord } from '../../../shared/model/runs/run.ts';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import type { Status } from '../../ui/display/status-styles.ts';
-
-/**
- * The status of a run. Servers report a waiting run as a success or as interrupted: it wrote the newest state
- * of its thread and has next nodes. A cancelled run is interrupted too, so the two can't always be told
- * apart.
- */
-export function recordStatus(
-  { runId, status, interruptedBy = 'cancel' }: Pick<Run, 'runId' | 'status' | 'interruptedBy'>,
-  newest: Pick<ThreadState, 'next' | 'metadataText'> | null,
-): Status {
-  if (status === 'interrupted' && interruptedBy !== 'question') {
-    return interruptedBy === 'cancel' ? 'cancelled' : 'unknown';
-  }
-  const isInterrupted = status === 'interrupted';
-  if (status !== 'success' && !isInterrupted) return status;
-  const writer = newest === null ? null : memberText(newest.metadataText, 'run_id');
-  const isNewest =
-    writer === JSON.stringify(runId) || (isInterrupted && (writer === null || writer === 'null'));
-  if (newest !== null && newest.next.length > 0 && isNewest) return 'waiting';
-  // An interrupt that was answered since.
-  return isInterrupted && newest === null ? 'waiting' : 'success';
-}
+import type { RunRecord } from '../../../shared/model/runs/run.ts';
 
 const began: Readonly<Record<RunRecord['origin']['kind'], string>> = {
   input: 'input',

@@ -45,6 +45,9 @@ it('D-18: a name that another client gave meanwhile is shown, and one of both is
   );
   const user = userEvent.setup();
   const name = screen.getByRole('textbox', { name: 'Name' });
+  expect(screen.getByText(/^Without a name in its metadata/).textContent).toBe(
+    'Without a name in its metadata, a thread is called by its first message, else by a text of its state, else by its ID.',
+  );
   await user.clear(name);
   await user.type(name, 'Mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -101,7 +101,7 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
           label="Name"
           value={form.name}
           maxLength={200}
-          hint="Defaults to its first message, or its ID."
+          hint="Without a name in its metadata, a thread is called by its first message, else by a text of its state, else by its ID."
           onChange={change('name')}
         />
         <TextField label="Tags" value={form.tags} placeholder="billing, urgent" onChange={change('tags')} />

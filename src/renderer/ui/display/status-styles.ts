@@ -12,6 +12,7 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react';
+import { statusWords, type StatusName } from '../../../shared/status-labels.ts';
 
 /** The four status colours, the accent, and none. */
 export type Tone = 'run' | 'ok' | 'wait' | 'fail' | 'accent' | 'mute';
@@ -37,6 +38,7 @@ export type Status =
   | 'waiting'
   | 'paused'
   | 'cancelled'
+  | 'aborted'
   | 'lost'
   | 'reconnecting';
 
@@ -60,25 +62,42 @@ const style = (tone: Tone, word: string, Icon: LucideIcon, moves = false): Statu
 
 /** Each status has an icon, a label and a colour, so that colour is never the only signal. */
 export const statusStyles: Readonly<Record<Status, StatusStyle>> = {
-  idle: style('mute', 'idle', Circle),
-  busy: style('run', 'running', LoaderCircle, true),
-  interrupted: style('wait', 'interrupted', Pause),
-  error: style('fail', 'failed', X),
-  unknown: style('mute', 'unknown', CircleHelp),
+  idle: style('mute', statusWords.idle, Circle),
+  busy: style('run', statusWords.running, LoaderCircle, true),
+  interrupted: style('wait', statusWords.interrupted, Pause),
+  error: style('fail', statusWords.failed, X),
+  unknown: style('mute', statusWords.unknown, CircleHelp),
   starting: style('mute', 'starting', LoaderCircle, true),
-  pending: style('mute', 'queued', CircleDashed),
-  running: style('run', 'running', LoaderCircle, true),
+  pending: style('mute', statusWords.queued, CircleDashed),
+  running: style('run', statusWords.running, LoaderCircle, true),
   reading: style('mute', 'reading', LoaderCircle, true),
-  success: style('ok', 'finished', Check),
-  timeout: style('fail', 'timed out', TimerOff),
-  queued: style('run', 'queued', CircleDashed),
+  success: style('ok', statusWords.finished, Check),
+  timeout: style('fail', statusWords['timed-out'], TimerOff),
+  queued: style('run', statusWords.queued, CircleDashed),
   skipped: style('mute', 'not taken', Slash),
-  next: style('accent', 'next', CircleDotDashed),
-  finished: style('ok', 'finished', Check),
-  failed: style('fail', 'failed', X),
-  waiting: style('wait', 'interrupted', Pause),
-  paused: style('wait', 'paused', Pause),
-  cancelled: style('mute', 'stopped', Ban),
-  lost: style('wait', 'unknown outcome', CircleHelp),
+  next: style('accent', statusWords.next, CircleDotDashed),
+  finished: style('ok', statusWords.finished, Check),
+  failed: style('fail', statusWords.failed, X),
+  waiting: style('wait', statusWords.interrupted, Pause),
+  paused: style('wait', statusWords.paused, Pause),
+  cancelled: style('mute', statusWords.cancelled, Ban),
+  aborted: style('mute', statusWords.aborted, Ban),
+  lost: style('wait', statusWords.unknown, CircleHelp),
   reconnecting: style('wait', 'reconnecting', LoaderCircle, true),
+};
+
+/** The look of each word for how something stands. */
+export const statusOfName: Readonly<Record<StatusName, Status>> = {
+  queued: 'pending',
+  running: 'running',
+  interrupted: 'waiting',
+  paused: 'paused',
+  finished: 'finished',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  'timed-out': 'timeout',
+  aborted: 'aborted',
+  next: 'next',
+  idle: 'idle',
+  unknown: 'unknown',
 };

@@ -1,0 +1,30 @@
+import type { Run } from '../../shared/model/runs/run.ts';
+import type { RecordedRun, RunEnding } from '../../shared/model/threads/thread-record.ts';
+import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
+
+export type ListedRun = Pick<Run, 'runId' | 'status' | 'interruptedBy'>;
+
+/** A run of the thread, by its record or, where that can't be read, by the server's list. */
+export type KnownRun = Pick<RecordedRun, 'runId' | 'status' | 'ending' | 'createdAt'>;
+
+/**
+ * How a run stands by the server's list alone, which says less than the record: a run that ended well may have finished or wait.
+ * `threadStatus`: of its thread, if the run is the newest one.
+ */
+export function listedRun(
+  { runId, status, interruptedBy = 'unknown' }: ListedRun,
+  threadStatus: ThreadStatus | null,
+): KnownRun {
+  if (status === 'pending' || status === 'running' || status === 'unknown')
+    return { runId, createdAt: null, status: status === 'pending' ? 'queued' : status, ending: null };
+  const ended = (ending: RunEnding): KnownRun => ({ runId, createdAt: null, status: 'ended', ending });
+  if (status === 'error')
+    return ended({ kind: 'failed', executionId: null, error: null, isRecursionLimit: false });
+  if (status === 'timeout') return ended({ kind: 'timed-out' });
+  if (status === 'success' && threadStatus === 'idle') return ended({ kind: 'finished' });
+  if (status === 'interrupted' && interruptedBy === 'cancel')
+    return ended({ kind: 'cancelled', isKept: null });
+  if (status === 'interrupted' && interruptedBy === 'question')
+    return ended({ kind: 'interrupted', executionIds: [] });
+  return ended({ kind: 'unknown', why: 'The checkpoints of its thread could not be read.' });
+}
