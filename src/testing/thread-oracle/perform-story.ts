@@ -16,6 +16,10 @@ const History = z.array(
   }),
 );
 
+/** A busy server closes a connection just when it is used again. */
+export const oneConnection = { connection: 'close' } as const;
+export const jsonHeaders = { ...oneConnection, 'content-type': 'application/json' } as const;
+
 /** A client of a thread of the graph `story`. Requests that the server refuses are no fault: not every act has a sense. */
 export class StoryRunner {
   readonly #url: string;
@@ -29,7 +33,7 @@ export class StoryRunner {
   static async create(serverUrl: string): Promise<StoryRunner> {
     const response = await fetch(`${serverUrl}/threads`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: jsonHeaders,
       body: '{}',
     });
     const { thread_id: threadId } = z.looseObject({ thread_id: z.string() }).parse(await response.json());
@@ -45,13 +49,15 @@ export class StoryRunner {
 
   /** Deletes the thread. */
   async deleteThread(): Promise<void> {
-    await fetch(this.#url, { method: 'DELETE' });
+    await fetch(this.#url, { method: 'DELETE', headers: oneConnection });
   }
 
   /** Waits until no run is active. */
   async settle(): Promise<void> {
     for (;;) {
-      const runs = z.array(Run).parse(await (await fetch(`${this.#url}/runs?limit=1000`)).json());
+      const runs = z
+        .array(Run)
+        .parse(await (await fetch(`${this.#url}/runs?limit=1000`, { headers: oneConnection })).json());
       if (runs.every(({ status }) => status !== 'pending' && status !== 'running')) return;
       await delay(30);
     }
@@ -144,7 +150,7 @@ export class StoryRunner {
   async #post(path: string, body: object, signal?: AbortSignal): Promise<string> {
     const response = await fetch(`${this.#url}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: jsonHeaders,
       body: JSON.stringify(body),
       ...(signal === undefined ? {} : { signal }),
     });
@@ -152,7 +158,7 @@ export class StoryRunner {
   }
 
   async #waitingIds(): Promise<string[]> {
-    const { interrupts } = Thread.parse(await (await fetch(this.#url)).json());
+    const { interrupts } = Thread.parse(await (await fetch(this.#url, { headers: oneConnection })).json());
     return [...new Set(Object.values(interrupts ?? {}).flatMap((list) => list.map(({ id }) => id)))];
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonHeaders, oneConnection } from './perform-story.ts';
 
 const CheckpointReference = z.looseObject({
   checkpoint_id: z.string().nullish(),
@@ -72,8 +73,8 @@ async function ask(url: string, body?: object): Promise<unknown> {
   const response = await fetch(
     url,
     body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      ? { headers: oneConnection }
+      : { method: 'POST', headers: jsonHeaders, body: JSON.stringify(body) },
   );
   const text = await response.text();
   if (!response.ok) throw new Error(`${url} ${JSON.stringify(body)}: ${response.status} ${text}`);

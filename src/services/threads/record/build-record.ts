@@ -59,7 +59,12 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
     ),
     executions: [
       ...ordered.map((draft) =>
-        toExecution(draft, statuses.get(draft), spans.get(draft) ?? [], usages.get(draft) ?? []),
+        toExecution(
+          draft,
+          settledStatus(draft, statuses, spans.get(draft) ?? []),
+          spans.get(draft) ?? [],
+          usages.get(draft) ?? [],
+        ),
       ),
       ...unlisted.executions,
     ],
@@ -184,6 +189,22 @@ function inOrder(drafts: readonly ExecutionDraft[]): ExecutionDraft[] {
     for (const inner of draft.inner.toReversed()) open.push(inner);
   }
   return ordered;
+}
+
+/** A task that asked may have been ended in a later run, with the one around it: the Python server notes that of the outer one only. */
+function settledStatus(
+  draft: ExecutionDraft,
+  statuses: ReadonlyMap<ExecutionDraft, DraftStatus>,
+  spans: readonly ExecutionSpan[],
+): DraftStatus | undefined {
+  const own = statuses.get(draft);
+  if (own?.status !== 'interrupted' || spans.every(({ runId }) => runId !== null)) return own;
+  for (let { parent } = draft; parent !== null; { parent } = parent) {
+    const outer = statuses.get(parent)?.status;
+    if (outer === 'aborted' || outer === 'cancelled' || outer === 'failed')
+      return { ...own, status: 'unknown' };
+  }
+  return own;
 }
 
 function toExecution(

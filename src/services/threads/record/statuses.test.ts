@@ -72,3 +72,23 @@ it('a lone task that asked is not finished by the result that an edit in its nam
   expect(record.questions).toMatchObject([{ status: 'abandoned' }]);
   expect(record.runs).toMatchObject([{ ending: { kind: 'interrupted', executionIds: ['task-b'] } }]);
 });
+
+it('a task that asked inside an aborted one is unknown if a later run may have come there', () => {
+  const inner = 's:task-s';
+  const aborted = task('s', { checkpoint: { checkpoint_ns: inner }, error: 'CancelledError()' });
+  const failed = task('x', { error: "RuntimeError('x failed')" });
+  const asked = task('b', { interrupts: [question] });
+  const levels = [
+    level('', [
+      startCheckpoint('r1'),
+      { id: 'c1', parent: 'c0', ms: 20, step: 0, run: 'r1', tasks: [aborted, failed] },
+    ]),
+    level(inner, [{ id: 'i1', parent: 'i0', ms: 30, step: 0, run: 'r1', tasks: [asked] }]),
+  ];
+  const first = { id: 'r1', status: 'error', ms: 0, endMs: 100 };
+  const later = { id: 'r2', status: 'error', ms: 200, endMs: 300, kwargs: { input: null } };
+  const statusAfter = (...runs: readonly (typeof first)[]): string | undefined =>
+    buildRecord(evidenceOf(levels, runs)).executions.find(({ name }) => name === 'b')?.status;
+  expect(statusAfter(first)).toBe('interrupted');
+  expect(statusAfter(first, later)).toBe('unknown');
+});
