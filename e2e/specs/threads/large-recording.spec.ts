@@ -21,7 +21,7 @@ test(
 
     await test.step('the history goes on to its first checkpoint', async () => {
       const list = history(page).getByRole('tree');
-      const oldest = checkpoints(page).filter({ hasText: /#0$/ });
+      const oldest = checkpoints(page).filter({ hasText: /step 0$/ });
       // Each page of a hundred is asked for at the end of the one before.
       const toEnd = () => list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
       await expect
@@ -32,7 +32,7 @@ test(
       await expect(inspector(page)).toContainText('step 0');
       // Far away, and not in the list until it is scrolled to.
       await list.evaluate((element) => element.scrollTo(0, 5000 * 30));
-      const middle = checkpoints(page).filter({ hasText: /#4999$/ });
+      const middle = checkpoints(page).filter({ hasText: /step 4999$/ });
       await middle.click();
       await expect(middle).toHaveAttribute('aria-selected', 'true');
       await expect(inspector(page)).toContainText('step 4999');
