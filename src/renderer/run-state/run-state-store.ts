@@ -6,7 +6,6 @@ import type { RunStateReport } from './evidence.ts';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import { createSourcedStore, type SourcedStore } from '../rpc/sourced-store.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
-import type { reportRecord } from './report-record.ts';
 import { initialRunState, reduceRunState, type RunState, type Say } from './run-state.ts';
 
 /** Turns query results into reports about a thread; other queries give none. */
@@ -116,12 +115,17 @@ function looksSame(a: RunState, b: RunState): boolean {
 }
 
 /** Reports what the thread's record tells, which the window can be drawn without. Returns an unsubscribe function. */
-function listenToRecord(...source: Parameters<typeof reportRecord>): () => void {
+function listenToRecord(
+  studio: Studio,
+  queries: QueryClient,
+  threadRef: { readonly connectionId: string; readonly threadId: string },
+  say: Say,
+): () => void {
   let stop: (() => void) | null = null;
   let isStopped = false;
   import('./report-record.ts').then(
     (module) => {
-      if (!isStopped) stop = module.reportRecord(...source);
+      if (!isStopped) stop = module.reportRecord(studio, queries, threadRef, say);
     },
     // The page is of another version than its files. Whoever needs them says so.
     () => undefined,
