@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultRunOptions, type RunTrigger } from '../../../shared/model/runs/run-request.ts';
 import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
@@ -103,6 +104,18 @@ describe('the record of a run that this host follows', { timeout: 60_000 * slown
     expect(new Set(record.executions.map(({ executionId }) => executionId)).size).toBe(
       record.executions.length,
     );
+  });
+
+  it('never shows a node as finished that then fails', async () => {
+    const inputText = JSON.stringify({ id: randomUUID(), failures: 3 });
+    const threadId = await startRun('retried', { kind: 'input', inputText });
+    const records = await follow(threadId, isEnded);
+    const statuses = records.flatMap(({ executions }) =>
+      executions.flatMap(({ name, status }) => (name === 'fetch' ? status : [])),
+    );
+    expect(statuses[0]).toBe('failed');
+    expect(statuses).not.toContain('finished');
+    expect(records[0].runs).toMatchObject([{ ending: { kind: 'failed' } }]);
   });
 
   it('is the same after a new start of the host, from its archive', async () => {
