@@ -109,7 +109,7 @@ const topBarLabels: Readonly<Record<string, readonly string[]>> = {
   paused: ['paused'],
   finished: ['finished'],
   failed: ['failed'],
-  cancelled: ['stopped'],
+  cancelled: ['cancelled'],
 };
 
 const underWay = ['starting', 'pending', 'running', 'reconnecting'];
