@@ -117,13 +117,15 @@ function answers({ origin, answeredIds }: RunEvidence, { task }: ExecutionDraft)
 }
 
 function askingStatus(
-  { task, superstep }: ExecutionDraft,
+  { task, superstep, parent: outer }: ExecutionDraft,
   { head, isAtHead, isNewest, parent, facts }: TipContext,
   isCurrent: boolean,
 ): ExecutionStatus {
   // After an answer it may have finished beside others, or asked again.
   const isUnclear = superstep.size > 1 && mayBeAnswered(task, facts);
-  if (!isAtHead && isNewest && parent?.status === 'finished') return 'finished';
+  // An edit in the name of the task around it has finished that one, and not what asks inside.
+  if (!isAtHead && isNewest && parent?.status === 'finished' && outer?.superstep.isEdited !== true)
+    return 'finished';
   if (!isAtHead) return isUnclear ? 'unknown' : 'interrupted';
   if (isCurrent) return 'interrupted';
   if (isUnclear && (head === null || facts.runs.findLast(hasEnded)?.status === 'error')) return 'unknown';
