@@ -40,7 +40,7 @@ export const serverDifferences = {
   ),
   nodeThatAsks: differs<string>(
     'In a run by commands, no event of the Python server tells which node asks. The state does.',
-    'waiting',
+    'interrupted',
     'idle',
   ),
   eventIds: differs(

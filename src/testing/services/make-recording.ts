@@ -18,13 +18,19 @@ const assistantId = '448d9971-82d9-5ba1-9f86-5a2d69bdeef4';
 const idOf = (step: number): string => `1f1e52d9-57c8-6210-8001-${step.toString(16).padStart(12, '0')}`;
 const refOf = (step: number) => ({ thread_id: threadId, checkpoint_ns: '', checkpoint_id: idOf(step) });
 
-function checkpoint(step: number, bytes: number) {
+function checkpoint(step: number, bytes: number, isLast: boolean) {
+  const task = {
+    id: `task-${step}`,
+    name: 'count',
+    error: null,
+    interrupts: [],
+    checkpoint: null,
+    state: null,
+  };
   return {
     values: { step, text: `step ${step} `.repeat(Math.ceil(bytes / 12)) },
-    next: ['count'],
-    tasks: [
-      { id: `task-${step}`, name: 'count', error: null, interrupts: [], checkpoint: null, state: null },
-    ],
+    next: isLast ? [] : ['count'],
+    tasks: isLast ? [] : [task],
     metadata: { source: 'loop', step, run_id: runId },
     created_at: new Date(Date.UTC(2026, 10, 20) + step * 1000).toISOString(),
     checkpoint: refOf(step),
@@ -35,9 +41,10 @@ function checkpoint(step: number, bytes: number) {
 /** Events of a superstep in a recording `withTasks`. */
 const superstepFrames = 10;
 
-/** The event of a run with a task in each superstep: it starts, says something, and ends. */
-function taskFrame(index: number): { readonly mode: string; readonly payload: unknown } {
+/** The event of a run with a task in each of its supersteps: it starts, says something, and ends. */
+function taskFrame(index: number, supersteps: number): { readonly mode: string; readonly payload: unknown } {
   const step = Math.floor(index / superstepFrames);
+  if (step >= supersteps) return { mode: 'custom', payload: { counted: index } };
   const task = { id: `task-${step}`, name: 'count', interrupts: [] };
   const at = index % superstepFrames;
   if (at === 1)
@@ -124,7 +131,7 @@ export async function makeRecording(
     },
   });
   await write('states.ndjson', 2, (index) =>
-    JSON.stringify({ subgraphs: index === 0, state: checkpoint(checkpoints - 1, bytes) }),
+    JSON.stringify({ subgraphs: index === 0, state: checkpoint(checkpoints - 1, bytes, true) }),
   );
   const run = {
     run_id: runId,
@@ -140,14 +147,14 @@ export async function makeRecording(
   );
   await one('logs.ndjson', log);
   await write('history.ndjson', checkpoints, (index) =>
-    JSON.stringify(checkpoint(checkpoints - 1 - index, bytes)),
+    JSON.stringify(checkpoint(checkpoints - 1 - index, bytes, index === 0)),
   );
   await write(log.path, frames, (index) => {
     const { mode, payload } =
       index === 0
         ? { mode: 'metadata', payload: { run_id: runId, attempt: 1 } }
         : withTasks
-          ? taskFrame(index)
+          ? taskFrame(index, checkpoints - 1)
           : { mode: 'values', payload: { step: index } };
     const text = JSON.stringify(payload);
     return formatFrame({ seq: index, atMs: index * 10, id: String(index), mode, namespace: [], text }, true);

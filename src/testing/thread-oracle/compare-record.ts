@@ -141,13 +141,19 @@ function faultsOfExecution(record: ThreadRecord, reading: OracleReading, executi
   // A command may start a task that no checkpoint lists.
   if (!isListed && (made !== null || status === 'finished')) faults.push(`${what} is invented`);
   const parent = record.executions.find(({ executionId }) => executionId === parentId);
+  const callers = record.executions.filter(
+    (one) => one === parent || (parent !== undefined && one.innerNamespace === execution.namespace),
+  );
   for (const span of spans) {
     if (span.startedAt !== null && span.endedAt !== null && span.startedAt.ms > span.endedAt.ms)
       faults.push(`${what} ends before it begins`);
     const run = record.runs.find(({ runId }) => runId === span.runId);
     faults.push(...outside(what, 'its run', span, run?.createdAt ?? null, run?.endedAt ?? null));
-    // An unknown run is one of several, and not the same one for both.
-    const around = parent?.spans.filter(({ runId }) => span.runId === null || runId === span.runId) ?? [];
+    // An unknown run is one of several, and not the same one for both. In it another call may go on with a shared subgraph.
+    const around =
+      span.runId === null
+        ? callers.flatMap((caller) => caller.spans)
+        : (parent?.spans.filter(({ runId }) => runId === span.runId) ?? []);
     const starts = around.map(({ startedAt }) => startedAt?.ms ?? Number.NEGATIVE_INFINITY);
     const ends = around.map(({ endedAt }) => endedAt?.ms ?? Number.POSITIVE_INFINITY);
     if (around.length > 0)

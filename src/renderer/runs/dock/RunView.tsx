@@ -70,6 +70,8 @@ interface ViewProps extends RunViewProps {
 export function RunView(props: RunViewProps) {
   const { runs, runId, store, running, threadId, playback, renderChat = null } = props;
   const log = useLiveLog(store);
+  // A run without a thread may be displayed next to one.
+  const threadIdOfRun = store?.key.threadId === null ? null : threadId;
   const [tab, setTab] = useState('timeline');
   const run = runs.find((one) => one.runId === runId);
   const logpoints = useLogpoints(props.connectionId, threadId, running);
@@ -104,7 +106,7 @@ export function RunView(props: RunViewProps) {
             {runId === null || log === null ? null : (
               <>
                 {log.end === null && log.link === 'reconnecting' ? (
-                  <ReconnectNow run={{ connectionId: props.connectionId, threadId, runId }} />
+                  <ReconnectNow run={{ connectionId: props.connectionId, threadId: threadIdOfRun, runId }} />
                 ) : null}
                 {playback === null || playback.source !== null || log.end === null ? null : (
                   <IconButton
@@ -120,7 +122,7 @@ export function RunView(props: RunViewProps) {
                 {playback?.log == null ? (
                   <RunStatusSummary
                     connectionId={props.connectionId}
-                    threadId={threadId}
+                    threadId={threadIdOfRun}
                     runId={runId}
                     log={log}
                     run={run}
@@ -130,13 +132,18 @@ export function RunView(props: RunViewProps) {
                 ) : (
                   <span className={styles.playback}>Playback</span>
                 )}
-                {log.end?.outcome === 'failed' && threadId !== null ? (
+                {log.end?.outcome === 'failed' && threadIdOfRun !== null ? (
                   <IconButton
                     size="small"
                     label="What changed since the last successful run?"
                     icon={<CircleQuestionMark size={14} aria-hidden />}
                     onClick={() =>
-                      dispatch({ type: 'what-changed', connectionId: props.connectionId, threadId, runId })
+                      dispatch({
+                        type: 'what-changed',
+                        connectionId: props.connectionId,
+                        threadId: threadIdOfRun,
+                        runId,
+                      })
                     }
                   />
                 ) : null}
@@ -165,9 +172,9 @@ export function RunView(props: RunViewProps) {
                   serverAnswers={props.runState?.serverAnswers ?? null}
                   onRetry={() => props.onRun(runId)}
                   onRun={props.onRun}
-                  needsEvents={id !== 'timeline' || threadId === null}
+                  needsEvents={id !== 'timeline' || threadIdOfRun === null}
                 />
-                <View {...props} id={id} runId={runId} log={log} />
+                <View {...props} threadId={threadIdOfRun} id={id} runId={runId} log={log} />
               </div>
             )}
           </TabPanel>
