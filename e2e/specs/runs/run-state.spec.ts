@@ -141,6 +141,8 @@ test(
     await threadRow(page, /Five megabytes/).click();
     const rows = page.getByTestId('checkpoint-row');
     await expect(rows).not.toHaveCount(0);
+    // Of what ran before, too, the record is read first.
+    await expectRun(page, 'finished');
     const before = await rows.count();
     const seen = await recorded(studio, async () => {
       await startRun(page, { waitMs: 1500 });

@@ -43,7 +43,7 @@ export interface StreamReport {
   readonly at: number;
 }
 
-/** What the thread's record tells; `null` where it can't be read. */
+/** What the thread's record tells; `null` where it can't be read, or no more. */
 export interface RecordReport {
   readonly by: 'record';
   readonly standing: ThreadStanding | null;
@@ -101,9 +101,9 @@ export interface Evidence {
   readonly listedBefore: ReadonlySet<string>;
   /** By run, most recent report last. */
   readonly streams: ReadonlyMap<string, StreamReport>;
-  /** `null` until the record is read, and if it can't be. */
+  /** `null` until the record is read, and if it can't be. It stays when it can't be read any more. */
   readonly standing: ThreadStanding | null;
-  /** The record can't be read. */
+  /** The record can't be read, or no more. */
   readonly isUnreadable: boolean;
   readonly runs: RunsReport | null;
   readonly thread: ThreadReport | null;
@@ -167,13 +167,13 @@ function withStart(evidence: Evidence, report: StartedReport): Evidence {
   return { ...evidence, starting: null, started: report, isStartedListed, listedBefore };
 }
 
-function isStartedIn({ isUnreadable, started }: Evidence, { runs }: RunsReport): boolean {
-  return isUnreadable && runs.some(({ runId }) => runId === started?.runId);
+function isStartedIn({ isUnreadable, standing, started }: Evidence, { runs }: RunsReport): boolean {
+  return isUnreadable && standing === null && runs.some(({ runId }) => runId === started?.runId);
 }
 
 function withRecord(evidence: Evidence, { standing }: RecordReport): Evidence {
   // What was read once stays, as the server may be away for a while.
-  if (standing === null) return evidence.standing === null ? { ...evidence, isUnreadable: true } : evidence;
+  if (standing === null) return { ...evidence, isUnreadable: true };
   const { started } = evidence;
   const isStartedListed =
     evidence.isStartedListed || standing.runs.some(({ runId }) => runId === started?.runId);
@@ -184,6 +184,12 @@ function withRecord(evidence: Evidence, { standing }: RecordReport): Evidence {
 export function knownRuns({ standing, isUnreadable, runs, thread }: Evidence): readonly KnownRun[] {
   if (standing !== null) return standing.runs;
   return isUnreadable ? (runs?.runs ?? []).map((run) => listedRun(run, thread?.status ?? null)) : [];
+}
+
+/** Whether the record tells of a run that is active, and will tell of its end: panes which show the record show the same then. */
+export function isInRecord({ standing, isUnreadable }: Evidence, runId: string): boolean {
+  if (standing === null || isUnreadable) return false;
+  return standing.runs.some((run) => run.runId === runId && run.status !== 'ended');
 }
 
 function isOlder(report: { readonly askedAt: number }, known: { readonly askedAt: number } | null): boolean {

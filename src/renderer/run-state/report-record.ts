@@ -16,7 +16,8 @@ export function reportRecord(
   let refreshedFor = 0;
   const report = ({ record, error }: ThreadRecordState): void => {
     if (record === null && error === null) return;
-    const standing = record === null ? null : standingOf(record);
+    // What is not kept up to date tells no end.
+    const standing = record === null || error !== null ? null : standingOf(record);
     const { phase, endedAt, evidence } = say({ by: 'record', standing, at: Date.now() });
     // Another client's run has ended, so that its newest state is to be read.
     const isOutdated = evidence.head !== null && evidence.head.askedAt < endedAt;

@@ -153,7 +153,11 @@ describe('T-2: the run-state machine', () => {
           ['a', finished],
         ]),
         ended('r', 5, 'cancelled'),
-        record(6, [['a', finished]]),
+        record(6, [
+          ['r', cancelled],
+          ['a', finished],
+        ]),
+        record(7, [['a', finished]]),
       ],
       ['finished', 'queued', 'running', 'cancelled', 'finished'],
     ],
@@ -244,6 +248,7 @@ describe('T-2: the run-state machine', () => {
         record(11, [['x', 'running']]),
         events('x', 12),
         ended('x', 20, 'finished'),
+        record(21, [['x', finished]]),
       ],
       ['reading', 'none', 'running', 'finished'],
     ],
@@ -388,6 +393,34 @@ describe('T-2: the run-state machine', () => {
   it('takes the word of the events for an end that the record does not know', () => {
     const reports = [started('r', 1), events('r', 2), ended('r', 3, 'cancelled')];
     expect(after([...reports, record(4, [['r', unknown]])]).phase).toBe('cancelled');
+  });
+
+  const followed = [record(1, [['r', 'running']]), events('r', 2)];
+
+  it('ends with the record, which has the end of the events together with what they tell of nodes', () => {
+    const streamed = [...followed, ended('r', 10, 'cancelled')];
+    expect(after(streamed)).toMatchObject({ phase: 'running', ending: null });
+    const over = [...streamed, record(11, [['r', cancelled]])];
+    expect(after(over)).toMatchObject({ phase: 'cancelled', by: 'record', endedAt: 10 });
+    // What was asked for when the events ended describes the time after the run.
+    expect(after([...streamed, head(10), record(11, [['r', cancelled]])]).headIsCurrent).toBe(true);
+    // The record may have it first.
+    expect(after([...followed, record(9, [['r', cancelled]])]).phase).toBe('cancelled');
+  });
+
+  it('begins with the record', () => {
+    const listed = [started('r', 1), record(2, [['r', 'queued']]), events('r', 3)];
+    expect(after(listed).phase).toBe('queued');
+    expect(after([...listed, record(4, [['r', 'running']])]).phase).toBe('running');
+  });
+
+  it('ends with the events of a run of which the record does not tell, or no more', () => {
+    expect(after([...followed, ended('r', 10, 'finished'), unreadable(11)]).phase).toBe('finished');
+    expect(after([...followed, unreadable(9), ended('r', 10, 'finished')]).phase).toBe('finished');
+    const unlisted = [record(1, []), started('r', 2), events('r', 3), ended('r', 10, 'finished')];
+    expect(after(unlisted).phase).toBe('finished');
+    // It does not go on, when the record has it as it was before.
+    expect(after([...unlisted, record(11, [['r', 'running']])]).phase).toBe('finished');
   });
 
   it('keeps since when and by whose word, also when somebody else confirms it', () => {

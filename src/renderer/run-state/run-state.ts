@@ -1,6 +1,13 @@
 import type { RunEnding } from '../../shared/model/threads/thread-record.ts';
 import { isEditedAfter, type ThreadStanding } from '../../shared/thread-record/standing.ts';
-import { emptyEvidence, addReport, knownRuns, type Evidence, type RunStateReport } from './evidence.ts';
+import {
+  emptyEvidence,
+  addReport,
+  isInRecord,
+  knownRuns,
+  type Evidence,
+  type RunStateReport,
+} from './evidence.ts';
 
 /**
  * The state of a thread's runs. `queued`: accepted, but not started; `reconnecting`: a run was active when its server became
@@ -91,7 +98,7 @@ export function reduceRunState(before: RunState, report: RunStateReport): RunSta
   const runId = currentRun(evidence);
   const wasActive = before.runId === runId && isRunActive(before.phase);
   const run = runId === null ? nothing : verdictOnRun(evidence, runId, wasActive ? before.run : null);
-  const endedAt = endOf(before, run, report);
+  const endedAt = endOf(before, runId, run, report);
   const verdict = verdictOnThread(evidence, runId, run, endedAt);
   const isSame =
     verdict.phase === before.phase &&
@@ -117,10 +124,13 @@ function endingOf(evidence: Evidence, runId: string | null): RunEnding | null | 
 }
 
 /** When responses start to describe the time after the run. */
-function endOf(before: RunState, run: Verdict, report: RunStateReport): number {
+function endOf(before: RunState, runId: string | null, run: Verdict, report: RunStateReport): number {
   if (isRunActive(run.phase)) return report.at;
   if (!isRunActive(before.run.phase) && before.run.phase !== 'unknown') return before.endedAt;
-  return 'askedAt' in report ? Math.max(before.endedAt, report.askedAt) : report.at;
+  if ('askedAt' in report) return Math.max(before.endedAt, report.askedAt);
+  // The record has the end of the events a moment after them.
+  const stream = runId === null ? undefined : before.evidence.streams.get(runId);
+  return stream?.outcome ? Math.min(stream.at, report.at) : report.at;
 }
 
 /** The run that was started here until the record has it; otherwise the active one, the next one, or the last. */
@@ -130,7 +140,8 @@ function currentRun(evidence: Evidence): string | null {
   const runs = knownRuns(evidence);
   const active = runs.filter(
     ({ runId, status }) =>
-      (status === 'running' || status === 'queued') && (streams.get(runId)?.outcome ?? null) === null,
+      (status === 'running' || status === 'queued') &&
+      (isInRecord(evidence, runId) || (streams.get(runId)?.outcome ?? null) === null),
   );
   // Servers list delayed runs by their start time, before runs that started meanwhile.
   const newest = runs.find(({ runId }) => !listedBefore.has(runId)) ?? runs[0];
@@ -143,20 +154,27 @@ function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict 
   const { streams, connection } = evidence;
   const stream = streams.get(runId);
   const run = knownRuns(evidence).find((one) => one.runId === runId);
-  // A stream in use reports the end itself, after all events; it is overruled only if it is stuck.
+  // The record may have the run as ended before it has how: the stream tells.
   const isRead = stream?.link === 'connecting' || stream?.link === 'live';
   const isEnded = run?.status === 'ended';
   const ending = run?.ending?.kind ?? 'unknown';
   const isKnown = isEnded && ending !== 'unknown';
-  if (isKnown && !(activeVerdict && isRead)) return { phase: ending, by: 'record' };
-  if (stream?.outcome && stream.outcome !== 'lost') return byOutcome(stream.outcome, stream.hasInterrupt);
+  if (isKnown) return { phase: ending, by: 'record' };
+  // The record has the end of the events in a moment, with what they tell of nodes. A run that has ended does not go on.
+  const isToCome = activeVerdict !== null && isInRecord(evidence, runId);
+  if (stream?.outcome && stream.outcome !== 'lost' && !isToCome)
+    return byOutcome(stream.outcome, stream.hasInterrupt);
   if (isEnded && !(activeVerdict && isRead)) return { phase: ending, by: 'record' };
   if (stream?.outcome === 'lost') return { phase: 'unknown', by: 'stream' };
   if (stream?.link === 'reconnecting') return { phase: 'reconnecting', by: 'stream' };
   if (connection?.reachable === false && (stream === undefined || stream.at <= connection.at)) {
     return { phase: 'reconnecting', by: 'connection' };
   }
-  if (stream?.hasEvents === true && (stream.link === 'live' || stream.link === 'silent')) {
+  if (
+    !isInRecord(evidence, runId) &&
+    stream?.hasEvents === true &&
+    (stream.link === 'live' || stream.link === 'silent')
+  ) {
     return { phase: 'running', by: 'stream' };
   }
   if (run && run.status !== 'ended') return { phase: run.status, by: 'record' };
@@ -165,7 +183,7 @@ function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict 
     : { phase: 'queued', by: 'window' };
 }
 
-/** Until the record has the end of a run, its events tell it. One that stops without a question is at a breakpoint. */
+/** Of a run that the record does not have, its events tell the end. One that stops without a question is at a breakpoint. */
 function byOutcome(
   outcome: 'finished' | 'interrupted' | 'failed' | 'cancelled',
   hasInterrupt: boolean,

@@ -91,6 +91,7 @@ const eventsOf = (tasks: readonly TaskEvents[], rest: Partial<RunEvents> = {}): 
   createdAt: 0,
   lastAt: 600,
   end: { outcome: 'finished', error: null, incomplete: false },
+  hasInterrupt: false,
   isIncomplete: false,
   untold: [],
   tasks: new Map(tasks.map((one) => [one.taskId, one])),
@@ -226,9 +227,65 @@ describe('a record with events', () => {
     expect(stopped.runs[0]?.ending).toEqual({ kind: 'cancelled', isKept: true });
   });
 
+  const cancelledEnd = { outcome: 'cancelled', error: null, incomplete: false } as const;
+  const active = run({ status: 'running', ending: null, endedAt: null });
+
+  it('ends with the events of a run that its server still lists as active, and so do its executions', () => {
+    const open: Partial<Execution> = { status: 'running', made: null, spans: [span({ endedAt: null })] };
+    const record = recordOf([execution('a', open), execution('b', open), execution('c', open)], [active]);
+    const tasks = [
+      task('a', { status: 'cancelled' }),
+      task('b', { status: 'unknown', startedAt: null, endedAt: null }),
+    ];
+    const merged = mergeEvents(record, [eventsOf(tasks, { end: cancelledEnd })]);
+    expect(merged.runs).toEqual([
+      { ...active, status: 'ended', endedAt: 600, ending: { kind: 'cancelled', isKept: null } },
+    ]);
+    expect(merged.executions.map(({ status }) => status)).toEqual(['cancelled', 'unknown', 'cancelled']);
+    const stopped = { ...cancelledEnd, outcome: 'interrupted' } as const;
+    const atBreakpoint = mergeEvents(record, [eventsOf([task('a'), task('b')], { end: stopped })]);
+    expect(atBreakpoint.runs[0]?.ending).toEqual({ kind: 'paused', place: 'unknown', nodes: [] });
+    expect(atBreakpoint.executions.map(({ status }) => status)).toEqual(['finished', 'finished', 'next']);
+    const asking = mergeEvents(record, [eventsOf([], { end: stopped, hasInterrupt: true })]);
+    expect(asking.runs[0]?.ending).toEqual({ kind: 'interrupted', executionIds: [] });
+  });
+
+  it('does not end with events that were lost, or that go on as those of another run', () => {
+    const running = execution('a', { status: 'running', made: null, spans: [span({ endedAt: null })] });
+    for (const end of [
+      { ...cancelledEnd, outcome: 'lost' } as const,
+      { ...cancelledEnd, outcome: 'interrupted', continuedBy: 's' } as const,
+    ]) {
+      const merged = mergeEvents(recordOf([running], [active]), [eventsOf([], { end })]);
+      expect(merged.runs).toEqual([active]);
+      expect(merged.executions).toEqual([running]);
+    }
+  });
+
+  it('has a run as queued until its first event', () => {
+    const queued = run({ status: 'queued', ending: null, endedAt: null });
+    const nothing = eventsOf([], { ...live, lastAt: null });
+    const statusOf = (runs: RecordedRun[], events: RunEvents) =>
+      mergeEvents(recordOf([], runs), [events]).runs.map(({ status }) => status);
+    for (const runs of [[], [queued]]) {
+      expect(statusOf(runs, nothing)).toEqual(['queued']);
+      expect(statusOf(runs, eventsOf([], live))).toEqual(['running']);
+    }
+  });
+
+  it('takes from the events how a run ended of which checkpoints do not tell it', () => {
+    const untold = run({ ending: { kind: 'unknown', why: 'None of its checkpoints is known.' } });
+    const endingBy = (rest: Partial<RunEvents>) =>
+      mergeEvents(recordOf([], [untold]), [eventsOf([], rest)]).runs[0]?.ending?.kind;
+    expect(endingBy({ end: cancelledEnd })).toBe('cancelled');
+    expect(endingBy({ end: { ...cancelledEnd, outcome: 'interrupted' }, isIncomplete: true })).toBe(
+      'unknown',
+    );
+    expect(endingBy({ end: { ...cancelledEnd, outcome: 'lost' } })).toBe('unknown');
+  });
+
   it('ends with tasks that are inside each other', () => {
     const tasks = [task('a', { parentTaskId: 'b' }), task('b', { parentTaskId: 'a' })];
-    const active = run({ status: 'running', ending: null });
     expect(
       mergeEvents(recordOf([], [active]), [eventsOf(tasks, live)]).executions.map(({ taskId }) => taskId),
     ).toEqual(['a', 'b']);

@@ -43,6 +43,8 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
       if (execution === null) added.push(ofEvents(task, events, run, byTask));
       else changed.set(execution, merged(changed.get(execution) ?? execution, task, events, run, isLive));
     }
+    for (const [execution, status] of leftOpen(record, events, run))
+      if (!changed.has(execution)) changed.set(execution, { ...execution, status });
     for (const task of untoldBeside(record, events)) added.push(ofEvents(task, events, run, byTask));
   }
   const unlisted = runs.filter(({ runId }) => !listed.has(runId));
@@ -73,6 +75,29 @@ function untoldBeside(record: ThreadRecord, { untold }: RunEvents): readonly Tas
   return untold.filter(({ status, nodeId }) => status === 'queued' && !open.has(nodeId));
 }
 
+/**
+ * Executions at which the server says that a run works, and of which its events tell nothing although they have ended: the run
+ * did not come to them.
+ */
+function* leftOpen(
+  { executions }: ThreadRecord,
+  { runId, end }: RunEvents,
+  run: RecordedRun | null,
+): Generator<readonly [Execution, Execution['status']]> {
+  if (run === null || run.status === 'ended' || end === null || !isEnd(end)) return;
+  const status =
+    end.outcome === 'interrupted' ? 'next' : end.outcome === 'cancelled' ? 'cancelled' : 'unknown';
+  for (const execution of executions) {
+    const workedAt = execution.spans.at(-1)?.runId ?? runId;
+    if (execution.status === 'running' && workedAt === runId) yield [execution, status];
+  }
+}
+
+/** Whether a run has ended with its events, and does not go on as another one that the studio started. */
+function isEnd({ outcome, continuedBy }: NonNullable<RunEvents['end']>): boolean {
+  return outcome !== 'lost' && continuedBy === undefined;
+}
+
 /** A run as only its events tell it. */
 function runOfEvents(events: RunEvents): RecordedRun {
   const { runId, origin, createdAt, lastAt, end } = events;
@@ -83,12 +108,15 @@ function runOfEvents(events: RunEvents): RecordedRun {
     source: 'unknown',
     createdAt,
     endedAt: end === null ? null : lastAt,
-    status: end === null ? 'running' : 'ended',
+    status: end !== null ? 'ended' : hasBegun(events) ? 'running' : 'queued',
     ending: end === null ? null : endingOfEvents(events, end),
   };
 }
 
-function endingOfEvents({ tasks }: RunEvents, { outcome, error }: NonNullable<RunEvents['end']>): RunEnding {
+function endingOfEvents(
+  { tasks, hasInterrupt }: RunEvents,
+  { outcome, error }: NonNullable<RunEvents['end']>,
+): RunEnding {
   const withStatus = (status: TaskEvents['status']): TaskEvents[] =>
     [...tasks.values()].filter((task) => task.status === status);
   switch (outcome) {
@@ -98,7 +126,7 @@ function endingOfEvents({ tasks }: RunEvents, { outcome, error }: NonNullable<Ru
       return { kind: 'cancelled', isKept: null };
     case 'interrupted': {
       const executionIds = withStatus('interrupted').map(({ taskId }) => taskId);
-      return executionIds.length > 0
+      return executionIds.length > 0 || hasInterrupt
         ? { kind: 'interrupted', executionIds }
         : { kind: 'paused', place: 'unknown', nodes: [] };
     }
@@ -151,7 +179,7 @@ function merged(
   isLive: boolean,
 ): Execution {
   const known = merges.get(execution);
-  const isOver = run?.status === 'ended';
+  const isOver = run?.status === 'ended' || (events.end !== null && isEnd(events.end));
   if (known?.task === task && known.isLive === isLive && known.isOver === isOver) return known.execution;
   const result = mergedExecution(execution, task, events, isOver, isLive);
   merges.set(execution, { task, isLive, isOver, execution: result });
@@ -184,7 +212,10 @@ function mergedExecution(
   const isNews = isLive && openStatuses.has(execution.status);
   // A rolled-back run leaves its task without a word.
   const isMissing = execution.status === 'unknown' && isOver;
-  const status = (isNews || isMissing) && task.status !== 'unknown' ? task.status : execution.status;
+  // The run does not work at it any more, whatever the server said before.
+  const isLeft = isLive && isOver && execution.status === 'running';
+  const status =
+    (isNews || isMissing) && (task.status !== 'unknown' || isLeft) ? task.status : execution.status;
   return {
     ...execution,
     status,
@@ -345,13 +376,40 @@ function byRun(executions: readonly Execution[]): Execution[] {
   ];
 }
 
-/** Why a run ended, which its record does not say. */
+/** How a run stands by its events, where its server says less or does not know it yet. */
 function mergedRun(run: RecordedRun, events: RunEvents | undefined): RecordedRun {
-  const { ending } = run;
-  const end = events?.end ?? null;
-  if (end === null || ending?.kind !== 'failed' || ending.executionId !== null) return run;
-  if (end.outcome === 'cancelled') return { ...run, ending: { kind: 'cancelled', isKept: true } };
-  if (end.error === null) return run;
+  if (events === undefined) return run;
+  const { end } = events;
+  if (run.status !== 'ended')
+    return end !== null && isEnd(end) ? endedRun(run, events, end) : begunRun(run, events);
+  if (end === null || run.ending === null) return run;
+  const ending = mergedEnding(run.ending, events, end);
+  return ending === run.ending ? run : { ...run, ending };
+}
+
+/** Its server still lists it as active, or did when it was asked last. */
+function endedRun(run: RecordedRun, events: RunEvents, end: NonNullable<RunEvents['end']>): RecordedRun {
+  return { ...run, status: 'ended', endedAt: events.lastAt, ending: endingOfEvents(events, end) };
+}
+
+function begunRun(run: RecordedRun, events: RunEvents): RecordedRun {
+  return run.status === 'queued' && hasBegun(events) ? { ...run, status: 'running' } : run;
+}
+
+/** A run sends its first event when it begins. */
+function hasBegun({ lastAt, tasks }: RunEvents): boolean {
+  return lastAt !== null || tasks.size > 0;
+}
+
+/** Why a run ended, which its record does not say. */
+function mergedEnding(ending: RunEnding, events: RunEvents, end: NonNullable<RunEvents['end']>): RunEnding {
+  if (ending.kind === 'unknown' && isEnd(end)) {
+    // Without all events nobody knows whether it asked.
+    return end.outcome === 'interrupted' && events.isIncomplete ? ending : endingOfEvents(events, end);
+  }
+  if (ending.kind !== 'failed' || ending.executionId !== null) return ending;
+  if (end.outcome === 'cancelled') return { kind: 'cancelled', isKept: true };
+  if (end.error === null) return ending;
   const isRecursionLimit = ending.isRecursionLimit || isRecursionError(end.error);
-  return { ...run, ending: { ...ending, error: ending.error ?? end.error, isRecursionLimit } };
+  return { ...ending, error: ending.error ?? end.error, isRecursionLimit };
 }

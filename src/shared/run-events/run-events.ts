@@ -13,6 +13,8 @@ export interface RunEvents {
   readonly lastAt: number | null;
   /** `null` while more events come. */
   readonly end: RunEnd | null;
+  /** An event said that the run asks something. */
+  readonly hasInterrupt: boolean;
   /** Events are missing. */
   readonly isIncomplete: boolean;
   /** By task id, in the order in which they started, each followed by those inside it. */

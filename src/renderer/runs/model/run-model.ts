@@ -80,6 +80,7 @@ export function createRunModel(): RunModel {
           createdAt: createdAt ?? 0,
           lastAt: seen + lastMs,
           end: ended,
+          hasInterrupt: isInterrupted,
           isIncomplete: ended?.incomplete === true || ended?.outcome === 'lost',
           tasks: tasks.tasks(start),
           untold: tasks.untold(),

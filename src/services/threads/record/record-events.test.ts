@@ -21,15 +21,16 @@ function newLog(): RunLog {
 /** A run that the studio follows, whether or not its server lists it. */
 function followed(log: RunLog, kind: 'input' | 'resume' = 'input') {
   const stopper = new AbortController();
+  const release = vi.fn<() => void>();
   const events = createRecordEvents(
     thread,
     {
-      held: async () => ({ log, joinedLate: false, release: () => undefined }),
+      held: async () => ({ log, joinedLate: false, release }),
       active: () => (log.end === null ? [{ runId: 'r', origin: { kind, checkpointId: null } }] : []),
     },
     { signal: stopper.signal, serverNow: () => Date.now() + 60_000, onChange: () => undefined },
   );
-  return { events, stop: () => stopper.abort() };
+  return { events, release, stop: () => stopper.abort() };
 }
 const listing = (isWhole = true) => ({ readAt: performance.now(), isWhole });
 
@@ -53,6 +54,40 @@ describe('the events of the runs of a thread', () => {
     const evidence = { runId: 'r', createdAt: 1_059_990, status: 'running' } as RunEvidence;
     events.follow([evidence], listing());
     expect(events.all()[0]).toMatchObject({ createdAt: 1_059_990 });
+    stop();
+  });
+
+  it('end with the run, however shortly before they were read', async () => {
+    const log = newLog();
+    const { events, release, stop } = followed(log);
+    events.lookAgain([]);
+    await log.append(buildFrameBatch({ text: JSON.stringify(started), event: 'tasks' }));
+    await vi.advanceTimersByTimeAsync(50);
+    await log.append(buildFrameBatch({ text: JSON.stringify({ ...started, id: 'b' }), event: 'tasks' }));
+    await vi.advanceTimersByTimeAsync(17);
+    // More is coming.
+    await log.append(buildFrameBatch({ text: JSON.stringify({ ...started, id: 'c' }), event: 'tasks' }));
+    await vi.advanceTimersByTimeAsync(1);
+    log.finish(finished);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(events.all()[0]).toMatchObject({ end: finished });
+    expect(release).toHaveBeenCalledOnce();
+    stop();
+  });
+
+  it('are let go after a run that ended while they were read', async () => {
+    const log = newLog();
+    await log.append(buildFrameBatch({ text: JSON.stringify(started), event: 'tasks' }));
+    const { read } = log;
+    vi.spyOn(log, 'read').mockImplementation((...range) => {
+      log.finish(finished);
+      return read(...range);
+    });
+    const { events, release, stop } = followed(log);
+    events.lookAgain([]);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(events.all()[0]).toMatchObject({ end: finished });
+    expect(release).toHaveBeenCalledOnce();
     stop();
   });
 

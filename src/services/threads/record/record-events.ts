@@ -1,4 +1,5 @@
 import { pause } from '../../common/abortable.ts';
+import type { RunLog } from '../../runs/log/run-log.ts';
 import type { RunRef } from '../../runs/log/run-log-cache.ts';
 import type { HeldLog } from '../../runs/tokens/run-tokens.ts';
 import type { RunEvidence } from './evidence.ts';
@@ -50,6 +51,14 @@ const maxRuns = 50;
 /** How long events are collected, in milliseconds: one frame of a screen. */
 const batchMs = 16;
 
+/** Resolves after `ms`, and at once when the log ends, so that the record has the end of a run when its readers do. */
+async function pauseOrEnd(log: RunLog, ms: number, signal: AbortSignal): Promise<void> {
+  const stopper = new AbortController();
+  const stop = (): void => stopper.abort();
+  pause(ms, signal).then(stop, stop);
+  while (log.end === null && !stopper.signal.aborted) await log.changed(stopper.signal);
+}
+
 interface FollowedRun {
   /** When the server created it; as it seems here until the server tells. */
   createdAt: number | null;
@@ -95,9 +104,10 @@ export function createRecordEvents(
         onChange();
         const tookMs = performance.now() - startedAt;
         if (isEnded) return;
-        await log.changed(signal);
+        // One that ended meanwhile does not change any more.
+        if (log.end === null) await log.changed(signal);
         // A large record takes long to change: most of the time is left for others.
-        await pause(Math.max(batchMs, 3 * tookMs), signal);
+        await pauseOrEnd(log, Math.max(batchMs, 3 * tookMs), signal);
       }
     } finally {
       release();

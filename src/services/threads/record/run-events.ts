@@ -103,6 +103,7 @@ export function createRunEventsReducer({ runId, joinedLate, origin }: RunEventsO
         createdAt,
         lastAt: startMs === null || lastMs === null ? null : startMs + lastMs,
         end,
+        hasInterrupt,
         isIncomplete: joinedLate || isCut || end?.incomplete === true || end?.outcome === 'lost',
         tasks: tasks.tasks(start),
         untold: tasks.untold(),
