@@ -312,6 +312,7 @@ function ofEvents(
     before: null,
     made: null,
     step: null,
+    superstep: task.superstep,
     status: isOver && (task.status === 'running' || task.status === 'queued') ? 'unknown' : task.status,
     spans:
       task.status === 'queued'

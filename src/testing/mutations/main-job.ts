@@ -457,6 +457,16 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
     }
   };
 
+  /** Until a node runs and its events had time to arrive. */
+  const waitForNode = async (threadId: string, name: string): Promise<void> => {
+    for (let round = 0; round < 200; round += 1) {
+      const { next } = await direct.threads.getState(threadId);
+      if (next?.includes(name) === true) break;
+      await pause(50);
+    }
+    await pause(1000);
+  };
+
   const cancelling = async (): Promise<void> => {
     const threadId = await newThread('slow');
     const answer = await attempt('start a long run', () =>
@@ -471,11 +481,7 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
     const following = isRight
       ? attempt('read the cancelled run', () => follow('mutated', threadId, runId))
       : null;
-    for (let round = 0; round < 100; round += 1) {
-      const { status } = await direct.runs.get(threadId, runId);
-      if (status === 'running') break;
-      await pause(50);
-    }
+    await waitForNode(threadId, 'wait');
     const result = await attempt('cancel', async () =>
       runs.calls['runs.cancel']({ connectionId: 'mutated', threadId, runId, action: 'interrupt' }, signal),
     );
@@ -506,7 +512,7 @@ export async function doMainJob(url: string, mutation: Mutation, baseline: Basel
       const other = await newThread('slow');
       const otherRun = await start('direct', 'slow', other, input({ waitMs: 600_000 }));
       const reading = follow('direct', other, otherRun);
-      await pause(1000);
+      await waitForNode(other, 'wait');
       const on = { connectionId: 'direct', threadId: other, runId: otherRun };
       await runs.calls['runs.cancel']({ ...on, action: 'interrupt' }, signal);
       return reading;
@@ -660,7 +666,6 @@ function isDoubtful({ message, hint }: { readonly message: string; readonly hint
   return /may have|whether it|was saved/i.test(`${message} ${hint ?? ''}`);
 }
 
-/** A record without what only the studio that ran it knows. */
 /** What an answer says that the server leaves out. */
 function missingOf(answer: unknown): readonly string[] {
   const missing = isObject(answer) ? answer['missing'] : undefined;

@@ -41,7 +41,7 @@ export const serverDifferences = {
   nodeThatAsks: differs<string>(
     'In a run by commands, no event of the Python server tells which node asks. The state does.',
     'interrupted',
-    'idle',
+    'unknown',
   ),
   eventIds: differs(
     'The JavaScript server counts events, the Python server in memory uses the time.',

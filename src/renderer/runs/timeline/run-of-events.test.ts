@@ -62,6 +62,24 @@ describe('the events of a run on the timeline', () => {
     });
   });
 
+  it('has a visit of a node in each superstep, and tasks beside one another in the same', () => {
+    const entries = [
+      ...plan,
+      taskStart('p2', 'plan'),
+      taskStart('p3', 'plan'),
+      taskResult('p2', 'plan'),
+      taskResult('p3', 'plan'),
+    ];
+    const record = mergeEvents(nothing, eventsOf(entries, { createdAt: null, end: finished }));
+    const { tasks, supersteps } = projectTimeline(record, { kind: 'run', runId: 'r1' });
+    expect(tasks.map(({ siblings: { count, visit, visits } }) => [count, visit, visits])).toEqual([
+      [1, 1, 2],
+      [2, 2, 2],
+      [2, 2, 2],
+    ]);
+    expect(supersteps).toBe(2);
+  });
+
   it('does not say that a task took no time because its events arrived together', () => {
     const record = mergeEvents(nothing, eventsOf(plan, { createdAt: null, together: true }));
     expect(projectTimeline(record, { kind: 'run', runId: 'r1' }).tasks[0]?.time).toBeNull();

@@ -83,6 +83,8 @@ export const Execution = z.strictObject({
   made: z.string().nullable(),
   /** Of the checkpoint with its result, made or to be made. */
   step: z.int().nullable(),
+  /** Of its call of its graph, from 1; only of one of which events alone tell. */
+  superstep: z.int().optional(),
   status: ExecutionStatus,
   /** Oldest first; empty for one that has not started. */
   spans: z.array(ExecutionSpan),

@@ -94,7 +94,15 @@ export function countSiblings(executions: readonly Execution[]): (execution: Exe
   };
 }
 
-function groupKey({ parentId, namespace, before, step, spans, nodeId }: Execution): string {
-  const superstep = before ?? [step, spans[0]?.runId ?? null];
+function groupKey({
+  parentId,
+  namespace,
+  before,
+  step,
+  superstep: counted,
+  spans,
+  nodeId,
+}: Execution): string {
+  const superstep = before ?? [step, counted, spans[0]?.runId ?? null];
   return JSON.stringify([parentId, namespace, superstep, nodeId]);
 }

@@ -477,8 +477,8 @@ function superstepMarks(
     if (execution.parentId !== null && index.executions.get(execution.parentId) !== undefined) continue;
     const startedAt = spans[0]?.start;
     if (startedAt === undefined) continue;
-    const { before, step } = execution;
-    const key = JSON.stringify([before ?? step, before === null ? (spans[0]?.runId ?? null) : null]);
+    const { before, step, superstep } = execution;
+    const key = JSON.stringify(before ?? [step, superstep, spans[0]?.runId ?? null]);
     const known = marks.get(key);
     if (known) known.startedAt = Math.min(known.startedAt, startedAt);
     else marks.set(key, { step, startedAt });
