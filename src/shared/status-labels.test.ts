@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEnding } from './model/threads/thread-record.ts';
-import { listedRunStatus, recordedRunStatus, recordedRunText } from './status-labels.ts';
+import { recordedRunStatus, recordedRunText } from './status-labels.ts';
 
 const textOf = (ending: RunEnding): string =>
   recordedRunText({ status: 'ended', ending }, (id) => `node-${id}`);
@@ -44,11 +44,5 @@ describe('the words for a run', () => {
     expect(recordedRunText({ status: 'queued', ending: null })).toBe('queued');
     expect(recordedRunText({ status: 'running', ending: null })).toBe('running');
     expect(recordedRunText({ status: 'unknown', ending: null })).toBe('unknown');
-  });
-
-  it('do not say of a run that only the list names whether it finished or waits', () => {
-    expect(listedRunStatus('success')).toBe('unknown');
-    expect(listedRunStatus('interrupted')).toBe('unknown');
-    expect(listedRunStatus('error')).toBe('failed');
   });
 });

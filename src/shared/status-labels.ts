@@ -1,4 +1,3 @@
-import type { RunStatus } from './model/runs/run.ts';
 import type { RecordedRun, RunEnding } from './model/threads/thread-record.ts';
 
 /* The words for how a thread, a run or an execution of a node stands: in every pane, on the command line and in MCP. */
@@ -40,25 +39,6 @@ export const statusWords: Readonly<Record<StatusName, string>> = {
 export function recordedRunStatus({ status, ending }: Pick<RecordedRun, 'status' | 'ending'>): StatusName {
   if (status !== 'ended') return status;
   return ending?.kind ?? 'unknown';
-}
-
-/**
- * How a run stands of which only the server's list tells: a run that ended without an error may have finished, or wait. An
- * `interrupted` one was cancelled on LangGraph's own servers, and waits on others.
- */
-export function listedRunStatus(status: RunStatus): StatusName {
-  switch (status) {
-    case 'pending':
-      return 'queued';
-    case 'running':
-      return 'running';
-    case 'error':
-      return 'failed';
-    case 'timeout':
-      return 'timed-out';
-    default:
-      return 'unknown';
-  }
 }
 
 /**

@@ -15,7 +15,7 @@ export const taskStatusLabels: Readonly<Record<TaskStatus, string>> = {
   failed: 'failed',
   aborted: 'aborted',
   cancelled: 'cancelled',
-  unknown: 'unknown outcome',
+  unknown: 'unknown',
 };
 
 /** How long something worked: a bound says so, and an unknown time is never a short one. */
