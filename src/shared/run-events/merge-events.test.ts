@@ -239,7 +239,13 @@ describe('a record with events', () => {
     ];
     const merged = mergeEvents(record, [eventsOf(tasks, { end: cancelledEnd })]);
     expect(merged.runs).toEqual([
-      { ...active, status: 'ended', endedAt: 600, ending: { kind: 'cancelled', isKept: null } },
+      {
+        ...active,
+        status: 'ended',
+        endedAt: 600,
+        ending: { kind: 'cancelled', isKept: null },
+        isOfEvents: true,
+      },
     ]);
     expect(merged.executions.map(({ status }) => status)).toEqual(['cancelled', 'unknown', 'cancelled']);
     const stopped = { ...cancelledEnd, outcome: 'interrupted' } as const;

@@ -110,6 +110,7 @@ function runOfEvents(events: RunEvents): RecordedRun {
     endedAt: end === null ? null : lastAt,
     status: end !== null ? 'ended' : hasBegun(events) ? 'running' : 'queued',
     ending: end === null ? null : endingOfEvents(events, end),
+    ...(end === null ? {} : { isOfEvents: true }),
   };
 }
 
@@ -390,7 +391,8 @@ function mergedRun(run: RecordedRun, events: RunEvents | undefined): RecordedRun
 
 /** Its server still lists it as active, or did when it was asked last. */
 function endedRun(run: RecordedRun, events: RunEvents, end: NonNullable<RunEvents['end']>): RecordedRun {
-  return { ...run, status: 'ended', endedAt: events.lastAt, ending: endingOfEvents(events, end) };
+  const ending = endingOfEvents(events, end);
+  return { ...run, status: 'ended', endedAt: events.lastAt, ending, isOfEvents: true };
 }
 
 function begunRun(run: RecordedRun, events: RunEvents): RecordedRun {

@@ -52,6 +52,27 @@ describe('canvasNodes of a finished run that nobody followed', () => {
     expect(drawn(finished, at('i'))).toEqual({ plan: 'later', write: 'later', publish: 'later' });
   });
 
+  it('has the nodes of a run that has just ended, of which only its events tell', () => {
+    const executions = ['plan', 'ask'].map((name) => ({
+      ...execution(name, null, null, { spans: [span('r1', 0, 100)] }),
+      status: name === 'ask' ? ('interrupted' as const) : ('finished' as const),
+    }));
+    const ended = run('r1', { ending: { kind: 'interrupted', executionIds: ['ask'] }, isOfEvents: true });
+    expect(drawn(threadRecord({ headId: null, checkpoints: [], executions, runs: [ended] }), head)).toEqual({
+      plan: 'finished 1',
+      ask: 'interrupted 1',
+    });
+    // After an earlier run.
+    const later = { ...ended, runId: 'r2' };
+    const ofLater = executions.map((one) => ({
+      ...one,
+      executionId: `${one.name} 2`,
+      spans: [span('r2', 0, 100)],
+    }));
+    const both = { ...finished, executions: [...finished.executions, ...ofLater], runs: [run('r1'), later] };
+    expect(drawn(both, head)).toEqual({ plan: 'finished 1', ask: 'interrupted 1' });
+  });
+
   it('has a node of which only events tell, as the Python server lists no task of one that waited for several others', () => {
     const executions = finished.executions.map((one) =>
       one.name === 'publish' ? { ...one, before: null, made: null } : one,

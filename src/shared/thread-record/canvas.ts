@@ -1,4 +1,9 @@
-import type { Execution, ExecutionStatus, ThreadRecord } from '../model/threads/thread-record.ts';
+import type {
+  Execution,
+  ExecutionStatus,
+  RecordedRun,
+  ThreadRecord,
+} from '../model/threads/thread-record.ts';
 import { branchTo, checkpointsAfter, executionsCopiedInto, executionsOf, turnOf } from './branch.ts';
 import { indexRecord, type RecordIndex } from './record-index.ts';
 import { timeOfSpans, type WorkedTime } from './worked-time.ts';
@@ -53,11 +58,18 @@ function viewOf(record: ThreadRecord, target: CanvasTarget): View | null {
     case 'run':
       return viewOfRun(record, target.runId);
     default: {
-      const active = record.runs.find(({ status }) => status === 'running');
+      const ahead =
+        record.runs.find(({ status }) => status === 'running') ??
+        record.runs.findLast((run) => isAheadOfState(record, run));
       const state = { baseId: record.headId, runId: null, isStarting: false, isPast: false };
-      return active === undefined ? state : (viewOfRun(record, active.runId) ?? state);
+      return ahead === undefined ? state : (viewOfRun(record, ahead.runId) ?? state);
     }
   }
+}
+
+/** Whether only its events tell what a run did: the newest state of the record is the one before it. */
+function isAheadOfState({ checkpoints }: ThreadRecord, { runId, isOfEvents }: RecordedRun): boolean {
+  return isOfEvents === true && !checkpoints.some((one) => one.namespace === '' && one.runId === runId);
 }
 
 function viewOfRun(record: ThreadRecord, runId: string): View | null {
@@ -74,7 +86,8 @@ function viewOfRun(record: ThreadRecord, runId: string): View | null {
   const { kind, checkpointId } = run?.origin ?? { kind: 'unknown', checkpointId: null };
   const isStarting = run?.status === 'queued' || run?.status === 'running';
   // An input begins a turn of which nothing is known yet.
-  const continues = isStarting && (kind === 'resume' || kind === 'continue');
+  const isAhead = isStarting || run?.isOfEvents === true;
+  const continues = isAhead && (kind === 'resume' || kind === 'continue');
   return { baseId: continues ? (checkpointId ?? record.headId) : null, runId, isStarting, isPast: false };
 }
 

@@ -159,6 +159,8 @@ export const RecordedRun = z.strictObject({
   /** `ended` has an ending. */
   status: z.enum(['queued', 'running', 'ended', 'unknown']),
   ending: RunEnding.nullable(),
+  /** Only its events tell that it ended: the checkpoints were read before; omitted once the server says it, too. */
+  isOfEvents: z.literal(true).optional(),
 });
 export type RecordedRun = z.infer<typeof RecordedRun>;
 
