@@ -141,8 +141,9 @@ function faultsOfExecution(record: ThreadRecord, reading: OracleReading, executi
   // A command may start a task that no checkpoint lists.
   if (!isListed && (made !== null || status === 'finished')) faults.push(`${what} is invented`);
   const parent = record.executions.find(({ executionId }) => executionId === parentId);
+  const isShared = !execution.namespace.includes(':');
   const callers = record.executions.filter(
-    (one) => one === parent || (parent !== undefined && one.innerNamespace === execution.namespace),
+    (one) => one === parent || (isShared && one.nodeId === parent?.nodeId),
   );
   for (const span of spans) {
     if (span.startedAt !== null && span.endedAt !== null && span.startedAt.ms > span.endedAt.ms)

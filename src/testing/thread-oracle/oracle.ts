@@ -321,8 +321,11 @@ function isRecursionLimit(
   failed: readonly RawTask[],
 ): boolean | null {
   // A subgraph has the limit of its run.
-  if (failed.length > 0)
-    return failed.some(({ error }) => JSON.stringify(error).includes('Recursion limit of '));
+  if (failed.length > 0) {
+    const atLimit = failed.filter(({ error }) => JSON.stringify(error).includes('Recursion limit of '));
+    // The first of several errors ended the run, and an error may be of a run before.
+    return atLimit.length === failed.length ? true : atLimit.length === 0 ? false : null;
+  }
   const limit = run.kwargs.config?.recursion_limit;
   const steps = own.filter(({ metadata }) => metadata.source === 'loop').length;
   const isOpen = (own.at(-1)?.tasks ?? []).every((task) => !hasError(task) && !hasResult(task));
