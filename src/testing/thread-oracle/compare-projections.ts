@@ -2,7 +2,7 @@ import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
 import { canvasNodes, type CanvasTarget } from '../../shared/thread-record/canvas.ts';
 import { checkpointStory } from '../../shared/thread-record/history.ts';
 import { executionsOfNode } from '../../shared/thread-record/node.ts';
-import type { OracleReading } from './oracle.ts';
+import { isLeftOver, type OracleReading } from './oracle.ts';
 import type { RawAnswers, RawCheckpoint } from './read-answers.ts';
 
 const startTask = '__start__';
@@ -48,7 +48,9 @@ function descendantsOf(rows: readonly RawCheckpoint[], row: RawCheckpoint): RawC
 /** The nodes that wrote a checkpoint: the tasks of its parent, if a run made it. */
 function writersOf(rows: readonly RawCheckpoint[], row: RawCheckpoint): string[] {
   const parent = row.metadata.source === 'loop' ? parentOf(rows, row) : undefined;
-  return parent === undefined ? [] : namesOf(parent);
+  if (parent === undefined) return [];
+  const leftOver = new Set(parent.tasks.flatMap((task) => (isLeftOver(parent, task) ? task.name : [])));
+  return namesOf(parent).filter((name) => !leftOver.has(name));
 }
 
 function faultsOfHistory(record: ThreadRecord, namespace: string, rows: readonly RawCheckpoint[]): string[] {
@@ -113,7 +115,7 @@ function faultsOfNodes(record: ThreadRecord, root: readonly RawCheckpoint[], row
   const onBranch = [
     ...way.flatMap((one) => {
       const parent = one.metadata.source === 'loop' ? parentOf(root, one) : undefined;
-      return parent?.tasks ?? [];
+      return (parent?.tasks ?? []).filter((task) => parent === undefined || !isLeftOver(parent, task));
     }),
     ...row.tasks,
   ];

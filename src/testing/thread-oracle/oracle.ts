@@ -101,7 +101,7 @@ function readTask(answers: RawAnswers, namespace: string, row: RawCheckpoint, ta
     nodePath: [...namesIn(namespace), task.name].join(':'),
     parentTaskId: parentOf(answers, namespace, row),
     before: idOf(row),
-    made: children.map(idOf),
+    made: isLeftOver(row, task) ? [] : children.map(idOf),
     statuses: new Set(statusesOf(answers, namespace, row, task, children.length > 0)),
     earliestStart: Date.parse(row.created_at),
     latestEnd: isLate ? null : ends.length > 0 ? Math.max(...ends) : isOpen ? null : Math.max(...runEnds),
@@ -158,6 +158,12 @@ function hasResult({ result }: RawTask): boolean {
   return result !== null && result !== undefined;
 }
 
+/** What was next before an input is listed beside it, and may run with it or be discarded. */
+export function isLeftOver({ metadata }: RawCheckpoint, task: RawTask): boolean {
+  const hasTrace = hasResult(task) || hasError(task) || task.interrupts.length > 0;
+  return metadata.source === 'input' && task.name !== '__start__' && !hasTrace;
+}
+
 function statusesOf(
   answers: RawAnswers,
   namespace: string,
@@ -165,6 +171,7 @@ function statusesOf(
   task: RawTask,
   isDone: boolean,
 ): OracleStatus[] {
+  if (isDone && isLeftOver(row, task)) return ['finished', 'abandoned'];
   // A run goes on from a superstep when all of its tasks have finished.
   if (isDone) return ['finished'];
   if (hasResult(task)) {

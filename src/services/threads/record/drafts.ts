@@ -9,6 +9,8 @@ export interface ExecutionDraft {
   readonly task: RecordTask;
   readonly before: RecordRow;
   readonly made: RecordRow | null;
+  /** It was next before an input and is listed beside it: it may have run with it, or have been discarded. */
+  readonly isLeftOver: boolean;
   readonly superstep: Superstep;
   readonly parent: ExecutionDraft | null;
   readonly nodeId: string;
@@ -45,6 +47,11 @@ export interface DraftedExecutions {
 const startTask = '__start__';
 
 const maxExecutions = 100_000;
+
+/** Whether a task says itself that it ran. */
+function hasTrace({ hasResult, error, questions }: RecordTask): boolean {
+  return hasResult || error !== null || questions.length > 0;
+}
 
 /**
  * What ran in each namespace. A checkpoint's tasks ran once for each child that a run made of it, several after a rerun; without
@@ -92,12 +99,14 @@ export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecut
             for (const draft of own) drafts.push(draft);
             return { drafts, isCut: true };
           }
+          const isLeftOver = made !== null && before.source === 'input' && !hasTrace(task);
           const draft: ExecutionDraft = {
             executionId: uniqueId(ids, task, before, made, index),
             namespace,
             task,
             before,
-            made,
+            made: isLeftOver ? null : made,
+            isLeftOver,
             superstep,
             parent,
             nodeId: parent === null ? nodePath(namespace, task.name) : `${parent.nodeId}:${task.name}`,
