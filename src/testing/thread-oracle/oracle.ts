@@ -269,8 +269,12 @@ function readRun(answers: RawAnswers, run: RawRun): OracleRun {
   const own = root.filter(({ metadata }) => metadata.run_id === run.run_id);
   const lastOwn = own.at(-1);
   const isLast = answers.runs.at(-1) === run;
-  // A run that made no checkpoint worked at the one that was the newest then.
-  const last = lastOwn ?? root.findLast((row) => Date.parse(row.created_at) <= Date.parse(run.updated_at));
+  const named = run.kwargs.config?.configurable?.checkpoint_id;
+  // A run that made no checkpoint worked at the one that it names, or that was the newest then.
+  const last =
+    lastOwn ??
+    root.find((row) => idOf(row) === named) ??
+    root.findLast((row) => Date.parse(row.created_at) <= Date.parse(run.updated_at));
   const failed = (last?.tasks ?? []).filter((task) => hasError(task) && kindOfError(task.error) === 'own');
   const endings = new Set<OracleEnding>(
     endingsOf(run, last, lastOwn !== undefined, isLast, answers.thread.status),

@@ -42,7 +42,12 @@ const RawRun = z.looseObject({
   created_at: z.string(),
   updated_at: z.string(),
   kwargs: z.looseObject({
-    config: z.looseObject({ recursion_limit: z.number().optional() }).nullish(),
+    config: z
+      .looseObject({
+        recursion_limit: z.number().optional(),
+        configurable: z.looseObject({ checkpoint_id: z.string().nullish() }).nullish(),
+      })
+      .nullish(),
     interrupt_before: z.union([z.string(), z.array(z.string())]).nullish(),
     interrupt_after: z.union([z.string(), z.array(z.string())]).nullish(),
   }),
