@@ -27,12 +27,12 @@ describe('the words for a run', () => {
       'unknown',
       'unknown: None of its checkpoints is known.',
     ],
-  ])('tell its end %j', (ending, status, text) => {
+  ])('name its end %j', (ending, status, text) => {
     expect(recordedRunStatus({ status: 'ended', ending })).toBe(status);
     expect(textOf(ending)).toBe(text);
   });
 
-  it('tell where and why a run failed, and a recursion limit by its name', () => {
+  it('say where and why a run failed, and a recursion limit by its name', () => {
     const failed = { kind: 'failed', executionId: 'a', error: 'no model', isRecursionLimit: false } as const;
     expect(textOf(failed)).toBe('failed in node-a: no model');
     expect(textOf({ ...failed, executionId: null, error: null })).toBe('failed');
@@ -40,7 +40,7 @@ describe('the words for a run', () => {
     expect(recordedRunStatus({ status: 'ended', ending: failed })).toBe('failed');
   });
 
-  it('tell that a run is active, or that nobody knows', () => {
+  it('say that a run is active, or that nobody knows', () => {
     expect(recordedRunText({ status: 'queued', ending: null })).toBe('queued');
     expect(recordedRunText({ status: 'running', ending: null })).toBe('running');
     expect(recordedRunText({ status: 'unknown', ending: null })).toBe('unknown');

@@ -68,7 +68,7 @@ export interface TestRun {
   readonly kwargs?: object;
 }
 
-/** What a server's answers tell of a thread. Runs have an input unless `kwargs` say otherwise. */
+/** What a server's answers say about a thread. Runs have an input unless `kwargs` say otherwise. */
 export function evidenceOf(
   levels: readonly EvidenceLevel[],
   runs: readonly TestRun[],

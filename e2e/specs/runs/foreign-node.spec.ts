@@ -145,7 +145,7 @@ test('root, nested and parallel nodes of a run of another client equal the serve
     await pickNode(page, nodeId);
     await expectExecution(page, nodeId, await executionOf(readThreadId, nodeId));
   }
-  // Alone in its superstep: the checkpoints tell its time; beside others only a bound.
+  // Alone in its superstep: the checkpoints report its time; beside others only a bound.
   await pickNode(page, 'sub:deep:a');
   await expect(facts(page)).toHaveText(/^finished[\d:]+\.\d{3}[2-9]\d\d ms$/);
   await pickNode(page, 'b');

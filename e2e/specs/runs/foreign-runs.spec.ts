@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stories.stop());
 
-/** What the server's checkpoints tell of a node that ran alone. */
+/** What the server's checkpoints say about a node that ran alone. */
 async function timeOf(threadId: string, name: string): Promise<string> {
   const path = `/threads/${threadId}/history`;
   const history = await requestServer<{ created_at: string; tasks: { name: string }[] }[]>(

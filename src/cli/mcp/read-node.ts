@@ -27,7 +27,7 @@ export async function readNode(call: Call, thread: ThreadRef, node: string, befo
   if (checkpointId === null) {
     throw new AppError(
       'not-found',
-      `No checkpoint has what "${node}" read and wrote: only its events tell of it.`,
+      `No checkpoint has what "${node}" read and wrote: only its events report it.`,
     );
   }
   const level = namespace === '' ? {} : { checkpointNs: namespace };
@@ -71,7 +71,7 @@ async function findExecution(
     if (found !== null) return found;
     if (record?.gaps.some(({ kind }) => kind === 'limit') !== true) break;
   }
-  if (record === null) throw new AppError('unsupported', 'The server does not tell what ran.');
+  if (record === null) throw new AppError('unsupported', 'The server does not report what ran.');
   const names = [...new Set(record.executions.filter(hasStarted).map(({ nodeId }) => nodeId))];
   const listed = names.slice(0, maxListed).join(', ');
   throw new AppError(

@@ -8,7 +8,7 @@ import { StyledText, statusText, type TextPart } from './styled-text.ts';
 
 /**
  * A checkpoint as `--json` and the MCP tools write it: what the server stores of it, with what ran by the record of its thread.
- * `record`: `null` if the server does not tell what ran.
+ * `record`: `null` if the server does not report what ran.
  */
 export function checkpointDocument(checkpoint: CheckpointSummary, record: ThreadRecord | null) {
   const { writers: _writers, interrupts: _asked, failed: _failed, failedNodes: _nodes, ...rest } = checkpoint;

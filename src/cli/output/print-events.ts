@@ -13,7 +13,7 @@ import type { Terminal } from './terminal.ts';
 export interface EventPrinter {
   start(run: StartedRun): void;
   frame(frame: RunFrame): void;
-  /** `ended`: what the record of the thread tells of it; `null` if nothing does. */
+  /** `ended`: what the record of the thread says about it; `null` if nothing does. */
   end(runId: string, end: RunEnd, ended: EndedRun | null): void;
 }
 
@@ -34,8 +34,8 @@ export function jsonEvents(terminal: Terminal): EventPrinter {
       }),
     end: (runId, end, ended) => {
       const { outcome, incomplete } = end;
-      const told = { status: ended?.status, statusText: ended?.statusText };
-      terminal.printJson({ end: { runId, outcome, ...told, error: errorOfRun(end, ended), incomplete } });
+      const ending = { status: ended?.status, statusText: ended?.statusText };
+      terminal.printJson({ end: { runId, outcome, ...ending, error: errorOfRun(end, ended), incomplete } });
     },
   };
 }
@@ -102,8 +102,8 @@ export function readableEvents(terminal: Terminal): EventPrinter {
     end(runId, end, ended) {
       closeLine();
       const error = errorOfRun(end, ended);
-      const told = ended === null ? statusText(end.outcome) : statusText(ended.status, ended.statusText);
-      terminal.note([`Run ${runId}: `, told, error === null ? '' : `: ${error}`]);
+      const text = ended === null ? statusText(end.outcome) : statusText(ended.status, ended.statusText);
+      terminal.note([`Run ${runId}: `, text, error === null ? '' : `: ${error}`]);
       if (end.incomplete) terminal.note('Some events are missing.');
     },
   };

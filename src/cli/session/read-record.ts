@@ -7,7 +7,7 @@ interface ThreadRef {
   readonly threadId: string;
 }
 
-/** What ran on a thread since a time (`null`: ever); `null` from a server that does not tell. */
+/** What ran on a thread since a time (`null`: ever); `null` from a server that does not report it. */
 export function readRecord(
   call: Call,
   thread: ThreadRef,

@@ -43,7 +43,7 @@ export interface StreamReport {
   readonly at: number;
 }
 
-/** What the thread's record tells; `null` where it can't be read, or no more. */
+/** What the thread's record reports; `null` where it can't be read, or no more. */
 export interface RecordReport {
   readonly by: 'record';
   readonly standing: ThreadStanding | null;
@@ -186,7 +186,7 @@ export function knownRuns({ standing, isUnreadable, runs, thread }: Evidence): r
   return isUnreadable ? (runs?.runs ?? []).map((run) => listedRun(run, thread?.status ?? null)) : [];
 }
 
-/** Whether the record tells of a run that is active, and will tell of its end: panes which show the record show the same then. */
+/** Whether the record reports a run that is active, and will report its end: panes which show the record show the same then. */
 export function isInRecord({ standing, isUnreadable }: Evidence, runId: string): boolean {
   if (standing === null || isUnreadable) return false;
   return standing.runs.some((run) => run.runId === runId && run.status !== 'ended');

@@ -5,7 +5,7 @@ import { threadRecordStore, type ThreadRecordState } from '../queries/thread-rec
 import type { Studio } from '../rpc/rpc-context.ts';
 import { isRunActive, type Say } from './run-state.ts';
 
-/** Reports what the thread's record tells. Returns an unsubscribe function. */
+/** Reports what the thread's record says. Returns an unsubscribe function. */
 export function reportRecord(
   studio: Studio,
   queries: QueryClient,
@@ -16,7 +16,7 @@ export function reportRecord(
   let refreshedFor = 0;
   const report = ({ record, error }: ThreadRecordState): void => {
     if (record === null && error === null) return;
-    // What is not kept up to date tells no end.
+    // A record that is no longer updated reports no end.
     const standing = record === null || error !== null ? null : standingOf(record);
     const { phase, endedAt, evidence } = say({ by: 'record', standing, at: Date.now() });
     // Another client's run has ended, so that its newest state is to be read.

@@ -43,7 +43,7 @@ it('says of a run how its thread’s record says that it ended, and where', () =
   expect(displayRun('r', undefined, state({ kind: 'finished' }))?.status).toBe('finished');
 });
 
-it('waits for the record, where the list only tells that a run has ended', () => {
+it('waits for the record, where the list only reports that a run has ended', () => {
   const running = { record: recordWith(recordedRun('r', { status: 'running', ending: null })), error: null };
   expect(displayRun('r', listed('success'), asked).status).toBe('reading');
   expect(displayRun('r', listed('success'), running).status).toBe('reading');

@@ -114,7 +114,7 @@ function looksSame(a: RunState, b: RunState): boolean {
   );
 }
 
-/** Reports what the thread's record tells, which the window can be drawn without. Returns an unsubscribe function. */
+/** Reports what the thread's record says, which the window can be drawn without. Returns an unsubscribe function. */
 function listenToRecord(
   studio: Studio,
   queries: QueryClient,

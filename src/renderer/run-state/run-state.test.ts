@@ -43,7 +43,7 @@ const unknown: RunEnding = { kind: 'unknown', why: 'None of its checkpoints is k
 
 type RunFact = readonly [runId: string, how: RunEnding | 'queued' | 'running' | 'unknown'];
 
-/** What the record tells, newest run first, each a second older than the one before it. */
+/** What the record reports, newest run first, each a second older than the one before it. */
 function record(
   at: number,
   runs: readonly RunFact[],
@@ -253,7 +253,7 @@ describe('T-2: the run-state machine', () => {
       ['reading', 'none', 'running', 'finished'],
     ],
     [
-      'a run that somebody else began, and of which only the record tells',
+      'a run that somebody else began, and which only the record reports',
       [
         record(1, [['a', finished]]),
         record(2, [
@@ -397,7 +397,7 @@ describe('T-2: the run-state machine', () => {
 
   const followed = [record(1, [['r', 'running']]), events('r', 2)];
 
-  it('ends with the record, which has the end of the events together with what they tell of nodes', () => {
+  it('ends with the record, which has the end of the events together with what they say about nodes', () => {
     const streamed = [...followed, ended('r', 10, 'cancelled')];
     expect(after(streamed)).toMatchObject({ phase: 'running', ending: null });
     const over = [...streamed, record(11, [['r', cancelled]])];
@@ -414,7 +414,7 @@ describe('T-2: the run-state machine', () => {
     expect(after([...listed, record(4, [['r', 'running']])]).phase).toBe('running');
   });
 
-  it('ends with the events of a run of which the record does not tell, or no more', () => {
+  it('ends with the events of a run that the record does not have, or no longer', () => {
     expect(after([...followed, ended('r', 10, 'finished'), unreadable(11)]).phase).toBe('finished');
     expect(after([...followed, unreadable(9), ended('r', 10, 'finished')]).phase).toBe('finished');
     const unlisted = [record(1, []), started('r', 2), events('r', 3), ended('r', 10, 'finished')];
@@ -447,11 +447,11 @@ describe('T-2: the run-state machine', () => {
       thread(9, 'busy'),
       head(9),
     ];
-    const begun = after([started('b', 20), events('b', 30), ended('b', 50, 'finished')]);
+    const sequence = after([started('b', 20), events('b', 30), ended('b', 50, 'finished')]);
     for (let turn = 0; turn < answers.length; turn += 1) {
       const turned = [...answers.slice(turn), ...answers.slice(0, turn)];
-      expect(after(turned, begun)).toMatchObject({ phase: 'finished', runId: 'b', headIsCurrent: true });
-      expect(after(turned.toReversed(), begun)).toMatchObject({ phase: 'finished', headIsCurrent: true });
+      expect(after(turned, sequence)).toMatchObject({ phase: 'finished', runId: 'b', headIsCurrent: true });
+      expect(after(turned.toReversed(), sequence)).toMatchObject({ phase: 'finished', headIsCurrent: true });
     }
   });
 });

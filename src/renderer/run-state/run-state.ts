@@ -22,7 +22,7 @@ export type RunPhase =
   | 'reading'
   | RunEnding['kind'];
 
-/** What told a phase. */
+/** What reported a phase. */
 export type VerdictSource = Exclude<RunStateReport['by'], 'run' | 'checkpoint'>;
 
 /** A phase and its source. */
@@ -154,13 +154,13 @@ function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict 
   const { streams, connection } = evidence;
   const stream = streams.get(runId);
   const run = knownRuns(evidence).find((one) => one.runId === runId);
-  // The record may have the run as ended before it has how: the stream tells.
+  // The record may have the run as ended before it knows how: the stream says it.
   const isRead = stream?.link === 'connecting' || stream?.link === 'live';
   const isEnded = run?.status === 'ended';
   const ending = run?.ending?.kind ?? 'unknown';
   const isKnown = isEnded && ending !== 'unknown';
   if (isKnown) return { phase: ending, by: 'record' };
-  // The record has the end of the events in a moment, with what they tell of nodes. A run that has ended does not go on.
+  // The record has the end of the events in a moment, with what they say about nodes. A run that has ended does not go on.
   const isToCome = activeVerdict !== null && isInRecord(evidence, runId);
   if (stream?.outcome && stream.outcome !== 'lost' && !isToCome)
     return byOutcome(stream.outcome, stream.hasInterrupt);
@@ -183,7 +183,7 @@ function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict 
     : { phase: 'queued', by: 'window' };
 }
 
-/** Of a run that the record does not have, its events tell the end. One that stops without a question is at a breakpoint. */
+/** Of a run that the record does not have, its events report the end. One that stops without a question is at a breakpoint. */
 function byOutcome(
   outcome: 'finished' | 'interrupted' | 'failed' | 'cancelled',
   hasInterrupt: boolean,

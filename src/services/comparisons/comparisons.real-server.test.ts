@@ -103,7 +103,7 @@ describe('compares what ran', () => {
     expect(partsOf(compared)).toMatchObject({ input: false, interrupts: false });
   });
 
-  it('does not call answered questions the same that differed, whether the server still tells them or not', async () => {
+  it('does not call answered questions the same that differed, whether the server still reports them or not', async () => {
     const offer = async (topic: string) => {
       const { thread_id: threadId } = await client.threads.create();
       await client.runs.wait(threadId, 'offer', { input: { topic } });
@@ -254,12 +254,12 @@ describe('compares runs of a thread on which another graph has run since', () =>
     expect(compared.left.incomplete).toContain('Another graph has run since');
     expect(compared.left.statusText).toMatch(/^unknown: /);
     expect(compared.right.statusText).toBe('interrupted in review');
-    // Only an answer tells that the first one asked.
+    // Only an answer shows that the first one asked.
     expect((await read(run(first), run(first))).left.statusText).toBe('interrupted');
   });
 });
 
-it('what changed is not told against a run that still asks, although the server calls it successful', async () => {
+it('what changed is not compared with a run that still asks, although the server calls it successful', async () => {
   const { thread_id: threadId } = await client.threads.create();
   await client.runs.wait(threadId, 'writer', { input: { text: 'a' }, interruptBefore: ['plan'] });
   const paused = await client.runs.list(threadId);

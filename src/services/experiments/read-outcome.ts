@@ -48,7 +48,7 @@ export async function readOutcome(
   const valuesText = stateText === null ? null : memberText(stateText, 'values');
   const tasks = stateText === null ? [] : tasksOf(stateText);
   const needsFacts = checks?.some(({ kind }) => ['tokens', 'time', 'cost', 'path'].includes(kind)) ?? false;
-  // Of several tasks with an error only the record tells whose came first.
+  // Of several tasks with an error only the record knows which came first.
   const isFailed = tasks.filter(({ error }) => error !== null).length > 1;
   const facts =
     (needsFacts || isFailed) && run !== null ? await factsOf(client, threadId, run, signal) : null;

@@ -1,6 +1,6 @@
 /** How far a server's clock is ahead of ours. */
 export interface ClockSkew {
-  /** Adds what a response tells: its `Date`, and when its request was sent and answered, by our clock. */
+  /** Adds the evidence of a response: its `Date`, and when its request was sent and answered, by our clock. */
   add(date: string | null, sentAt: number, receivedAt: number): void;
   /** In milliseconds; `null` if unknown. The truth is at most `boundMs` away. */
   get(): { readonly skewMs: number; readonly boundMs: number } | null;

@@ -228,8 +228,8 @@ it('a recorded run of another program has the times of its checkpoints, the same
   const foreignThread = await demo.newThread('writer');
   await demo.client.runs.wait(foreignThread, 'writer', { input: { topic: 'tides', pace: 1 } });
   const target = join(folder, 'foreign');
-  const told = await record(target, demo.client, demo.runs, connectionId, foreignThread);
-  await saveZip(target, told, join(folder, 'foreign.recording.zip'));
+  const recording = await record(target, demo.client, demo.runs, connectionId, foreignThread);
+  await saveZip(target, recording, join(folder, 'foreign.recording.zip'));
   const { id } = await recordings.open(join(folder, 'foreign.recording.zip'));
   const fetchOf = recordings.fetch(id);
   if (fetchOf === null) throw new Error('The recording is open.');

@@ -148,9 +148,9 @@ export const ExecutionRef = z.strictObject({
   /** How long the runs of the side worked at it; of several tasks of a superstep that may be a bound. */
   durationMs: z.number().nonnegative().nullable(),
   durationBound: RecordedTime.shape.bound.nullable(),
-  /** In the last of these runs; `null` if no events tell. */
+  /** In the last of these runs; `null` if no events report it. */
   attempts: z.int().positive().nullable(),
-  /** Reported by messages in its result or its events, without those of its subgraph; `null` if none tells. */
+  /** Reported by messages in its result or its events, without those of its subgraph; `null` if none reports it. */
   tokens: z.int().nonnegative().nullable(),
   /** How the runs of the side left it. */
   status: ExecutionStatus,

@@ -93,7 +93,7 @@ const eventsOf = (tasks: readonly TaskEvents[], rest: Partial<RunEvents> = {}): 
   end: { outcome: 'finished', error: null, incomplete: false },
   hasInterrupt: false,
   isIncomplete: false,
-  untold: [],
+  inferred: [],
   tasks: new Map(tasks.map((one) => [one.taskId, one])),
   ...rest,
 });
@@ -185,7 +185,7 @@ describe('a record with events', () => {
     ]);
   });
 
-  it('has a run that its server does not list, with the end that its events tell', () => {
+  it('has a run that its server does not list, with the end that its events report', () => {
     const failed = [
       task('outer', { status: 'failed' }),
       task('inner', { status: 'failed', parentTaskId: 'outer', namespace: 'outer:1' }),
@@ -279,10 +279,10 @@ describe('a record with events', () => {
     }
   });
 
-  it('takes from the events how a run ended of which checkpoints do not tell it', () => {
-    const untold = run({ ending: { kind: 'unknown', why: 'None of its checkpoints is known.' } });
+  it('takes from the events how a run ended if its checkpoints do not say it', () => {
+    const inferred = run({ ending: { kind: 'unknown', why: 'None of its checkpoints is known.' } });
     const endingBy = (rest: Partial<RunEvents>) =>
-      mergeEvents(recordOf([], [untold]), [eventsOf([], rest)]).runs[0]?.ending?.kind;
+      mergeEvents(recordOf([], [inferred]), [eventsOf([], rest)]).runs[0]?.ending?.kind;
     expect(endingBy({ end: cancelledEnd })).toBe('cancelled');
     expect(endingBy({ end: { ...cancelledEnd, outcome: 'interrupted' }, isIncomplete: true })).toBe(
       'unknown',

@@ -24,7 +24,7 @@ export function emptyRecord(threadId: string): ThreadRecord {
 }
 
 /**
- * A record with what only events tell: exact times of parallel tasks, attempts, tokens, what runs at this moment, tasks of
+ * A record with what only events report: exact times of parallel tasks, attempts, tokens, what runs at this moment, tasks of
  * graphs that write no checkpoints, and runs that the record does not list, which have no thread or just began. Where
  * checkpoints are certain, events change nothing.
  */
@@ -45,7 +45,7 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
     }
     for (const [execution, status] of leftOpen(record, events, run))
       if (!changed.has(execution)) changed.set(execution, { ...execution, status });
-    for (const task of untoldBeside(record, events)) added.push(ofEvents(task, events, run, byTask));
+    for (const task of inferredBeside(record, events)) added.push(ofEvents(task, events, run, byTask));
   }
   const unlisted = runs.filter(({ runId }) => !listed.has(runId));
   return {
@@ -68,15 +68,15 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
   };
 }
 
-/** Checkpoints tell of nodes what updates do, and list those that are next once they are read. */
-function untoldBeside(record: ThreadRecord, { untold }: RunEvents): readonly TaskEvents[] {
-  if (untold.length === 0 || record.checkpoints.length === 0) return untold;
+/** Checkpoints say about nodes what updates do, and list those that are next once they are read. */
+function inferredBeside(record: ThreadRecord, { inferred }: RunEvents): readonly TaskEvents[] {
+  if (inferred.length === 0 || record.checkpoints.length === 0) return inferred;
   const open = new Set(record.executions.flatMap(({ nodeId, made }) => (made === null ? nodeId : [])));
-  return untold.filter(({ status, nodeId }) => status === 'queued' && !open.has(nodeId));
+  return inferred.filter(({ status, nodeId }) => status === 'queued' && !open.has(nodeId));
 }
 
 /**
- * Executions at which the server says that a run works, and of which its events tell nothing although they have ended: the run
+ * Executions at which the server says that a run works, and about which its events say nothing although they have ended: the run
  * did not come to them.
  */
 function* leftOpen(
@@ -98,7 +98,7 @@ function isEnd({ outcome, continuedBy }: NonNullable<RunEvents['end']>): boolean
   return outcome !== 'lost' && continuedBy === undefined;
 }
 
-/** A run as only its events tell it. */
+/** A run by its events alone. */
 function runOfEvents(events: RunEvents): RecordedRun {
   const { runId, origin, createdAt, lastAt, end } = events;
   return {

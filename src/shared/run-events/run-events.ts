@@ -2,7 +2,7 @@ import type { ModelUsage } from '../model/model-usage.ts';
 import type { RunEnd, RunOrigin } from '../model/runs/run.ts';
 import type { RecordedTime } from '../model/threads/thread-record.ts';
 
-/** What the events of a run tell of it. */
+/** What the events of a run say about it. */
 export interface RunEvents {
   readonly runId: string;
   /** How it began, if that is known here. */
@@ -19,11 +19,11 @@ export interface RunEvents {
   readonly isIncomplete: boolean;
   /** By task id, in the order in which they started, each followed by those inside it. */
   readonly tasks: ReadonlyMap<string, TaskEvents>;
-  /** What no task tells of: nodes that are next by a checkpoint, and those that ran by an update. */
-  readonly untold: readonly TaskEvents[];
+  /** Without a task: nodes that are next by a checkpoint, and those that ran by an update. */
+  readonly inferred: readonly TaskEvents[];
 }
 
-/** What the events of a run tell of one of its tasks. The same object until it changes. */
+/** What the events of a run say about one of its tasks. The same object until it changes. */
 export interface TaskEvents {
   readonly taskId: string;
   readonly nodeId: string;
@@ -35,9 +35,9 @@ export interface TaskEvents {
   readonly status: 'queued' | 'running' | 'finished' | 'interrupted' | 'failed' | 'cancelled' | 'unknown';
   /** Of its first attempt; `null` if unknown. */
   readonly startedAt: RecordedTime | null;
-  /** Of its last attempt; `null` while it runs, and if no event tells. */
+  /** Of its last attempt; `null` while it runs, and if no event reports it. */
   readonly endedAt: RecordedTime | null;
-  /** `null` if no event tells of a second one: servers do not report those of a retry policy. */
+  /** `null` if no event reports a second one: servers do not report those of a retry policy. */
   readonly attempts: number | null;
   /** The server's message. */
   readonly error: string | null;

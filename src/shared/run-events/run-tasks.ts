@@ -9,15 +9,15 @@ import type { TaskFrame } from './frames/task-frame.ts';
 import type { TaskEvents } from './run-events.ts';
 import type { TimelineRow } from './timeline/timeline-row.ts';
 import { createTimelineReducer, type TimelineReducer } from './timeline/timeline.ts';
-import { createUntoldNodes } from './untold-nodes.ts';
+import { createInferredTasks } from './inferred-tasks.ts';
 
-/** When the first frame was sent, in milliseconds since 1970 by the server's clock, as the server tells and as seen here. */
+/** When the first frame was sent, in milliseconds since 1970 by the server's clock, as the server reports and as seen here. */
 export interface StartTimes {
   readonly server: number | null;
   readonly seen: number | null;
 }
 
-/** What the frames of a run tell of its tasks. Live, late and from a recording it is the same, but for times. */
+/** What the frames of a run say about its tasks: live, late and from a recording the same, but for times. */
 export interface RunTasks {
   readonly timeline: Omit<TimelineReducer, 'add' | 'drop' | 'end'>;
   /** Adds the next frame with its parsed task, if any. */
@@ -28,8 +28,8 @@ export interface RunTasks {
   end(end: RunEnd, hasInterrupt: boolean): void;
   /** By task id, in the order in which they started, each followed by those inside it. */
   tasks(start: StartTimes): ReadonlyMap<string, TaskEvents>;
-  /** What no task tells of: nodes that are next by a checkpoint, and those that ran by an update. */
-  untold(): readonly TaskEvents[];
+  /** Without a task: nodes that are next by a checkpoint, and those that ran by an update. */
+  inferred(): readonly TaskEvents[];
   /** Whether a checkpoint named the next nodes. Some servers send checkpoints that don't. */
   reportsQueued(): boolean;
 }
@@ -37,14 +37,14 @@ export interface RunTasks {
 interface Moment {
   /** On the clock of the log, in milliseconds since its first frame. */
   readonly atMs: number;
-  /** By the server's clock, in milliseconds since 1970, if the frame itself tells. */
+  /** By the server's clock, in milliseconds since 1970, if the frame itself has it. */
   readonly serverMs: number | null;
   readonly source: FrameTimeSource;
   /** Changes to `atMost` once it shows that the frame had waited for others. */
   bound: RecordedTime['bound'];
 }
 
-/** What a task's row in the timeline does not tell. */
+/** What a task's row in the timeline does not show. */
 interface TaskFacts {
   readonly namespace: string;
   /** Known from what ran inside it, or from its end. */
@@ -87,7 +87,7 @@ const noTokens: ReportedTokens = { of: () => null, modelsOf: () => [] };
 
 export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTokens): RunTasks {
   const timeline = createTimelineReducer();
-  const untoldNodes = createUntoldNodes();
+  const inferredTasks = createInferredTasks();
   const factsById = new Map<string, TaskFacts>();
   /** Tasks with an empty result that may be a failure, with the call of their graph. */
   const doubtful = new Map<string, string>();
@@ -209,7 +209,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
     timeline,
     add(frame, task, source) {
       timeline.add(frame, task);
-      untoldNodes.add(frame, task);
+      inferredTasks.add(frame, task);
       if (task === null) return;
       note(frame, task, { atMs: frame.atMs, serverMs: timestampOf(frame), source, bound: 'exact' });
       noteDoubt(task);
@@ -221,7 +221,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
     end(end, hasInterrupt) {
       doubtful.clear();
       timeline.end(end, hasInterrupt);
-      untoldNodes.end(end);
+      inferredTasks.end(end);
     },
     tasks(start) {
       const tasks = new Map<string, KnownTask>();
@@ -232,8 +232,8 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
       knownTasks = tasks;
       return new Map([...tasks].map(([taskId, { events }]) => [taskId, events]));
     },
-    untold: () => untoldNodes.list().filter(({ taskId }) => !factsById.has(taskId)),
-    reportsQueued: untoldNodes.reportsQueued,
+    inferred: () => inferredTasks.list().filter(({ taskId }) => !factsById.has(taskId)),
+    reportsQueued: inferredTasks.reportsQueued,
   };
 }
 

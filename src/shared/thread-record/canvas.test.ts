@@ -52,7 +52,7 @@ describe('canvasNodes of a finished run that nobody followed', () => {
     expect(drawn(finished, at('i'))).toEqual({ plan: 'later', write: 'later', publish: 'later' });
   });
 
-  it('has the nodes of a run that has just ended, of which only its events tell', () => {
+  it('has the nodes of a run that has just ended, that only its events report', () => {
     const executions = ['plan', 'ask'].map((name) => ({
       ...execution(name, null, null, { spans: [span('r1', 0, 100)] }),
       status: name === 'ask' ? ('interrupted' as const) : ('finished' as const),
@@ -73,7 +73,7 @@ describe('canvasNodes of a finished run that nobody followed', () => {
     expect(drawn(both, head)).toEqual({ plan: 'finished 1', ask: 'interrupted 1' });
   });
 
-  it('has a node of which only events tell, as the Python server lists no task of one that waited for several others', () => {
+  it('has a node that only events report, as the Python server lists no task of one that waited for several others', () => {
     const executions = finished.executions.map((one) =>
       one.name === 'publish' ? { ...one, before: null, made: null } : one,
     );

@@ -67,7 +67,7 @@ function viewOf(record: ThreadRecord, target: CanvasTarget): View | null {
   }
 }
 
-/** Whether only its events tell what a run did: the newest state of the record is the one before it. */
+/** Whether only its events report what a run did: the newest state of the record is the one before it. */
 function isAheadOfState({ checkpoints }: ThreadRecord, { runId, isOfEvents }: RecordedRun): boolean {
   return isOfEvents === true && !checkpoints.some((one) => one.namespace === '' && one.runId === runId);
 }
@@ -186,7 +186,7 @@ function currentExecutions(
     if (asOf === null && hasOpen && execution.made !== null) continue;
     found.set(execution.executionId, execution);
   }
-  // The Python server lists no task of a node that waited for several others: only events tell that it ran.
+  // The Python server lists no task of a node that waited for several others: only events report that it ran.
   const runIds = isPast ? new Set<string>() : runId === null ? runsOfTurn(record, baseId) : new Set([runId]);
   for (const execution of record.executions) {
     const isUnplaced = execution.parentId === null && execution.before === null && execution.made === null;
@@ -314,7 +314,7 @@ function summarizeNode(shown: readonly Shown[], before: ReadonlySet<string>): Ca
   return { status, visits: started.length, time };
 }
 
-/** Whether the call of a subgraph that it was part of ended badly and was made again, of which only events tell. */
+/** Whether the call of a subgraph that it was part of ended badly and was made again, which only events report. */
 function isGivenUp(
   { execution, status }: Shown,
   callsThatWentOn: ReadonlyMap<string, ReadonlySet<string>>,

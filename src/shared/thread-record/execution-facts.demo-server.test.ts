@@ -22,9 +22,9 @@ it('has the tokens of each execution of a run that nobody followed, by model, as
   const messages = [{ role: 'user', content: 'Where is order 4711?' }];
   await demo.client.runs.wait(threadId, 'support', { input: { messages, pace: 0 } }, { signal });
   const record = await readThreadRecord(demo.client, threadId, signal);
-  const told = executionsOfNode(record, 'model', null);
-  expect(told.length).toBeGreaterThan(1);
-  for (const { execution } of told) {
+  const executions = executionsOfNode(record, 'model', null);
+  expect(executions.length).toBeGreaterThan(1);
+  for (const { execution } of executions) {
     const { taskId, before, namespace } = execution;
     const ref = { connectionId: 'demo', threadId, checkpointId: before ?? '', taskId };
     const detail = await demo.threads['threads.task'](ref, signal);

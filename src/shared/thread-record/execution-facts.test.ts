@@ -65,7 +65,7 @@ describe('executionFacts', () => {
     expect(factsOf('lost x ').rootCheckpointId).toBeNull();
   });
 
-  it('counts the runs that worked at it, and takes that of its checkpoint where no time tells', () => {
+  it('counts the runs that worked at it, and takes that of its checkpoint where there are no times', () => {
     expect(factsOf('w2').runIds).toEqual(['r2']);
     const asked = threadRecord({
       checkpoints: [checkpoint('a', null)],

@@ -7,7 +7,7 @@ import type {
 import { indexRecord, type RecordIndex } from './record-index.ts';
 import { workedTime, type WorkedTime } from './worked-time.ts';
 
-/** What a record tells of an execution beside its own facts. */
+/** What a record says about an execution beside its own facts. */
 export interface ExecutionFacts {
   /** The checkpoint that it read; `null` if none is known. */
   readonly before: RecordedCheckpoint | null;
@@ -21,7 +21,7 @@ export interface ExecutionFacts {
   readonly startedAt: RecordedTime | null;
   /** How long it worked, in all runs; `null` if unknown, and while it runs for the first time. */
   readonly time: WorkedTime | null;
-  /** How often its last run tried it, as far as events tell; `null` if none does. */
+  /** How often its last run tried it, as far as events report; `null` if none does. */
   readonly attempts: number | null;
   /** The runs that worked at it, oldest first. */
   readonly runIds: readonly string[];
@@ -74,7 +74,7 @@ function outermost({ executions }: RecordIndex, execution: Execution): Execution
   while (one.parentId !== null && !seen.has(one.executionId)) {
     seen.add(one.executionId);
     const parent = executions.get(one.parentId);
-    // Only events tell of what is around it.
+    // Only events know what is around it.
     if (parent === undefined) return { ...one, before: null };
     one = parent;
   }

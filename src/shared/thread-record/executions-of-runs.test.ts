@@ -22,7 +22,7 @@ const checkpoints = [
 ];
 
 describe('executionsOfRuns', () => {
-  it('tells how the run that asked left a node, and how the run that answered did', () => {
+  it('says how the run that asked left a node, and how the run that answered did', () => {
     const ask = recordedExecution('ask', '2', '3', {
       spans: [recordedSpan('r1', 10, 15), recordedSpan('r2', 90, 120)],
     });
@@ -39,7 +39,7 @@ describe('executionsOfRuns', () => {
     expect(show(record)).toEqual(['plan finished r1 10', 'ask finished r2 35']);
   });
 
-  it('tells the failure of a node and of the one around it, and what it aborted, once a later run has finished them', () => {
+  it('gives the failure of a node and of the one around it, and what it aborted, once a later run has finished them', () => {
     const spans = [recordedSpan('r1'), recordedSpan('r2')];
     const outer = recordedExecution('write', '2', '3', { spans });
     const inner = recordedExecution('write:draft', null, null, {

@@ -18,9 +18,9 @@ export interface ExecutionInRuns {
   readonly runId: string | null;
   /** How long they worked at it; `null` if unknown, and while it runs. */
   readonly time: WorkedTime | null;
-  /** In the last of them; `null` if nothing tells. */
+  /** In the last of them; `null` if nothing reports it. */
   readonly attempts: number | null;
-  /** A later run asked at it again: servers tell only what was asked last. */
+  /** A later run asked at it again: servers report only what was asked last. */
   readonly wasAskedAgain: boolean;
 }
 

@@ -37,18 +37,18 @@ it('names the nodes that wrote a checkpoint, each once', () => {
   expect(checkpointStory(record, 'gone')).toBeNull();
 });
 
-it('tells the step that took in an input, forks and copies from other steps', () => {
-  const told = (id: string, checkpoints = record.checkpoints) => {
+it('distinguishes the step that took in an input, forks and copies from other steps', () => {
+  const originOf = (id: string, checkpoints = record.checkpoints) => {
     const story = checkpointStory(threadRecord({ checkpoints }), id);
     return `${story?.origin}${story?.isStart === true ? ' start' : ''}`;
   };
-  expect(['i', 's', 'b', 'u'].map((id) => told(id))).toEqual(['input', 'step start', 'step', 'edit']);
+  expect(['i', 's', 'b', 'u'].map((id) => originOf(id))).toEqual(['input', 'step start', 'step', 'edit']);
   const forked = [
     ...record.checkpoints,
     checkpoint('f', 'b', { source: 'fork' }),
     checkpoint('k', 's', { source: 'fork', copyOf: 'b' }),
   ];
-  expect(['f', 'k'].map((id) => told(id, forked))).toEqual(['fork', 'copy']);
+  expect(['f', 'k'].map((id) => originOf(id, forked))).toEqual(['fork', 'copy']);
 });
 
 it('names no run as the maker of an edit', () => {

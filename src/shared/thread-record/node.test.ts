@@ -65,7 +65,7 @@ it('shows the execution on the displayed branch of a task that ran on several', 
 });
 
 describe('mayHaveRun', () => {
-  it('is so inside what ran without telling what it did, and where older checkpoints are not read', () => {
+  it('is so inside a subgraph whose tasks are unknown, and where older checkpoints are not read', () => {
     expect(mayHaveRun(record, 'write:draft')).toBe(true);
     expect(mayHaveRun(record, 'plan:draft')).toBe(false);
     expect(mayHaveRun(record, 'other')).toBe(false);

@@ -18,7 +18,7 @@ const question = (index: number, status: 'waiting' | 'answered' | 'abandoned' | 
 const checkpoints = [checkpoint('a', null), checkpoint('b', 'a', { next: ['ask'], createdAt: 50 })];
 
 describe('how a thread stands', () => {
-  it('is told by its newest checkpoint and its runs, newest first', () => {
+  it('follows from its newest checkpoint and its runs, newest first', () => {
     const runs = [run('r1', { createdAt: 1 }), run('r3', { createdAt: 3 }), run('r2', { createdAt: 2 })];
     const { runs: sorted, head } = standingOf(threadRecord({ checkpoints, runs }));
     expect(sorted.map(({ runId }) => runId)).toEqual(['r3', 'r2', 'r1']);
@@ -26,7 +26,7 @@ describe('how a thread stands', () => {
     expect(standingOf(threadRecord({ checkpoints: [], runs: [] })).head).toBeNull();
   });
 
-  it('is not told by runs that only its checkpoints name, as those of a copy do', () => {
+  it('does not follow from runs that only its checkpoints name, as those of a copy do', () => {
     const unlisted = run('r0', { status: 'unknown', ending: null });
     const odd = run('r1', { status: 'unknown', ending: null, createdAt: 1 });
     expect(standingOf(threadRecord({ checkpoints, runs: [unlisted, odd] })).runs).toEqual([odd]);

@@ -11,7 +11,7 @@ export interface ThreadStanding {
   readonly closedQuestions: ReadonlySet<string>;
 }
 
-/** What the newest checkpoint tells. */
+/** What the newest checkpoint reports. */
 export interface StandingHead extends Pick<
   RecordedCheckpoint,
   'checkpointId' | 'createdAt' | 'source' | 'runId'
@@ -19,7 +19,7 @@ export interface StandingHead extends Pick<
   readonly hasNext: boolean;
 }
 
-/** What tells a question of a thread from others, but for its value. */
+/** What distinguishes a question of a thread from others, but for its value. */
 export function questionKey({
   taskId,
   index,

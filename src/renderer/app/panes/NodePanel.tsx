@@ -101,7 +101,7 @@ const RecordedNode = memo(function RecordedNode(props: RecordedNodeProps) {
   const log = displayed?.key.threadId === threadId ? displayed : null;
   const taskId = useUi((state) => state.selectedTaskId);
   const runs = useRuns(connectionId, threadId).data ?? nothing;
-  // A server without a history: the events of the displayed run still tell.
+  // A server without a history: the events of the displayed run still report it.
   const isUnreadable = props.record === null && problem !== null;
   const run = runs.find(({ runId }) => runId === log?.key.runId);
   const events = useEventsRecord(isUnreadable ? log : null, run);

@@ -86,9 +86,9 @@ function Body({ choice, observed, maxValue, undeclared }: Omit<OverlayLegendProp
 const gapTexts: Readonly<Record<GraphTraceState['gaps'][number], string>> = {
   deleted: 'Older checkpoints were pruned.',
   limit: 'Only the latest checkpoints were read.',
-  subgraph: 'The server does not tell what ran in some subgraphs.',
+  subgraph: 'The server does not report what ran in some subgraphs.',
   runs: 'The server does not list all runs.',
-  graph: 'The server does not tell all nodes of a graph that ran here before.',
+  graph: 'The server does not report all nodes of a graph that ran here before.',
 };
 
 /** Explains the signs at the numbers, and what these leave out. */

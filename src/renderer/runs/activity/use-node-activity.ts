@@ -27,7 +27,7 @@ export interface ActivitySource extends ShownRun {
 }
 
 /**
- * Shows on the canvas what the record tells of the viewed checkpoint, of a run that was picked, or of the newest state. Returns
+ * Shows on the canvas what the record says about the viewed checkpoint, a run that was picked, or the newest state. Returns
  * the same.
  */
 export function useNodeActivity(activity: NodeActivityStore, shown: ActivitySource): ActivityMap {

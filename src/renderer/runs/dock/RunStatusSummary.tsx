@@ -71,7 +71,7 @@ function startingOr(state: RunState): Verdict {
   return state.phase === 'starting' ? state : state.run;
 }
 
-/** How a followed run stands of which the thread's record does not tell. */
+/** The status of a followed run that the thread's record does not have. */
 export function followedRunStatus(
   { end, link, problem, model }: Pick<RunLogSnapshot, 'end' | 'link' | 'problem' | 'model'>,
   run: Run | undefined,
@@ -81,7 +81,7 @@ export function followedRunStatus(
   if (link === 'reconnecting') return 'reconnecting';
   if (running && (problem === null || run === undefined))
     return link === 'connecting' ? 'pending' : 'running';
-  // The end of the events tells what the list does not: whether a run that ended well waits.
+  // The end of the events says what the list does not: whether a run that ended well waits.
   if (run === undefined) return 'unknown';
   if (run.status === 'success' && problem === null) return 'reading';
   return statusOfName[recordedRunStatus(listedRun(run, null))];

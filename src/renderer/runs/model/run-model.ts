@@ -26,7 +26,7 @@ export interface RunModel {
   hasInterrupt(): boolean;
   /** Whether a checkpoint named the next nodes. Some servers send checkpoints that don't. */
   reportsQueued(): boolean;
-  /** What its events tell of its tasks, for its record; the same object until something changes. */
+  /** What its events say about its tasks, for its record; the same object until something changes. */
   events(clock: RunModelClock): RunEvents;
   /** Milliseconds from the first frame to the last. */
   lastMs(): number;
@@ -34,7 +34,7 @@ export interface RunModel {
   end(end: RunEnd): void;
 }
 
-/** What a run's record needs that its events don't tell. */
+/** What a run's record needs that its events don't report. */
 export interface RunModelClock extends Pick<RunEvents, 'runId' | 'origin' | 'createdAt'> {
   /** From its creation to its first event; `null` if unknown. */
   readonly firstFrameMs: number | null;
@@ -83,7 +83,7 @@ export function createRunModel(): RunModel {
           hasInterrupt: isInterrupted,
           isIncomplete: ended?.incomplete === true || ended?.outcome === 'lost',
           tasks: tasks.tasks(start),
-          untold: tasks.untold(),
+          inferred: tasks.inferred(),
         },
       };
       return events.of;

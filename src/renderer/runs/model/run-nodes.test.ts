@@ -211,7 +211,7 @@ describe('the canvas of a run by its events alone', () => {
       'sort: queued 0 -',
     ]);
     expect(nodeLines(frames)).toEqual(['plan: running 1 -', 'write: running 1 -', 'write:draft: queued 0 -']);
-    // What is next after the end is in the thread's state, which the events of a run do not tell.
+    // What is next after the end is in the thread's state, which the events of a run do not report.
     expect(nodeLines(frames.slice(0, 1), 'interrupted')).toEqual([]);
     expect(nodeLines(frames.slice(0, 1), 'failed')).toEqual([]);
   });

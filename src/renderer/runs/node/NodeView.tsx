@@ -106,10 +106,10 @@ function NoExecution({ record, nodeId, threadId }: NoExecutionProps) {
       title={isUnknown ? 'Nothing is known of it' : 'It has not run'}
       sentence={
         threadId === null
-          ? 'No event of the run tells of this node. Turn on the stream mode “tasks” in the run options.'
+          ? 'No event of the run mentions this node. Turn on the stream mode “tasks” in the run options.'
           : isUnknown
             ? 'It may have run: not all checkpoints of the thread are here, or a subgraph around it stores none.'
-            : 'No checkpoint of this thread tells of this node.'
+            : 'No checkpoint of this thread mentions this node.'
       }
     />
   );

@@ -5,7 +5,7 @@ import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import type { NodeUpdate } from '../model/node-updates.ts';
 import { eventsOf } from '../record/events-of.ts';
 
-/** What the events of a run alone tell, for one without a thread, and for a thread whose record can't be read. */
+/** What the events of a run alone report, for one without a thread, and for a thread whose record can't be read. */
 export function recordOfEvents(runId: string, log: RunLogSnapshot, run: Run | undefined): ThreadRecord {
   return mergeEvents(emptyRecord(''), [eventsOf(log, { runId, run })]);
 }

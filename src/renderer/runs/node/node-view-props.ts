@@ -57,7 +57,7 @@ export interface NodeViewProps {
   readonly problem: AppError | null;
   /** Reads the record again after a problem. */
   readonly onRetry: () => void;
-  /** Newest first. They tell answers, and of which runs there are events. */
+  /** Newest first. For the answers, and for which runs there are events. */
   readonly runs: readonly Run[];
   /** The log of the run in the dock. */
   readonly log: RunLogStore | null;

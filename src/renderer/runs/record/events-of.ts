@@ -16,7 +16,7 @@ export interface RunAround {
 
 const unknownOrigin: RunOrigin = { kind: 'unknown', checkpointId: null };
 
-/** What the events of a log tell of its run; the same object until something changes. */
+/** What the events of a log say about its run; the same object until something changes. */
 export function eventsOf(log: RunLogSnapshot, { runId, run, began, recorded }: RunAround): RunEvents {
   const listedAt = Date.parse(run?.createdAt ?? '');
   return log.model.events({

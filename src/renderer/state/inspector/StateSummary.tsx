@@ -11,7 +11,7 @@ import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import styles from '../state.module.css';
 
 /** Limits displayed node names in characters, to leave room for the state. */
-const longestNames = 120;
+const maxLabelLength = 120;
 
 /** The checkpoint of this state, its writers and the next nodes. */
 export function StateSummary({
@@ -47,11 +47,11 @@ export function StateSummary({
           )}
         </Property>
         <Property name="Written by">
-          <TruncatedText text={checkpointOriginLabel(source, story)} initialLength={longestNames} />
+          <TruncatedText text={checkpointOriginLabel(source, story)} initialLength={maxLabelLength} />
         </Property>
         <Property name="Next" testId="state-next">
           {next.length > 0 ? (
-            <TruncatedText text={formatNodeCounts(next)} initialLength={longestNames} />
+            <TruncatedText text={formatNodeCounts(next)} initialLength={maxLabelLength} />
           ) : underWay ? (
             'unknown while the run is active'
           ) : missing.includes('next') ? (
@@ -91,7 +91,7 @@ function Failure({ outcome }: { readonly outcome: CheckpointOutcome | null }) {
         <Property name="Aborted" testId="state-aborted">
           <TruncatedText
             text={`${formatNodeCounts(aborted.map(({ name }) => name))} · by ${executions.length === 1 ? 'this error' : 'these errors'}`}
-            initialLength={longestNames}
+            initialLength={maxLabelLength}
           />
         </Property>
       )}
@@ -99,7 +99,7 @@ function Failure({ outcome }: { readonly outcome: CheckpointOutcome | null }) {
   );
 }
 
-/** The errors of a state of which the record does not tell more. */
+/** The errors of a state about which the record has no more. */
 function TaskErrors({ tasks }: Pick<ThreadState, 'tasks'>) {
   return tasks.map(({ id, nodeId, error }) =>
     error === null ? null : (

@@ -27,7 +27,7 @@ const maxExecutions = 10_000;
 
 /**
  * What runs executed, in the order in which it ran; of concurrent tasks, by name. What a subgraph ran follows its
- * node. `runIds: null`: all runs of the thread. What only events tell is left out: of another run there may be none.
+ * node. `runIds: null`: all runs of the thread. What only events report is left out: of another run there may be none.
  */
 export function listExecutions(
   record: ThreadRecord,

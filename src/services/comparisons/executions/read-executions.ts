@@ -12,7 +12,7 @@ import { listExecutions } from './list-executions.ts';
 import { passBranch, type PassBranch } from './pass-branch.ts';
 import { createStoredValues } from './stored-values.ts';
 
-/** What the record of a thread tells of runs. */
+/** What the record of a thread says about runs. */
 export interface RunHistory extends SideExecutions {
   readonly record: ThreadRecord;
   /** The newest checkpoint that they wrote, else the one at which they worked. */
@@ -25,14 +25,14 @@ export interface RunHistory extends SideExecutions {
   readonly lastRun: RecordedRun | null;
   /** Older checkpoints were deleted. */
   readonly isBroken: boolean;
-  /** Another graph has run since, so the server does not tell all that ran. */
+  /** Another graph has run since, so the server does not report all that ran. */
   readonly isOtherGraph: boolean;
   /** The runs of the pass that are on one branch; `null` if no pass was wanted. */
   readonly branch: PassBranch | null;
 }
 
 /**
- * Runs of a thread. `since`: when the first of them was created, by the server. `from`: checkpoints that they were told to go
+ * Runs of a thread. `since`: when the first of them was created, by the server. `from`: checkpoints that they were asked to go
  * on from.
  */
 export interface WantedRuns {

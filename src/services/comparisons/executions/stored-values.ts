@@ -16,7 +16,7 @@ export interface StoredCheckpoint {
   /** Of lists that only got longer since its parent: a hash of what was appended. */
   readonly appended: ReadonlyMap<string, string>;
   readonly codeVersion: CodeVersion | null;
-  /** By their ids. Several with the same id can't be told apart and are left out. */
+  /** By their ids. Several with the same id can't be distinguished and are left out. */
   readonly tasks: ReadonlyMap<string, StoredTask>;
 }
 

@@ -2,11 +2,11 @@ import { createTokenCounter, type ModelUsage } from '../../../shared/token-count
 import { countUsage } from '../../parsing/count-usage.ts';
 
 /** Longest state that is searched for messages that a result only repeats, in UTF-16 units. */
-const longestState = 8_000_000;
+const maxStateLength = 8_000_000;
 
 /** Tokens that messages of a result report, without those that the state before it had; `null` if that is unknown. */
 export function usagesOfResult(before: string, result: string | null): readonly ModelUsage[] | null {
-  if (result === null || before.length > longestState) return null;
+  if (result === null || before.length > maxStateLength) return null;
   const counter = createTokenCounter();
   countUsage(counter, before);
   const known = new Map(counter.models().map((usage) => [usage.model, usage]));

@@ -3,7 +3,7 @@ import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { readState } from '../../threads/state/read-state.ts';
 import { codeVersionOf } from './code-version.ts';
 import { metadataOf, taskError } from './read-thread-side.ts';
-import { errorAt, tellsQuestions, readRecordAt } from './record-at.ts';
+import { errorAt, hasExpectedQuestions, readRecordAt } from './record-at.ts';
 import { attempt, knownText, unknownFacts, type SideContent } from './side-content.ts';
 import { errorText, stateParts } from './state-parts.ts';
 import type { SideReading } from './usage-facts.ts';
@@ -39,7 +39,7 @@ export async function readCheckpointSide(
       ['metadata', knownText(state.metadataText)],
       ...stateParts(
         { value: state, problem: null },
-        (hasQuestions) => ofRoot === null || tellsQuestions(ofRoot, checkpointId, null, hasQuestions),
+        (hasQuestions) => ofRoot === null || hasExpectedQuestions(ofRoot, checkpointId, null, hasQuestions),
       ),
       ['error', errorText(facts.errorText)],
     ]),

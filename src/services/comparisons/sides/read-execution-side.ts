@@ -89,7 +89,7 @@ export async function readExecutionSide(
   };
 }
 
-/** Whether a run stopped with questions of an execution, or of one inside it, of which the server need not tell any more. */
+/** Whether a run stopped with questions of an execution, or of one inside it, which the server need not report any more. */
 function wasAsked(record: ThreadRecord | null, { executionId }: Execution): boolean {
   return (record?.runs ?? []).some(
     ({ ending }) => ending?.kind === 'interrupted' && ending.executionIds.includes(executionId),

@@ -14,7 +14,7 @@ import { readExecutions, type RunHistory, type WantedRuns } from '../executions/
 import { codeVersionOf } from './code-version.ts';
 import { graphPart } from './graph-part.ts';
 import { readPass, withText, type RunWithText } from './read-pass.ts';
-import { runStatusText, tellsQuestions } from './record-at.ts';
+import { runStatusText, hasExpectedQuestions } from './record-at.ts';
 import {
   attempt,
   joinSentences,
@@ -120,7 +120,7 @@ export async function readRunsSide(
         const known = history.value;
         return known === null || known.newestId === null
           ? true
-          : tellsQuestions(known.record, known.newestId, last.run.runId, hasQuestions);
+          : hasExpectedQuestions(known.record, known.newestId, last.run.runId, hasQuestions);
       }),
       ['error', errorText(facts.errorText)],
       ['graph', graph],

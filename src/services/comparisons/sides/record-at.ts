@@ -47,10 +47,10 @@ export function errorAt(record: ThreadRecord, checkpointId: string): string | nu
 }
 
 /**
- * Whether the questions of a state of the root graph are those that runs stopped with at its checkpoint: servers tell of several
- * such runs only the last one's questions, and may forget answered ones. `runId: null`: those of any run.
+ * Whether the questions of a state of the root graph are those that runs stopped with at its checkpoint: of several
+ * such runs servers report only the last one's questions, and may forget answered ones. `runId: null`: those of any run.
  */
-export function tellsQuestions(
+export function hasExpectedQuestions(
   record: ThreadRecord,
   checkpointId: string,
   runId: string | null,

@@ -48,7 +48,7 @@ export function unknownText(note: string): SideText {
 
 /** Why not all that ran is known. */
 export const otherGraphNote =
-  'Another graph has run since on the thread, by which the server reads it: it does not tell all that ran.';
+  'Another graph has run since on the thread, by which the server reads it: it does not report all that ran.';
 
 /** A value, or why it is unknown, as a sentence. */
 export type Attempt<T> =

@@ -5,10 +5,10 @@ import { knownText, unknownText, type Attempt, type SideText } from './side-cont
 
 type Parts = [ComparePart, SideText][];
 
-/** The parts that a state has. `tellsQuestions`: whether its questions are those that are meant, if it has some, or none. */
+/** The parts that a state has. `hasExpectedQuestions`: whether its questions are those that are meant, if it has some, or none. */
 export function stateParts(
   state: Attempt<ThreadState>,
-  tellsQuestions: (hasQuestions: boolean) => boolean = () => true,
+  hasExpectedQuestions: (hasQuestions: boolean) => boolean = () => true,
 ): Parts {
   if (state.value === null) {
     const unknown = unknownText(state.problem);
@@ -26,11 +26,16 @@ export function stateParts(
     ['state', knownText(valuesText)],
     ['messages', knownText(messagesOf(valuesText))],
     // Servers give each question a new ID, so that they would always differ.
-    ['interrupts', tellsQuestions(questions.length > 0) ? knownText(listText(questions)) : goneQuestions],
+    [
+      'interrupts',
+      hasExpectedQuestions(questions.length > 0) ? knownText(listText(questions)) : goneQuestions,
+    ],
   ];
 }
 
-export const goneQuestions = unknownText('The server no longer tells what was asked then: it was answered.');
+export const goneQuestions = unknownText(
+  'The server no longer reports what was asked then: it was answered.',
+);
 
 /** The JSON of a list; `null` for an empty one. */
 export function listText(texts: readonly string[]): string | null {

@@ -128,7 +128,7 @@ async function lastGood(
 
 type Endings = ReadonlyMap<string, RecordedRun['ending']>;
 
-/** How the runs of a thread ended that are not older than a time (`null`: all); empty if the server does not tell. */
+/** How the runs of a thread ended that are not older than a time (`null`: all); empty if the server does not report it. */
 async function readEndings(
   client: GraphClient,
   threadId: string,

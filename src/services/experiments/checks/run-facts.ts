@@ -5,13 +5,13 @@ import { usageByModel, type ModelUsage } from '../../../shared/token-counter.ts'
 import { nonEmptyStringOrNull, recordOrEmpty, timeOrNull } from '../../parsing/narrow.ts';
 import { readPartOfRecord } from '../../threads/record/read-thread-record.ts';
 
-/** What the record of a run's thread tells of it. */
+/** What the record of a run's thread says about it. */
 export interface RunFacts {
   /** Tokens that the results of its nodes report, by model; empty if none does. */
   readonly usages: readonly ModelUsage[];
   /** The nodes of the root graph by superstep, in order; `null` if the history does not tell. */
   readonly steps: readonly (readonly string[])[] | null;
-  /** How it ended, and why; `null` if the server does not tell. */
+  /** How it ended, and why; `null` if the server does not report it. */
   readonly ending: RecordedRun['ending'];
   /** From its first checkpoint to its end, by the server's clock; `null` if unknown. */
   readonly ms: number | null;

@@ -23,7 +23,7 @@ export interface ExecutionDraft {
 /** What ran at the same time. A server may list any number of tasks, so what is asked of all is worked out once. */
 export interface Superstep {
   readonly executions: readonly ExecutionDraft[];
-  /** Number of its tasks, at least: more than are listed where the server no longer tells all. */
+  /** Number of its tasks, at least: more than are listed where the server no longer lists all. */
   readonly size: number;
   /** One of its tasks lists a question. */
   readonly hasAsked: boolean;

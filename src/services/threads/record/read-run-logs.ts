@@ -6,7 +6,7 @@ import { createRunLogEvents } from './run-events.ts';
 /** Runs whose events are read, newest first. */
 const maxRuns = 50;
 
-/** What the events that this host has of some runs tell now, oldest run first. Rejects for `signal` only. */
+/** What the events that this host has of some runs report now, oldest run first. Rejects for `signal` only. */
 export async function readRunLogs(
   { connectionId, threadId }: RecordedThread,
   logs: RunLogs,
@@ -16,7 +16,7 @@ export async function readRunLogs(
   const found: RunEvents[] = [];
   for (const { runId, createdAt } of runs.slice(-maxRuns)) {
     signal.throwIfAborted();
-    // Sequential, as a log may be large. One that was removed meanwhile tells nothing.
+    // Sequential, as a log may be large. One that was removed meanwhile reports nothing.
     const held = await logs.held({ connectionId, threadId, runId }).catch(() => null);
     if (held === null) continue;
     try {

@@ -104,7 +104,7 @@ function changed<T>(
   return { entries, added, removed: [...known.keys()] };
 }
 
-/** The usual change of a live run, told without look-ups: entries differ where they stand, or are added at the end. */
+/** The usual change of a live run, found without look-ups: entries differ where they stand, or are added at the end. */
 function changedInPlace<T>(
   before: readonly T[],
   after: readonly T[],

@@ -31,7 +31,7 @@ export interface RecordEvents {
    * `isWhole`: it lists all of its runs.
    */
   follow(runs: readonly RunEvidence[], listing: { readonly readAt: number; readonly isWhole: boolean }): void;
-  /** Looks for the events of active runs, and again for those of runs that had none: somebody may have begun to follow one. */
+  /** Looks for the events of active runs, and again for those of runs that had none: a window may follow one by now. */
   lookAgain(runs: readonly RunEvidence[]): void;
   /** Oldest run first. The same objects until something changes. */
   all(): readonly RunEvents[];
@@ -60,7 +60,7 @@ async function pauseOrEnd(log: RunLog, ms: number, signal: AbortSignal): Promise
 }
 
 interface FollowedRun {
-  /** When the server created it; as it seems here until the server tells. */
+  /** When the server created it; as it seems here until the server reports it. */
   createdAt: number | null;
   events: RunLogEvents | null;
   /** When its last event was read, by `performance.now()`; `null` before. */
@@ -129,7 +129,7 @@ export function createRecordEvents(
   const begin = (active: ActiveRun, createdAt: number | null, isActive: boolean): void => {
     const run: FollowedRun = { createdAt, events: null, endedAt: null };
     followed.set(active.runId, run);
-    // A log that was removed meanwhile tells nothing.
+    // A log that was removed meanwhile reports nothing.
     open(active, run, isActive).catch(() => undefined);
   };
   const followActive = (): void => {

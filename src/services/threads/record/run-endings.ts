@@ -120,7 +120,7 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
   );
 }
 
-/** A node that asked leaves nothing that the server still tells by another graph: only an answer says so. */
+/** A node that asked leaves nothing that the server still reports by another graph: only an answer shows it. */
 function endingBeforeOtherGraph(tip: RecordRow, run: RunEvidence, context: EndingContext): RunEnding {
   const { byId } = context.facts;
   const answered = followersOf(tip, run, context).some((runId) => {

@@ -106,7 +106,7 @@ export function createRunEventsReducer({ runId, joinedLate, origin }: RunEventsO
         hasInterrupt,
         isIncomplete: joinedLate || isCut || end?.incomplete === true || end?.outcome === 'lost',
         tasks: tasks.tasks(start),
-        untold: tasks.untold(),
+        inferred: tasks.inferred(),
       };
       return events;
     },

@@ -4,7 +4,7 @@ import { buildRecord } from './build-record.ts';
 
 const question = { id: 'b'.repeat(32), value: 'b' };
 
-describe('a task beside which nothing is told', () => {
+describe('a task about which nothing is known', () => {
   const left = { id: 'c1', parent: 'c0', ms: 20, step: 0, run: 'gone', tasks: [task('a')] };
   const next = { id: 'c2', parent: 'c1', ms: 120, step: 1, source: 'input', run: 'r2', tasks: [] };
 

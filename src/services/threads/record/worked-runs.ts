@@ -23,7 +23,7 @@ export interface Visit {
 export interface WorkedRuns {
   /** Oldest first. `null` stands for some of `unclear`. */
   readonly runIds: readonly (string | null)[];
-  /** Runs that may have worked at it: the answers do not tell. */
+  /** Runs that may have worked at it: the answers do not say. */
   readonly unclear: readonly Visit[];
 }
 

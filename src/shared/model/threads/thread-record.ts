@@ -30,7 +30,7 @@ export const RecordedCheckpoint = z.strictObject({
   next: z.array(z.string()),
   /** The checkpoint of which a fork is a copy, which has the same parent; omitted for others. */
   copyOf: z.string().optional(),
-  /** Another graph has run on the thread since, so the server does not tell all nodes that ran from here; omitted if it does. */
+  /** Another graph has run on the thread since, so the server does not report all nodes that ran from here; omitted if it does. */
   isPartial: z.literal(true).optional(),
 });
 export type RecordedCheckpoint = z.infer<typeof RecordedCheckpoint>;
@@ -83,7 +83,7 @@ export const Execution = z.strictObject({
   made: z.string().nullable(),
   /** Of the checkpoint with its result, made or to be made. */
   step: z.int().nullable(),
-  /** Of its call of its graph, from 1; only of one of which events alone tell. */
+  /** Of its call of its graph, from 1; only of one that events alone report. */
   superstep: z.int().optional(),
   status: ExecutionStatus,
   /** Oldest first; empty for one that has not started. */
@@ -94,7 +94,7 @@ export const Execution = z.strictObject({
   abortedBy: z.string().nullable(),
   /** Reported by messages in its result or its events, without those of its subgraph; `null` if none tells. */
   tokens: z.int().nonnegative().nullable(),
-  /** The same by model; empty if none tells. */
+  /** The same by model; empty if none reports it. */
   models: z.array(ModelUsage),
   /** Nodes that led here by the server's word; empty if it names none. */
   from: z.array(z.string()),
@@ -159,7 +159,7 @@ export const RecordedRun = z.strictObject({
   /** `ended` has an ending. */
   status: z.enum(['queued', 'running', 'ended', 'unknown']),
   ending: RunEnding.nullable(),
-  /** Only its events tell that it ended: the checkpoints were read before; omitted once the server says it, too. */
+  /** Only its events report that it ended: the checkpoints were read before; omitted once the server says it, too. */
   isOfEvents: z.literal(true).optional(),
 });
 export type RecordedRun = z.infer<typeof RecordedRun>;
@@ -174,7 +174,7 @@ export const RecordGap = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('subgraph'), namespace: z.string() }),
   /** The server does not list the thread's runs, or not all. */
   z.strictObject({ kind: z.literal('runs') }),
-  /** The server reads older checkpoints by the graph that ran last, and does not tell the nodes of the one that made them. */
+  /** The server reads older checkpoints by the graph that ran last, and does not report the nodes of the one that made them. */
   z.strictObject({ kind: z.literal('graph') }),
 ]);
 export type RecordGap = z.infer<typeof RecordGap>;

@@ -4,8 +4,8 @@ import { callAround, namespaceLevels, nodeIdOf } from './frames/namespace.ts';
 import { isCachedUpdate, updatedNodes, type TaskFrame } from './frames/task-frame.ts';
 import type { TaskEvents } from './run-events.ts';
 
-/** Finds nodes that no task tells of: the next ones of a checkpoint, and those that sent an update where no tasks are sent. */
-export interface UntoldNodes {
+/** Finds nodes without a task event: the next ones of a checkpoint, and those that sent an update where no tasks are sent. */
+export interface InferredTasks {
   add(frame: RunFrame, task: TaskFrame | null): void;
   end(end: RunEnd): void;
   /** Those around others come first. */
@@ -29,13 +29,13 @@ const unknownTask = {
   superstep: 0,
 } as const;
 
-export function createUntoldNodes(): UntoldNodes {
+export function createInferredTasks(): InferredTasks {
   /** By the call of a graph, the nodes that its newest checkpoint names and that have not started. */
   const queued = new Map<string, Map<string, TaskEvents>>();
   const updated = new Map<string, TaskEvents[]>();
   const around = new Map<string, TaskEvents>();
   const withTasks = new Set<string>();
-  let tellsQueued = false;
+  let hasQueued = false;
   let updates = 0;
 
   const addAround = (frame: RunFrame): string | null => {
@@ -56,7 +56,7 @@ export function createUntoldNodes(): UntoldNodes {
   const queue = (frame: RunFrame): void => {
     const checkpoint = readCheckpoint(frame);
     if (checkpoint === null) return;
-    tellsQueued = true;
+    hasQueued = true;
     const namespace = frame.namespace.join('|');
     const parentTaskId = addAround(frame);
     queued.set(
@@ -109,6 +109,6 @@ export function createUntoldNodes(): UntoldNodes {
       ...[...updated.values()].flat(),
       ...[...queued.values()].flatMap((nodes) => [...nodes.values()]),
     ],
-    reportsQueued: () => tellsQueued,
+    reportsQueued: () => hasQueued,
   };
 }
