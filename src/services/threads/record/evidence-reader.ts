@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { GraphServerError, isUnsupportedRoute, type GraphClient } from '../../../remote-graph/client.ts';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { RecordGap } from '../../../shared/model/threads/thread-record.ts';
@@ -104,6 +105,7 @@ export class EvidenceReader {
    * ended meanwhile do no harm, while those from before an end would look as if it had stopped there.
    */
   async readNewest(signal: AbortSignal): Promise<RecordEvidence> {
+    if (this.#latest !== null && !this.isActive && (await this.#hasNoNewRun(signal))) return this.#latest;
     const runsBefore = JSON.stringify(this.#runs);
     const gapsBefore = this.#gaps;
     this.#gaps = [];
@@ -114,7 +116,7 @@ export class EvidenceReader {
     await this.#readRuns(signal);
     const root = this.#level('');
     const isQuiet = !this.isActive && runsBefore === JSON.stringify(this.#runs);
-    if (this.#latest !== null && isQuiet && (await this.#isUnchanged(root, signal))) {
+    if (this.#latest !== null && isQuiet && (await root.isUnchanged(signal))) {
       this.#gaps = gapsBefore;
       return this.#latest;
     }
@@ -138,10 +140,21 @@ export class EvidenceReader {
     return this.#evidence();
   }
 
-  /** Without a run, only edits change a thread. They are looked for less often, as a state may be large. */
-  async #isUnchanged(root: LevelReader, signal: AbortSignal): Promise<boolean> {
+  /**
+   * Of a quiet thread only the newest run is asked for, so that it can be asked often: another client's run shows within a
+   * second. All runs and the newest checkpoint are looked at less often, as they may be large: without a run, only edits
+   * change a thread.
+   */
+  async #hasNoNewRun(signal: AbortSignal): Promise<boolean> {
     this.#unchanged += 1;
-    return this.#unchanged % readsPerLook !== 0 || root.isUnchanged(signal);
+    if (this.#unchanged % readsPerLook === 0 || this.#gaps.some(({ kind }) => kind === 'runs')) return false;
+    const [wire] = await this.#client.runs.list(
+      this.#threadId,
+      { limit: 1 },
+      { signal, purpose: this.#purpose },
+    );
+    const newest = wire === undefined ? null : toRunEvidence(wire);
+    return isDeepStrictEqual(newest, this.#runs[0] ?? null);
   }
 
   #wantsOlder({ namespace, rows }: LevelReader): boolean {

@@ -3,17 +3,13 @@ export interface PollSituation {
   /** A run executes or waits to. */
   readonly isActive: boolean;
   readonly hasFailed: boolean;
-  /** Since the thread last changed. */
-  readonly idleMs: number;
   /** How long the last read took. */
   readonly readMs: number;
 }
 
-/** While a run is active its supersteps are to be seen; else another client may start one. */
+/** While a run is active its supersteps are to be seen; else another client may start one, which shows within a second. */
 const activeMs = 400;
-const recentMs = 800;
-const idleMs = 2500;
-const idleAfterMs = 5 * 60_000;
+const idleMs = 800;
 const failedMs = 3000;
 const maxMs = 15_000;
 
@@ -21,7 +17,7 @@ const maxMs = 15_000;
 const maxShare = 0.25;
 
 /** When a thread that somebody looks at is read again. Servers do not notify of other clients' runs. */
-export function pollDelay({ isActive, hasFailed, idleMs: idle, readMs }: PollSituation): number {
-  const usual = hasFailed ? failedMs : isActive ? activeMs : idle < idleAfterMs ? recentMs : idleMs;
+export function pollDelay({ isActive, hasFailed, readMs }: PollSituation): number {
+  const usual = hasFailed ? failedMs : isActive ? activeMs : idleMs;
   return Math.min(maxMs, Math.max(usual, readMs * (1 / maxShare - 1)));
 }

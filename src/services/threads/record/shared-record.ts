@@ -45,7 +45,6 @@ export function createSharedRecord(
   let listeners = new Set<() => void>();
   let wake = new AbortController();
   let isWanted = false;
-  let changedAt = Date.now();
   /** How far the server's clock is ahead, in milliseconds. */
   let skewMs: number | null = null;
 
@@ -67,9 +66,6 @@ export function createSharedRecord(
     evidence = taken;
     const record = buildRecord(taken);
     const next: ThreadRecord = base === null ? record : shareUnchanged(base, record);
-    if (base === null || next.headId !== base.headId || taken.runs.length !== base.runs.length) {
-      changedAt = Date.now();
-    }
     base = next;
     events.follow(taken.runs, { readAt, isWhole: !taken.gaps.some(({ kind }) => kind === 'runs') });
     publish();
@@ -120,7 +116,6 @@ export function createSharedRecord(
         pollDelay({
           isActive: reader?.evidence.isActive === true,
           hasFailed: failure !== null,
-          idleMs: Date.now() - changedAt,
           readMs: performance.now() - startedAt,
         }),
         AbortSignal.any([signal, wake.signal]),

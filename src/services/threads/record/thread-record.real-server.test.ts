@@ -354,6 +354,21 @@ describe.concurrent('the stream of a record', { timeout }, () => {
     expect(sorted(records.at(-1))).toEqual(sorted(await read()));
   });
 
+  it('asks a quiet thread mostly for its newest run alone, and finds the next run by that', async () => {
+    const { threadId, run, client } = await startThread('writer');
+    await run({ input: { text: 'x' } });
+    const reader = new EvidenceReader(client, threadId);
+    const first = await reader.readNewest(signal);
+    const lists = vi.spyOn(client.runs, 'listAll');
+    const histories = vi.spyOn(client.threads, 'getHistory');
+    for (let read = 0; read < 3; read += 1) expect(await reader.readNewest(signal)).toBe(first);
+    expect([lists.mock.calls.length, histories.mock.calls.length]).toEqual([0, 0]);
+    expect(await reader.readNewest(signal)).toBe(first);
+    expect([lists.mock.calls.length, histories.mock.calls.length]).toEqual([1, 1]);
+    await run({ input: { text: 'y' } });
+    expect((await reader.readNewest(signal)).runs).toHaveLength(2);
+  });
+
   it('shows an edit of another client', async () => {
     const { threadId, run, post, read } = await startThread('writer');
     await run({ input: { text: 'x' } });
