@@ -93,6 +93,26 @@ describe('canvasNodes of a finished run that nobody followed', () => {
   });
 });
 
+it('counts a task from which two branches went on once at the checkpoint where they parted', () => {
+  const asked = execution('approve', 'p', 'a', { spans: [span('r1', 0, 10), span('r2', 90, 100)] });
+  const record = threadRecord({
+    checkpoints: [
+      checkpoint('s', null),
+      checkpoint('p', 's'),
+      checkpoint('a', 'p', { runId: 'r2' }),
+      checkpoint('b', 'p', { runId: 'r3' }),
+    ],
+    executions: [
+      execution('plan', 's', 'p'),
+      asked,
+      { ...asked, executionId: 'again', made: 'b', spans: [span('r1', 0, 10), span('r3', 190, 200)] },
+    ],
+    runs: [run('r1'), run('r2'), run('r3')],
+  });
+  expect(drawn(record, at('p'))).toMatchObject({ approve: 'interrupted 1' });
+  expect(drawn(record, at('b'))).toMatchObject({ approve: 'finished 1' });
+});
+
 describe('canvasNodes of a fork', () => {
   /** `approve` asked and was answered, then `ship` ran; a fork of `p` asks again, by an edit. */
   const forked = threadRecord({

@@ -181,9 +181,13 @@ function currentExecutions(
   const found = new Map<string, Execution>();
   const read = baseId === null ? [] : executions.thatRead('', baseId);
   const hasOpen = read.some(({ made }) => made === null);
+  // Several branches may have gone on from a superstep: until then it is one.
+  const done = read.filter(({ made }) => made !== null);
+  const isOwn = (one: Execution): boolean => runId !== null && runsThatWorkedOn(one).includes(runId);
+  const branch = (done.find(isOwn) ?? done[0])?.made ?? null;
   for (const execution of read) {
     // Now, only what is open counts: the others belong to branches that went on.
-    if (asOf === null && hasOpen && execution.made !== null) continue;
+    if (execution.made !== null && (execution.made !== branch || (asOf === null && hasOpen))) continue;
     found.set(execution.executionId, execution);
   }
   // The Python server lists no task of a node that waited for several others: only events report that it ran.
