@@ -116,6 +116,11 @@ function isJavaScriptError(error: unknown): boolean {
   return typeof error === 'string' && error.startsWith('{');
 }
 
+/** The namespace of the subgraph that a task ran, or may have run; `null` if it can have none. `outer`: as below. */
+export function subgraphNamespace(outer: string, task: RecordTask): string | null {
+  return task.namespace ?? unlistedNamespace(outer, task);
+}
+
 /** Where the subgraph of a task is that lists none; `null` if it can have none. `outer`: the namespace of the task's graph. */
 export function unlistedNamespace(outer: string, { id, name, mayHaveSubgraph }: RecordTask): string | null {
   if (id === null || !mayHaveSubgraph) return null;

@@ -1,5 +1,5 @@
 import type { EvidenceLevel } from './evidence.ts';
-import { unlistedNamespace, type RecordRow, type RecordTask } from './checkpoint-row.ts';
+import { subgraphNamespace, type RecordRow, type RecordTask } from './checkpoint-row.ts';
 import { hasFailed } from './task-errors.ts';
 
 /** An execution while a record is built: the task of a checkpoint, together with the checkpoint that a run made of it. */
@@ -124,7 +124,7 @@ export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecut
     }
     for (const draft of own) {
       drafts.push(draft);
-      const listed = draft.task.namespace ?? unlistedNamespace(namespace, draft.task);
+      const listed = subgraphNamespace(namespace, draft.task);
       if (listed === null) continue;
       const others = owners.get(listed);
       if (others) others.push(draft);

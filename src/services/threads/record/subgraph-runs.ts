@@ -1,4 +1,4 @@
-import type { RecordRow } from './checkpoint-row.ts';
+import { subgraphNamespace, type RecordRow } from './checkpoint-row.ts';
 import type { ExecutionDraft } from './drafts.ts';
 import type { EvidenceLevel, RunEvidence } from './evidence.ts';
 
@@ -28,9 +28,10 @@ export function collectSubgraphRuns(
   const inside = new Map<ExecutionDraft, Set<string>>();
   const callers = new Map<string, ExecutionDraft[]>();
   for (const draft of drafts.toReversed()) {
-    const { parent, before, made, task } = draft;
-    if (task.namespace !== null) {
-      const namespace = withoutIds(task.namespace);
+    const { parent, before, made } = draft;
+    const own = subgraphNamespace(draft.namespace, draft.task);
+    if (own !== null) {
+      const namespace = withoutIds(own);
       const others = callers.get(namespace);
       if (others) others.push(draft);
       else callers.set(namespace, [draft]);

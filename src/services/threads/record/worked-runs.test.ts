@@ -151,6 +151,25 @@ describe('the runs of a task inside a subgraph', () => {
   });
 });
 
+describe('the runs of a shared subgraph in which a task failed', () => {
+  it('are those of a later call, too, of which the JavaScript server lists no subgraph', () => {
+    const error = JSON.stringify({ message: 'b failed', name: 'Error' });
+    const call = (name: string): object => task('own', { id: name, error });
+    const levels = [
+      level('', [
+        startCheckpoint('r1'),
+        at([call('first')]),
+        at([call('second')], { id: 'c2', parent: 'c1', ms: 150, source: 'update', step: 1 }),
+      ]),
+      level('own', [at([done('a'), task('b', { error })], { id: 'i1', parent: 'i0', ms: 30 })]),
+    ];
+    const failed = { status: 'error', kwargs: continues() };
+    const ended = runs(failed, failed).map((run) => ({ ...run, status: 'error' }));
+    // Each of them may have left the error.
+    expect(workedBy(buildRecord(evidenceOf(levels, ended)), 'own:b')).toEqual([[null]]);
+  });
+});
+
 describe('a run that waited for another one', () => {
   it('worked at the checkpoint that the other one left', () => {
     const levels = [
