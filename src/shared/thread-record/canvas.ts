@@ -184,10 +184,12 @@ function currentExecutions(
   // Several branches may have gone on from a superstep: until then it is one.
   const done = read.filter(({ made }) => made !== null);
   const isOwn = (one: Execution): boolean => runId !== null && runsThatWorkedOn(one).includes(runId);
-  const branch = (done.find(isOwn) ?? done[0])?.made ?? null;
+  const branch = (read.findLast(isOwn) ?? done[0])?.made ?? null;
+  const onBranch = new Set(read.flatMap(({ made, taskId }) => (made === branch ? taskId : [])));
   for (const execution of read) {
     // Now, only what is open counts: the others belong to branches that went on.
-    if (execution.made !== null && (execution.made !== branch || (asOf === null && hasOpen))) continue;
+    if (asOf === null && hasOpen && execution.made !== null) continue;
+    if (execution.made !== branch && (execution.made !== null || onBranch.has(execution.taskId))) continue;
     found.set(execution.executionId, execution);
   }
   // The Python server lists no task of a node that waited for several others: only events report that it ran.

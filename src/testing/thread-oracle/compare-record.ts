@@ -109,7 +109,8 @@ function faultsOfTask({ executions, runs }: ThreadRecord, task: OracleTask): str
       taskId === task.taskId && before === task.before && namespace === task.namespace,
   );
   const made = own.map((execution) => execution.made ?? '-').toSorted();
-  const expected = (task.made.length === 0 ? ['-'] : [...task.made]).toSorted();
+  const open = task.made.length === 0 || task.isRunAgain ? ['-'] : [];
+  const expected = [...task.made, ...open].toSorted();
   if (made.join() !== expected.join()) return [`${what} made ${made.join()}, not ${expected.join()}`];
   return own.flatMap((execution) => {
     const faults: string[] = [];
@@ -188,7 +189,7 @@ function faultsByJournal(
   const { taskId, name, nodeId, status, error } = execution;
   const task = tasks.find((one) => one.taskId === taskId && one.before === execution.before);
   // Where a task ran twice, its notes are of both. A subgraph with its own checkpointer goes on with a task of another call.
-  if (graphNodes.has(name) || task === undefined || task.made.length > 1) return [];
+  if (graphNodes.has(name) || task === undefined || task.made.length > 1 || task.isRunAgain) return [];
   const isShared = task.namespace !== '' && !task.namespace.includes(':') && task.made.length === 0;
   const noted = journal
     .filter((span) => span.taskId === taskId)

@@ -88,7 +88,10 @@ function faultsOfThread(record: ThreadRecord, { tasks }: OracleReading): string[
     const own = tasks.filter((task) => task.nodePath === nodePath);
     const ran = own.filter(({ statuses }) => statuses.size === 1 && statuses.has('finished'));
     const visits = totals.get(nodePath)?.visits ?? 0;
-    const most = own.reduce((sum, { made }) => sum + Math.max(1, made.length), 0);
+    const most = own.reduce(
+      (sum, { made, isRunAgain }) => sum + Math.max(1, made.length + (isRunAgain ? 1 : 0)),
+      0,
+    );
     if (visits < ran.length || visits > most)
       faults.push(`overlay of the thread: ${nodePath} has ${visits} visits, not ${ran.length} to ${most}`);
     for (const { taskId } of ran)

@@ -5,16 +5,18 @@ import type { RawAnswers, RawCheckpoint, RawRun, RawTask } from './read-answers.
  * How a task may stand by a server's answers. More than one where they do not tell. `next` would run if the thread went on,
  * `abandoned` asked and was left behind by a new input, an edit or a fork.
  */
-export type OracleStatus =
-  | 'finished'
-  | 'failed'
-  | 'aborted'
-  | 'cancelled'
-  | 'interrupted'
-  | 'abandoned'
-  | 'next'
-  | 'running'
-  | 'queued';
+const allStatuses = [
+  'finished',
+  'failed',
+  'aborted',
+  'cancelled',
+  'interrupted',
+  'abandoned',
+  'next',
+  'running',
+  'queued',
+] as const;
+export type OracleStatus = (typeof allStatuses)[number];
 
 /** A task of a checkpoint, as a patient reader of the server's answers understands it. */
 export interface OracleTask {
@@ -29,6 +31,8 @@ export interface OracleTask {
   readonly before: string;
   /** Ids of the checkpoints that runs made of that one. */
   readonly made: readonly string[];
+  /** A run ran it again after those, and made none: what is listed may be of either. */
+  readonly isRunAgain: boolean;
   readonly statuses: ReadonlySet<OracleStatus>;
   /** Milliseconds since 1970. */
   readonly earliestStart: number;
@@ -94,6 +98,7 @@ function readTask(answers: RawAnswers, namespace: string, row: RawCheckpoint, ta
   const isLate = children.some((child) => isWrittenLate(answers, child));
   const isOpen = answers.runs.some(isActive);
   const runEnds = answers.runs.map(({ updated_at: updatedAt }) => Date.parse(updatedAt));
+  const isRunAgain = comesBack(answers, namespace, row, children);
   return {
     taskId: task.id,
     name: task.name,
@@ -102,12 +107,41 @@ function readTask(answers: RawAnswers, namespace: string, row: RawCheckpoint, ta
     parentTaskId: parentOf(answers, namespace, row),
     before: idOf(row),
     made: isLeftOver(row, task) ? [] : children.map(idOf),
-    statuses: new Set(statusesOf(answers, namespace, row, task, children.length > 0)),
+    isRunAgain,
+    statuses: new Set(
+      isRunAgain ? allStatuses : statusesOf(answers, namespace, row, task, children.length > 0),
+    ),
     earliestStart: Date.parse(row.created_at),
-    latestEnd: isLate ? null : ends.length > 0 ? Math.max(...ends) : isOpen ? null : Math.max(...runEnds),
+    latestEnd: isLate
+      ? null
+      : ends.length > 0 && !isRunAgain
+        ? Math.max(...ends)
+        : isOpen
+          ? null
+          : Math.max(...runEnds),
     interruptIds: task.interrupts.map(({ id }) => id),
     isWaiting: isWaiting(answers, namespace, row, task, children.length > 0),
   };
+}
+
+/** A resume that names a past checkpoint runs its tasks without a copy of it, and without a child where one of them asks or fails. */
+function comesBack(
+  { runs, checkpoints }: RawAnswers,
+  namespace: string,
+  row: RawCheckpoint,
+  children: readonly RawCheckpoint[],
+): boolean {
+  if (namespace !== '' || children.length === 0) return false;
+  const lastChild = Math.max(...children.map(({ created_at: createdAt }) => Date.parse(createdAt)));
+  const root = checkpoints.get('') ?? [];
+  return runs.some(
+    ({ run_id: runId, status, created_at: createdAt, kwargs }) =>
+      status !== 'pending' &&
+      kwargs.command != null &&
+      kwargs.config?.configurable?.checkpoint_id === idOf(row) &&
+      Date.parse(createdAt) >= lastChild &&
+      !root.some(({ metadata }) => metadata.run_id === runId),
+  );
 }
 
 /** The JavaScript server may go on inside a subgraph after the end of a run, beside the next run. */

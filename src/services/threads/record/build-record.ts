@@ -25,7 +25,7 @@ import { workedRuns, type WorkedRuns, type WorkedRunsContext } from './worked-ru
 export function buildRecord(evidence: RecordEvidence): ThreadRecord {
   const { levels } = evidence;
   const facts = collectRunFacts(evidence);
-  const { drafts, isCut } = draftExecutions(levels);
+  const { drafts, isCut } = draftExecutions(levels, facts.workedAt);
   const statuses = statusesOf(drafts, facts, evidence);
   const questions = questionsOf(drafts, statuses, evidence.head);
   const root = drafts.filter(({ namespace }) => namespace === '');

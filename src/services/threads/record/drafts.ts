@@ -1,5 +1,6 @@
 import type { EvidenceLevel } from './evidence.ts';
 import { subgraphNamespace, type RecordRow, type RecordTask } from './checkpoint-row.ts';
+import type { RunFacts } from './run-facts.ts';
 import { hasFailed } from './task-errors.ts';
 
 /** An execution while a record is built: the task of a checkpoint, together with the checkpoint that a run made of it. */
@@ -11,6 +12,8 @@ export interface ExecutionDraft {
   readonly made: RecordRow | null;
   /** It was next before an input and is listed beside it: it may have run with it, or have been discarded. */
   readonly isLeftOver: boolean;
+  /** A run came back after another one had gone on from there. What is listed may be of either. */
+  readonly isAgain: boolean;
   readonly superstep: Superstep;
   readonly parent: ExecutionDraft | null;
   readonly nodeId: string;
@@ -57,7 +60,10 @@ function hasTrace({ hasResult, error, questions }: RecordTask): boolean {
  * What ran in each namespace. A checkpoint's tasks ran once for each child that a run made of it, several after a rerun; without
  * a child they wait, failed, run, or would run next.
  */
-export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecutions {
+export function draftExecutions(
+  levels: readonly EvidenceLevel[],
+  workedAt: RunFacts['workedAt'] = new Map(),
+): DraftedExecutions {
   const drafts: ExecutionDraft[] = [];
   const ids = new Set<string>();
   /** By the namespace that a task lists for its subgraph. Only of outer levels, so that no namespace is inside itself. */
@@ -82,7 +88,9 @@ export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecut
       const isEdited = edited.has(before.checkpointId);
       const children = madeOf.get(before.checkpointId) ?? [];
       const runIds = new Set(children.flatMap(({ runId }) => runId ?? []));
-      for (const made of children.length === 0 ? [null] : children) {
+      const isOpen =
+        children.length === 0 || (namespace === '' && isVisitedAgain(before, children, workedAt));
+      for (const made of isOpen ? [...children, null] : children) {
         const executions: ExecutionDraft[] = [];
         const otherRuns = new Set([...runIds].filter((runId) => runId !== made?.runId));
         const superstep = {
@@ -107,6 +115,7 @@ export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecut
             before,
             made: isLeftOver ? null : made,
             isLeftOver,
+            isAgain: made === null && children.length > 0,
             superstep,
             parent,
             nodeId: parent === null ? nodePath(namespace, task.name) : `${parent.nodeId}:${task.name}`,
@@ -132,6 +141,19 @@ export function draftExecutions(levels: readonly EvidenceLevel[]): DraftedExecut
     }
   }
   return { drafts, isCut: false };
+}
+
+/** Whether a run came to a superstep after others had gone on from there, without making a checkpoint itself. */
+function isVisitedAgain(
+  { checkpointId }: RecordRow,
+  children: readonly RecordRow[],
+  workedAt: RunFacts['workedAt'],
+): boolean {
+  const lastMs = children.at(-1)?.createdMs ?? Infinity;
+  // Any other run that names a checkpoint begins with a copy of it.
+  return (workedAt.get(checkpointId ?? '') ?? []).some(
+    ({ origin, createdAt }) => origin.kind === 'resume' && (createdAt ?? -Infinity) >= lastMs,
+  );
 }
 
 /** The checkpoints that runs made of each, oldest first. */

@@ -94,6 +94,8 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
   // The task that a command sent it to may be one that no checkpoint lists.
   if (run.hasGoto && tip.runId !== run.runId)
     return { kind: 'unknown', why: 'A command sent it to nodes that no checkpoint lists.' };
+  if (tasks.some(({ isAgain }) => isAgain))
+    return { kind: 'unknown', why: 'It ran a superstep again, and left no checkpoint.' };
   // Python's answers do not tell any more what was asked before.
   const nextRun = tasks[0]?.made?.runId ?? null;
   const isAnswered = nextRun !== null && facts.byId.get(nextRun)?.origin.kind === 'resume';

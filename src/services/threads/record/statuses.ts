@@ -32,11 +32,12 @@ export function statusesOf(
     const isAtHead =
       draft.made === null &&
       (draft.parent === null ? draft.before === facts.head : isNewest && parent?.isAtHead === true);
-    const status = draft.isLeftOver
-      ? 'unknown'
-      : draft.made === null
-        ? tipStatus(draft, { parent, isAtHead, isNewest, facts, head, evidence, hasFailure })
-        : madeStatus(draft);
+    const status =
+      draft.isLeftOver || draft.isAgain
+        ? 'unknown'
+        : draft.made === null
+          ? tipStatus(draft, { parent, isAtHead, isNewest, facts, head, evidence, hasFailure })
+          : madeStatus(draft);
     found.set(draft, { status, abortedBy: null, isAtHead });
   }
   const failures = firstFailures(drafts, found);

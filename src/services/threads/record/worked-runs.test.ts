@@ -151,6 +151,25 @@ describe('the runs of a task inside a subgraph', () => {
   });
 });
 
+it('a resume that comes back to a past checkpoint worked at its tasks apart from the run that went on from there', () => {
+  const levels = [
+    level('', [
+      startCheckpoint('r1'),
+      at([done('a')]),
+      { id: 'c2', parent: 'c1', ms: 50, step: 1, run: 'r1' },
+    ]),
+  ];
+  const resume = { ...answer('z'), config: { configurable: { checkpoint_id: 'c1' } } };
+  const record = buildRecord(evidenceOf(levels, runs({ kwargs: resume })));
+  const again = record.executions.filter(({ nodeId }) => nodeId === 'a');
+  expect(again.map(({ made, status }) => [made, status])).toEqual([
+    ['c2', 'finished'],
+    [null, 'unknown'],
+  ]);
+  expect(workedBy(record, 'a')).toEqual([['r1'], ['r2']]);
+  expect(record.runs.at(-1)?.ending).toMatchObject({ kind: 'unknown' });
+});
+
 describe('the runs of a shared subgraph in which a task failed', () => {
   it('are those of a later call, too, of which the JavaScript server lists no subgraph', () => {
     const error = JSON.stringify({ message: 'b failed', name: 'Error' });
