@@ -3,7 +3,7 @@ const savedWithCertificate = 'save the server with it in the studio, and name it
 
 /**
  * What to do, where the sentence of a service is about the window: its buttons, lists and dialogs. Sentences that are
- * as true at a terminal are not in here; `terminal-hint.test.ts` looks at all of them.
+ * as true at a terminal are not in here.
  */
 const hints: Readonly<Record<string, string>> = {
   'Edit the connection and enter its key.': 'Name the variable that holds its key with --key-env.',
@@ -59,6 +59,3 @@ export function hintOnTerminal(hint: string | null): string | null {
   if (hint === null) return null;
   return Object.hasOwn(hints, hint) ? (hints[hint] ?? null) : hint;
 }
-
-/** For the test that looks for hints that are gone. */
-export const hintsOfWindow: readonly string[] = Object.keys(hints);

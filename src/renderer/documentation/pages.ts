@@ -37,7 +37,7 @@ const sources: Readonly<Record<string, string>> = import.meta.glob(
     '../../../docs/guides/*.md',
     '../../remote-graph/README.md',
     // These are large, and nobody reads them here.
-    '!../../../docs/{architecture,coverage,electron,glossary,packaging,protocol,reliability,testing}.md',
+    '!../../../docs/{architecture,electron,glossary,packaging,protocol,reliability,testing}.md',
   ],
   { query: '?raw', import: 'default', eager: true },
 );

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { userFacingStrings } from './user-facing-strings.ts';
 import { commandDefinitions } from '../../renderer/commands/command-definitions.ts';
 // Plain JavaScript, which VitePress reads, too.
 import { sidebar } from '../../../docs/.vitepress/config.mjs';
@@ -116,47 +115,15 @@ describe('the documentation site', () => {
     expect(advised).toEqual([]);
   });
 
-  it('names only variables of the environment that the studio reads', () => {
-    const sources = execFileSync(
-      'git',
-      ['grep', '-hE', 'REMOTE_GRAPH_STUDIO_|read\\(', '--', 'src', 'scripts', ':!*.test.ts'],
-      {
-        cwd: root,
-        encoding: 'utf8',
-      },
+  it('names only files of the repository that exist', () => {
+    const named = [...sitePages, 'README.md', 'src/README.md', 'bench/README.md'].flatMap((page) =>
+      [...read(page).matchAll(/`((?:src|e2e|bench|scripts)\/[\w./-]+)`/g)].map(([, path = '']) => [
+        page,
+        path,
+      ]),
     );
-    const named = userPages.flatMap((page) => [...read(page).matchAll(/REMOTE_GRAPH_STUDIO_([A-Z_]+)/g)]);
-    expect(named.length).toBeGreaterThan(10);
-    const unknown = named.filter(
-      // The web host's variables are read by what follows their common prefix.
-      ([whole, name]) => !sources.includes(whole) && !sources.includes(`read('${name}')`),
-    );
-    expect(unknown.map(([whole]) => whole)).toEqual([]);
-  });
-
-  it('names buttons, fields and views as the window does', () => {
-    const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', 'src'], {
-      cwd: root,
-      encoding: 'utf8',
-    })
-      .split('\n')
-      .filter((path) => /\.tsx?$/.test(path) && !/\.(test|d)\.|\/testing\//.test(path))
-      .filter((path) => existsSync(join(root, path)));
-    const strings = sources.flatMap((path) => userFacingStrings(path, read(path)));
-    // A button may end with what it is about, such as a number in brackets: pages name it without.
-    const onScreen = new Set(strings.flatMap((text) => [text, text.replace(/ \(?\{…\}\)?$/, '')]));
-    const named = userPages
-      .filter(
-        (page) => page.startsWith('docs/guides/') || /\/(start|security|faq|coming-\S+)\.md$/.test(page),
-      )
-      .flatMap((page) =>
-        [...prose(read(page)).matchAll(/(?<![\w[])_([^_\n]+)_(?!\w)/g)].map(([, label = '']) => [
-          page,
-          label,
-        ]),
-      );
     expect(named.length).toBeGreaterThan(50);
-    expect(named.filter(([, label = '']) => !onScreen.has(label))).toEqual([]);
+    expect(named.filter(([, path = '']) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
 

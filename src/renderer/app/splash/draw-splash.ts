@@ -38,6 +38,7 @@ function drawFrame(): HTMLElement {
 
 function drawPanes({ main, panes }: SplashData): HTMLElement {
   const all = at(box(styles.panes), main);
+  // oxlint-disable-next-line studio/no-spread-arguments -- at most all panes
   all.append(...panes.map((pane) => at(box(styles.pane), within(main, pane))));
   return all;
 }

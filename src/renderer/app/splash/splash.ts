@@ -30,6 +30,7 @@ export async function showSplash(): Promise<void> {
   layer.ariaHidden = 'true';
   layer.inert = true;
   for (const [name, part] of parts) part.dataset['opening'] = name;
+  // oxlint-disable-next-line studio/no-spread-arguments -- one part per pane
   layer.append(...parts.values());
   document.body.append(layer);
   setTimeout(removeSplash, maxMs);

@@ -76,6 +76,7 @@ export function useWorkbench(): Workbench {
       showToast(failedAction('Could not open the thread', thrown), 'fail');
     });
     if (!fetched) return;
+    // oxlint-disable-next-line studio/no-spread-arguments -- two values
     changeSelection(store, (before) => chooseThread(chooseServer(before, onConnection), ...fetched));
     store.setState({ railView: 'threads' });
   };

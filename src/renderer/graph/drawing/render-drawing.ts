@@ -27,6 +27,7 @@ export function renderDrawing(graphDrawing: GraphDrawing, pane: Extent): HTMLEle
   const open = graphDrawing.nodes.filter(({ look }) => look === 'open');
   const others = graphDrawing.nodes.filter(({ look }) => look !== 'open');
   stage.append(
+    // oxlint-disable-next-line studio/no-spread-arguments -- a splash has few nodes, so that it fits into its storage
     ...open.map(drawNode),
     drawEdges(graphDrawing.edges),
     ...graphDrawing.edges.flatMap(({ label }) => (label ? [drawLabel(label)] : [])),
@@ -53,9 +54,13 @@ function drawNode({ box, look, kind, title }: DrawingNode): HTMLElement {
   const parts = look === 'pill' ? [inertText('', title)] : [mark, inertText(canvasStyles['name'], title)];
   if (look === 'open') {
     const head = element('div', canvasStyles['title']);
+    // oxlint-disable-next-line studio/no-spread-arguments -- two parts at most
     head.append(...parts);
     frame.append(head);
-  } else frame.append(...parts);
+  } else {
+    // oxlint-disable-next-line studio/no-spread-arguments -- two parts at most
+    frame.append(...parts);
+  }
   nodeElement.append(frame);
   return nodeElement;
 }
@@ -79,6 +84,7 @@ function drawEdges(edges: readonly DrawingEdge[]): SVGElement {
   arrow.append(shape('path', { d: 'M1 1L7 4L1 7z', class: canvasStyles['arrow'] }));
   svg.append(
     arrow,
+    // oxlint-disable-next-line studio/no-spread-arguments -- a splash has few nodes, so that it fits into its storage
     ...edges.map(({ path, conditional }) =>
       shape('path', {
         d: path,

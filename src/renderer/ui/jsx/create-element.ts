@@ -13,5 +13,6 @@ export function createElement(
   });
   if (children.length === 0)
     return createReactElement(type, escaped === undefined ? rest : { ...rest, children: escaped });
+  // oxlint-disable-next-line studio/no-spread-arguments -- the children written in JSX
   return createReactElement(type, rest, ...(escaped as Parameters<typeof createReactElement>[2][]));
 }

@@ -79,9 +79,11 @@ export function mergeSchemas(parts: readonly Schema[], reading: SchemaReadState)
   const all = (name: string): unknown[] => parts.map((part) => part[name]).filter((one) => one !== undefined);
   const properties = Object.assign(
     Object.create(null) as object,
+    // oxlint-disable-next-line studio/no-spread-arguments -- schemas are read within a budget
     ...all('properties').filter(isSchema),
   ) as object;
   return {
+    // oxlint-disable-next-line studio/no-spread-arguments -- schemas are read within a budget
     ...(Object.assign({}, ...parts) as Schema),
     ...(Object.keys(properties).length === 0 ? {} : { properties }),
     ...(all('required').length === 0 ? {} : { required: all('required').flat() }),
