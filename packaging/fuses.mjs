@@ -1,5 +1,5 @@
 /**
- * Fuses of the packaged program (row E-16), by their names in `@electron/fuses`. Packaging flips exactly these and
+ * Fuses of the packaged program, by their names in `@electron/fuses`. Packaging flips exactly these and
  * reads them back; a build for end-to-end tests differs in `EnableNodeCliInspectArguments` alone, which Playwright
  * needs.
  */

@@ -37,7 +37,7 @@ function ensure(mirror: string, args: readonly string[] = []): Promise<{ code: u
   });
 }
 
-describe('E-24: an install without a way to fetch Electron', () => {
+describe('an install without a way to fetch Electron', () => {
   test('goes on when the server can not be reached', async () => {
     const { code, said } = await ensure('http://127.0.0.1:9/');
     expect(code).toBe(0);
@@ -50,7 +50,7 @@ describe('E-24: an install without a way to fetch Electron', () => {
     expect(said).toContain('(no response)');
   });
 
-  test('E-24: goes on when the mirror is no address at all', async () => {
+  test('goes on when the mirror is no address at all', async () => {
     const { code, said } = await ensure('no address');
     expect(code).toBe(0);
     expect(said).toContain('no address is unreachable');

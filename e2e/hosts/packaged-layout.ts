@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { readAsar } from '../../scripts/lib/package/asar.mjs';
 
 /**
- * Prepares a program that was packed around a stand-in for Electron, so that the double can run it (row E-28): the archive
+ * Prepares a program that was packed around a stand-in for Electron, so that the double can run it: the archive
  * becomes a folder. Returns the program to start.
  */
 export async function unpackForDouble(packed: string, folder: string, double: string): Promise<string> {

@@ -51,7 +51,7 @@ async function expectWithinWindow(page: Page, element: Locator): Promise<void> {
 }
 
 test(
-  'U-14: hidden characters are visible in names of server and assistant, on the canvas and in the title',
+  'hidden characters are visible in names of server and assistant, on the canvas and in the title',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'U-14: so are they in a question, on its card, in the Inbox and in the palette',
+  'hidden characters are visible in a question, on its card, in the Inbox and in the palette',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

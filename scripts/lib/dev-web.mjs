@@ -99,7 +99,7 @@ export async function startDevWeb({ port, open }) {
   };
 }
 
-/** As the real policy (row E-4), but with what hot reload needs: its inline script and its socket. @param {string} nonce @param {number} hmrPort */
+/** As the real policy, but with what hot reload needs: its inline script and its socket. @param {string} nonce @param {number} hmrPort */
 function devPolicy(nonce, hmrPort) {
   return [
     "default-src 'none'",

@@ -7,7 +7,7 @@ const unsafe =
 
 /**
  * Makes a text safe for the terminal: what could move the cursor, set the window's title or turn the text around is shown as
- * `\u001b` (row D-16).
+ * `\u001b`.
  * @param {string} text
  */
 export function escapeControls(text) {

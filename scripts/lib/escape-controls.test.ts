@@ -7,7 +7,7 @@ const { escapeControls } = (await import(new URL('escape-controls.mjs', import.m
   readonly escapeControls: EscapeControls;
 };
 
-test('D-16: what the start prints is escaped as in the log, but for line ends', () => {
+test('what the start prints is escaped as in the log, but for line ends', () => {
   const all = Array.from({ length: 0x3200 }, (_, code) => String.fromCharCode(code));
   for (const text of [...all, '\ud800', '\u{e0041}', '\ufeff', '\uffa0', 'Grüße 👍']) {
     expect(escapeControls(`a${text}b`)).toBe(escapeInServices(`a${text}b`, '\n'));

@@ -50,7 +50,7 @@ function textWith(stream: NodeJS.ReadableStream, pattern: RegExp): Promise<strin
 }
 
 describe('output that nobody reads any more', { timeout: 60_000 * slowness() }, () => {
-  it('E-32: the web host goes on without its terminal, and its log file has what it would have said', async () => {
+  it('the web host goes on without its terminal, and its log file has what it would have said', async () => {
     await mkdir(join(folder, 'kept'));
     await writeFile(join(folder, 'kept', `${'a'.repeat(40)}.json`), 'not JSON');
     const child = start('open', '--no-open', '--port', '0');
@@ -74,14 +74,14 @@ describe('output that nobody reads any more', { timeout: 60_000 * slowness() }, 
     expect(await ended).toBe(0);
   });
 
-  it('E-32: a command ends in order when its standard error is closed', async () => {
+  it('a command ends in order when its standard error is closed', async () => {
     const child = start('servers', 'list', '--server', 'no such server');
     child.stderr.destroy();
     const ended = new Promise((resolve) => child.once('exit', resolve));
     expect(await ended).toBe(2);
   });
 
-  it('E-32: a command whose output is cut off by its reader ends without an error', async () => {
+  it('a command whose output is cut off by its reader ends without an error', async () => {
     const child = start('--help');
     child.stdout.destroy();
     const note: string[] = [];

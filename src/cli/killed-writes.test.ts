@@ -114,7 +114,7 @@ async function startStudio(): Promise<void> {
 }
 
 it(
-  'D-21: nothing half-written is left by the start after a kill -9 amid settings, inputs, experiments and recordings',
+  'nothing half-written is left by the start after a kill -9 amid settings, inputs, experiments and recordings',
   { timeout: 120_000 * slowness() },
   async () => {
     const writer = await bundledWriter();

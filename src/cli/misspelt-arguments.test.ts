@@ -32,7 +32,7 @@ interface ObjectSchema {
   readonly additionalProperties?: unknown;
 }
 
-describe('A-2: each tool of the MCP server', () => {
+describe('each tool of the MCP server', () => {
   it('refuses each of its arguments when it is misspelt, names the one that was meant, and sends nothing', async () => {
     const { tools } = await client.client.listTools();
     expect(tools).toHaveLength(15);
@@ -81,7 +81,7 @@ describe('A-2: each tool of the MCP server', () => {
   });
 });
 
-describe('A-2: each command', () => {
+describe('each command', () => {
   it.each(commandSpecs.map((spec) => [spec.name, spec] as const))(
     '%s refuses each of its options when it is misspelt, and names the one that was meant',
     async (name, spec: CommandSpec) => {

@@ -82,7 +82,7 @@ const ways = {
   },
 };
 
-describe.each(['cli', 'mcp'] as const)('A-1: an answer by %s', { timeout: 60_000 * slowness() }, (way) => {
+describe.each(['cli', 'mcp'] as const)('an answer by %s', { timeout: 60_000 * slowness() }, (way) => {
   const answer = ways[way];
 
   it('is refused while several questions wait and none is named, and lists them', async () => {
@@ -186,7 +186,7 @@ describe.each(['cli', 'mcp'] as const)('A-1: an answer by %s', { timeout: 60_000
 });
 
 it(
-  'A-1: the MCP server refuses an answer to what its client has not seen, and shows it',
+  'the MCP server refuses an answer to what its client has not seen, and shows it',
   { timeout: 60_000 * slowness() },
   async () => {
     const { call } = await assistant();

@@ -47,7 +47,7 @@ export interface BootstrapOptions {
   readonly folders: AppPaths;
   readonly source: AppSource;
   readonly hostLog: HostLog;
-  /** Links that the system opened with the app (row E-22). */
+  /** Links that the system opened with the app. */
   readonly links: LinkInbox;
 }
 
@@ -81,7 +81,7 @@ export async function startMain({ folders, source, hostLog, links }: BootstrapOp
       dataFolder: folders.data,
       resourcesFolder: folders.resources,
       demoServerFolder: folders.demoServer,
-      // Not asked here: its answer may take as long as a person takes (row E-25).
+      // Not asked here: its answer may take as long as a person takes.
       vault: createSafeStorageVault({ storage: safeStorage, platform: process.platform }),
       children: {
         fork: (modulePath, args, options) => utilityProcess.fork(modulePath, args, options),

@@ -13,6 +13,6 @@ it.each([
   ['QUIC q:1; proxy a:1', 'http://a:1'],
   ['PROXY', null],
   ['PROXY [bad', null],
-])('C-7: the answer %j of a proxy script means %s', (answer, proxy) => {
+])('the answer %j of a proxy script means %s', (answer, proxy) => {
   expect(proxyFromPacResult(answer)).toBe(proxy);
 });

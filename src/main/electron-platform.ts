@@ -12,7 +12,7 @@ const schemes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Chromium's proxy for an address, as a URL; `null` for direct (row C-7). `answer` is in PAC format, `PROXY
+ * Chromium's proxy for an address, as a URL; `null` for direct. `answer` is in PAC format, `PROXY
  * host:port; SOCKS5 host:port; DIRECT`, best first. Returns the first usable one, else the first, so that the
  * error can name it.
  */

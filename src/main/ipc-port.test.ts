@@ -74,7 +74,7 @@ function createPair(): PortPair {
 
 portSuite('Electron IPC', createPair);
 
-describe('E-17: the sender of a message', () => {
+describe('the sender of a message', () => {
   const listen = () => {
     const contents = new FakeContents();
     const refused: string[] = [];
@@ -94,28 +94,28 @@ describe('E-17: the sender of a message', () => {
     ['a longer origin', { senderFrame: { origin: 'app://studio/', parent: null } }],
     ['a web page', { senderFrame: { origin: 'https://studio', parent: null } }],
     ['a file', { senderFrame: { origin: 'file://', parent: null } }],
-  ])('E-17: %s is refused', (_name, event) => {
+  ])('%s is refused', (_name, event) => {
     const { contents, refused, taken } = listen();
     contents.ipc.emit(toHostChannel, event, 'text');
     expect(taken).toEqual([]);
     expect(refused).toHaveLength(1);
   });
 
-  it('E-17: messages of this window’s page are accepted', () => {
+  it('messages of this window’s page are accepted', () => {
     const { contents, refused, taken } = listen();
     contents.ipc.emit(toHostChannel, mainFrame, 'text');
     expect(taken).toEqual(['text']);
     expect(refused).toEqual([]);
   });
 
-  it('E-17: messages of another window are ignored: the port listens to its own web contents only', () => {
+  it('messages of another window are ignored: the port listens to its own web contents only', () => {
     const { taken } = listen();
     const other = new FakeContents();
     other.ipc.emit(toHostChannel, mainFrame, 'text');
     expect(taken).toEqual([]);
   });
 
-  it('E-17: random messages are rejected unless they are one text within the limit', () => {
+  it('random messages are rejected unless they are one text within the limit', () => {
     const { contents, refused, taken } = listen();
     const wrong = fc
       .array(fc.anything(), { maxLength: 3 })
@@ -131,7 +131,7 @@ describe('E-17: the sender of a message', () => {
     expect(refused).toHaveLength(scaled(1_000) + 1);
   });
 
-  it('E-17: nothing is received or sent after the window is closed', () => {
+  it('nothing is received or sent after the window is closed', () => {
     const { contents, taken } = listen();
     contents.destroy();
     contents.ipc.emit(toHostChannel, mainFrame, 'text');

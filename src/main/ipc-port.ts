@@ -28,8 +28,7 @@ export type PortFitsElectron = [
 ];
 
 /**
- * The port of one window over its web contents: one fixed channel each way. Checks every message's sender
- * (row E-17): this window's main frame, at exactly the studio's origin. Others are dropped and logged,
+ * The port of one window over its web contents: one fixed channel each way. Checks every message's sender: this window's main frame, at exactly the studio's origin. Others are dropped and logged,
  * because a response would tell a stranger that somebody listens.
  */
 export function createIpcMainPort(

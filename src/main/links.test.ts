@@ -6,7 +6,7 @@ import { createLinkInbox, linkInArguments } from './links.ts';
 
 const link = 'remotegraph://open?baseUrl=http://127.0.0.1:2024';
 
-it('E-22: the one link among the arguments is taken, and nothing else', () => {
+it('the one link among the arguments is taken, and nothing else', () => {
   expect(linkInArguments(['studio', '--', link])).toBe(link);
   expect(linkInArguments(['studio', '--inspect', link])).toBe(link);
   for (const argv of [
@@ -20,7 +20,7 @@ it('E-22: the one link among the arguments is taken, and nothing else', () => {
     expect(linkInArguments(argv)).toBeNull();
 });
 
-it('E-22: any arguments give a valid link or none', () => {
+it('any arguments give a valid link or none', () => {
   const argument = fc.oneof(
     fc.string(),
     fc.constant(link),
@@ -34,7 +34,7 @@ it('E-22: any arguments give a valid link or none', () => {
   expect(() => fc.assert(isLinkOrNone, { numRuns: scaled(10_000) })).not.toThrow();
 });
 
-it('E-22: a link waits for the page, and is given to one page once', async () => {
+it('a link waits for the page, and is given to one page once', async () => {
   const inbox = createLinkInbox();
   const end = new AbortController();
   inbox.open('not a link');

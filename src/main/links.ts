@@ -35,7 +35,7 @@ export function createLinkInbox(): LinkInbox {
 }
 
 /**
- * The link among a program's arguments, which anybody can choose who can open one (row E-22): exactly one
+ * The link among a program's arguments, which anybody can choose who can open one: exactly one
  * argument that is a link as a whole. Others are ignored.
  */
 export function linkInArguments(argv: readonly string[]): string | null {

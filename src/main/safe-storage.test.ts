@@ -37,8 +37,8 @@ class FakeStorage implements SafeStorageApi {
 const vaultOn = (storage: FakeStorage, platform: NodeJS.Platform = 'linux') =>
   createSafeStorageVault({ storage, platform });
 
-describe('E-20: the key store', () => {
-  it('E-20: a key store of the system has its known name', async () => {
+describe('the key store', () => {
+  it('a key store of the system has its known name', async () => {
     const storage = new FakeStorage();
     expect(await vaultOn(storage).check()).toMatchObject({
       kind: 'system',
@@ -48,7 +48,7 @@ describe('E-20: the key store', () => {
     expect((await vaultOn(storage, 'win32').check()).sentence).toContain('Windows');
   });
 
-  it('E-20: without a key store, encryption fails with a reason', async () => {
+  it('without a key store, encryption fails with a reason', async () => {
     const storage = new FakeStorage();
     storage.state = 'not-ready';
     const vault = vaultOn(storage);
@@ -56,7 +56,7 @@ describe('E-20: the key store', () => {
     await expect(vault.seal('key')).rejects.toThrow('no key store');
   });
 
-  it('E-20: a locked store is reported as such until it is unlocked', async () => {
+  it('a locked store is reported as such until it is unlocked', async () => {
     const storage = new FakeStorage();
     storage.state = 'locked';
     const vault = vaultOn(storage);
@@ -66,7 +66,7 @@ describe('E-20: the key store', () => {
     expect(await vault.open(await vault.seal('key'))).toEqual({ plain: 'key', shouldReseal: false });
   });
 
-  it('E-20: a store that fails to encrypt counts as locked for now', async () => {
+  it('a store that fails to encrypt counts as locked for now', async () => {
     const storage = new FakeStorage();
     const vault = vaultOn(storage);
     await vault.check();
@@ -76,8 +76,8 @@ describe('E-20: the key store', () => {
   });
 });
 
-describe('E-25: a key store that does not respond', () => {
-  it('E-25: is not used by calls that only describe it', () => {
+describe('a key store that does not respond', () => {
+  it('is not used by calls that only describe it', () => {
     const storage = new FakeStorage();
     const vault = vaultOn(storage);
     expect(vault.describe()).toMatchObject({
@@ -87,7 +87,7 @@ describe('E-25: a key store that does not respond', () => {
     expect(storage.asked).toBe(0);
   });
 
-  it('E-25: is asked once for all callers', async () => {
+  it('is asked once for all callers', async () => {
     const storage = new FakeStorage();
     let answer = (): void => undefined;
     storage.held = new Promise((resolve) => (answer = resolve));
@@ -105,13 +105,13 @@ describe('E-25: a key store that does not respond', () => {
   });
 });
 
-describe('E-27: encryption on Linux', () => {
+describe('encryption on Linux', () => {
   it.each([
     ['v10', 'weak'],
     ['v11', 'system'],
     ['v12', 'system'],
     ['v99', 'weak'],
-  ] as const)('E-27: a probe encrypted as %s is %s, whatever the desktop', async (prefix, kind) => {
+  ] as const)('a probe encrypted as %s is %s, whatever the desktop', async (prefix, kind) => {
     const storage = new FakeStorage();
     storage.prefix = prefix;
     const vault = vaultOn(storage);
@@ -120,7 +120,7 @@ describe('E-27: encryption on Linux', () => {
     expect(sealed.startsWith('sealed-1:')).toBe(kind === 'system');
   });
 
-  it.each(['darwin', 'win32'] as const)('E-27: on %s v10 is the system’s own key', async (platform) => {
+  it.each(['darwin', 'win32'] as const)('on %s v10 is the system’s own key', async (platform) => {
     const storage = new FakeStorage();
     storage.prefix = 'v10';
     const vault = vaultOn(storage, platform);
@@ -129,7 +129,7 @@ describe('E-27: encryption on Linux', () => {
     expect([vault.protects(sealed), (await vault.open(sealed)).plain]).toEqual([true, 'key']);
   });
 
-  it('E-27: a key is never stored encrypted with the public key, whatever the probe showed', async () => {
+  it('a key is never stored encrypted with the public key, whatever the probe showed', async () => {
     const storage = new FakeStorage();
     const vault = vaultOn(storage);
     expect((await vault.check()).kind).toBe('system');
@@ -138,7 +138,7 @@ describe('E-27: encryption on Linux', () => {
     expect(vault.describe().kind).toBe('weak');
   });
 
-  it('E-27: text encrypted with the public key by an older studio is recognized, decrypted, and due for encryption', async () => {
+  it('text encrypted with the public key by an older studio is recognized, decrypted, and due for encryption', async () => {
     const vault = vaultOn(new FakeStorage());
     const old = `sealed-1:gnome_libsecret:${Buffer.from('v10first\nold key').toString('base64')}`;
     expect(vault.protects(old)).toBe(false);
@@ -146,8 +146,8 @@ describe('E-27: encryption on Linux', () => {
   });
 });
 
-describe('E-21: a key that can’t be decrypted', () => {
-  it('E-21: reports that the key store was not unlocked in time, and nothing about other keys', async () => {
+describe('a key that can’t be decrypted', () => {
+  it('reports that the key store was not unlocked in time, and nothing about other keys', async () => {
     const storage = new FakeStorage();
     const sealed = await vaultOn(storage).seal('old key');
     storage.prefix = 'v10';
@@ -160,7 +160,7 @@ describe('E-21: a key that can’t be decrypted', () => {
     expect((await vaultOn(storage).open(sealed)).plain).toBe('old key');
   });
 
-  it('E-21: encrypted by another store locks only itself', async () => {
+  it('encrypted by another store locks only itself', async () => {
     const storage = new FakeStorage();
     const vault = vaultOn(storage);
     const sealed = await vault.seal('old key');
@@ -175,7 +175,7 @@ describe('E-21: a key that can’t be decrypted', () => {
   });
 
   it.each(['', 'text', 'sealed-1', 'sealed-1:x', 'sealed-1:x:', 'sealed-2:x:eA==', 'sealed-1:x:eA==:more'])(
-    'E-21: "%s" is not mistaken for an encrypted key',
+    '"%s" is not mistaken for an encrypted key',
     async (text) => {
       const vault = vaultOn(new FakeStorage());
       await expect(vault.open(text)).rejects.toThrow('was not encrypted');
@@ -183,7 +183,7 @@ describe('E-21: a key that can’t be decrypted', () => {
     },
   );
 
-  it('E-19: no message of the vault contains the key', async () => {
+  it('no message of the vault contains the key', async () => {
     const storage = new FakeStorage();
     const vault = vaultOn(storage);
     await vault.check();

@@ -27,14 +27,12 @@ const format = 'sealed-1';
 type Store = 'unasked' | 'asking' | 'closed' | 'missing' | 'public-key' | 'protects';
 
 /**
- * Seals keys with the system's key store through Electron's safe storage, and tells the truth about it (rows
- * E-20 and E-27). On Linux safe storage is always "available" and its backend is named after the desktop;
+ * Seals keys with the system's key store through Electron's safe storage, and tells the truth about it. On Linux safe storage is always "available" and its backend is named after the desktop;
  * where no key store answered it seals with a key that is the same on every machine. Only what it sealed
  * shows which one it was.
  *
  * Any of its answers may take for ever, because a key store may ask a person. Nothing is asked before it is
- * needed, and one question at a time: what a caller no longer waits for is still what the next one gets (row
- * E-25).
+ * needed, and one question at a time: what a caller no longer waits for is still what the next one gets.
  */
 export function createSafeStorageVault({ storage, platform }: VaultParts): SecretVault {
   let store: Store = 'unasked';
@@ -93,7 +91,7 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
         const { result, shouldReEncrypt } = await storage.decryptStringAsync(bytes);
         return { plain: result, shouldReseal: shouldReEncrypt };
       } catch (thrown) {
-        // One text that does not open says nothing about the others (row E-21), so the store is checked
+        // One text that does not open says nothing about the others, so the store is checked
         // again.
         await refresh();
         throw notOpened(store, isProtected(bytes, platform), thrown);

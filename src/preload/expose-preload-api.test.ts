@@ -14,7 +14,7 @@ function expose() {
   return { exposed, sent, renderer, studio: exposed.get('studio') as PreloadApi };
 }
 
-it('E-18: the window gets one frozen object with two functions, and nothing of Electron', () => {
+it('the window gets one frozen object with two functions, and nothing of Electron', () => {
   const { exposed, studio, renderer } = expose();
   expect([...exposed.keys()]).toEqual(['studio']);
   expect(Object.isFrozen(studio)).toBe(true);
@@ -24,7 +24,7 @@ it('E-18: the window gets one frozen object with two functions, and nothing of E
   expect(Object.values(studio)).not.toContain(renderer.on);
 });
 
-it('E-18: the channels are fixed and only texts pass', () => {
+it('the channels are fixed and only texts pass', () => {
   const { sent, studio } = expose();
   studio.send('a text');
   Reflect.apply(studio.send, studio, [{ toString: () => 'made a text' }, 'more']);
@@ -34,7 +34,7 @@ it('E-18: the channels are fixed and only texts pass', () => {
   ]);
 });
 
-it('E-18: a listener gets texts and bytes alone, never the event, until it is undone', () => {
+it('a listener gets texts and bytes alone, never the event, until it is undone', () => {
   const { renderer, studio } = expose();
   const got: unknown[][] = [];
   const unsubscribe = studio.onMessage((...args: unknown[]) => got.push(args));

@@ -7,7 +7,7 @@ export interface ElectronPreloadModules {
 }
 
 /**
- * Exposes one frozen pipe as `window.studio` (row E-18). Both channels are fixed, only texts pass to the host
+ * Exposes one frozen pipe as `window.studio`. Both channels are fixed, only texts pass to the host
  * and only texts and bytes from it, and the listener gets these alone: an IPC event never reaches the page.
  */
 export function exposePreloadApi({ contextBridge, ipcRenderer }: ElectronPreloadModules): void {

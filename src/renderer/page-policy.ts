@@ -3,7 +3,7 @@ import { config } from 'zod/v4/core';
 import { cspNonce } from './ui/csp-nonce.ts';
 
 /*
- * What the program needs to live under the page's content security policy (row E-4). It must be the first import of
+ * What the program needs to live under the page's content security policy. It must be the first import of
  * the window, and lies in a file of its own (see electron.vite.config.ts), because a bundler may move what is in one file:
  * schemas look at zod's settings when they are made.
  */

@@ -29,7 +29,7 @@ function calls() {
   return { forgotten, windows, reporters, tables, forgetting };
 }
 
-it('D-13: deletes the runs of a removed server, and of no other', async () => {
+it('removing a server deletes its runs, and no others', async () => {
   const { forgotten, reporters, tables, forgetting } = calls();
   await forgetting['connections.remove']({ connectionId: 'c' }, signal);
   await expect(forgetting['connections.remove']({ connectionId: 'fixed' }, signal)).rejects.toThrow(
@@ -39,7 +39,7 @@ it('D-13: deletes the runs of a removed server, and of no other', async () => {
   expect([reporters, tables]).toEqual([['c'], ['c']]);
 });
 
-it('D-13: deletes the runs of deleted threads, and of no other', async () => {
+it('deleting threads deletes their runs, and no others', async () => {
   const { forgotten, forgetting } = calls();
   await forgetting['threads.delete']({ connectionId: 'c', threadIds: ['a', 'busy', 'b'] }, signal);
   await forgetting['threads.delete']({ connectionId: 'c', threadIds: ['busy'] }, signal);

@@ -9,7 +9,7 @@ interface ServerData {
 }
 
 /**
- * Wraps the handlers so that deleting a server or threads also deletes their run logs (row D-13), and a server's
+ * Wraps the handlers so that deleting a server or threads also deletes their run logs, and a server's
  * data in the other services.
  */
 export function withCascadeDeletes(

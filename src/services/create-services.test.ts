@@ -124,7 +124,7 @@ describe('the back end with the demo server', () => {
     }
   });
 
-  it('E-19: distinguishes a wrong key from an unreachable server, and repeats the key nowhere', async () => {
+  it('distinguishes a wrong key from an unreachable server, and repeats the key nowhere', async () => {
     const { connections } = await snapshotWhere(studio, ({ connections: [demo] }) => demo?.url !== null);
     const url = connections[0]?.url ?? '';
     const key = { change: 'set', value: 'canary-key-1234', storage: 'session' } as const;
@@ -203,7 +203,7 @@ describe('the back end without a demo server', () => {
     });
   });
 
-  it('E-9: opens normalized https links, and no others', async () => {
+  it('opens normalized https links, and no others', async () => {
     await open();
     await studio.client.call('app.openLink', { url: 'HTTPS://Example.com/a' });
     await expect(studio.client.call('app.openLink', { url: 'file:///etc/passwd' })).rejects.toMatchObject({
@@ -212,7 +212,7 @@ describe('the back end without a demo server', () => {
     expect(studio.platform.openedLinks).toEqual(['https://example.com/a']);
   });
 
-  it('C-8, L-1: sends a connection its own key only, and scrubs the error that rejects it', async () => {
+  it('sends a connection its own key only, and scrubs the error that rejects it', async () => {
     await open();
     const { url, seen } = await refusingServer();
     const key = { change: 'set', value: 'canary-key-1234', storage: 'sealed' } as const;
@@ -252,7 +252,7 @@ describe('the back end without a demo server', () => {
     expect(studio.platform.logged.join()).not.toContain('canary');
   });
 
-  it('E-19: secrets are nowhere but at their server, whatever is done with them', async () => {
+  it('secrets are nowhere but at their server, whatever is done with them', async () => {
     await open();
     const secrets = ['canary-imported-1234', 'canary-header-5678', 'canary-typed-9999'];
     const [imported = '', header = '', typed = ''] = secrets;
@@ -317,7 +317,7 @@ describe('the back end without a demo server', () => {
     });
   });
 
-  it('E-17: every call and stream rejects random invalid payloads, and the back end keeps running', async () => {
+  it('every call and stream rejects random invalid payloads, and the back end keeps running', async () => {
     await open();
     const { port, client, bugs } = studio;
     // Below every id of the client itself.

@@ -120,7 +120,7 @@ const reads: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 describe.each(Object.entries(answers).map(([name, each], row) => [name, each, row] as const))(
-  'J-8, U-7: %s',
+  '%s',
   (_, hostile, row) => {
     const tried = Object.keys(reads).filter(
       (read, column) => isSampled(row, column) || hostile.to?.includes(read),
@@ -145,7 +145,7 @@ describe.each(Object.entries(answers).map(([name, each], row) => [name, each, ro
   },
 );
 
-it('J-8: says what was wrong with which request, and what to do', async () => {
+it('an error says what was wrong with which request, and what to do', async () => {
   answer = { text: nested(3_000_000) };
   await expect(client.call('threads.get', thread())).rejects.toMatchObject({
     code: 'protocol',

@@ -84,7 +84,7 @@ const everything = {
 };
 
 describe.each(versions)('the data folder of version %s', (version) => {
-  it('D-14: opens with all its data, and what is only read stays as it was', () =>
+  it('opens with all its data, and what is only read stays as it was', () =>
     withFolder(version, async (platform) => {
       const services = createServices(platform);
       try {
@@ -99,7 +99,7 @@ describe.each(versions)('the data folder of version %s', (version) => {
       }
     }));
 
-  it('D-14: has the events of its runs', () =>
+  it('has the events of its runs', () =>
     withFolder(version, async (platform) => {
       const archive = createLogArchive(platform);
       const log = await archive.open({ connectionId: server, threadId: thread, runId: run });
@@ -107,7 +107,7 @@ describe.each(versions)('the data folder of version %s', (version) => {
       await log?.remove();
     }));
 
-  it('D-19: has a document of each kind, which opens as it is or converted', async () => {
+  it('has a document of each kind, which opens as it is or converted', async () => {
     const paths = await documentsIn(join(dataFolders, version));
     expect(paths.map((path) => path.replace(/[0-9a-f]{40}/, '*'))).toEqual(
       Object.keys(storedDocuments).toSorted(),
@@ -121,7 +121,7 @@ describe.each(versions)('the data folder of version %s', (version) => {
     expect(kinds.filter(([, kind]) => kind !== 'good' && kind !== 'older')).toEqual([]);
   });
 
-  it('D-19: opens with all the rest when any one document is cut off or damaged, and says which one', async () => {
+  it('opens with all the rest when any one document is cut off or damaged, and says which one', async () => {
     const paths = await documentsIn(join(dataFolders, version));
     for (const [index, path] of paths.entries()) {
       await withFolder(version, async (platform) => {
@@ -154,7 +154,7 @@ describe.each(versions)('the data folder of version %s', (version) => {
     }
   });
 
-  it('D-19: of which a newer studio has written every document is read-only, and says so', () =>
+  it('of which a newer studio has written every document is read-only, and says so', () =>
     withFolder(version, async (platform) => {
       const paths = await documentsIn(platform.dataFolder);
       for (const path of paths) {

@@ -21,7 +21,7 @@ const profiles = [
 ];
 
 /** Every kind of server runs alike; `server-profiles.fake-server.test.ts` has what is not about runs. */
-describe.each(profiles)('C-17: runs on a server of kind $name', (profile) => {
+describe.each(profiles)('runs on a server of kind $name', (profile) => {
   let studio: FakeServerRuns;
   beforeEach(async () => {
     studio = await startFakeServerRuns(profile);
@@ -65,7 +65,7 @@ describe.each(profiles)('C-17: runs on a server of kind $name', (profile) => {
     expect(values).toMatchObject({ log: ['receive', 'confirm'] });
   });
 
-  it('R-2: joins a run again only where the server does not close the list of its events', async () => {
+  it('joins a run again only where the server does not close the list of its events', async () => {
     const { runId } = await studio.start();
     await studio.everything(runId);
     const joins = studio.server.requests.filter(

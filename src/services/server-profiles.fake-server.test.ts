@@ -46,7 +46,7 @@ const profiles = [
 ];
 
 /** Every kind of server passes the same tests; what it does not support is reported as such. */
-describe.each(profiles)('C-17: on a server of kind $name', (profile) => {
+describe.each(profiles)('on a server of kind $name', (profile) => {
   const has = (request: string): boolean => offers(profile, request);
   const hasState = has('GET /threads/t/state');
   const hasHistory = has('GET /threads/t/history');
@@ -266,7 +266,7 @@ describe.each(profiles)('C-17: on a server of kind $name', (profile) => {
     expect(schemas?.inputText?.includes('"title"') ?? null).toBe(isOffered ? true : null);
   });
 
-  it('C-18: reports that a breakpoint was passed', async () => {
+  it('reports that a breakpoint was passed', async () => {
     const { runId } = await studio.start({ options: { interruptBefore: ['confirm'] } });
     const end = endOf(await studio.everything(runId));
     expect(end?.outcome).toBe(profile.breakpoints ? 'interrupted' : 'finished');

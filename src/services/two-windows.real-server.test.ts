@@ -63,7 +63,7 @@ async function seenBy(
   return { texts, end };
 }
 
-describe('R-6: a run that is not resumable, in two windows', () => {
+describe('a run that is not resumable, in two windows', () => {
   it('is read over one connection, and all windows see all of it, including a later one', async () => {
     const { thread_id: threadId } = await foreign.threads.create();
     const started = await foreign.runs.create(threadId, 'slow', {
@@ -86,7 +86,7 @@ describe('R-6: a run that is not resumable, in two windows', () => {
 });
 
 describe('two windows that answer one question', () => {
-  it('T-1: the runs of the thread show which answer won and that a studio window sent it', async () => {
+  it('the runs of the thread show which answer won and that a studio window sent it', async () => {
     const { thread_id: threadId } = await foreign.threads.create();
     await foreign.runs.wait(threadId, 'writer', { input: {} });
     const [one, other] = [openWindow(), openWindow()];

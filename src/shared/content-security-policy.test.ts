@@ -7,7 +7,7 @@ const policy = new Map(
     .map((directive) => [directive.split(' ', 1)[0], directive] as const),
 );
 
-it('E-4: the policy allows the build’s own files, styles with the nonce of this load, and nothing else', () => {
+it('the policy allows the build’s own files, styles with the nonce of this load, and nothing else', () => {
   expect([...policy.values()]).toEqual([
     "default-src 'none'",
     "script-src 'self'",
@@ -25,6 +25,6 @@ it('E-4: the policy allows the build’s own files, styles with the nonce of thi
   ]);
 });
 
-it('E-5: nothing of a development policy is in it', () => {
+it('nothing of a development policy is in it', () => {
   expect(contentSecurityPolicy('x')).not.toMatch(/unsafe-|ws:|wss:|http:|https:|localhost|\*/);
 });

@@ -1,5 +1,5 @@
 /**
- * Content security policy of the window's page, sent by both hosts (row E-4) as a header, because
+ * Content security policy of the window's page, sent by both hosts as a header, because
  * `frame-ancestors` is ignored elsewhere. Only files of the build run; inline styles need this load's nonce
  * (React Flow and CodeMirror set styles with it), and strings never become script. `nonce`: base64, fresh for
  * each load.

@@ -1,5 +1,5 @@
 /**
- * Makes characters visible that obscure a text (rows J-5, J-6, U-5 and U-14): control characters, lone
+ * Makes characters visible that obscure a text: control characters, lone
  * surrogates, and characters that change the direction or have no width or shape. Written as JavaScript
  * escapes, `\u202e` or `\u{e0041}`; combining marks piled on one letter are counted. What writing needs
  * stays: joiners within emoji and between letters of scripts that join, variation selectors after their base,

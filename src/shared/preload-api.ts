@@ -6,7 +6,7 @@ export const toWindowChannel = 'studio:to-window';
 
 /**
  * What the Electron host's preload exposes as `window.studio`: a pipe for texts that names no method, and for
- * bytes from the host (row E-18).
+ * bytes from the host.
  */
 export interface PreloadApi {
   send(text: string): void;

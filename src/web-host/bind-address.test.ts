@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../shared/app-error.ts';
 import { bindAddress } from './bind-address.ts';
 
-describe('H-1: where the studio may listen', () => {
+describe('where the studio may listen', () => {
   test.each([
     ['127.0.0.1', '127.0.0.1'],
     ['localhost', '127.0.0.1'],

@@ -15,7 +15,7 @@ const ownNetworkAddress = 'network';
 
 /**
  * Parses an address to listen on; `network` is the machine's only one on a network. Accepts only the exact spelling of one address: wildcards in any spelling
- * are always refused, and an address that others can reach requires `allowNetwork` (row H-1). Throws
+ * are always refused, and an address that others can reach requires `allowNetwork`. Throws
  * `AppError` (`invalid-input`).
  */
 export function bindAddress(

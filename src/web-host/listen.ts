@@ -13,7 +13,7 @@ export interface ListeningPort {
 
 /**
  * Starts listening. The usual port gives way to one that the system picks when another program has it; a port
- * that was asked for by number does not (row H-13). Throws `AppError` (`conflict`) then.
+ * that was asked for by number does not. Throws `AppError` (`conflict`) then.
  */
 export async function listen(server: Server, address: string, wanted: number | null): Promise<ListeningPort> {
   const port = wanted ?? defaultPort;

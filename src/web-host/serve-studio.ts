@@ -18,7 +18,7 @@ export interface ServeStudioOptions {
   /** `null`: the usual port, or any free one when that is taken. */
   readonly port: number | null;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
-  /** Takes known secrets out of whatever is logged (row L-1). */
+  /** Takes known secrets out of whatever is logged. */
   readonly scrub: (text: string) => string;
   readonly limits?: SocketLimits | undefined;
   /** Hot reload only: sessions that outlive this host. */
@@ -34,7 +34,7 @@ export interface ServedStudio {
   /** Why the port is not the usual one. */
   readonly notice: string | null;
   /**
-   * A fresh address that opens the studio once within a minute (row H-6). `onSpent` is called once when it
+   * A fresh address that opens the studio once within a minute. `onSpent` is called once when it
    * was used or revoked.
    */
   freshAddress(onSpent?: () => void): string;
@@ -43,7 +43,7 @@ export interface ServedStudio {
 
 /**
  * Connections that have shown no token: page loads, half-sent requests, sockets that are silent. More than a
- * browser opens by far; each costs some 20 KB at most (row H-18).
+ * browser opens by far; each costs some 20 KB at most.
  */
 const maxStrangers = 256;
 

@@ -4,7 +4,7 @@ import { stayForWebhooks } from './terminal.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('W-5: says that runs will still report although it can not name them', async () => {
+it('the terminal says that runs will still report although it can not name them', async () => {
   const said: string[] = [];
   const host = {
     pendingWebhooks: () => 1,
@@ -22,7 +22,7 @@ it('W-5: says that runs will still report although it can not name them', async 
   expect(said.join('\n')).toContain('Press Ctrl-C again to quit now.');
 });
 
-it('W-5: the first Ctrl-C names runs that will still report, and ends after the last report', async () => {
+it('the first Ctrl-C names runs that will still report, and ends after the last report', async () => {
   const said: string[] = [];
   let pending = 0;
   let ends = 0;

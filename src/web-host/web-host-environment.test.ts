@@ -3,7 +3,7 @@ import { readWebHostEnvironment } from './web-host-environment.ts';
 
 const token = 'a-token-of-at-least-24-letters';
 
-it('H-1: where the web host listens, and how it is opened, can come from the environment', () => {
+it('where the web host listens, and how it is opened, can come from the environment', () => {
   expect(readWebHostEnvironment({})).toEqual({});
   expect(readWebHostEnvironment({ REMOTE_GRAPH_STUDIO_PORT: '', REMOTE_GRAPH_STUDIO_TOKEN: ' ' })).toEqual(
     {},
@@ -34,13 +34,13 @@ it.each([
   ['PUBLIC_URL', 'studio.example.com', 'is no base address'],
   ['PUBLIC_URL', 'https://studio.example.com/path', 'is no base address'],
   ['PUBLIC_URL', 'ftp://studio.example.com', 'is no base address'],
-])('H-1: a wrong %s (%s) is refused by its name', (name, value, message) => {
+])('a wrong %s (%s) is refused by its name', (name, value, message) => {
   const variable = `REMOTE_GRAPH_STUDIO_${name}`;
   expect(() => readWebHostEnvironment({ [variable]: value })).toThrow(message);
   expect(() => readWebHostEnvironment({ [variable]: value })).toThrow(variable);
 });
 
-it('H-6: a refused token is not repeated', () => {
+it('a refused token is not repeated', () => {
   const refused = 'secret but with blanks inside';
   const read = (): unknown => readWebHostEnvironment({ REMOTE_GRAPH_STUDIO_TOKEN: refused });
   expect(read).toThrow('REMOTE_GRAPH_STUDIO_TOKEN');

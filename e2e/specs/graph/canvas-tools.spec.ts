@@ -265,7 +265,7 @@ test('the graph is saved as PNG, SVG, Mermaid and JSON, as drawn', async ({ stud
 });
 
 test(
-  'C-20: a condition is typed with the keyboard, and the run stops where it holds and says why',
+  'a condition is typed with the keyboard, and the run stops where it holds and says why',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

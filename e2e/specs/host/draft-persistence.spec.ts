@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial' });
 const input = (page: Page) => dock(page).getByRole('textbox', { name: 'Input', exact: true });
 
 test(
-  'D-6, D-11: what was typed is there after the page was loaded again at once',
+  'what was typed is there after the page was loaded again at once',
   { tag: ['@smoke', '@full'] },
   async ({ studio }) => {
     const { page } = studio;
@@ -27,7 +27,7 @@ test(
 );
 
 test(
-  'D-6: what was typed is there after the studio was killed with -9',
+  'what was typed is there after the studio was killed with -9',
   { tag: ['@smoke', '@full'] },
   async ({ studio }) => {
     const typed = '{"topic": "typed before the kill", "id": 9007199254740993}';
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  'H-15: a second studio on the same data folder is refused, and the first goes on',
+  'a second studio on the same data folder is refused, and the first goes on',
   { tag: '@smoke' },
   async ({ studio }) => {
     const second = promisify(execFile)(

@@ -43,16 +43,14 @@ test.describe('faults of real Electron, on the double, which has them on request
     test.skip(kind !== 'double', 'the real Electron has no faults on request');
   });
 
-  test('E-26: the window comes on Wayland, where it is never ready while it is hidden', async ({
-    playwright,
-  }) => {
+  test('the window comes on Wayland, where it is never ready while it is hidden', async ({ playwright }) => {
     await withFaults(playwright, { readyToShow: 'after-show' }, async ({ application }) => {
       await expect.poll(() => isVisible(application), { timeout: 3_000 }).toBe(true);
     });
   });
 
   test(
-    'E-26: the window comes when its page never ends loading either',
+    'the window comes when its page never ends loading either',
     { tag: '@full' },
     async ({ playwright }) => {
       const faults = { readyToShow: 'after-show', finishLoad: 'never' } as const;
@@ -63,7 +61,7 @@ test.describe('faults of real Electron, on the double, which has them on request
   );
 
   test(
-    'E-26: a window that was maximized is not shown before there is something in it, and comes back so',
+    'a window that was maximized is not shown before there is something in it, and comes back so',
     { tag: '@full' },
     async ({ playwright }) => {
       const stateFile = (dataFolder: string): string => join(dataFolder, 'electron/window-state.json');
@@ -98,7 +96,7 @@ test.describe('faults of real Electron, on the double, which has them on request
     },
   );
 
-  test('P-3: quitting does not wait for a page that keeps its window', async ({ playwright }) => {
+  test('quitting does not wait for a page that keeps its window', async ({ playwright }) => {
     await withFaults(playwright, { closeWindow: 'never' }, async (own, dataFolder) => {
       const program = own.application.process();
       await own.close();
@@ -108,7 +106,7 @@ test.describe('faults of real Electron, on the double, which has them on request
     });
   });
 
-  test('E-15: a page that hangs is ended and is there again', async ({ playwright }) => {
+  test('a page that hangs is ended and is there again', async ({ playwright }) => {
     // A page counts as hung after some seconds of silence, and is then reloaded.
     test.slow();
     await withFaults(playwright, { hangMs: 1_000 }, async (own) => {
@@ -169,7 +167,7 @@ test.describe('faults of real Electron, on the double, which has them on request
     };
 
     test(
-      'E-25: the window comes at once, says what it waits for, and the key is there when it is unlocked',
+      'the window comes at once, says what it waits for, and the key is there when it is unlocked',
       { tag: '@full' },
       async ({ playwright }) => {
         // The key store responds after 20 s.
@@ -189,7 +187,7 @@ test.describe('faults of real Electron, on the double, which has them on request
     );
 
     test(
-      'E-25: one that never answers leaves the rest of the studio whole',
+      'a key store that never answers leaves the rest of the studio working',
       { tag: '@full' },
       async ({ playwright }) => {
         await openWith(playwright, { keyStore: 'real', keyStoreAnswers: 'never' }, async (page) => {
@@ -212,7 +210,7 @@ test.describe('faults of real Electron, on the double, which has them on request
       },
     );
 
-    test('E-27: no key store, whatever the desktop is called: the key stays locked, and a new one is not called protected', async ({
+    test('no key store, whatever the desktop is called: the key stays locked, and a new one is not called protected', async ({
       playwright,
     }) => {
       const before = await readFile(join(dataFolder, 'connections.json'), 'utf8');
@@ -228,7 +226,7 @@ test.describe('faults of real Electron, on the double, which has them on request
   });
 
   test(
-    'C-7: a proxy script that never ends keeps no server of this machine away',
+    'a proxy script that never ends keeps no server of this machine away',
     { tag: '@full' },
     async ({ playwright }) => {
       await withFaults(playwright, { resolveProxy: 'never' }, async (own) => {

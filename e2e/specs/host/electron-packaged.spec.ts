@@ -21,7 +21,7 @@ async function contentsOf(folder: string): Promise<string[]> {
 }
 
 test(
-  'E-28: a packed program boots, draws the demo graph, and reaches a server (in npm run package only)',
+  'a packed program boots, draws the demo graph, and reaches a server (in npm run package only)',
   { tag: '@full' },
   async ({ playwright }) => {
     const packed = process.env['E2E_PACKAGE'];

@@ -16,7 +16,7 @@ import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 // Each starts its own studio.
 test.describe.configure({ mode: 'parallel' });
 
-test('P-3: quitting ends everything that it started', async ({ playwright }) => {
+test('quitting ends everything that it started', async ({ playwright }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-quit-'));
   const own = await openElectron({ dataFolder, playwright });
   const program = own.application.process();
@@ -61,7 +61,7 @@ test('what a spec waits for in vain is told with the processes of the studio, wh
   await removeFolder(dataFolder);
 });
 
-test('W-5: asks while a run will still report, keeps listening, and quits after the report', async ({
+test('quitting asks while a run will still report, keeps listening, and ends after the report', async ({
   playwright,
 }) => {
   const server = await startFakeServer();
@@ -106,7 +106,7 @@ test('W-5: asks while a run will still report, keeps listening, and quits after 
   await removeFolder(dataFolder);
 });
 
-test('P-3: nothing outlives a kill -9 of the program', async ({ playwright }) => {
+test('nothing outlives a kill -9 of the program', async ({ playwright }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-kill-'));
   const own = await openElectron({ dataFolder, playwright });
   const program = own.application.process();
@@ -130,7 +130,7 @@ test('a signal quits in order', async ({ playwright }) => {
   await removeFolder(dataFolder);
 });
 
-test('E-32: goes on when whoever started it closes its output, and its log file has the words', async ({
+test('the program goes on when its output is closed, and its log file has what it writes', async ({
   playwright,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-output-'));

@@ -28,7 +28,7 @@ function callHost(page: Page): Promise<string> {
   );
 }
 
-test('E-1: the window opens the studio’s own page, and nothing else is loaded', async ({ application }) => {
+test('the window opens the studio’s own page, and nothing else is loaded', async ({ application }) => {
   const addresses = await application.evaluate(({ webContents }) =>
     webContents.getAllWebContents().map((contents) => contents.getURL()),
   );
@@ -36,9 +36,7 @@ test('E-1: the window opens the studio’s own page, and nothing else is loaded'
   expect(addresses[0]).toMatch(/^app:\/\/studio\//);
 });
 
-test('E-2: every window has the locked preferences, and the sandbox is on for all', async ({
-  application,
-}) => {
+test('every window has the locked preferences, and the sandbox is on for all', async ({ application }) => {
   const preferences = await application.evaluate(({ webContents }) =>
     webContents.getAllWebContents().map((contents) => {
       const read: unknown = Reflect.get(contents, 'getLastWebPreferences');
@@ -77,7 +75,7 @@ test('the menu has the page’s commands, which follow what can be used and run 
   await expect.poll(items).toContainEqual(['command:view.sidebar', false]);
 });
 
-test('P-1: a folder is chosen in the dialog of the system; a cancelled one opens nothing', async ({
+test('a folder is chosen in the dialog of the system; a cancelled one opens nothing', async ({
   page,
   application,
 }) => {
@@ -105,7 +103,7 @@ test('P-1: a folder is chosen in the dialog of the system; a cancelled one opens
   await removeFolder(folder);
 });
 
-test('E-18: the page sees one frozen pipe, and nothing of Node or Electron', async ({ page }) => {
+test('the page sees one frozen pipe, and nothing of Node or Electron', async ({ page }) => {
   const seen = await page.evaluate(() => {
     const names = ['require', 'module', 'process', 'Buffer', 'electron', 'ipcRenderer', '__electronDouble'];
     const studio: unknown = Reflect.get(window, 'studio');
@@ -118,7 +116,7 @@ test('E-18: the page sees one frozen pipe, and nothing of Node or Electron', asy
   expect(seen).toEqual({ found: [], studio: ['send', 'onMessage'], frozen: true });
 });
 
-test('E-4: the policy is a header with a nonce of its own for each load, and stops inline script', async ({
+test('the policy is a header with a nonce of its own for each load, and stops inline script', async ({
   page,
 }) => {
   const nonceOf = async (): Promise<string> => {
@@ -150,7 +148,7 @@ test('E-4: the policy is a header with a nonce of its own for each load, and sto
   expect(ran).toEqual({ inline: false, imported: false, planted: '' });
 });
 
-test('E-7: the page can’t be led elsewhere', async ({ page, application }) => {
+test('the page can’t be led elsewhere', async ({ page, application }) => {
   const before = page.url();
   for (const target of ['https://example.com/', 'http://127.0.0.1:9/', 'http://localhost:9/x']) {
     await page.evaluate((address) => {
@@ -179,7 +177,7 @@ test('E-7: the page can’t be led elsewhere', async ({ page, application }) => 
   expect(address).toMatch(/^app:\/\/studio\//);
 });
 
-test('E-8, E-9: no window opens; an https link goes to the system, anything else nowhere', async ({
+test('no window opens; an https link goes to the system, anything else nowhere', async ({
   page,
   application,
 }) => {
@@ -206,7 +204,7 @@ test('E-8, E-9: no window opens; an https link goes to the system, anything else
   expect(application.windows()).toHaveLength(1);
 });
 
-test('E-3: the page is refused what it asks of the system', async ({ page }) => {
+test('the page is refused what it asks of the system', async ({ page }) => {
   const answers = await page.evaluate(() =>
     Promise.all(
       ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read'].map(async (name) => {
@@ -218,7 +216,7 @@ test('E-3: the page is refused what it asks of the system', async ({ page }) => 
   for (const answer of answers) expect(answer).toMatch(/: denied$/);
 });
 
-test('E-13: a download is cancelled', async ({ page, application }) => {
+test('a download is cancelled', async ({ page, application }) => {
   await application.evaluate(({ session }) => {
     session.defaultSession.once('will-download', (event) =>
       Reflect.set(globalThis, 'downloadCancelled', event.defaultPrevented),
@@ -260,7 +258,7 @@ test('the menu has its parts, and its reload keeps the pipe working', async ({ p
   }
 });
 
-test('E-17: messages of a frame inside the page and of another window are refused', async ({
+test('messages of a frame inside the page and of another window are refused', async ({
   application,
   page,
 }) => {
@@ -294,7 +292,7 @@ test('E-17: messages of a frame inside the page and of another window are refuse
   expect(await callHost(page)).toContain('"type":"result"');
 });
 
-test('E-22: a second start shows the first one’s window and ends; its link only fills in a form', async ({
+test('a second start shows the first one’s window and ends; its link only fills in a form', async ({
   application,
   dataFolder,
   studio,
@@ -323,7 +321,7 @@ test('a new window finds the studio as it was', async ({ studio }) => {
   expect(await callHost(page)).toContain('"host":"electron"');
 });
 
-test('E-15: a page that crashed is there again, on the same pipe', async ({ playwright }) => {
+test('a page that crashed is there again, on the same pipe', async ({ playwright }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-crash-'));
   const own = await openElectron({ dataFolder, playwright });
   const request = (): Promise<unknown> =>

@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  'T-3: panes whose code does not come say so, and all are there after one Try again',
+  'panes whose code does not come say so, and all are there after one Try again',
   { tag: '@full' },
   async ({ studio }) => {
     const page = await warm(studio);

@@ -38,7 +38,7 @@ async function hang(studio: Studio): Promise<void> {
 const words = 'The window stopped responding while Hanging was open';
 
 test(
-  'U-13: the server of a window that hung is not opened by the next start, which says so',
+  'the server of a window that hung is not opened by the next start, which says so',
   { tag: '@full' },
   async ({ studio }) => {
     // A window counts as hung after 8 s of silence, and the studio starts twice.
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'U-13: a reload, a new window and a kill of the studio that did not hang open what was open',
+  'a reload, a new window and a kill of the studio that did not hang open what was open',
   { tag: '@full' },
   async ({ studio }) => {
     // The studio starts twice.
@@ -88,22 +88,26 @@ test(
   },
 );
 
-test('U-13: such a server is removed from where it is named', { tag: '@full' }, async ({ studio }) => {
-  // A window counts as hung after 8 s of silence, and the studio starts twice.
-  test.slow();
-  await useServer(studio.page, 'Hanging');
-  await expect(node(studio.page, 'receive')).toBeVisible();
-  await hang(studio);
-  const page = await studio.killAndRestart();
-  const banner = page.getByRole('alert').filter({ hasText: words });
-  await banner.getByRole('button', { name: 'Remove server' }).click({ timeout: 30_000 });
-  await page
-    .getByRole('dialog', { name: 'Remove Hanging?' })
-    .getByRole('button', { name: 'Remove server' })
-    .click();
-  await expect(banner).toHaveCount(0);
-  await waitForDemoServer(page);
-  await openServers(page);
-  await expect(page.getByRole('option', { name: 'Hanging' })).toHaveCount(0);
-  expect(await failureOf(studio)).not.toContain('"hung"');
-});
+test(
+  'the server of a window that hung is removed from where it is named',
+  { tag: '@full' },
+  async ({ studio }) => {
+    // A window counts as hung after 8 s of silence, and the studio starts twice.
+    test.slow();
+    await useServer(studio.page, 'Hanging');
+    await expect(node(studio.page, 'receive')).toBeVisible();
+    await hang(studio);
+    const page = await studio.killAndRestart();
+    const banner = page.getByRole('alert').filter({ hasText: words });
+    await banner.getByRole('button', { name: 'Remove server' }).click({ timeout: 30_000 });
+    await page
+      .getByRole('dialog', { name: 'Remove Hanging?' })
+      .getByRole('button', { name: 'Remove server' })
+      .click();
+    await expect(banner).toHaveCount(0);
+    await waitForDemoServer(page);
+    await openServers(page);
+    await expect(page.getByRole('option', { name: 'Hanging' })).toHaveCount(0);
+    expect(await failureOf(studio)).not.toContain('"hung"');
+  },
+);

@@ -55,7 +55,7 @@ function attack(page: Page, studio: string): Promise<readonly string[]> {
   }, studio);
 }
 
-test('H-6: the code is gone from the address, and a reload needs none', async ({ studio }) => {
+test('the code is gone from the address, and a reload needs none', async ({ studio }) => {
   const { page } = studio;
   await expect(page.getByText(connected).first()).toBeVisible();
   const { origin } = new URL(page.url());
@@ -65,7 +65,7 @@ test('H-6: the code is gone from the address, and a reload needs none', async ({
   expect(await page.evaluate(() => document.cookie)).toBe('');
 });
 
-test('H-6: a page without a code is told how to get in, and sees nothing', async ({ studio, playwright }) => {
+test('a page without a code shows how to get in, and nothing else', async ({ studio, playwright }) => {
   const { origin } = new URL(studio.page.url());
   const browser = await playwright.chromium.launch();
   try {
@@ -79,7 +79,7 @@ test('H-6: a page without a code is told how to get in, and sees nothing', async
   }
 });
 
-test('H-2: a name that was rebound to this machine reaches nothing', async ({ studio, playwright }) => {
+test('a name that was rebound to this machine reaches nothing', async ({ studio, playwright }) => {
   const { port } = new URL(studio.page.url());
   const args = [
     '--host-resolver-rules=MAP rebound.test 127.0.0.1',
@@ -98,7 +98,7 @@ test('H-2: a name that was rebound to this machine reaches nothing', async ({ st
   }
 });
 
-test('H-3, H-4, H-10: another site of this machine reads nothing, opens no socket and frames nothing', async ({
+test('another site of this machine reads nothing, opens no socket and frames nothing', async ({
   studio,
   playwright,
 }) => {
@@ -144,7 +144,7 @@ test('H-3, H-4, H-10: another site of this machine reads nothing, opens no socke
   }
 });
 
-test('E-4: injected scripts do not run in the window', async ({ studio }) => {
+test('injected scripts do not run in the window', async ({ studio }) => {
   const { page } = studio;
   const effects = await page.evaluate(async () => {
     const marks = globalThis as { ran?: string };
@@ -178,7 +178,7 @@ test('E-4: injected scripts do not run in the window', async ({ studio }) => {
   expect(effects.thrown).toEqual(['markup', 'text', 'remote']);
 });
 
-test('E-22: the address that `langgraph dev` opens in a new tab fills in a form of the open studio', async ({
+test('the address that `langgraph dev` opens in a new tab fills in a form of the open studio', async ({
   studio,
 }) => {
   const { page } = studio;

@@ -46,7 +46,7 @@ async function openTab(newContext: NewContext, address: string): Promise<Page> {
 }
 
 test(
-  'H-19: "End all other sessions" ends every other browser at once, by menu and by palette',
+  '"End all other sessions" ends every other browser at once, by menu and by palette',
   { tag: '@full' },
   async ({ newContext, folder }) => {
     const program = startProgram(folder);
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'W-5: the first Ctrl-C names runs that will still report and goes on, the second ends; without such runs the first does',
+  'the first Ctrl-C names runs that will still report and goes on, the second ends; without such runs the first does',
   { tag: '@full' },
   async ({ newContext, folder }) => {
     test.skip(process.platform === 'win32', 'Windows has no process groups for Ctrl-C.');
@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  'H-20: an address whose code is used up does not end a good session in its tab',
+  'an address whose code is used up does not end a good session in its tab',
   { tag: '@full' },
   async ({ newContext, folder }) => {
     const program = startProgram(folder);
@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  'H-11: a window beyond the thirty-second says so, and opens when one is closed',
+  'a window beyond the thirty-second says so, and opens when one is closed',
   { tag: '@full' },
   async ({ newContext, folder }) => {
     const program = startProgram(folder);
@@ -177,7 +177,7 @@ test(
 );
 
 test(
-  'H-5: a program that takes the port after the studio ended is told nothing by a tab that is still open',
+  'a program that takes the port after the studio ended learns nothing from a tab that is still open',
   { tag: '@full' },
   async ({ newContext, folder }) => {
     const program = startProgram(folder);
@@ -202,7 +202,7 @@ test(
   },
 );
 
-test('D-16: a folder that others can write to is refused, with nothing in the terminal that could move it', async ({
+test('a folder that others can write to is refused, with nothing in the terminal that could move it', async ({
   folder,
 }) => {
   test.skip(process.platform === 'win32', 'folders have no modes there');
@@ -262,14 +262,14 @@ async function pollProcesses(uid: number): Promise<() => Promise<readonly string
   };
 }
 
-test.describe('H-17: starting the browser', () => {
+test.describe('starting the browser', () => {
   test.skip(
     process.platform !== 'linux' || process.getuid?.() !== 0,
     'needs /proc, and root to look as others',
   );
 
   test(
-    'H-17: no argument or environment of any process holds a code, as root and as nobody see them (Linux, root)',
+    'no argument or environment of any process holds a code, as root and as nobody see them (Linux, root)',
     { tag: '@full' },
     async ({ newContext, folder }) => {
       const { env, opened } = await fakeBrowser(folder);
@@ -305,7 +305,7 @@ test.describe('H-17: starting the browser', () => {
   );
 });
 
-test.describe('H-18: strangers', () => {
+test.describe('strangers', () => {
   test.skip(process.platform !== 'linux', 'reads the memory of a process from /proc');
 
   const rssOf = async (pid: number): Promise<number> => {
@@ -327,7 +327,7 @@ test.describe('H-18: strangers', () => {
   };
 
   test(
-    'H-18: 40 silent and 31 talking ones cost 16 MB at most, and a window opens beside them (Linux)',
+    '40 silent and 31 talking ones cost 16 MB at most, and a window opens beside them (Linux)',
     { tag: '@full' },
     async ({ newContext, folder }) => {
       // Memory must be stable for three seconds before it is measured.

@@ -31,7 +31,7 @@ async function openWindow(newContext: () => Promise<BrowserContext>, address: st
 const answerField = (page: Page) => dock(page).getByRole('textbox', { name: 'Answer to remark' });
 
 test(
-  'T-1: of two windows that answer one question the second is told what won, until that run ends',
+  'the second of two windows that answer one question shows which answer won, until that run ends',
   { tag: '@full' },
   async ({ newContext, folder }) => {
     // Two windows, and nodes that take longer than a busy window needs to learn who has answered: the note goes with the run.

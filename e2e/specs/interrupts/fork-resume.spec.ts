@@ -8,7 +8,7 @@ import { replaceText } from '../../pages/text-editor.ts';
 test.describe.configure({ mode: 'serial' });
 
 test(
-  'T-1: what led to a fork counts as run on its branch, and what ran on the other branch alone does not',
+  'what led to a fork counts as run on its branch, and what ran on the other branch alone does not',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  'T-1: after the interrupt of a fork is answered, no node of its branch is called not run',
+  'after the interrupt of a fork is answered, no node of its branch is called not run',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  'T-1: after an edit of the past and a plain continue, what ran on the old branch alone does not count',
+  'after an edit of the past and a plain continue, what ran on the old branch alone does not count',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

@@ -214,7 +214,7 @@ test('an answer keeps the keyboard while its thread changes on the server and as
 });
 
 test(
-  'D-10: runs that other clients started are listed with their queue, followed, and cancelled together',
+  'runs that other clients started are listed with their queue, followed, and cancelled together',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  'D-6: actions are decided one by one, keep their types, and outlive a reload half decided',
+  'actions are decided one by one, keep their types, and outlive a reload half decided',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

@@ -45,7 +45,7 @@ async function answerOnly(page: Page, draft: string): Promise<void> {
   await cardOf(page, draft).getByRole('button', { name: 'Approve', exact: true }).click();
 }
 
-test('T-1: the Inbox tells questions that look alike apart', { tag: '@full' }, async ({ studio }) => {
+test('the Inbox distinguishes questions that look alike', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await startInterrupted(page);
   await expect(node(page, 'review')).toBeVisible();
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'T-1: of three interrupts that look alike the answered ones do not come back, in cards, canvas, timeline and Inbox',
+  'answered ones of three identical interrupts do not come back, in cards, canvas, timeline and Inbox',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  'U-7: threads of two servers are compared, one with 10 MB of state, and a server that is gone is named',
+  'threads of two servers are compared, one with 10 MB of state, and a server that is gone is named',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

@@ -58,7 +58,7 @@ async function sendAll(): Promise<number> {
 
 for (const tab of ['Messages', 'Events', 'Timeline', 'Output'] as const) {
   test(
-    `J-8, U-12: keys are answered while a hostile run streams into ${tab}`,
+    `keys are answered while a hostile run streams into ${tab}`,
     { tag: '@full' },
     async ({ studio: { page } }) => {
       // Thousands of events, some of them megabytes, in each view.
@@ -96,7 +96,7 @@ for (const tab of ['Messages', 'Events', 'Timeline', 'Output'] as const) {
   );
 }
 
-test('U-14: what a hostile run hides is shown', { tag: '@full' }, async ({ studio: { page } }) => {
+test('what a hostile run hides is shown', { tag: '@full' }, async ({ studio: { page } }) => {
   await dock(page).getByRole('tab', { name: 'Messages' }).click();
   await expect(
     dock(page)

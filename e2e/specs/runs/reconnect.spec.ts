@@ -16,7 +16,7 @@ test.afterAll(() => server.close());
 test.describe.configure({ mode: 'serial' });
 
 test(
-  'D-6, R-6, T-3: a window that is closed and opened again finds its run and its time, with nothing lost or twice',
+  'a window that is closed and opened again finds its run and its time, with nothing lost or twice',
   { tag: '@full' },
   async ({ studio }) => {
     await waitForDemoServer(studio.page);
@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  'R-8, R-1: a run whose server is cut off says so, and is found again at once on demand',
+  'a run whose server is cut off says so, and is found again at once on demand',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'C-15: a run is stopped by interrupt and by rollback, with what came of it',
+  'a run is stopped by interrupt and by rollback, with what came of it',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

@@ -41,24 +41,20 @@ function expectOnly(snapshots: readonly PaneSnapshot[], statuses: readonly strin
 
 const started = ['starting', 'pending', 'running'];
 
-test(
-  'T-2: a run of less than a millisecond goes through no wrong state',
-  { tag: '@full' },
-  async ({ studio }) => {
-    const { page } = studio;
-    await pickAssistant(page, 'order');
-    await newThread(page);
-    const seen = await recorded(studio, async () => {
-      await startRun(page, { customer: { name: 'Ada', address: { city: 'Ulm' } }, items: [] });
-      await expectRun(page, 'finished');
-    });
-    expect(allContradictions(seen)).toEqual([]);
-    expectOnly(seen, [...started, 'finished']);
-  },
-);
+test('a run of less than a millisecond goes through no wrong state', { tag: '@full' }, async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'order');
+  await newThread(page);
+  const seen = await recorded(studio, async () => {
+    await startRun(page, { customer: { name: 'Ada', address: { city: 'Ulm' } }, items: [] });
+    await expectRun(page, 'finished');
+  });
+  expect(allContradictions(seen)).toEqual([]);
+  expectOnly(seen, [...started, 'finished']);
+});
 
 test(
-  'T-2: all panes say the same of a long run, and of the one after it',
+  'all panes say the same of a long run, and of the one after it',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -76,7 +72,7 @@ test(
   },
 );
 
-test('T-2: all panes say the same of a run that fails', { tag: '@full' }, async ({ studio }) => {
+test('all panes say the same of a run that fails', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await pickAssistant(page, 'broken');
   await newThread(page);
@@ -89,7 +85,7 @@ test('T-2: all panes say the same of a run that fails', { tag: '@full' }, async 
 });
 
 test(
-  'T-2: all panes say the same of a run that waits for a person, and of its resume',
+  'all panes say the same of a run that waits for a person, and of its resume',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -112,7 +108,7 @@ test(
   },
 );
 
-test('T-2: all panes say the same of a run that is stopped', { tag: '@full' }, async ({ studio }) => {
+test('all panes say the same of a run that is stopped', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await pickAssistant(page, 'slow');
   await newThread(page);
@@ -128,7 +124,7 @@ test('T-2: all panes say the same of a run that is stopped', { tag: '@full' }, a
 });
 
 test(
-  'T-2: with a state of 5 MB all panes say the same, and the history follows within seconds',
+  'with a state of 5 MB all panes say the same, and the history follows within seconds',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

@@ -29,9 +29,7 @@ const whole = [
   'task-review interrupted',
 ];
 
-test('R-1, R-6: a reload and a second window in mid-run see every task and event once', async ({
-  studio,
-}) => {
+test('a reload and a second window in mid-run see every task and event once', async ({ studio }) => {
   let { page } = studio;
   await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
@@ -100,7 +98,7 @@ test('the timeline answers to keys: a task is announced, its node selected, its 
 });
 
 test(
-  'U-10: events are filtered by mode, namespace and text; an expression that hangs is ended',
+  'events are filtered by mode, namespace and text; an expression that hangs is ended',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -211,7 +209,7 @@ test('a span of the timeline is shown by keys, drag and wheel: tasks outside of 
 });
 
 test(
-  'D-9: the list of runs tells what each was; deleting one names it and its server',
+  'the list of runs says what each was; deleting one names it and its server',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -238,7 +236,7 @@ test(
 );
 
 test(
-  'U-1, U-2: Markdown is rendered, without its markup and without loading its images',
+  'Markdown is rendered, without its markup and without loading its images',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -342,7 +340,7 @@ test(
 );
 
 test(
-  'T-1: the cost of a task, a run and a thread is told by the prices that were entered',
+  'the cost of a task, a run and a thread is calculated from the prices that were entered',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -388,7 +386,7 @@ test('every view of a run has no accessibility violations', { tag: '@full' }, as
 });
 
 test(
-  'R-15: a server that is started again in mid-run: the run is found there, and nothing comes twice',
+  'a run is found after its server was restarted in mid-run, and no event comes twice',
   { tag: '@full' },
   async ({ studio }) => {
     // A server restarts, and cancelling the run from before fails for some seconds.

@@ -315,7 +315,7 @@ test(
 );
 
 test(
-  'D-20: a file that is edited outside is seen, and neither text is lost',
+  'a file that is edited outside is seen, and neither text is lost',
   { tag: '@full' },
   async ({ studio: { page, dataFolder } }) => {
     const file = join(dataFolder, 'project', 'inputs', 'writer', 'high-and-low-tides.json');

@@ -41,7 +41,7 @@ async function expectUnknownOutcome(page: Page): Promise<void> {
 }
 
 test(
-  'T-3: a frozen server is noticed within 15 s, in every view, and forgotten when it answers',
+  'a frozen server is noticed within 15 s, in every view, and forgotten when it answers',
   { tag: '@full' },
   async ({ studio: { page } }) => {
     // A server counts as unreachable after up to 15 s of silence, and the run continues after that.
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'T-3: of a server that was killed nobody says that the run goes on, and no note stays when it is back',
+  'no view says that a run of a killed server goes on, and no notice stays when it is back',
   { tag: '@full' },
   async ({ studio: { page } }) => {
     // A server counts as unreachable after up to 15 s of silence.
@@ -109,7 +109,7 @@ test(
     await expect(history(page).getByRole('alert')).toHaveCount(0);
     await expect(inspector(page).getByRole('alert')).toHaveCount(0);
 
-    // the run and its tasks are as the server now reports them. A killed server has lost what it had not
+    // The run and its tasks are as the server now reports them. A killed server has lost what it had not
     // written to disk: the run, or the whole thread.
     const threads = await requestServer<ServerThread[]>(server.url, 'POST', '/threads/search', { limit: 10 });
     const isThreadKnown = threads.some((thread) => thread.thread_id === threadId);

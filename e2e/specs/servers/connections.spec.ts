@@ -123,14 +123,14 @@ test('a server is added with its key, edited, used and removed; the key never co
   await renamed.getByRole('button', { name: 'Use this server' }).click();
   await expect(page.getByRole('button', { name: 'Server: Staging, Frankfurt, connected' })).toBeVisible();
 
-  // E-19: the key is nowhere in the window.
+  // The key is nowhere in the window.
   const held = await page.evaluate(
     () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }),
   );
   expect(held).not.toContain(key);
   expect(guarded.requests.some(({ headers }) => headers['x-api-key'] === key)).toBe(true);
 
-  // D-9: as production, it gets no change that was not confirmed.
+  // A server marked as production gets no change that was not confirmed.
   await openServers(page);
   await renamed.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('Production server').click();
@@ -149,7 +149,7 @@ test('a server is added with its key, edited, used and removed; the key never co
 });
 
 test(
-  'E-19: typed secrets are not in the memory of the page once they are saved',
+  'typed secrets are not in the memory of the page once they are saved',
   { tag: '@full' },
   async ({ studio }) => {
     test.skip(
@@ -184,9 +184,7 @@ test(
   },
 );
 
-test('C-8: two real servers at once, one of which wants a key: each has its own health and facts', async ({
-  studio,
-}) => {
+test('two real servers, one of which wants a key, have their own health and facts', async ({ studio }) => {
   const { page } = studio;
   const withUsers = await startRealServer({ auth: true });
   try {

@@ -32,7 +32,7 @@ test.afterAll(async () => {
 });
 
 test(
-  'C-6, C-11, C-14: a private certificate is refused by its name until its authority is added',
+  'a private certificate is refused by its name until its authority is added',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'C-6: a certificate that is not checked is red wherever its server is',
+  'a certificate that is not checked is red wherever its server is',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

@@ -40,91 +40,87 @@ const viewOf = async (page: Page): Promise<Locator> => {
 };
 
 // The real CLI, as a project installs it, with the studio's own packages.
-test(
-  'P-1, P-4, P-5: a project is opened, started, edited, crashes and comes back',
-  { tag: '@full' },
-  async ({ studio }) => {
-    test.skip(
-      studio.kind !== 'web',
-      'The desktop app asks with a dialog of the system; see electron-shell.spec.ts.',
+test('a project is opened, started, edited, crashes and comes back', { tag: '@full' }, async ({ studio }) => {
+  test.skip(
+    studio.kind !== 'web',
+    'The desktop app asks with a dialog of the system; see electron-shell.spec.ts.',
+  );
+  test.slow();
+  const { page } = studio;
+  const view = await viewOf(page);
+  const open = async (): Promise<void> => {
+    await view.getByRole('button', { name: 'Open folder' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Open folder' });
+    await dialog.getByRole('combobox', { name: 'Path' }).fill(folder);
+    await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await open();
+  await expect(view).toContainText('This folder has no langgraph.json.');
+  await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeDisabled();
+
+  await writeFile(join(folder, 'langgraph.json'), JSON.stringify({ graphs: { trip: './graph.js:graph' } }));
+  await view.getByRole('button', { name: 'Read the folder again' }).click();
+  await expect(view).toContainText('Web pages that you visit may call this server');
+  await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Projects"]' });
+  await view.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(view.getByText('ready in')).toBeVisible({ timeout: 60_000 });
+  const log = view.getByRole('group', { name: 'Log' });
+  await expect(log).toContainText("Registering graph with id 'trip'");
+
+  // Its server is the current one, and its graph is drawn.
+  await view.getByRole('button', { name: 'Show graphs' }).click();
+  await expect(node(page, 'answer')).toBeVisible();
+  await node(page, 'answer').click();
+  // Once the user has moved the canvas, a reload leaves what is in the middle where it is.
+  const boxes = (): Promise<string[]> =>
+    Promise.all(
+      ['plan', 'answer'].map(async (id) => {
+        const { x, y } = (await node(page, id).boundingBox()) ?? { x: 0, y: 0 };
+        return `${id} ${Math.round(x)} ${Math.round(y)}`;
+      }),
     );
-    test.slow();
-    const { page } = studio;
-    const view = await viewOf(page);
-    const open = async (): Promise<void> => {
-      await view.getByRole('button', { name: 'Open folder' }).first().click();
-      const dialog = page.getByRole('dialog', { name: 'Open folder' });
-      await dialog.getByRole('combobox', { name: 'Path' }).fill(folder);
-      await dialog.getByRole('button', { name: 'Open', exact: true }).click();
-      await expect(dialog).toBeHidden();
-    };
-    await open();
-    await expect(view).toContainText('This folder has no langgraph.json.');
-    await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeDisabled();
+  const fitted = await boxes();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(boxes).not.toEqual(fitted);
+  const before = await boxes();
+  await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
+  await expect(page.getByText(/^Reloaded .* Added: check[.]/)).toBeVisible({ timeout: 60_000 });
+  await expect(node(page, 'check')).toBeVisible();
+  await expect(node(page, 'check')).toHaveAttribute('data-change', 'new');
+  const changes = page.getByRole('region', { name: 'Changes of the graph' });
+  await expect(changes).toContainText('2 new, 1 removed');
+  expect((await boxes()).filter((box) => before.includes(box))).toHaveLength(1);
+  await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Changes of the graph"]' });
+  await expect(page.getByRole('tabpanel', { name: 'Node' })).toContainText('answer');
 
-    await writeFile(join(folder, 'langgraph.json'), JSON.stringify({ graphs: { trip: './graph.js:graph' } }));
-    await view.getByRole('button', { name: 'Read the folder again' }).click();
-    await expect(view).toContainText('Web pages that you visit may call this server');
-    await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Projects"]' });
-    await view.getByRole('button', { name: 'Start', exact: true }).click();
-    await expect(view.getByText('ready in')).toBeVisible({ timeout: 60_000 });
-    const log = view.getByRole('group', { name: 'Log' });
-    await expect(log).toContainText("Registering graph with id 'trip'");
+  await writeFile(join(folder, 'graph.js'), 'const broken = ;');
+  await viewOf(page);
+  await expect(view.getByRole('alert')).toContainText('The server crashed: SyntaxError', {
+    timeout: 60_000,
+  });
+  await expect(log).toContainText('SyntaxError');
+  // Wherever the user is, the reason is there.
+  await openView(page, 'Threads');
+  const banner = page.getByTestId('server-banner');
+  await expect(banner).toContainText('The server crashed: SyntaxError', { timeout: 60_000 });
+  await banner.getByRole('button', { name: 'Show log' }).click();
+  await expect(log).toContainText('SyntaxError');
+  await view.getByRole('textbox', { name: 'Search log' }).fill('SyntaxError');
+  await expect(view.getByText(/^\d of \d+ lines/)).toBeVisible();
 
-    // Its server is the current one, and its graph is drawn.
-    await view.getByRole('button', { name: 'Show graphs' }).click();
-    await expect(node(page, 'answer')).toBeVisible();
-    await node(page, 'answer').click();
-    // Once the user has moved the canvas, a reload leaves what is in the middle where it is.
-    const boxes = (): Promise<string[]> =>
-      Promise.all(
-        ['plan', 'answer'].map(async (id) => {
-          const { x, y } = (await node(page, id).boundingBox()) ?? { x: 0, y: 0 };
-          return `${id} ${Math.round(x)} ${Math.round(y)}`;
-        }),
-      );
-    const fitted = await boxes();
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    await expect.poll(boxes).not.toEqual(fitted);
-    const before = await boxes();
-    await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
-    await expect(page.getByText(/^Reloaded .* Added: check[.]/)).toBeVisible({ timeout: 60_000 });
-    await expect(node(page, 'check')).toBeVisible();
-    await expect(node(page, 'check')).toHaveAttribute('data-change', 'new');
-    const changes = page.getByRole('region', { name: 'Changes of the graph' });
-    await expect(changes).toContainText('2 new, 1 removed');
-    expect((await boxes()).filter((box) => before.includes(box))).toHaveLength(1);
-    await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Changes of the graph"]' });
-    await expect(page.getByRole('tabpanel', { name: 'Node' })).toContainText('answer');
-
-    await writeFile(join(folder, 'graph.js'), 'const broken = ;');
-    await viewOf(page);
-    await expect(view.getByRole('alert')).toContainText('The server crashed: SyntaxError', {
-      timeout: 60_000,
-    });
-    await expect(log).toContainText('SyntaxError');
-    // Wherever the user is, the reason is there.
-    await openView(page, 'Threads');
-    const banner = page.getByTestId('server-banner');
-    await expect(banner).toContainText('The server crashed: SyntaxError', { timeout: 60_000 });
-    await banner.getByRole('button', { name: 'Show log' }).click();
-    await expect(log).toContainText('SyntaxError');
-    await view.getByRole('textbox', { name: 'Search log' }).fill('SyntaxError');
-    await expect(view.getByText(/^\d of \d+ lines/)).toBeVisible();
-
-    await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
-    await expect(view.getByRole('option').getByText('ready', { exact: true })).toBeVisible({
-      timeout: 60_000,
-    });
-    await expect(view.getByText(/reloaded \d+ times/)).toBeVisible();
-    await view.getByRole('button', { name: 'Restart' }).click();
-    await expect(view.getByText('reloaded')).toBeHidden();
-    await expect(view.getByRole('button', { name: 'Show graphs' })).toBeVisible({ timeout: 60_000 });
-    await view.getByRole('button', { name: 'Stop', exact: true }).click();
-    // A server gets six seconds to end before it is killed.
-    await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeEnabled({ timeout: 15_000 });
-  },
-);
+  await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
+  await expect(view.getByRole('option').getByText('ready', { exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(view.getByText(/reloaded \d+ times/)).toBeVisible();
+  await view.getByRole('button', { name: 'Restart' }).click();
+  await expect(view.getByText('reloaded')).toBeHidden();
+  await expect(view.getByRole('button', { name: 'Show graphs' })).toBeVisible({ timeout: 60_000 });
+  await view.getByRole('button', { name: 'Stop', exact: true }).click();
+  // A server gets six seconds to end before it is killed.
+  await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeEnabled({ timeout: 15_000 });
+});
 
 test(
   'a new project is written into an empty folder, and runs without a key',

@@ -7,7 +7,7 @@ import { captureSavedFile } from '../../pages/saved-file.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
 test(
-  'T-1: a request shows the status, the headers and the body of its answer, and a curl that names what to set',
+  'a request shows the status, the headers and the body of its answer, and a curl that names what to set',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'L-1, L-2: a bug report is read and searched before it is saved, and no key is in it',
+  'a bug report is read and searched before it is saved, and no key is in it',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

@@ -6,7 +6,7 @@ import { longWait } from '../../pages/limits.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
 test(
-  'T-3: the banner of a server that is away can be read and used in both themes',
+  'the banner of a server that is away can be read and used in both themes',
   { tag: '@full' },
   async ({ studio: { page } }) => {
     const server = await startFakeServer();

@@ -46,7 +46,7 @@ async function flood(hooks: readonly string[]): Promise<{ accepted: number; refu
 const rowsOf = (page: Page): Locator => page.getByRole('region', { name: 'Deliveries' }).getByRole('option');
 
 test(
-  `W-10: ${wanted} reports leave the Webhooks view responsive, and each is counted`,
+  `${wanted} reports leave the Webhooks view responsive, and each is counted`,
   { tag: '@full' },
   async ({ studio }) => {
     // The listener accepts 100 deliveries per second.

@@ -20,7 +20,7 @@ test('the listener is on, and shows no whole token', async ({ studio }) => {
   await expect(page.getByText(/http:\/\/127\.0\.0\.1:\d+/).first()).toBeVisible();
 });
 
-test('W-1, W-3: a run that reports by webhook shows its delivery, matched to the run', async ({ studio }) => {
+test('a run that reports by webhook shows its delivery, matched to the run', async ({ studio }) => {
   const { page } = studio;
   await openView(page, 'Threads');
   await dock(page).getByRole('tab', { name: 'Options' }).click();
@@ -41,7 +41,7 @@ test('W-1, W-3: a run that reports by webhook shows its delivery, matched to the
   await expect(detail.getByRole('group', { name: 'Body' })).toContainText('Reported');
 });
 
-test('W-2: a wrong token is refused, and the refusal is counted', async ({ studio }) => {
+test('a wrong token is refused, and the refusal is counted', async ({ studio }) => {
   const { page } = studio;
   const shown =
     (await page
@@ -59,57 +59,53 @@ test('W-2: a wrong token is refused, and the refusal is counted', async ({ studi
   await expect(page.getByRole('region', { name: 'Deliveries' }).getByRole('option')).toHaveCount(1);
 });
 
-test(
-  'W-9: a public address is tested, and a run reports through it',
-  { tag: '@full' },
-  async ({ studio }) => {
-    const { page } = studio;
-    const address = await page
-      .getByText(/http:\/\/127\.0\.0\.1:\d+/)
-      .first()
-      .textContent();
-    const port = Number(/127\.0\.0\.1:(\d+)/.exec(address ?? '')?.[1]);
-    const tunnel = await openTunnel(() => port, { host: 'listener.internal' });
-    try {
-      await page.getByRole('button', { name: 'Settings', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Webhook listener' });
-      await dialog.getByLabel('Public address (optional)').fill(tunnel.url);
-      await dialog.getByRole('button', { name: 'Test' }).click();
-      await expect(dialog.getByRole('status')).toContainText('for the host listener.internal');
-      await expectAccessible(page, { within: '[role="dialog"]' });
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(dialog).toBeHidden();
-      await expect(page.getByText(`${tunnel.url}/`)).toBeVisible();
+test('a public address is tested, and a run reports through it', { tag: '@full' }, async ({ studio }) => {
+  const { page } = studio;
+  const address = await page
+    .getByText(/http:\/\/127\.0\.0\.1:\d+/)
+    .first()
+    .textContent();
+  const port = Number(/127\.0\.0\.1:(\d+)/.exec(address ?? '')?.[1]);
+  const tunnel = await openTunnel(() => port, { host: 'listener.internal' });
+  try {
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Webhook listener' });
+    await dialog.getByLabel('Public address (optional)').fill(tunnel.url);
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await expect(dialog.getByRole('status')).toContainText('for the host listener.internal');
+    await expectAccessible(page, { within: '[role="dialog"]' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(`${tunnel.url}/`)).toBeVisible();
 
-      await openView(page, 'Threads');
-      await newThread(page);
-      await startRun(page, { topic: 'Through the tunnel', pace: 0 });
-      await expectRun(page, 'waiting');
-      await openView(page, 'Webhooks');
-      const deliveries = page.getByRole('region', { name: 'Deliveries' }).getByRole('option');
-      await expect(deliveries).toHaveCount(2);
-      await deliveries.first().click();
-      const detail = page.getByRole('region', { name: 'Delivery' });
-      await expect(detail.getByRole('group', { name: 'Headers' })).toContainText('x-forwarded-for');
-      await expect(detail.getByRole('group', { name: 'Body' })).toContainText('Through the tunnel');
-    } finally {
-      await tunnel.close();
-    }
-
-    // Without its tunnel, no run is pointed at it (docs/protocol.md, Webhooks).
     await openView(page, 'Threads');
     await newThread(page);
-    await startRun(page, { topic: 'Not started', pace: 0 });
-    await expect(page.getByText(`The webhook listener can't be reached at ${tunnel.url}.`)).toBeVisible();
+    await startRun(page, { topic: 'Through the tunnel', pace: 0 });
+    await expectRun(page, 'waiting');
     await openView(page, 'Webhooks');
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    await page.getByLabel('Public address (optional)').fill('');
-    await page.getByRole('button', { name: 'Save' }).click();
-  },
-);
+    const deliveries = page.getByRole('region', { name: 'Deliveries' }).getByRole('option');
+    await expect(deliveries).toHaveCount(2);
+    await deliveries.first().click();
+    const detail = page.getByRole('region', { name: 'Delivery' });
+    await expect(detail.getByRole('group', { name: 'Headers' })).toContainText('x-forwarded-for');
+    await expect(detail.getByRole('group', { name: 'Body' })).toContainText('Through the tunnel');
+  } finally {
+    await tunnel.close();
+  }
+
+  // Without its tunnel, no run is pointed at it (docs/protocol.md, Webhooks).
+  await openView(page, 'Threads');
+  await newThread(page);
+  await startRun(page, { topic: 'Not started', pace: 0 });
+  await expect(page.getByText(`The webhook listener can't be reached at ${tunnel.url}.`)).toBeVisible();
+  await openView(page, 'Webhooks');
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByLabel('Public address (optional)').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+});
 
 test(
-  'W-5: a run that ended without a delivery says so, with the likely cause',
+  'a run that ended without a delivery says so, with the likely cause',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

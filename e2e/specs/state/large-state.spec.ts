@@ -44,7 +44,7 @@ function post(path: string, body: unknown): Promise<Response> {
 
 const tree = (page: Page): Locator => inspector(page).getByRole('tree', { name: 'State tree' });
 
-test('U-7: a state of 10 MB opens and is searched', { tag: '@full' }, async ({ studio }) => {
+test('a state of 10 MB opens and is searched', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
   await addAndUseServer(page, { address: big.url, name: 'Big' });
@@ -61,7 +61,7 @@ test('U-7: a state of 10 MB opens and is searched', { tag: '@full' }, async ({ s
   await expect(tree(page).getByText('"down here"')).toBeInViewport(patient);
 });
 
-test('U-7: a state of 10 MB is compared with the one before it', { tag: '@full' }, async ({ studio }) => {
+test('a state of 10 MB is compared with the one before it', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await inspector(page).getByRole('tab', { name: 'Diff' }).click();
   const differences = inspector(page).getByRole('list', { name: 'Differences' });
@@ -70,7 +70,7 @@ test('U-7: a state of 10 MB is compared with the one before it', { tag: '@full' 
   await inspector(page).getByRole('tab', { name: 'State', exact: true }).click();
 });
 
-test('U-7: one value of a state of 10 MB is edited in its tree', { tag: '@full' }, async ({ studio }) => {
+test('one value of a state of 10 MB is edited in its tree', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
   const form = page.getByRole('region', { name: 'Edit state', exact: true });
@@ -93,7 +93,7 @@ test('U-7: one value of a state of 10 MB is edited in its tree', { tag: '@full' 
 });
 
 test(
-  'U-7: when a thread with a state of 10 MB goes on, the history reads only the checkpoints that are new',
+  'when a thread with a state of 10 MB goes on, the history reads only the checkpoints that are new',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  `U-7: ${manyCheckpoints} checkpoints are scrolled through, and any of them is looked at`,
+  `${manyCheckpoints} checkpoints are scrolled through, and any of them is looked at`,
   { tag: '@full' },
   async ({ studio }) => {
     test.setTimeout(600_000);

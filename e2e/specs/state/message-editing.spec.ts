@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  'J-12: messages are edited, removed and added by their ids, as the reducer takes them',
+  'messages are edited, removed and added by their ids, as the reducer takes them',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  'J-12: what goes in between is written anew; a plain list keeps what it leaves out, and that is shown',
+  'a message inserted between others rewrites the list; a plain list keeps what it omits, and that is shown',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  'D-7: two who edit different messages do not clash; who edits the same one is asked',
+  'two who edit different messages do not clash; who edits the same one is asked',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -242,7 +242,7 @@ async function isStored(dataFolder: string): Promise<boolean> {
 }
 
 test(
-  'D-6: an edit of a state is there after kill -9, can be undone, and is sent when it is saved',
+  'an edit of a state is there after kill -9, can be undone, and is sent when it is saved',
   { tag: '@full' },
   async ({ studio }) => {
     await message(studio.page, 'Message 1, human').getByRole('button', { name: 'Edit message' }).click();

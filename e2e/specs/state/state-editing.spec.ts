@@ -73,7 +73,7 @@ test('the state of a subgraph is edited where it lies', async ({ studio }) => {
 });
 
 test(
-  'D-8: an edit that a busy thread refuses is sent when its run has ended',
+  'an edit that a busy thread refuses is sent when its run has ended',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('J-1, J-2: what was not touched arrives byte for byte', async ({ studio }) => {
+test('what was not touched arrives byte for byte', async ({ studio }) => {
   const { page } = studio;
   await addAndUseServer(page, { address: exact.url, name: 'Bytes' });
   await openView(page, 'Threads');
@@ -118,7 +118,7 @@ test('J-1, J-2: what was not touched arrives byte for byte', async ({ studio }) 
 });
 
 test(
-  'J-1: values are added, renamed, moved and removed in the tree, and all of it is undone',
+  'values are added, renamed, moved and removed in the tree, and all of it is undone',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -168,7 +168,7 @@ test(
   },
 );
 
-test('D-7: of an edit and what another client wrote meanwhile, one chooses', async ({ studio }) => {
+test("an edit that clashes with another client's asks which of the two to keep", async ({ studio }) => {
   const { page } = studio;
   const path = exact.requests.findLast(
     ({ method, path: at }) => method === 'POST' && at.endsWith('/state'),

@@ -104,7 +104,7 @@ test('a value and its paths are copied', async ({ studio }) => {
 });
 
 test(
-  'U-2: a picture that lies elsewhere is loaded when it is asked for, and not before',
+  'a picture that lies elsewhere is loaded when it is asked for, and not before',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

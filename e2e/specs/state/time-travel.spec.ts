@@ -94,7 +94,7 @@ test('a draft survives the window and is never sent by itself', async ({ studio 
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
-test('J-1: numbers that a double can not hold survive an edit beside them', async ({ studio }) => {
+test('numbers that a double can not hold survive an edit beside them', async ({ studio }) => {
   const { page } = studio;
   await addAndUseServer(page, { address: exact.url, name: 'Exact' });
   await openView(page, 'Threads');
@@ -118,7 +118,7 @@ test('J-1: numbers that a double can not hold survive an edit beside them', asyn
   await expect(checkpoints(page).first()).toContainText('edit');
 });
 
-test('D-7: an edit of a state that has moved on is not written over it', async ({ studio }) => {
+test('an edit of a state that has moved on is not written over it', async ({ studio }) => {
   const { page } = studio;
   await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
   const edit = page.getByRole('region', { name: 'Edit state' });

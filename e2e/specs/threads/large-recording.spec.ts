@@ -8,7 +8,7 @@ import { waitForDemoServer } from '../../pages/servers.ts';
 const size = { checkpoints: 10_000, frames: 100_000, bytes: 4000, withTasks: true, earlierRuns: 500 };
 
 test(
-  'F-4: a recording of 10,000 checkpoints and 100,000 events is read to the end of each list, and played',
+  'a recording of 10,000 checkpoints and 100,000 events is read to the end of each list, and played',
   { tag: '@full' },
   async ({ studio: { page, dataFolder } }) => {
     test.slow();

@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' });
 let saved: { readonly name: string; readonly bytes: Buffer; readonly events: number };
 
 test(
-  'F-5 and F-6: a run with an interrupt is recorded, once its recording has been searched',
+  'a run with an interrupt is recorded, once its recording has been searched',
   { tag: '@smoke' },
   async ({ studio }) => {
     const { page } = studio;
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  'F-5: a run alone is recorded with its delivery, and opened by dropping its file',
+  'a run alone is recorded with its delivery, and opened by dropping its file',
   { tag: '@full' },
   async ({ studio }) => {
     const { page, dataFolder } = studio;
@@ -99,7 +99,7 @@ test(
   },
 );
 
-test('F-4: it is shown after its server has ended', async ({ studio: { page, dataFolder } }) => {
+test('a recording is shown after its server has ended', async ({ studio: { page, dataFolder } }) => {
   // The server ends.
   await openServers(page);
   const server = page.getByRole('region', { name: 'Demo server', exact: true });
@@ -173,7 +173,7 @@ test('F-4: it is shown after its server has ended', async ({ studio: { page, dat
   await expect(recording).toHaveCount(0);
 });
 
-test('F-1: a file that is no recording is refused with its reason', { tag: '@full' }, async ({ studio }) => {
+test('a file that is no recording is refused with its reason', { tag: '@full' }, async ({ studio }) => {
   const { page, dataFolder } = studio;
   const path = join(dataFolder, 'other.zip');
   await writeFile(path, 'PK is not enough');

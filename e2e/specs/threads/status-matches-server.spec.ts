@@ -235,75 +235,79 @@ async function prepare(situation: string, at: number): Promise<void> {
 
 for (const [at, situation] of Object.keys(situations).entries()) {
   const tag = at % 3 === 0 ? [] : '@full';
-  test(`T-1: says of a thread what its server says: ${situation}`, { tag }, async ({ studio: { page } }) => {
-    await workOnServer(page, { address: server.url, name: 'Real' });
-    const found = prepared.get(situation);
-    if (!found) throw new Error(`Nothing was prepared for "${situation}".`);
-    const { name, thread } = found;
-    await choose(page, name);
+  test(
+    `the window says of a thread what its server says: ${situation}`,
+    { tag },
+    async ({ studio: { page } }) => {
+      await workOnServer(page, { address: server.url, name: 'Real' });
+      const found = prepared.get(situation);
+      if (!found) throw new Error(`Nothing was prepared for "${situation}".`);
+      const { name, thread } = found;
+      await choose(page, name);
 
-    const [record, runs, state, checkpoints] = [
-      await thread.record(),
-      await thread.runs(),
-      await thread.state(),
-      await thread.history(),
-    ];
-    const status = expectedStatus(record.status, runs, state);
-    const chip = page.getByTestId('thread-status');
-    await expect(chip).toHaveText(status);
-    // Its row says the same, unless there is nothing to say but what the list does.
-    await expect(threadList(page).getByRole('option', { selected: true })).toContainText(
-      status === 'idle' ? (rowLabels[record.status] ?? record.status) : status,
-    );
-
-    const endText = endTexts[situation];
-    if (endText !== undefined) {
-      await expect(dock(page).getByTestId('run-status')).toHaveAttribute(
-        'title',
-        new RegExp(`^${endText} · `),
+      const [record, runs, state, checkpoints] = [
+        await thread.record(),
+        await thread.runs(),
+        await thread.state(),
+        await thread.history(),
+      ];
+      const status = expectedStatus(record.status, runs, state);
+      const chip = page.getByTestId('thread-status');
+      await expect(chip).toHaveText(status);
+      // Its row says the same, unless there is nothing to say but what the list does.
+      await expect(threadList(page).getByRole('option', { selected: true })).toContainText(
+        status === 'idle' ? (rowLabels[record.status] ?? record.status) : status,
       );
-      await dock(page).getByRole('tab', { name: /^Runs/ }).click();
-      await expect(dock(page).locator('dd').getByText(endText, { exact: true })).toBeVisible();
-      await dock(page).getByRole('tab', { name: 'Timeline' }).click();
-    }
-    const stopText = stopTexts[situation];
-    if (stopText !== undefined) {
-      await dock(page).getByRole('tab', { name: 'Continue' }).click();
-      await expect(dock(page).getByText(stopText, { exact: true })).toBeVisible();
-    }
 
-    // Counts of runs and checkpoints.
-    const tab = dock(page).getByRole('tab', { name: /^Runs/ });
-    if (runs.length > 0) await expect(tab).toHaveText(`Runs${runs.length}`);
-    else await expect(dock(page).getByTestId('run-status')).toHaveCount(0);
-    if (checkpoints.length > 0) {
-      const count = `${checkpoints.length} checkpoint${checkpoints.length === 1 ? '' : 's'}`;
-      await expect(history(page)).toContainText(count);
-    } else await expect(page.getByTestId('checkpoint-row')).toHaveCount(0);
+      const endText = endTexts[situation];
+      if (endText !== undefined) {
+        await expect(dock(page).getByTestId('run-status')).toHaveAttribute(
+          'title',
+          new RegExp(`^${endText} · `),
+        );
+        await dock(page).getByRole('tab', { name: /^Runs/ }).click();
+        await expect(dock(page).locator('dd').getByText(endText, { exact: true })).toBeVisible();
+        await dock(page).getByRole('tab', { name: 'Timeline' }).click();
+      }
+      const stopText = stopTexts[situation];
+      if (stopText !== undefined) {
+        await dock(page).getByRole('tab', { name: 'Continue' }).click();
+        await expect(dock(page).getByText(stopText, { exact: true })).toBeVisible();
+      }
 
-    // Next nodes and failures.
-    if (state.checkpoint !== null) {
-      const next = page.getByTestId('state-next');
-      const isUnderWay = status === 'queued' || status === 'running';
-      // A node that asks again is not next in the server's state, yet its question waits.
-      const asking = state.tasks.filter(({ interrupts }) => interrupts.length > 0).map((task) => task.name);
-      const nodes = new Set(state.next.length > 0 ? state.next : asking);
-      if (nodes.size > 0) await expect(next).toHaveText([...nodes].join(', '));
-      else await expect(next).toHaveText(isUnderWay ? /^unknown/ : /^none/);
-    }
-    // What an error beside it aborted is counted under that error.
-    const aborted = state.tasks.filter(({ error }) => JSON.stringify(error).includes('aborted'));
-    if (aborted.length > 0) await expect(history(page)).toContainText(`failed · ${aborted.length} aborted`);
-    for (const task of state.tasks.filter((one) => one.error !== null && !aborted.includes(one))) {
-      await expect(history(page)).toContainText(`${task.name} failed`);
-    }
+      // Counts of runs and checkpoints.
+      const tab = dock(page).getByRole('tab', { name: /^Runs/ });
+      if (runs.length > 0) await expect(tab).toHaveText(`Runs${runs.length}`);
+      else await expect(dock(page).getByTestId('run-status')).toHaveCount(0);
+      if (checkpoints.length > 0) {
+        const count = `${checkpoints.length} checkpoint${checkpoints.length === 1 ? '' : 's'}`;
+        await expect(history(page)).toContainText(count);
+      } else await expect(page.getByTestId('checkpoint-row')).toHaveCount(0);
 
-    // The duration of the newest run, once it is over.
-    const newest = runs.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
-    if (newest && !['pending', 'running'].includes(newest.status)) {
-      const ms = Date.parse(newest.updated_at) - Date.parse(newest.created_at);
-      const title = page.getByTestId('run-status');
-      await expect(title).toHaveAttribute('title', new RegExp(`· ${durationText(ms)} on the server$`));
-    }
-  });
+      // Next nodes and failures.
+      if (state.checkpoint !== null) {
+        const next = page.getByTestId('state-next');
+        const isUnderWay = status === 'queued' || status === 'running';
+        // A node that asks again is not next in the server's state, yet its question waits.
+        const asking = state.tasks.filter(({ interrupts }) => interrupts.length > 0).map((task) => task.name);
+        const nodes = new Set(state.next.length > 0 ? state.next : asking);
+        if (nodes.size > 0) await expect(next).toHaveText([...nodes].join(', '));
+        else await expect(next).toHaveText(isUnderWay ? /^unknown/ : /^none/);
+      }
+      // What an error beside it aborted is counted under that error.
+      const aborted = state.tasks.filter(({ error }) => JSON.stringify(error).includes('aborted'));
+      if (aborted.length > 0) await expect(history(page)).toContainText(`failed · ${aborted.length} aborted`);
+      for (const task of state.tasks.filter((one) => one.error !== null && !aborted.includes(one))) {
+        await expect(history(page)).toContainText(`${task.name} failed`);
+      }
+
+      // The duration of the newest run, once it is over.
+      const newest = runs.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
+      if (newest && !['pending', 'running'].includes(newest.status)) {
+        const ms = Date.parse(newest.updated_at) - Date.parse(newest.created_at);
+        const title = page.getByTestId('run-status');
+        await expect(title).toHaveAttribute('title', new RegExp(`· ${durationText(ms)} on the server$`));
+      }
+    },
+  );
 }

@@ -48,7 +48,7 @@ test.afterAll(async () => {
 });
 
 test(
-  'D-9: pruning names the threads and the server, asks for the number of many, and keeps the newest state',
+  'pruning names the threads and the server, asks for the number of many, and keeps the newest state',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'D-6: what was typed for a thread that somebody else deleted is offered, not lost',
+  'what was typed for a thread that somebody else deleted is offered, not lost',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

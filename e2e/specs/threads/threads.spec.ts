@@ -71,7 +71,7 @@ test('a thread is opened by an id that no list shows', async ({ studio }) => {
   await filter.fill('');
 });
 
-test('D-9: deleting names the threads and the server, and many ask for their number', async ({ studio }) => {
+test('deleting names the threads and the server, and many ask for their number', async ({ studio }) => {
   const { page } = studio;
   await threadMenu(page, /Somebody else/, 'Delete Delete');
   const one = page.getByRole('dialog', { name: 'Delete “Somebody else”?' });

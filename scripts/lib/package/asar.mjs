@@ -38,7 +38,7 @@ export function readAsar(archive) {
 }
 
 /**
- * Hash of the header's text, which macOS and Windows keep with the program (row E-16).
+ * Hash of the header's text, which macOS and Windows keep with the program.
  * @param {Buffer} archive
  */
 export function headerHash(archive) {

@@ -7,7 +7,7 @@ const files = new Map([
   ['empty', Buffer.alloc(0)],
 ]);
 
-it('E-28: an archive gives back its files and the hashes that it states', () => {
+it('an archive gives back its files and the hashes that it states', () => {
   const read = readAsar(writeAsar(files));
   expect([...read.keys()]).toEqual([...files.keys()]);
   for (const [path, { bytes, integrity }] of read) {
@@ -16,7 +16,7 @@ it('E-28: an archive gives back its files and the hashes that it states', () => 
   }
 });
 
-it('E-28: a changed byte of the archive no longer has the stated hash', () => {
+it('a changed byte of the archive no longer has the stated hash', () => {
   const archive = writeAsar(files);
   const changed = Buffer.from(archive);
   changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
@@ -24,7 +24,7 @@ it('E-28: a changed byte of the archive no longer has the stated hash', () => {
   expect(differing.map(([path]) => path)).toEqual(['größe.js']);
 });
 
-it('E-28: what lies outside of the archive, or is a link, is refused', () => {
+it('what lies outside of the archive, or is a link, is refused', () => {
   const text = (node: object): Buffer => {
     const header = Buffer.from(JSON.stringify({ files: { x: node } }));
     const head = Buffer.alloc(16);

@@ -27,7 +27,7 @@ it('the packages: for three systems, per user on Windows, nothing that updates i
   expect(config.protocols).toEqual([{ name: 'RemoteGraph Studio', schemes: [linkScheme] }]);
 });
 
-it('E-30: the sandbox stays: no --no-sandbox on Linux, the hardened runtime with one entitlement on macOS', () => {
+it('the sandbox stays: no --no-sandbox on Linux, the hardened runtime with one entitlement on macOS', () => {
   expect(config.linux.executableArgs).toEqual([]);
   expect(configFor({ CSC_LINK: 'a certificate' }).mac.hardenedRuntime).toBe(true);
   const entitlements = readFileSync(config.mac.entitlements, 'utf8');

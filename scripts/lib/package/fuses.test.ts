@@ -8,7 +8,7 @@ import { fuses } from '../../../packaging/fuses.mjs';
 import { allowInspection } from './check/boot.mjs';
 import { writeFakeElectron } from './fake-electron.mjs';
 
-it('E-16: packaging flips every fuse that Electron has, to this table', () => {
+it('packaging flips every fuse that Electron has, to this table', () => {
   const known = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)));
   expect(Object.keys(fuses).toSorted()).toEqual(known.toSorted());
   expect(fuses).toEqual({
@@ -33,7 +33,7 @@ async function wireOf(program: string): Promise<string> {
     .join('');
 }
 
-it('E-16: the hook of packaging writes them into a program with the wire of Electron', async () => {
+it('the hook of packaging writes them into a program with the wire of Electron', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fuses-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFakeElectron(folder, '45.4.1');

@@ -68,7 +68,7 @@ describe.skipIf(process.platform === 'win32')('the program of the Linux packages
       'Ubuntu 24.04 with the profile of the deb',
       { restricted: '1', label: 'remote-graph-studio (unconfined)' },
     ],
-  ])('starts Electron with all arguments on %s', async (_name, kernel) => {
+  ])('the launcher starts Electron with all arguments on %s', async (_name, kernel) => {
     expect(await launch(kernel)).toEqual({
       code: 0,
       out: 'started <remotegraph://open> <two words> <--no-sandbox-please>',
@@ -80,7 +80,7 @@ describe.skipIf(process.platform === 'win32')('the program of the Linux packages
     ['Ubuntu 24.04 without a profile', { restricted: '1', label: 'unconfined' }],
     ['a kernel without user namespaces for users', { clone: '0' }],
     ['a kernel without user namespaces', { most: '0' }],
-  ])('E-30: says what to do on %s, and starts nothing', async (_name, kernel) => {
+  ])('the launcher says what to do on %s, and starts nothing', async (_name, kernel) => {
     const { code, out, note } = await launch(kernel);
     expect([code, out]).toEqual([1, '']);
     expect(note).toContain('this system does not allow the sandbox');
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('the program of the Linux packages
     expect(note).toContain('chmod 4755');
   });
 
-  it('E-30: never advises what an AppImage can’t have', async () => {
+  it('the launcher never advises what an AppImage can’t have', async () => {
     const { code, note } = await launch(
       { restricted: '1', label: 'unconfined' },
       { APPIMAGE: '/x.AppImage' },

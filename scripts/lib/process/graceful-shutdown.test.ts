@@ -41,7 +41,7 @@ const program = `
 const runProgram = ['--input-type=module', '-e', program];
 
 describe('the end of what a command has started', () => {
-  test('P-3: a program ends in order when the shell that started it is killed with -9', async () => {
+  test('a program ends in order when the shell that started it is killed with -9', async () => {
     // The shell waits for the program like npm, and dies silently.
     const { child, up, output } = start('sh', ['-c', `"$0" "$@" & wait`, process.execPath, ...runProgram]);
     await up;
@@ -49,7 +49,7 @@ describe('the end of what a command has started', () => {
     expect(await output).toMatch(/The parent process ended[^]*ended in order/);
   });
 
-  test('P-3: and when a process above the shell is', async () => {
+  test('a program ends in order when a process above the shell is killed', async () => {
     const { child, up, output } = start('sh', [
       '-c',
       `sh -c '"$0" "$@" & wait' "$0" "$@" & wait`,
@@ -70,7 +70,7 @@ describe('the end of what a command has started', () => {
     expect(child.exitCode).toBe(0);
   });
 
-  test('W-5: a program may stay at the first Ctrl-C, and ends at a later one', async () => {
+  test('a program may stay at the first Ctrl-C, and ends at a later one', async () => {
     const staying = program.replace('});\n', "}, () => (console.log('stays'), true));\n");
     const { child, up, output } = start(process.execPath, ['--input-type=module', '-e', staying]);
     await up;
@@ -97,7 +97,7 @@ describe('the end of what a command has started', () => {
     expect(await output).toContain('up');
   });
 
-  test('P-3: and is told to follow the process that ends it, in case only that one is killed', async () => {
+  test('a program follows the process that ends it, in case only that one is killed', async () => {
     const tied = `
       import { runTied } from './run-tied.mjs';
       const program = 'console.log(process.env.REMOTE_GRAPH_STUDIO_PARENT === String(process.ppid))';

@@ -32,7 +32,7 @@ export function runElectron(executable, args) {
 }
 
 /**
- * What an end at once means (row E-29). The output is Chromium's own, which names the sandbox's helper and not the setting
+ * What an end at once means. The output is Chromium's own, which names the sandbox's helper and not the setting
  * that makes it necessary.
  * @param {{ code: number, output: string, executable: string, forbidden: boolean }} end `forbidden`: see {@link sandboxIsForbidden}.
  * @returns {ElectronFailure}

@@ -22,8 +22,8 @@ const chromiumOutput =
   'FATAL:setuid_sandbox_host.cc(163)] The SUID sandbox helper binary was found, but is not configured correctly. ' +
   'Rather than run without sandboxing I am aborting now.';
 
-describe.runIf(process.platform !== 'win32')('E-29: an Electron that ends at once', () => {
-  test('E-29: says that the sandbox is forbidden, and what allows it, in words that can be pasted', async () => {
+describe.runIf(process.platform !== 'win32')('an Electron that ends at once', () => {
+  test('says that the sandbox is forbidden, and what allows it, in words that can be pasted', async () => {
     const failure = await runElectron(await fake(`echo '${chromiumOutput}' >&2; kill -TRAP $$`), []).failure;
     expect(failure?.reason).toBe("this system does not allow Electron's sandbox");
     const helper = join(folder, 'chrome-sandbox').replace("'", String.raw`'\''`);
@@ -31,19 +31,19 @@ describe.runIf(process.platform !== 'win32')('E-29: an Electron that ends at onc
     expect(failure?.remedy).toContain(`sudo chmod 4755 '${helper}'`);
   });
 
-  test('E-29: names a library that is missing', async () => {
+  test('names a library that is missing', async () => {
     const output =
       'electron: error while loading shared libraries: libnss3.so: cannot open shared object file';
     const failure = await runElectron(await fake(`echo '${output}' >&2; exit 127`), []).failure;
     expect(failure?.reason).toContain('libnss3.so');
   });
 
-  test('E-29: tells the signal that ended it as a shell does', async () => {
+  test('tells the signal that ended it as a shell does', async () => {
     const failure = await runElectron(await fake('kill -SEGV $$'), []).failure;
     expect(failure).toEqual({ reason: 'it exited immediately (code 139)', remedy: null });
   });
 
-  test('E-29: is not waited for when something that it started holds its output open', async () => {
+  test('is not waited for when something that it started holds its output open', async () => {
     // It lasts until the test lets it go, which happens after the end that is waited for (or 30 s).
     const holder =
       'n=0; while [ ! -e "$0.released" ] && [ $n -lt 300 ]; do n=$((n+1)); sleep 0.1; done; : > "$0.ended"';
@@ -55,12 +55,12 @@ describe.runIf(process.platform !== 'win32')('E-29: an Electron that ends at onc
     await expect.poll(() => access(`${path}.ended`)).toBeUndefined();
   });
 
-  test('E-29: one that was closed by its user is no failure', async () => {
+  test('one that was closed by its user is no failure', async () => {
     expect(await runElectron(await fake('exit 0'), []).failure).toBeNull();
   });
 });
 
-test('E-29: a death by signal without words is the sandbox where the kernel refuses it, and not elsewhere', () => {
+test('a death by signal without words is the sandbox where the kernel refuses it, and not elsewhere', () => {
   const end = { code: 133, output: '', executable: '/opt/electron' };
   expect(explainEarlyEnd({ ...end, forbidden: true }).reason).toContain('sandbox');
   expect(explainEarlyEnd({ ...end, forbidden: false }).reason).toContain('code 133');

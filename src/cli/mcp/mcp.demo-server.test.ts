@@ -142,7 +142,7 @@ describe(
       ]);
     });
 
-    it('F-6: offers a recording as a server that it only reads', async () => {
+    it('the MCP server offers a recording as a read-only server', async () => {
       const file = join(demo.cli.dataFolder, 'tides.recording.zip');
       await demo.run(['record', recordedThread, '-o', file, '--server', 'demo']);
       const client = await connect('--server', file, '--allow-writes');

@@ -25,7 +25,7 @@ const unsafe =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Equivalent JSON that is safe to print (row U-14): such characters only occur in strings, where they have escapes. */
+/** Equivalent JSON that is safe to print: such characters only occur in strings, where they have escapes. */
 export function printableJson(text: string): string {
   return text.replaceAll(unsafe, (found) =>
     Array.from(

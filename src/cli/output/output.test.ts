@@ -24,7 +24,7 @@ function memoryTerminal() {
 /** A title, a colour, a cursor movement by one C1 character, reversed text, and a bell. */
 const hostile = '\u001b]0;pwned\u0007\u001b[31m\u009b2J\u202eabc\r';
 
-it('U-14: a report for CI is XML whatever a server says, and tells what is unknown', () => {
+it('a report for CI is XML whatever a server says, and names what is unknown', () => {
   const target = {
     connectionId: 'c',
     serverName: 'S',
@@ -84,7 +84,7 @@ it('U-14: a report for CI is XML whatever a server says, and tells what is unkno
   expect(xml).not.toContain('\u202e');
 });
 
-describe('U-14: text of servers is harmless on a terminal', () => {
+describe('text of servers is harmless on a terminal', () => {
   it('as text, JSON and columns', () => {
     const { terminal, written } = memoryTerminal();
     terminal.print(hostile);

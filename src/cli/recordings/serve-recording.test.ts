@@ -46,7 +46,7 @@ const serveFetch = async (recorded: typeof fetch) => {
 const steps = Array.from({ length: 19 }, (_, index) => ({ step: index + 1 }));
 
 describe('a served recording', () => {
-  it('F-9: is read by the LangGraph SDK: state, history, runs, and the stream of a run', async () => {
+  it('is read by the LangGraph SDK: state, history, runs, and the stream of a run', async () => {
     const { url } = await serve(0);
     const client = new Client({ apiUrl: url, apiKey: null });
     expect((await client.threads.get(threadId)).thread_id).toBe(threadId);
@@ -65,7 +65,7 @@ describe('a served recording', () => {
     await expect(client.runs.create(threadId, 'counter', { input: {} })).rejects.toThrow(/405/);
   });
 
-  it('F-9: is read by remote-graph, which continues a stream after the event that it has', async () => {
+  it('is read by remote-graph, which continues a stream after the event that it has', async () => {
     const { url } = await serve(0);
     const client = new GraphClient({ url, apiKey: null });
     expect((await client.meta.info()).version).toBe('1.5.1');
@@ -110,7 +110,7 @@ describe('a served recording', () => {
     expect([count, bugs]).toEqual([2, []]);
   });
 
-  it('F-9, H-2, H-3, H-4 and H-14: refuses pages, other hosts, tunnels and what is no request', async () => {
+  it('refuses pages, other hosts, tunnels and what is no request', async () => {
     const { port } = await serve(0);
     const path = `/threads/${threadId}/history`;
     const post = (headers: Readonly<Record<string, string>>, body = '{}') =>
@@ -145,7 +145,7 @@ describe('a served recording', () => {
     ]);
   });
 
-  it('F-9: reads no further than its client, and stops when the client leaves', async () => {
+  it('reads no further than its client, and stops when the client leaves', async () => {
     let pulled = 0;
     let leave = (): void => undefined;
     const left = new Promise<void>((resolve) => (leave = resolve));
@@ -170,7 +170,7 @@ describe('a served recording', () => {
     await left;
   });
 
-  it('H-13: fails if the port is taken', async () => {
+  it('fails if the port is taken', async () => {
     const { port } = await serve(0);
     await expect(serveRecording(fetch, port, () => undefined)).rejects.toMatchObject({ code: 'conflict' });
   });

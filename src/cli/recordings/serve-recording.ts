@@ -34,7 +34,7 @@ export async function serveRecording(
 ): Promise<ServedRecording> {
   let hosts: ReadonlySet<string> = new Set();
   const server = createServer({
-    // As the web host does (row H-12).
+    // As the web host does.
     headersTimeout: 5_000,
     requestTimeout: 15_000,
     connectionsCheckingInterval: 500,

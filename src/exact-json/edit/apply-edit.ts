@@ -91,7 +91,7 @@ function editInArray(whole: Outlined, container: number, part: number, edit: Par
   return moveItem(text, array, part, edit.to);
 }
 
-/** A path can't tell duplicate keys apart (row J-3): such members are edited as text only. */
+/** A path can't tell duplicate keys apart: such members are edited as text only. */
 function onlyMember(
   members: readonly { readonly key: string }[],
   key: string,

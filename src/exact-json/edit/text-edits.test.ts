@@ -16,7 +16,7 @@ function array(text: string): JsonArrayNode {
 const set = (text: string, key: string, value: string) => setMember(text, object(text), key, value);
 
 describe('edits of a text', () => {
-  it('J-1: replaces a value and leaves every other byte', () => {
+  it('replaces a value and leaves every other byte', () => {
     const text = ' {"id": 9007199254740993,"r":1.0 ,\t"a":[ 1 ]} ';
     expect(set(text, 'r', '-0.0')).toBe(' {"id": 9007199254740993,"r":-0.0 ,\t"a":[ 1 ]} ');
     expect(replaceValue(' 1 ', parseTree(' 1 '), '2')).toBe(' 2 ');
@@ -33,7 +33,7 @@ describe('edits of a text', () => {
     expect(setMember(nested, inner.value, 'b', '[]')).toBe('{\n  "a": {\n    "b": []\n  }\n}');
   });
 
-  it('J-3: sets the last one of two equal keys', () => {
+  it('sets the last one of two equal keys', () => {
     expect(set('{"a":1,"a":2}', 'a', '3')).toBe('{"a":1,"a":3}');
   });
 
@@ -50,7 +50,7 @@ describe('edits of a text', () => {
     expect(swapItems('[1.0,\n  {"a":2}]', array('[1.0,\n  {"a":2}]'), 1, 0)).toBe('[{"a":2},\n  1.0]');
   });
 
-  it('J-2: says what was meant, for any object and array', () => {
+  it('says what was meant, for any object and array', () => {
     const json = fc.json({ maxDepth: 2 });
     fc.assert(
       fc.property(

@@ -2,7 +2,7 @@ import { parseTree } from '../scan/parse-tree.ts';
 
 /**
  * A value that is JSON text already and is written verbatim, so that numbers which a double can't represent,
- * key order and duplicate keys survive (rows J-1 to J-4). Throws `JsonSyntaxError` for invalid JSON.
+ * key order and duplicate keys survive. Throws `JsonSyntaxError` for invalid JSON.
  */
 export class JsonText {
   readonly text: string;

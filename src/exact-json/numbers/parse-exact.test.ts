@@ -9,7 +9,7 @@ import { stringifyExact } from './stringify-exact.ts';
 const exact = (token: string): ExactNumber => new ExactNumber(token);
 
 describe('exact numbers', () => {
-  it('J-1: integers beyond a double come whole and go out byte for byte', () => {
+  it('integers beyond a double come whole and go out byte for byte', () => {
     for (const token of [
       '9007199254740993',
       '18446744073709551615',
@@ -27,7 +27,7 @@ describe('exact numbers', () => {
     expect(parseExact('9007199254740992')).toBe(9007199254740992);
   });
 
-  it('J-2: what a double changes is exact; what it only spells differently is so on demand', () => {
+  it('what a double changes is exact; what it only spells differently is so on demand', () => {
     const text = '[1.0,1e16,-0.0,0.1,3.141592653589793238462643,1e400,-0]';
     const byValue = parseExact(text) as unknown[];
     expect(byValue.map((value) => value instanceof ExactNumber)).toEqual([
@@ -42,7 +42,7 @@ describe('exact numbers', () => {
     expect(stringifyExact(parseExact(text, 'spelling'))).toBe(text);
   });
 
-  it('J-2: random numbers of any spelling survive being read and written', () => {
+  it('random numbers of any spelling survive being read and written', () => {
     const digits = fc.stringMatching(/^\d{0,30}$/);
     const token = fc
       .tuple(
@@ -79,14 +79,14 @@ describe('exact numbers', () => {
     );
   });
 
-  it('J-3: keys that look like integers come first and the last of two equal keys wins; only the text keeps these', () => {
+  it('keys that look like integers come first and the last of two equal keys wins; only the text keeps these', () => {
     expect(stringifyExact(parseExact('{"b":1,"10":9007199254740993,"2":3}'))).toBe(
       '{"2":3,"10":9007199254740993,"b":1}',
     );
     expect(parseExact('{"a":1,"a":9007199254740993}')).toEqual({ a: exact('9007199254740993') });
   });
 
-  it('J-4: the names of object members that JavaScript gives a meaning to are plain data', () => {
+  it('the names of object members that JavaScript gives a meaning to are plain data', () => {
     const text =
       '{"__proto__":9007199254740993,"constructor":{"__proto__":{"polluted":9007199254740993}},"toString":1,"lc":1}';
     const value = parseExact(text);
@@ -96,7 +96,7 @@ describe('exact numbers', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it('J-5, J-6: strings with lone surrogates, zeros, escaped quotes and digits are left alone', () => {
+  it('strings with lone surrogates, zeros, escaped quotes and digits are left alone', () => {
     const text = String.raw`["\ud800","a\u0000b","\\\"9007199254740993\\",9007199254740993,"number-0"]`;
     expect(parseExact(text)).toEqual([
       '\ud800',
@@ -107,13 +107,13 @@ describe('exact numbers', () => {
     ]);
   });
 
-  it('J-7: what is not JSON is refused as JSON.parse refuses it', () => {
+  it('what is not JSON is refused as JSON.parse refuses it', () => {
     for (const text of ['NaN', '[Infinity]', '[-Infinity]', '01', '[1.]', '', '9007199254740993 1']) {
       expect(() => parseExact(text)).toThrow(SyntaxError);
     }
   });
 
-  it('J-8: 200,000 levels are read', () => {
+  it('200,000 levels are read', () => {
     const depth = 200_000;
     let value = parseExact(`${'['.repeat(depth)}9007199254740993${']'.repeat(depth)}`);
     for (let level = 0; level < depth; level += 1) value = (value as [unknown])[0];
@@ -145,7 +145,7 @@ describe('an exact number', () => {
     for (const text of ['', '1 2', '0x10', '-']) expect(() => new ExactNumber(text)).toThrow('line 1');
   });
 
-  it('J-9: a large text is parsed by the engine: once when all its numbers survive, once more when some do not', () => {
+  it('a large text is parsed by the engine: once when all its numbers survive, once more when some do not', () => {
     const item = '{"id":123456789,"ratio":0.25,"text":"some words of a message","list":[1,2,3]}';
     const items = Array.from({ length: 60_000 }, () => item);
     const parse = vi.spyOn(JSON, 'parse');

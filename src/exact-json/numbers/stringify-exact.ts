@@ -3,7 +3,7 @@ import { JsonText } from './json-text.ts';
 /**
  * `JSON.stringify`, but a `JsonText` anywhere inside is written down verbatim. Members that are `undefined`,
  * functions or symbols are left out, as `JSON.stringify` does; numbers that are not finite become `null`. Not
- * recursive: depth costs memory only (row J-8). A `bigint` is written as the number it is. Throws `TypeError`
+ * recursive: depth costs memory only. A `bigint` is written as the number it is. Throws `TypeError`
  * for a value that contains itself.
  */
 export function stringifyExact(value: unknown): string {

@@ -237,7 +237,7 @@ function canonical(token: string): string {
   return `${sign}${trimmed}e${Number(exponent) - fraction.length + digits.length - trimmed.length}`;
 }
 
-/** Where the zeros at the end begin. An expression would look from each zero of a server's number to the end (row U-12). */
+/** Where the zeros at the end begin. An expression would look from each zero of a server's number to the end. */
 function endOfDigits(digits: string): number {
   let end = digits.length;
   while (end > 0 && digits.charAt(end - 1) === '0') end -= 1;

@@ -8,7 +8,7 @@ export interface JsonObjectNode {
   readonly type: 'object';
   readonly start: number;
   readonly end: number;
-  /** In text order; duplicate keys are listed twice (row J-3). */
+  /** In text order; duplicate keys are listed twice. */
   readonly members: readonly JsonMember[];
 }
 
@@ -42,7 +42,7 @@ const literals = [
 
 /**
  * Parses a text strictly (RFC 8259), with order, duplicate keys and every token. Iterative, so depth costs
- * memory only (row J-8). Throws `JsonSyntaxError`.
+ * memory only. Throws `JsonSyntaxError`.
  */
 export function parseTree(text: string): JsonNode {
   const open: OpenContainer[] = [];

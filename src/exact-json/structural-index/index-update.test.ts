@@ -80,7 +80,7 @@ describe('the outline of a changed text', () => {
     }
   });
 
-  it('J-9: does not look through large neighbours of a value that was changed', () => {
+  it('does not look through large neighbours of a value that was changed', () => {
     const items = JSON.stringify(Array.from({ length: 60_000 }, (_, at) => ({ id: `item ${at}` })));
     const text = `{"a":1,"items":${items},"b":"two","more":${items},"c":[3]}`;
     for (const [part, other] of [
@@ -97,7 +97,7 @@ describe('the outline of a changed text', () => {
     }
   });
 
-  it('J-7: knows the first token that JSON does not have, or says nothing', () => {
+  it('knows the first token that JSON does not have, or says nothing', () => {
     const text = '{"a":[1,NaN,2],"b":[3,NaN],"c":4}';
     const after = (changed: string): number | undefined =>
       updateIndex(text, buildIndex(text), changed)?.firstNonStandardToken;
@@ -106,7 +106,7 @@ describe('the outline of a changed text', () => {
     expect(after(text.replace('NaN', '0'))).toBeUndefined();
   });
 
-  it('J-8: leaves what changes deep down to a look through all of it', () => {
+  it('leaves what changes deep down to a look through all of it', () => {
     const deep = (inner: string): string => '['.repeat(600) + inner + ']'.repeat(600);
     expect(updateIndex(deep('1'), buildIndex(deep('1')), deep('2'))).toBeNull();
     const flat = '[1,2]';

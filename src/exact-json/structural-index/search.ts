@@ -24,7 +24,7 @@ export function searchJson(text: string, outline: StructuralIndex, query: string
 
 /**
  * Every character of the query as it may be written in JSON. Plain alternatives only, so it can't backtrack
- * without bounds (row U-10).
+ * without bounds.
  */
 function expressionFor(query: string): RegExp {
   const source = Array.from(query, (character) => {

@@ -3,7 +3,7 @@ import { JsonSyntaxError } from '../scan/syntax-error.ts';
 import { GrowableColumns } from './growable-columns.ts';
 import { decodeString } from '../scan/parse-tree.ts';
 
-/** Kinds of values. `deep`: a container below the deepest level, treated as one piece of text (row J-8). */
+/** Kinds of values. `deep`: a container below the deepest level, treated as one piece of text. */
 export const valueKinds = ['object', 'array', 'string', 'number', 'boolean', 'null', 'deep'] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
@@ -29,7 +29,7 @@ export interface StructuralIndex {
   readonly kinds: Uint8Array;
   /** There is no whitespace between tokens. */
   readonly compact: boolean;
-  /** The first non-standard token (NaN, Infinity), which some servers write; -1 if none (row J-7). */
+  /** The first non-standard token (NaN, Infinity), which some servers write; -1 if none. */
   readonly firstNonStandardToken: number;
 }
 

@@ -10,7 +10,7 @@ function setUp<T>(work: Promise<T>) {
   return { result, timers };
 }
 
-it('E-29: a data folder that never responds ends the start with an error', async () => {
+it('a data folder that never responds ends the start with an error', async () => {
   const { result, timers } = setUp(new Promise(() => undefined));
   timers.get(dataFolderTimeoutMs)?.();
   await expect(result).rejects.toMatchObject({
@@ -19,7 +19,7 @@ it('E-29: a data folder that never responds ends the start with an error', async
   });
 });
 
-it('E-29: a response or failure is passed on, and no timer is left', async () => {
+it('a response or failure is passed on, and no timer is left', async () => {
   const good = setUp(Promise.resolve('lock'));
   expect(await good.result).toBe('lock');
   await expect.poll(() => good.timers.size).toBe(0);

@@ -23,8 +23,8 @@ function watching(parent: string | undefined) {
   return { state, ticks, tick, stop };
 }
 
-describe('P-3: the parent of the studio', () => {
-  it('P-3: is reported as gone once, when its process has ended', () => {
+describe('the parent of the studio', () => {
+  it('is reported as gone once, when its process has ended', () => {
     const { state, tick, ticks } = watching('4711');
     tick();
     expect(state.gone).toBe(0);

@@ -10,7 +10,7 @@ export interface WatchdogOptions {
 }
 
 /**
- * Calls `onGone` once when the process that started the studio is gone, also by `kill -9` (row P-3). Without
+ * Calls `onGone` once when the process that started the studio is gone, also by `kill -9`. Without
  * a parent's id it watches nothing: a studio opened from the desktop has no parent to follow. Returns a
  * cancel function.
  */

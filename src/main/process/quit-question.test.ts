@@ -58,7 +58,7 @@ function setUp(pending: number) {
   };
 }
 
-it('W-5: the question names the runs, and Escape does not quit', () => {
+it('the question names the runs, and Escape does not quit', () => {
   const { message, detail, buttons, cancelId, defaultId } = quitMessage({
     heading: '2 runs will still report to the webhook listener.',
     runs: ['Run a on Staging', 'Run b on Staging'],
@@ -69,7 +69,7 @@ it('W-5: the question names the runs, and Escape does not quit', () => {
   expect([quitAnswers[cancelId ?? 0], quitAnswers[defaultId ?? 0]]).toEqual(['cancel', 'keep-listening']);
 });
 
-describe('W-5: quitting while runs will still report', () => {
+describe('quitting while runs will still report', () => {
   it('asks nothing if none will', () => {
     const { app, state } = setUp(0);
     app.quit();

@@ -19,7 +19,7 @@ export interface OutputSource {
 
 /**
  * Reads a utility process's output to its end. Electron reports the exit while the last lines are still in
- * the pipe, and removes all listeners right after that, so these lines would be lost (row E-29). Here they
+ * the pipe, and removes all listeners right after that, so these lines would be lost. Here they
  * are added again.
  */
 export function readUtilityProcessOutput(child: OutputSource): UtilityProcessOutput {

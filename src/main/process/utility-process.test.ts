@@ -40,7 +40,7 @@ function start() {
 }
 
 describe('a child of the Electron host', () => {
-  it('P-1, P-2: gets a fixed module, no arguments, and exactly the given environment', () => {
+  it('gets a fixed module, no arguments, and exactly the given environment', () => {
     const [[modulePath, args, options] = []] = start().forked;
     expect(modulePath).toBe('/demo/entry.mjs');
     expect(args).toEqual([]);
@@ -65,7 +65,7 @@ describe('a child of the Electron host', () => {
     expect(utility.posted).toEqual([{ type: 'stop' }]);
   });
 
-  it('P-3: is killed at once, also before it has spawned', () => {
+  it('is killed at once, also before it has spawned', () => {
     const running = start();
     running.utility.spawn();
     running.child.kill();
@@ -85,7 +85,7 @@ describe('a child of the Electron host', () => {
     expect(child.pid).toBe(4711);
   });
 
-  it('E-29: reports its last lines before its exit, although Electron stops reading them', async () => {
+  it('reports its last lines before its exit, although Electron stops reading them', async () => {
     const { utility, child } = start();
     const seen: unknown[] = [];
     child.onLine((source, line) => seen.push(`${source}: ${line}`));
@@ -107,7 +107,7 @@ describe('a child of the Electron host', () => {
     expect(lateExitCode).toBe(1);
   });
 
-  it('E-29: does not wait long for an output that another process keeps open', async () => {
+  it('does not wait long for an output that another process keeps open', async () => {
     const { utility, child } = start();
     const seen: unknown[] = [];
     child.onExit((code) => seen.push(code));
@@ -115,7 +115,7 @@ describe('a child of the Electron host', () => {
     await expect.poll(() => seen, { timeout: 5 * drainMs }).toEqual([1]);
   });
 
-  it('E-29: a fatal error in it is a line of its log, not an exception here', () => {
+  it('a fatal error in it is a line of its log, not an exception here', () => {
     const { utility, child } = start();
     const seen: string[] = [];
     child.onLine((source, line) => seen.push(`${source}: ${line}`));

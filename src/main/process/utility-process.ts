@@ -23,9 +23,8 @@ export interface UtilityProcessApi {
 }
 
 /**
- * Starts a child as an Electron utility process: no shell, a fixed module, exactly the given environment
- * (rows P-1 and P-2). Electron ends it when the studio dies, however it dies (row P-3). Its exit is reported
- * after its last line (row E-29).
+ * Starts a child as an Electron utility process: no shell, a fixed module, exactly the given environment. Electron ends it when the studio dies, however it dies. Its exit is reported
+ * after its last line.
  */
 export function startUtilityProcess(
   parts: UtilityProcessApi,

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { appOrigin, builtSource, chooseSource, isFromSource, urlOrigin } from './app-origin.ts';
 
 describe('the page that a window opens', () => {
-  it('E-1: is the build, and nothing else, in a packaged program', () => {
+  it('is the build, and nothing else, in a packaged program', () => {
     for (const url of [undefined, '', 'http://localhost:5173', 'https://studio.example', 'file:///tmp/x']) {
       expect(chooseSource(url, true)).toEqual({ origin: 'app://studio', startUrl: 'app://studio/' });
     }
   });
 
-  it('E-1: is Vite’s server on this machine while developing', () => {
+  it('is Vite’s server on this machine while developing', () => {
     expect(chooseSource('http://localhost:5173', false)).toEqual({
       origin: 'http://localhost:5173',
       startUrl: 'http://localhost:5173/',
@@ -22,7 +22,7 @@ describe('the page that a window opens', () => {
     'http://localhost.evil',
     'file:///tmp',
     'no address',
-  ])('E-1: is the build when the environment names %s', (url) =>
+  ])('is the build when the environment names %s', (url) =>
     expect(chooseSource(url, false)).toBe(builtSource),
   );
 });

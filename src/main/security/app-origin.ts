@@ -1,6 +1,6 @@
 import type { CustomScheme } from 'electron';
 
-/** The studio's own scheme, host and start page. Nothing else is ever loaded into a window (row E-1). */
+/** The studio's own scheme, host and start page. Nothing else is ever loaded into a window. */
 export const appScheme = 'app';
 export const appHost = 'studio';
 export const appOrigin = `${appScheme}://${appHost}`;
@@ -41,7 +41,7 @@ export function isFromSource(source: AppSource, address: string): boolean {
 }
 
 /**
- * Privileges of our scheme, set before the app is ready (row E-11): a standard, secure origin whose page may
+ * Privileges of our scheme, set before the app is ready: a standard, secure origin whose page may
  * load its own modules and workers, with a code cache. It can't bypass a content policy, is closed to other
  * origins and runs no service worker.
  */

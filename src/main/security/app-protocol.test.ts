@@ -53,8 +53,8 @@ describe('the files of the build', () => {
   });
 });
 
-describe('E-4: the policy', () => {
-  it('E-4: is part of every response, with a nonce of this page load only', async () => {
+describe('the policy', () => {
+  it('is part of every response, with a nonce of this page load only', async () => {
     const nonces = new Set<string>();
     for (let load = 0; load < 20; load += 1) {
       const response = await get('app://studio/');
@@ -68,7 +68,7 @@ describe('E-4: the policy', () => {
     expect(nonces.size).toBe(20);
   });
 
-  it('E-4: is part of error responses, too', async () => {
+  it('is part of error responses, too', async () => {
     for (const response of [
       await get('app://studio/none'),
       await answer({ method: 'POST', url: 'app://studio/' }),
@@ -79,15 +79,12 @@ describe('E-4: the policy', () => {
   });
 });
 
-describe('E-11: what is not in the list', () => {
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'get', ''])(
-    'E-11: the method "%s" is refused',
-    async (method) => {
-      const response = await answer({ method, url: 'app://studio/' });
-      expect(response.status).toBe(405);
-      expect(response.headers.get('allow')).toBe('GET, HEAD');
-    },
-  );
+describe('what is not in the list', () => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'get', ''])('the method "%s" is refused', async (method) => {
+    const response = await answer({ method, url: 'app://studio/' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+  });
 
   it.each([
     'app://studio/../secret.txt',
@@ -116,11 +113,11 @@ describe('E-11: what is not in the list', () => {
     'file:///etc/passwd',
     'https://studio/index.html',
     'no address',
-  ])('E-11: %s is not found', async (url) => {
+  ])('%s is not found', async (url) => {
     expect((await get(url)).status).toBe(404);
   });
 
-  it('E-11: random addresses get a listed file or nothing', async () => {
+  it('random addresses get a listed file or nothing', async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '..',

@@ -11,7 +11,7 @@ export interface AppFile {
   readonly contentType: string;
 }
 
-/** Files by exact request path. Nothing else exists (row E-11). */
+/** Files by exact request path. Nothing else exists. */
 export type AppFiles = ReadonlyMap<string, AppFile>;
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -57,8 +57,8 @@ export const noncePlaceholder = '__CSP_NONCE__';
 export type AppRequest = Pick<Request, 'method' | 'url'>;
 
 /**
- * Serves our scheme from the list of the build's files: GET and HEAD, exact paths, nothing else (row E-11).
- * Every response, refusals too, has the content policy with its own nonce (row E-4).
+ * Serves our scheme from the list of the build's files: GET and HEAD, exact paths, nothing else.
+ * Every response, refusals too, has the content policy with its own nonce.
  */
 export function createAppProtocol(files: AppFiles): (request: AppRequest) => Promise<Response> {
   return async (request) => {

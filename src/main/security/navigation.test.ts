@@ -54,8 +54,8 @@ const foreign = [
 ];
 const events = ['will-navigate', 'will-frame-navigate', 'will-redirect'];
 
-describe.each(events)('E-7: %s', (name) => {
-  it.each(foreign)('E-7: is prevented for %s', (url) => {
+describe.each(events)('%s', (name) => {
+  it.each(foreign)('is prevented for %s', (url) => {
     expect(guarded().isPrevented(name, url)).toBe(true);
   });
 
@@ -64,24 +64,24 @@ describe.each(events)('E-7: %s', (name) => {
   });
 });
 
-it('E-6: no webview attaches', () => {
+it('no webview attaches', () => {
   const { isPrevented, refused } = guarded();
   expect(isPrevented('will-attach-webview', 'app://studio/')).toBe(true);
   expect(refused).toHaveLength(1);
 });
 
-describe('E-8: a new window', () => {
-  it.each([...foreign, 'app://studio/', ''])('E-8: is denied for "%s"', (url) => {
+describe('a new window', () => {
+  it.each([...foreign, 'app://studio/', ''])('is denied for "%s"', (url) => {
     expect(guarded().open(url)).toEqual({ action: 'deny' });
   });
 
-  it('E-8: with an https link opens in the system’s browser', async () => {
+  it('with an https link opens in the system’s browser', async () => {
     const { open, opened } = guarded();
     open('https://example.com/docs');
     expect(opened).toEqual(['https://example.com/docs']);
   });
 
-  it('E-9: with any other link opens nothing', async () => {
+  it('with any other link opens nothing', async () => {
     const { open, opened, refused } = guarded();
     const others = foreign.filter((url) => !url.startsWith('https:'));
     for (const url of others) open(url);

@@ -4,7 +4,7 @@ import { isFromSource, type AppSource } from './app-origin.ts';
 export interface NavigationRules {
   readonly source: AppSource;
   /**
-   * Opens an address in the system's browser, or refuses it by the program's one rule for links (row E-9).
+   * Opens an address in the system's browser, or refuses it by the program's one rule for links.
    */
   readonly openLink: (url: string) => Promise<void>;
   readonly onRefused: (what: string) => void;
@@ -14,7 +14,7 @@ export type GuardedContents = Pick<WebContents, 'on' | 'setWindowOpenHandler'>;
 
 /**
  * Keeps web contents on the studio's own origin: no frame navigates elsewhere, by click, script, form,
- * refresh or redirect (row E-7), no `<webview>` attaches (row E-6), and no window opens (row E-8). Links to
+ * refresh or redirect, no `<webview>` attaches, and no window opens. Links to
  * new windows go to the link rule instead.
  */
 export function guardNavigation(contents: GuardedContents, rules: NavigationRules): void {

@@ -56,8 +56,8 @@ function guarded() {
 const call = (handler: unknown, ...args: unknown[]): unknown =>
   typeof handler === 'function' ? Reflect.apply(handler, undefined, args) : undefined;
 
-describe('E-3: permissions', () => {
-  it.each(refused)('E-3: %s is denied on request and on check', (permission) => {
+describe('permissions', () => {
+  it.each(refused)('%s is denied on request and on check', (permission) => {
     const { handlers } = guarded();
     const answers: unknown[] = [];
     const contents = { getURL: () => 'app://studio/' };
@@ -66,7 +66,7 @@ describe('E-3: permissions', () => {
     expect(call(handlers.check, contents, permission, 'app://studio', {})).toBe(false);
   });
 
-  it('E-3: only writing to the clipboard is allowed, for the studio’s own page', () => {
+  it('only writing to the clipboard is allowed, for the studio’s own page', () => {
     const { handlers } = guarded();
     const answers: unknown[] = [];
     const answer = (granted: boolean): unknown => answers.push(granted);
@@ -83,7 +83,7 @@ describe('E-3: permissions', () => {
     expect(call(handlers.check, null, 'clipboard-sanitized-write', 'https://evil.example', {})).toBe(false);
   });
 
-  it('E-3: devices, screens and pairing are refused', () => {
+  it('devices, screens and pairing are refused', () => {
     const { handlers } = guarded();
     expect(call(handlers.device, { deviceType: 'usb' })).toBe(false);
     const streams: unknown[] = [];
@@ -101,7 +101,7 @@ it.each([
   ['a file of the studio itself', 'app://studio/index.html', true],
   ['what only begins like the studio', 'blob:app://studio.evil/1', true],
   ["the studio's own exports, which are asked about", 'blob:app://studio/1', false],
-])('E-13: of downloads, %s', (_, url, isRefused) => {
+])('of downloads, %s', (_, url, isRefused) => {
   const session = new FakeSession();
   const logged: string[] = [];
   refuseDownloads(session as unknown as GuardedSession, builtSource, (what) => logged.push(what));

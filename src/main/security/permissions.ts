@@ -14,13 +14,13 @@ export type GuardedSession = Pick<
 /** The only permission of the window: writing text to the clipboard. */
 const allowed: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
-/** Whether a page of this origin gets a permission (row E-3). */
+/** Whether a page of this origin gets a permission. */
 export function isPermissionAllowed(permission: string, origin: string, source: AppSource): boolean {
   return allowed.has(permission) && urlOrigin(origin) === source.origin;
 }
 
 /**
- * Denies all permissions but the allowed ones, both on request and on Chromium's checks (row E-3); devices,
+ * Denies all permissions but the allowed ones, both on request and on Chromium's checks; devices,
  * screens and pairing have their own handlers, which always refuse.
  */
 export function guardPermissions(session: GuardedSession, source: AppSource): void {
@@ -37,7 +37,7 @@ export function guardPermissions(session: GuardedSession, source: AppSource): vo
 
 /**
  * Cancels every download except the page's own exports, for which Electron asks where to save. Nothing is
- * fetched from anywhere (row E-13).
+ * fetched from anywhere.
  */
 export function refuseDownloads(
   session: GuardedSession,

@@ -33,17 +33,14 @@ function recovering() {
   return { contents, clock, timers };
 }
 
-describe('E-15: a page that crashed', () => {
-  it.each(['crashed', 'oom', 'killed', 'abnormal-exit', 'memory-eviction'])(
-    'E-15: is reloaded (%s)',
-    (reason) => {
-      const { contents } = recovering();
-      contents.crash(reason);
-      expect(contents.done).toEqual(['reload']);
-    },
-  );
+describe('a page that crashed', () => {
+  it.each(['crashed', 'oom', 'killed', 'abnormal-exit', 'memory-eviction'])('is reloaded (%s)', (reason) => {
+    const { contents } = recovering();
+    contents.crash(reason);
+    expect(contents.done).toEqual(['reload']);
+  });
 
-  it('E-15: is not reloaded if it ended by itself or with its window', () => {
+  it('is not reloaded if it ended by itself or with its window', () => {
     const { contents } = recovering();
     contents.crash('clean-exit');
     contents.destroyed = true;
@@ -51,7 +48,7 @@ describe('E-15: a page that crashed', () => {
     expect(contents.done).toEqual([]);
   });
 
-  it('E-15: is not reloaded endlessly if it crashes each time', () => {
+  it('is not reloaded endlessly if it crashes each time', () => {
     const { contents } = recovering();
     for (let n = 0; n < maxCrashes; n += 1) contents.crash();
     expect(contents.done).toEqual([...Array.from({ length: maxCrashes - 1 }, () => 'reload'), 'ask']);
@@ -59,7 +56,7 @@ describe('E-15: a page that crashed', () => {
     expect(contents.done.at(-1)).toBe('reload');
   });
 
-  it('E-15: is reloaded 20 times if the crashes are far apart', () => {
+  it('is reloaded 20 times if the crashes are far apart', () => {
     const { contents, clock } = recovering();
     for (let n = 0; n < 20; n += 1) {
       contents.crash();
@@ -69,8 +66,8 @@ describe('E-15: a page that crashed', () => {
   });
 });
 
-describe('E-15: a page that hangs', () => {
-  it('E-15: is killed and reloaded if it does not respond again', () => {
+describe('a page that hangs', () => {
+  it('is killed and reloaded if it does not respond again', () => {
     const { contents, timers } = recovering();
     contents.emit('unresponsive');
     expect(timers.map(({ ms }) => ms)).toEqual([hangTimeoutMs]);
@@ -79,7 +76,7 @@ describe('E-15: a page that hangs', () => {
     expect(timers).toEqual([]);
   });
 
-  it.each(['responsive', 'destroyed'])('E-15: is not killed once it is %s', (event) => {
+  it.each(['responsive', 'destroyed'])('is not killed once it is %s', (event) => {
     const { contents, timers } = recovering();
     contents.emit('unresponsive');
     contents.emit('unresponsive');

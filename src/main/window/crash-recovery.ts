@@ -27,7 +27,7 @@ export const maxCrashes = 4;
 export const crashWindowMs = 60_000;
 
 /**
- * Reloads a crashed or hung page (row E-15). Runs, streams and drafts are in the host, so a reload shows them
+ * Reloads a crashed or hung page. Runs, streams and drafts are in the host, so a reload shows them
  * again. A page that keeps crashing is not reloaded forever: `onGiveUp` asks the user.
  */
 export function installCrashRecovery(contents: CrashableContents, parts: CrashRecoveryOptions): void {

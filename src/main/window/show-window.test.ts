@@ -21,7 +21,7 @@ function setUp(isMaximized = false) {
   return { window, timers, isShown, ring: (ms: number) => timers.get(ms)?.() };
 }
 
-it('E-26: a window is shown when it is ready, once', () => {
+it('a window is shown when it is ready, once', () => {
   const { window, timers, isShown } = setUp();
   expect([window.done, isShown()]).toEqual([[], false]);
   window.emit('ready-to-show');
@@ -29,7 +29,7 @@ it('E-26: a window is shown when it is ready, once', () => {
   expect([window.done, isShown(), timers.size]).toEqual([['show'], true, 0]);
 });
 
-it('E-26: a window that is never ready is shown after its page was loaded', () => {
+it('a window that is never ready is shown after its page was loaded', () => {
   const { window, ring, timers } = setUp();
   window.webContents.emit('did-finish-load');
   expect(window.done).toEqual([]);
@@ -38,20 +38,20 @@ it('E-26: a window that is never ready is shown after its page was loaded', () =
   expect([window.done, timers.size]).toEqual([['show'], 0]);
 });
 
-it('E-26: a window whose page never finishes loading is shown anyway', () => {
+it('a window whose page never finishes loading is shown anyway', () => {
   const { window, ring } = setUp();
   ring(maxHiddenMs);
   expect(window.done).toEqual(['show']);
 });
 
-it('E-26: a maximized window is not shown empty, but maximized when it is shown', () => {
+it('a maximized window is not shown empty, but maximized when it is shown', () => {
   const { window } = setUp(true);
   expect(window.done).toEqual([]);
   window.emit('ready-to-show');
   expect(window.done).toEqual(['maximize', 'show']);
 });
 
-it('E-26: a window that was closed before is not shown', () => {
+it('a window that was closed before is not shown', () => {
   const { window, timers, ring } = setUp();
   window.webContents.emit('did-finish-load');
   window.destroyed = true;

@@ -18,7 +18,7 @@ export interface ShowableWindow {
 type After = (ms: number, act: () => void) => () => void;
 
 /**
- * Shows a window once: when it is ready, else 300 ms after its page was loaded, else after 2 s (row E-26). On
+ * Shows a window once: when it is ready, else 300 ms after its page was loaded, else after 2 s. On
  * Wayland a hidden window is never ready (electron#48859), and a page may never finish loading.
  *
  * A window that was maximized is maximized only now: `maximize()` shows a hidden window, with nothing drawn

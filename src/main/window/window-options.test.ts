@@ -10,7 +10,7 @@ const appearance = {
   dark: true,
 };
 
-it('E-2: a window gets exactly the locked table and its preload', () => {
+it('a window gets exactly the locked table and its preload', () => {
   expect(windowOptions(appearance).webPreferences).toEqual({
     allowRunningInsecureContent: false,
     contextIsolation: true,
@@ -30,7 +30,7 @@ it('E-2: a window gets exactly the locked table and its preload', () => {
   });
 });
 
-it('E-2: the table can’t be changed while the program runs', () => {
+it('the table can’t be changed while the program runs', () => {
   expect(Object.isFrozen(lockedPreferences)).toBe(true);
 });
 

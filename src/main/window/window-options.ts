@@ -2,7 +2,7 @@ import type { WebPreferences, BrowserWindowConstructorOptions } from 'electron';
 import { minSize, type WindowState } from './window-state.ts';
 
 /**
- * Preferences of every window (row E-2). Electron's defaults are spelled out, so that a changed default
+ * Preferences of every window. Electron's defaults are spelled out, so that a changed default
  * changes nothing here.
  */
 export const lockedPreferences = Object.freeze({

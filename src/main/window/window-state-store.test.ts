@@ -34,7 +34,7 @@ function setUp() {
   return { window, written, timers, shown, settle, write };
 }
 
-it('D-12: the position survives a kill: it is written shortly after changes, once for many', () => {
+it('the position survives a kill: it is written shortly after changes, once for many', () => {
   const { window, written, timers, settle } = setUp();
   window.maximized = true;
   for (const event of ['resize', 'move', 'resize', 'maximize']) window.emit(event);
@@ -43,7 +43,7 @@ it('D-12: the position survives a kill: it is written shortly after changes, onc
   expect(written).toEqual([{ bounds, maximized: true }]);
 });
 
-it('D-12: is written at once on close, and when a window is destroyed', () => {
+it('the position is written at once on close, and when a window is destroyed', () => {
   const { window, written, timers, write } = setUp();
   window.emit('move');
   window.emit('close');
@@ -52,14 +52,14 @@ it('D-12: is written at once on close, and when a window is destroyed', () => {
   expect(written).toHaveLength(2);
 });
 
-it('E-26: a window that closes before it was shown keeps the stored state', () => {
+it('a window that closes before it was shown keeps the stored state', () => {
   const { window, written, shown } = setUp();
   shown.value = false;
   window.emit('close');
   expect(written).toEqual([]);
 });
 
-it('D-12: a minimized window keeps the stored state: it does not know that it was maximized', () => {
+it('a minimized window keeps the stored state: it does not know that it was maximized', () => {
   const { window, written } = setUp();
   window.minimized = true;
   window.emit('close');

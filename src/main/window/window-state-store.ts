@@ -55,7 +55,7 @@ export interface PersistOptions {
 
 /**
  * Writes a window's bounds when it closes, and shortly after each change, because a killed program closes
- * nothing. Before the window is shown its state is not what the user left, so it is not written (row E-26),
+ * nothing. Before the window is shown its state is not what the user left, so it is not written,
  * and a minimized window no longer knows that it was maximized. Returns a function that writes at once.
  */
 export function persistWindowState(

@@ -21,24 +21,24 @@ const isInside = (inner: Rectangle, outer: Rectangle): boolean =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
-describe('D-12: the window’s position', () => {
-  it('D-12: is the middle of the main display the first time', () => {
+describe('the window’s position', () => {
+  it('is the middle of the main display the first time', () => {
     const { bounds } = fitWindowState(null, [main, right]);
     expect(bounds).toEqual({ x: 240, y: 25 + Math.floor((1055 - 900) / 2), ...defaultSize });
   });
 
-  it('D-12: is restored if it is visible', () => {
+  it('is restored if it is visible', () => {
     expect(fitWindowState(stored(100, 100), [main])).toEqual(stored(100, 100));
     expect(fitWindowState(stored(2000, 100, 1200, 800, true), [main, right])).toEqual(
       stored(2000, 100, 1200, 800, true),
     );
   });
 
-  it('D-12: is on the main display if its own display is gone', () => {
+  it('is on the main display if its own display is gone', () => {
     expect(isInside(fitWindowState(stored(2000, 100), [main]).bounds, main)).toBe(true);
   });
 
-  it('D-12: is inside one display, whatever was stored', () => {
+  it('is inside one display, whatever was stored', () => {
     const coordinate = fc.integer({ min: -10_000, max: 10_000 });
     const size = fc.integer({ min: 1, max: 6_000 });
     const area = fc.record({
@@ -61,7 +61,7 @@ describe('D-12: the window’s position', () => {
     );
   });
 
-  it('D-12: has a size even without a known display', () => {
+  it('has a size even without a known display', () => {
     expect(fitWindowState(null, []).bounds).toEqual({ x: 0, y: 0, ...defaultSize });
   });
 });

@@ -23,7 +23,7 @@ export function parseWindowState(text: string): WindowState | null {
 }
 
 /**
- * Fits the state of a new window into a current display (row D-12): the one that shows most of the stored
+ * Fits the state of a new window into a current display: the one that shows most of the stored
  * bounds, else the first. `areas`: the displays' work areas, the main one first.
  */
 export function fitWindowState(stored: WindowState | null, areas: readonly Rectangle[]): WindowState {

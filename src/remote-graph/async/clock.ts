@@ -5,7 +5,7 @@ export interface Clock {
   after(ms: number, call: () => void): () => void;
 }
 
-/** Changing the time of day does not affect it (row C-14). */
+/** Changing the time of day does not affect it. */
 export const monotonicClock: Clock = {
   now: () => performance.now(),
   after: (ms, call) => {

@@ -6,7 +6,7 @@ async function* batches(...lists: readonly (readonly number[])[]): AsyncGenerato
 }
 
 describe('flattenBatches', () => {
-  it('R-13: yields items in order, and requests a batch only when the last one is used up', async () => {
+  it('yields items in order, and requests a batch only when the last one is used up', async () => {
     let taken = 0;
     const source = (async function* (): AsyncGenerator<readonly number[], void, undefined> {
       for (const list of [[1, 2], [], [3]]) {

@@ -22,7 +22,7 @@ const impatient = (url: string, send: typeof fetch = fetch) =>
   new GraphClient({ url, apiKey: null, fetch: send, retries: 0, timeouts: { serverKindMs: 0 } });
 
 describe('a run that starts before the server kind is known', () => {
-  it('C-17: names the agent, so that the default agent never runs in its place', async () => {
+  it('names the agent, so that the default agent never runs in its place', async () => {
     server = await startFakeServer({ profile: profileOf('agent-protocol') });
     server.faults.before = async ({ path }) => {
       if (path === '/info') await once(silence.signal, 'abort');
@@ -51,7 +51,7 @@ describe('a run that starts before the server kind is known', () => {
     };
   };
 
-  it('C-17: is sent again with the assistant only, once a server has rejected it and reported its kind', async () => {
+  it('is sent again with the assistant only, once a server has rejected it and reported its kind', async () => {
     server = await startFakeServer();
     const sent: unknown[] = [];
     const { runs } = impatient(server.url, strict(sent, true));
@@ -61,7 +61,7 @@ describe('a run that starts before the server kind is known', () => {
     expect(sent[1]).not.toHaveProperty('agent_id');
   });
 
-  it('C-17: is not sent again with the assistant only while the server may have agents', async () => {
+  it('is not sent again with the assistant only while the server may have agents', async () => {
     server = await startFakeServer();
     const sent: unknown[] = [];
     const { runs } = impatient(server.url, strict(sent, false));

@@ -71,7 +71,7 @@ describe('a server whose /info never answers', () => {
     ],
   ];
 
-  it.each(calls)('R-17: an abort ends %s at once, and leaves nothing open', async (_, call) => {
+  it.each(calls)('an abort ends %s at once, and leaves nothing open', async (_, call) => {
     const server = await watch(infoHangs);
     const client = new GraphClient({ url: server.url, apiKey: null, timeouts: patient });
     const stop = new AbortController();
@@ -88,7 +88,7 @@ describe('a server whose /info never answers', () => {
     expect(server.requests.map(({ path }) => path)).toEqual(['/info', '/ok']);
   });
 
-  it('R-17: a timeout of a call ends it, too', async () => {
+  it('a timeout of a call ends it, too', async () => {
     const server = await watch(infoHangs);
     const client = new GraphClient({ url: server.url, apiKey: null, timeouts: patient });
     const graph = new RemoteGraph('slow', { client });
@@ -98,7 +98,7 @@ describe('a server whose /info never answers', () => {
     await expect.poll(() => server.open()).toEqual([]);
   });
 
-  it('R-17: closing a stream before its run is started leaves nothing open and starts nothing', async () => {
+  it('closing a stream before its run is started leaves nothing open and starts nothing', async () => {
     const server = await watch(infoHangs);
     const { runs } = new GraphClient({ url: server.url, apiKey: null, timeouts: patient });
     const run = runs.stream(randomUUID(), 'slow', {});
@@ -109,7 +109,7 @@ describe('a server whose /info never answers', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('R-17: an aborting caller does not abort the shared request of others', async () => {
+  it('an aborting caller does not abort the shared request of others', async () => {
     let answer = false;
     const server = await watch((request) => (answer ? undefined : infoHangs(request)));
     const { runs } = new GraphClient({
@@ -133,7 +133,7 @@ describe('starting a run on a server whose /info never answers', () => {
   const withoutInfo = ({ requests }: RecordingProxy): string[] =>
     requests.filter(({ path }) => path !== '/info').map(({ method, path }) => `${method} ${path}`);
 
-  it('C-17: is not delayed on a thread without a remembered checkpoint', async () => {
+  it('is not delayed on a thread without a remembered checkpoint', async () => {
     const server = await watch(infoHangs);
     const { runs } = new GraphClient({ url: server.url, apiKey: null, timeouts: { serverKindMs: 1 } });
     const threadId = randomUUID();
@@ -143,7 +143,7 @@ describe('starting a run on a server whose /info never answers', () => {
     await expect.poll(() => server.open()).toEqual([]);
   });
 
-  it('C-17: is not delayed without a thread', async () => {
+  it('is not delayed without a thread', async () => {
     const server = await watch(infoHangs);
     const { runs } = new GraphClient({ url: server.url, apiKey: null, timeouts: { serverKindMs: 1 } });
     expect(await runs.create(null, 'slow', { input: {} })).toMatchObject({ run_id: expect.any(String) });
@@ -152,14 +152,14 @@ describe('starting a run on a server whose /info never answers', () => {
 });
 
 describe('the request for the server kind', () => {
-  it('R-17: is shared by 100 concurrent first runs', async () => {
+  it('is shared by 100 concurrent first runs', async () => {
     const server = await watch();
     const { runs } = new GraphClient({ url: server.url, apiKey: null });
     await Promise.all(Array.from({ length: 100 }, () => runs.bodyText(randomUUID(), 'slow', { input: {} })));
     expect(server.requests.filter(({ path }) => path === '/info')).toHaveLength(1);
   });
 
-  it('R-17: is sent with the headers and the query of the call, and is not shared with another user', async () => {
+  it('is sent with the headers and the query of the call, and is not shared with another user', async () => {
     const refused = ({ path, headers }: ProxiedRequest): BlockedRequest =>
       path.startsWith('/info') && headers['x-user'] !== 'a' ? { status: 401 } : undefined;
     const server = await watch(refused);

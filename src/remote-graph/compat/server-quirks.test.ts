@@ -48,7 +48,7 @@ describe.concurrent('rules for clients (docs/protocol.md, Rules for clients)', (
     expect(await flags('js', true)).toEqual([undefined, 'true', true]);
   });
 
-  it('C-17: reads by GET, and by POST only if GET fails, unless the server is known to read by POST', async () => {
+  it('reads by GET, and by POST only if GET fails, unless the server is known to read by POST', async () => {
     const ns = 'write:1';
     const knowing = createScriptedClient('silent', ({ path }) => ({
       values: {},
@@ -79,7 +79,7 @@ describe.concurrent('rules for clients (docs/protocol.md, Rules for clients)', (
     expect(requestsOf(older)).toEqual(['GET /threads/t/history?limit=10', 'POST /threads/t/history']);
   });
 
-  it('C-17: reads the newest state of a subgraph by GET if POST requires a checkpoint id', async () => {
+  it('reads the newest state of a subgraph by GET if POST requires a checkpoint id', async () => {
     const ns = 'write:1';
     const to = createScriptedClient('hosted', ({ method }) =>
       method === 'POST'
@@ -89,7 +89,7 @@ describe.concurrent('rules for clients (docs/protocol.md, Rules for clients)', (
     expect(await to.client.threads.getState('t', { checkpointNs: ns })).toMatchObject({ values: { a: 1 } });
   });
 
-  it('C-17: learns the page limit of a server from its error, and reads the rest in pages', async () => {
+  it('learns the page limit of a server from its error, and reads the rest in pages', async () => {
     const all = Array.from({ length: 130 }, (_, index) => ({ thread_id: String(index) }));
     const to = createScriptedClient('hosted', ({ body }) => {
       const { limit, offset } = body as { readonly limit: number; readonly offset: number };
@@ -116,7 +116,7 @@ describe.concurrent('rules for clients (docs/protocol.md, Rules for clients)', (
     expect(other.sent).toHaveLength(1);
   });
 
-  it('C-17: 422 keeps the error of the server, unless it says that the thread is busy', async () => {
+  it('422 keeps the error of the server, unless it says that the thread is busy', async () => {
     const refusal = (text: string): Promise<unknown> =>
       createScriptedClient('hosted', ({ method }) =>
         method === 'POST'

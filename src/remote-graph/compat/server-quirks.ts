@@ -29,7 +29,7 @@ const noTraits: ReadonlySet<ServerTrait> = new Set();
 /**
  * What is known of a server. The other files of this folder have what follows from it, one difference each
  * (docs/protocol.md, Rules for clients). Its traits are asked for once by `GET /info`, with the headers and
- * query of the call that needs it; concurrent calls share the request (row R-17). A server without that route
+ * query of the call that needs it; concurrent calls share the request. A server without that route
  * has none. A failed request is repeated by the next call.
  */
 export class ServerQuirks {

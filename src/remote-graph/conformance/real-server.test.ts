@@ -118,7 +118,7 @@ describe('the real server', () => {
     expect(anew.values).toMatchObject({ log: ['plan', 'publish', 'plan'] });
   });
 
-  it('C-15: stops a run with one cancel, and reports it as cancelled', async () => {
+  it('stops a run with one cancel, and reports it as cancelled', async () => {
     const { thread_id } = await client.threads.create();
     const run = client.runs.stream(thread_id, 'slow', { input: { waitMs: 60_000 }, streamMode: ['values'] });
     const frames: string[] = [];
@@ -144,7 +144,7 @@ describe('the real server', () => {
     expect(await joined.end).toEqual({ outcome: 'finished', error: null, incomplete: false });
   });
 
-  it('C-16: reports a failure with the error of the graph', async () => {
+  it('reports a failure with the error of the graph', async () => {
     const { thread_id } = await client.threads.create();
     const run = client.runs.stream(thread_id, 'broken', { input: {} });
     await framesOf(run);

@@ -36,7 +36,7 @@ it.each([
     '1:error:100000f0:SSL routines:OPENSSL_internal:UNSUPPORTED_PROTOCOL:..',
   ],
   ['EPROTO', '1:error:10000410:SSL routines:OPENSSL_internal:SSLV3_ALERT_HANDSHAKE_FAILURE:..'],
-])('C-6: a failed handshake is %s, whichever library reports it: %s', (code, message) => {
+])('a failed handshake is %s, whichever library reports it: %s', (code, message) => {
   const target = { method: 'GET', path: '/info' };
   expect(connectionError(target, handshakeFailure(message), { ms: 1, attempts: 1 }).code).toBe(code);
 });

@@ -122,7 +122,7 @@ function messageOf(code: string, error: unknown): string {
   return error instanceof Error ? deepestMessage(error) : String(error);
 }
 
-/** A name may resolve to several addresses; Node tries them all and reports one error each (row C-11). */
+/** A name may resolve to several addresses; Node tries them all and reports one error each. */
 function triedAddresses(error: unknown): string {
   const each: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
   const tried = each.flatMap((one) =>

@@ -170,7 +170,7 @@ export class TimeoutError extends RemoteGraphError {
   }
 }
 
-/** The server redirects to another origin, where the key must not go. Nothing was sent there (row C-5). */
+/** The server redirects to another origin, where the key must not go. Nothing was sent there. */
 export class RedirectError extends RemoteGraphError {
   readonly status: number;
   /** The redirect's target; `null` if hidden by the browser or missing. */
@@ -189,7 +189,7 @@ export class RedirectError extends RemoteGraphError {
   }
 }
 
-/** The response is not of this API: a web page, an empty body, JSON of another shape (row C-12). */
+/** The response is not of this API: a web page, an empty body, JSON of another shape. */
 export class ProtocolError extends RemoteGraphError {
   /** First 200 characters of the response. */
   readonly sample: string;
@@ -224,7 +224,7 @@ export class UnconfirmedChangeError extends RemoteGraphError {
   }
 }
 
-/** The response exceeds the size limit, counted after decompression; reading stopped there (row C-10). */
+/** The response exceeds the size limit, counted after decompression; reading stopped there. */
 export class TooLargeError extends RemoteGraphError {
   readonly limitBytes: number;
 
@@ -241,7 +241,7 @@ export class TooLargeError extends RemoteGraphError {
 }
 
 /**
- * The response is nested too deeply and was not parsed (row J-8). `what` names it: a request or an event of a
+ * The response is nested too deeply and was not parsed. `what` names it: a request or an event of a
  * stream.
  */
 export class TooDeepError extends RemoteGraphError {
@@ -279,8 +279,7 @@ export class StreamError extends RemoteGraphError {
 }
 
 /**
- * The request that starts a run was cut, and the thread does not show the run: it may or may not have started
- * (row C-3). Never sent again. `clientRequestId` is in the run's metadata if it did start.
+ * The request that starts a run was cut, and the thread does not show the run: it may or may not have started. Never sent again. `clientRequestId` is in the run's metadata if it did start.
  */
 export class UnknownOutcomeError extends RemoteGraphError {
   readonly clientRequestId: string;

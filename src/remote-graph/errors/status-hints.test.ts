@@ -44,19 +44,19 @@ describe('what the caller can do', () => {
     expect(new Set(advices).size).toBe(advices.length);
   });
 
-  it('C-16: exists for every error status', () => {
+  it('exists for every error status', () => {
     for (let status = 400; status < 600; status += 1)
       expect(answered(status).hint).toMatch(/^[A-Z].{10,}[.]$/);
     expect(answered(401).hint).toContain('key');
     expect(answered(500).hint).toContain('log');
   });
 
-  it('C-2: names the delay that the server requested', () => {
+  it('names the delay that the server requested', () => {
     expect(answered(429, 1500).hint).toBe('Try again in 2 s.');
     expect(answered(503).hint).toBe('Try again in a while.');
   });
 
-  it('C-3: differs with whether the request was sent', () => {
+  it('differs with whether the request was sent', () => {
     const [, unsent, sent] = errors;
     expect(unsent?.hint).toContain('try again');
     expect(sent?.hint).toContain('may have arrived');

@@ -3,7 +3,7 @@ export class BodyTooLarge extends Error {}
 
 /**
  * Reads a whole body as UTF-8. Counts bytes after decompression and stops at the limit, so a small compressed
- * response can't fill memory (row C-10).
+ * response can't fill memory.
  */
 export async function readBounded(
   body: ReadableStream<Uint8Array> | null,

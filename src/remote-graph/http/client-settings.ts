@@ -50,7 +50,7 @@ export interface Timeouts {
   readonly serverKindMs: number | null;
 }
 
-/** How a cut stream is resumed. The budget counts consecutive failures: any progress resets it (row R-8). */
+/** How a cut stream is resumed. The budget counts consecutive failures: any progress resets it. */
 export interface ReconnectOptions {
   /** Consecutive failures after which the run counts as lost (10). */
   readonly attempts: number;
@@ -64,7 +64,7 @@ export interface GraphClientSettings {
   /** Server address, `http:` or `https:`; may have a base path. */
   readonly url: string;
   /**
-   * Sent as `x-api-key`. `null`: no key. Omitted: looked up in `env` if given, else no key (row C-8: this
+   * Sent as `x-api-key`. `null`: no key. Omitted: looked up in `env` if given, else no key (this
    * client never reads the process environment by itself).
    */
   readonly apiKey?: string | null | undefined;

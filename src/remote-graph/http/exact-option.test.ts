@@ -16,7 +16,7 @@ const answers = ({ method, path }: { readonly method: string; readonly path: str
 };
 
 describe('the exact option', () => {
-  it('J-1, J-2: returns numbers that a double can not hold as exact values, others as numbers', async () => {
+  it('returns numbers that a double can not hold as exact values, others as numbers', async () => {
     const { client } = createScriptedClient('hosted', answers, { exact: true });
     const state = await client.threads.getState('t');
     expect(state.values).toMatchObject({
@@ -29,7 +29,7 @@ describe('the exact option', () => {
     expect(thread?.metadata).toEqual({ n: new ExactNumber(big) });
   });
 
-  it('J-1 to J-4: sends back exactly what was read, with its spelling on request', async () => {
+  it('sends back exactly what was read, with its spelling on request', async () => {
     const { client, sent } = createScriptedClient('hosted', answers);
     const state = await client.threads.getState('t', null, { exact: 'spelling' });
     await client.threads.updateState('t', { values: state.values });
@@ -40,7 +40,7 @@ describe('the exact option', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it('J-4: the option of a call wins over that of the client', async () => {
+  it('the option of a call wins over that of the client', async () => {
     const exact = createScriptedClient('hosted', answers, { exact: true }).client;
     const plain = createScriptedClient('hosted', answers).client;
     const idOf = (state: { readonly values: unknown }): unknown => (state.values as { id: unknown }).id;
@@ -49,14 +49,14 @@ describe('the exact option', () => {
     expect(idOf(await plain.threads.getState('t', { exact: true }))).toEqual(new ExactNumber(big));
   });
 
-  it('J-1: applies to the frames of a stream', async () => {
+  it('applies to the frames of a stream', async () => {
     const { client } = createScriptedClient('hosted', answers, { exact: true });
     const [frame] = await collectFrames(client.runs.stream(null, 'a'));
     expect(frame?.json()).toMatchObject({ id: new ExactNumber(big), score: 1 });
     expect(frame?.text).toBe(values);
   });
 
-  it('J-1: accepts JSON text and exact numbers anywhere in a body', async () => {
+  it('accepts JSON text and exact numbers anywhere in a body', async () => {
     const { client, sent } = createScriptedClient('hosted', ({ path }) =>
       path.startsWith('/store') ? new Response(null, { status: 204 }) : { run_id: 'r', thread_id: 't' },
     );

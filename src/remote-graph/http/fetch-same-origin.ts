@@ -12,7 +12,7 @@ export interface FetchRequest {
 
 /**
  * `fetch` that follows redirects by hand, within the same origin only: plain `fetch` carries `x-api-key` to
- * any host (row C-5). Also refuses redirects that turn a POST into a GET. Throws {@link RedirectError}.
+ * any host. Also refuses redirects that turn a POST into a GET. Throws {@link RedirectError}.
  */
 export async function fetchSameOrigin(
   send: typeof fetch,

@@ -51,7 +51,7 @@ describe('requests', () => {
     expect(await failure(client.meta.ok())).toMatchObject({ code: 'ERR_UNSAFE_PORT', unsent: true });
   });
 
-  it('C-4: creating a thread can be repeated, because the client chooses the id', async () => {
+  it('creating a thread can be repeated, because the client chooses the id', async () => {
     let requestCount = 0;
     const server = await serve(({ body }) => {
       requestCount += 1;
@@ -67,7 +67,7 @@ describe('requests', () => {
     });
   });
 
-  it('C-5: sends the key to no other origin, after any kind of redirect', async () => {
+  it('sends the key to no other origin, after any kind of redirect', async () => {
     const foreign = await serve(() => thread);
     const targets = [
       `${foreign.url}/threads/t`,
@@ -94,7 +94,7 @@ describe('requests', () => {
     expect(foreign.requests).toEqual([]);
   });
 
-  it('C-5: follows a few redirects within the origin, with the method kept', async () => {
+  it('follows a few redirects within the origin, with the method kept', async () => {
     const server = await serve(({ path }) => {
       if (path.endsWith('/moved')) return { json: [] };
       return path === '/loop' || path === '/threads/loop'
@@ -111,7 +111,7 @@ describe('requests', () => {
     expect(server.requests.length).toBeLessThan(10);
   });
 
-  it('C-8: reads no key from the environment, and sends the given one with every request', async () => {
+  it('reads no key from the environment, and sends the given one with every request', async () => {
     const server = await serve(({ path }) => (path === '/info' ? { json: { version: '1' } } : thread));
     const keys = (): unknown[] => server.requests.splice(0).map(({ headers }) => headers['x-api-key']);
     const before = process.env['LANGGRAPH_API_KEY'];
@@ -130,7 +130,7 @@ describe('requests', () => {
     expect(keys()).toEqual(['mine', undefined, 'given']);
   });
 
-  it('C-8: rejects headers and addresses that would hide a key or break a request', async () => {
+  it('rejects headers and addresses that would hide a key or break a request', async () => {
     const url = 'http://127.0.0.1:1';
     expect(() => new GraphClient({ url, headers: { 'X-Api-Key': 'a' } })).toThrow(ArgumentError);
     expect(() => new GraphClient({ url, apiKey: 'line\nbreak' })).toThrow('x-api-key');
@@ -210,7 +210,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('C-10: stops decompressing a response at the limit', async () => {
+  it('stops decompressing a response at the limit', async () => {
     const body = gzipSync(Buffer.alloc(50 * 2 ** 20, ' '));
     const server = await serve(() => ({ headers: { 'content-encoding': 'gzip' }, body }));
     const error = await failure(clientFor(server, { maxAnswerBytes: 2 ** 20 }).threads.get('t'));
@@ -231,7 +231,7 @@ describe('requests', () => {
     ['a bare text', { json: 'hi' }, '"hi"'],
     ['NaN', { body: '{"thread_id": NaN}' }, '{"thread_id": NaN}'],
     ['much text', { body: 'x'.repeat(5000) }, 'x'.repeat(200)],
-  ])('C-12: reports %s as not a graph server', async (_, answer, sample) => {
+  ])('reports %s as not a graph server', async (_, answer, sample) => {
     const client = clientFor(await serve(() => answer));
     for (const call of [
       () => client.threads.get('t'),
@@ -247,7 +247,7 @@ describe('requests', () => {
     await expect(client.runs.stream(null, 'a', {}).runId).rejects.toThrow('not an event stream');
   });
 
-  it('C-16: keeps the error and the request id of the server', async () => {
+  it('keeps the error and the request id of the server', async () => {
     const server = await serve(() => ({
       status: 422,
       headers: { 'x-request-id': 'r-1' },
@@ -262,7 +262,7 @@ describe('requests', () => {
     });
   });
 
-  it('J-1: keeps the text of responses and of list items', async () => {
+  it('keeps the text of responses and of list items', async () => {
     const body = '[{"thread_id":"a","values":{"n":9007199254740993,"f":1.0}}, {"thread_id":"b"}]';
     const threads = await clientFor(await serve(() => ({ body }))).threads.search();
     expect(rawTextOf(threads)).toBe(body);

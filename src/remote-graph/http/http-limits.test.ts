@@ -34,7 +34,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
 const thread = { json: { thread_id: 't' } };
 
 describe.concurrent('limits', () => {
-  it('C-1: each stage has its own limit, and the error names the stage and the total time', async () => {
+  it('each stage has its own limit, and the error names the stage and the total time', async () => {
     const hanging = await serve(() => 'hang');
     const silent = await failure(clientFor(hanging, { timeouts: { headersMs: 30 } }).threads.get('t'));
     expect(silent).toBeInstanceOf(TimeoutError);
@@ -59,7 +59,7 @@ describe.concurrent('limits', () => {
     }
   });
 
-  it('C-1: the reported time includes all attempts and delays', async () => {
+  it('the reported time includes all attempts and delays', async () => {
     const server = await serve(() => 'reset');
     const lost = await failure(clientFor(server, { retries: 2 }).threads.get('t'));
     expect(lost).toMatchObject({
@@ -82,7 +82,7 @@ describe.concurrent('cancel', () => {
     ['the body of an error', { status: 500, chunks: ['{"detail'], stall: true }],
     ['the pause before the next attempt', { status: 503, headers: { 'retry-after': '50' } }],
   ];
-  it.for(stages)('C-1, C-15: an abort rejects at once while it waits for %s', async ([, answer], test) => {
+  it.for(stages)('an abort rejects at once while it waits for %s', async ([, answer], test) => {
     const server = await serve(() => answer);
     const controller = new AbortController();
     const client = clientFor(server, { timeouts: endless });
@@ -92,7 +92,7 @@ describe.concurrent('cancel', () => {
     expect(await waiting).toBe('enough');
   });
 
-  it('C-1, C-15: an abort rejects at once during a TLS handshake', async () => {
+  it('an abort rejects at once during a TLS handshake', async () => {
     const { url, connected, server } = await muteServer();
     const controller = new AbortController();
     const client = clientFor({ url }, { timeouts: endless });
@@ -103,7 +103,7 @@ describe.concurrent('cancel', () => {
     expect(server.listening).toBe(true);
   });
 
-  it('C-1, C-15: an abort rejects at once before a stream, a wait or a join begins', async (test) => {
+  it('an abort rejects at once before a stream, a wait or a join begins', async (test) => {
     const server = await serve(({ path }) =>
       path === '/info' ? { json: { version: '1' } } : path === '/threads/t' ? thread : 'hang',
     );
@@ -170,25 +170,22 @@ describe.concurrent('retries', () => {
   const once = { GET: 1, HEAD: 1, POST: 1, PUT: 1, PATCH: 1, DELETE: 1 };
   const reads = { ...once, GET: 4, HEAD: 4 };
 
-  it.each([400, 401, 403, 404, 409, 413, 422, 500])(
-    'C-2: %i is sent once by all six methods',
-    async (status) => {
-      expect(await counts({ status, body: 'no', headers: { 'retry-after': '0' } })).toEqual(once);
-    },
-  );
+  it.each([400, 401, 403, 404, 409, 413, 422, 500])('%i is sent once by all six methods', async (status) => {
+    expect(await counts({ status, body: 'no', headers: { 'retry-after': '0' } })).toEqual(once);
+  });
 
   it.each([429, 502, 503, 504])(
-    'C-2: %i is sent four times by GET and HEAD, once by the others',
+    '%i is sent four times by GET and HEAD, once by the others',
     async (status) => {
       expect(await counts({ status, body: 'no', headers: { 'retry-after': '0' } })).toEqual(reads);
     },
   );
 
-  it('C-2: a request on a cut connection is retried by GET and HEAD only: it may have arrived', async () => {
+  it('a request on a cut connection is retried by GET and HEAD only: it may have arrived', async () => {
     expect(await counts('reset')).toEqual(reads);
   });
 
-  it('C-2: a closed port is retried by all six methods: nothing was sent', async () => {
+  it('a closed port is retried by all six methods: nothing was sent', async () => {
     const { url, stop } = await startFaultServer(() => 'hang');
     await stop();
     const refused = await Promise.all(methods.map((method) => send(httpFor(url), method)));
@@ -197,7 +194,7 @@ describe.concurrent('retries', () => {
     );
   });
 
-  it('C-2: waits as long as the server requests, and fails if that is too long', async () => {
+  it('waits as long as the server requests, and fails if that is too long', async () => {
     let requestCount = 0;
     const server = await serve(() => {
       requestCount += 1;
@@ -212,7 +209,7 @@ describe.concurrent('retries', () => {
     expect(strict.requests).toHaveLength(1);
   });
 
-  it('C-2, C-3: a run is sent once, even if it was certainly not sent', async () => {
+  it('a run is sent once, even if it was certainly not sent', async () => {
     const server = await serve(({ path }) =>
       path === '/info'
         ? { json: { version: '1' } }

@@ -83,7 +83,7 @@ describe('pages', () => {
   });
 });
 
-it('C-17: crons are read in pages if the server limits pages', async () => {
+it('crons are read in pages if the server limits pages', async () => {
   const { client, sent } = createScriptedClient('hosted', ({ body }) => {
     const { limit, offset } = body as { readonly limit: number; readonly offset: number };
     if (limit > 100) {

@@ -2,7 +2,7 @@ import { ProtocolError } from '../errors/errors.ts';
 import { sampleOf } from './raw-text.ts';
 
 /**
- * Checks that a response is of this API, so that another program at the address is recognized (row C-12).
+ * Checks that a response is of this API, so that another program at the address is recognized.
  * Checks required members only, because servers differ in the rest.
  */
 

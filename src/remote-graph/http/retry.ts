@@ -3,7 +3,7 @@ import { isPermanent } from '../errors/connection-error.ts';
 
 /**
  * `reads` (GET and HEAD) have no effects: retried after any network failure and after 429, 502, 503 and 504.
- * `unsent`: only if the request never left. `never`: sent once (row C-2).
+ * `unsent`: only if the request never left. `never`: sent once.
  */
 export type RetryPolicy = 'reads' | 'unsent' | 'never';
 
@@ -30,7 +30,7 @@ export function jitter(failures: number, base: number, most: number): number {
   return Math.random() * Math.min(most, base * 2 ** (failures - 1));
 }
 
-/** `Retry-After` in milliseconds: seconds, or a date relative to the response's `Date` (row C-14). */
+/** `Retry-After` in milliseconds: seconds, or a date relative to the response's `Date`. */
 export function retryAfterMs(headers: Headers): number | null {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined || value === '') return null;

@@ -7,7 +7,7 @@ import { toQueryString, route } from './route.ts';
 const base = 'http://host.test/base';
 
 describe('route', () => {
-  it('C-9: any id stays one segment of its route', () => {
+  it('any id stays one segment of its route', () => {
     const anything = fc.oneof(
       anyText({ minLength: 1 }),
       fc.constantFrom(
@@ -42,7 +42,7 @@ describe('route', () => {
   });
 
   it.each(['', '.', '..', '\uD800', 'a\uDC00b'])(
-    'C-9: rejects %j, which can not be one segment of a URL',
+    'rejects %j, which can not be one segment of a URL',
     (id) => {
       expect(() => route`/threads/${id}/state`).toThrow(ArgumentError);
     },

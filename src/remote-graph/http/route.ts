@@ -7,7 +7,7 @@ export type Route = string & { readonly [routeMark]: true };
 
 /**
  * Builds a path from literals and ids: route`/threads/${threadId}/state`. Each id stays one segment; one that
- * a URL can't carry as a segment is refused (row C-9).
+ * a URL can't carry as a segment is refused.
  */
 export function route(fixed: TemplateStringsArray, ...ids: readonly string[]): Route {
   return fixed.reduce((path, piece, index) => path + segment(ids[index - 1]) + piece) as Route;

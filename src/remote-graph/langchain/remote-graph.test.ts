@@ -53,7 +53,7 @@ describe('creating a remote graph', () => {
     ['apiKey', { apiKey: 'mine' }],
     ['apiKey', { apiKey: null }],
     ['headers, retries', { headers: { 'x-user': 'a' }, retries: 0 }],
-  ])('C-19: rejects %s together with a client, which has its own', (names, settings) => {
+  ])('rejects %s together with a client, which has its own', (names, settings) => {
     const client = new GraphClient({ url: 'http://h' });
     const own = { client, name: 'Agent', config: { tags: ['a'] }, distributedTracing: true };
     expect(() => new RemoteGraph('agent', { ...own, ...settings })).toThrow(`can't use ${names}:`);
@@ -70,7 +70,7 @@ describe('creating a remote graph', () => {
       { env: { LANGCHAIN_API_KEY: 'x' } },
       'x',
     ],
-  ])('C-8: sends %s', async (_, env, settings, key) => {
+  ])('sends %s', async (_, env, settings, key) => {
     for (const name of ['LANGGRAPH_API_KEY', 'LANGSMITH_API_KEY', 'LANGCHAIN_API_KEY'])
       vi.stubEnv(name, undefined);
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);

@@ -27,7 +27,7 @@ function quickServer(kind: 'js' | 'hosted') {
 
 describe.each(['js', 'hosted'] as const)('on a server of kind %s', (kind) => {
   it.each(methods)(
-    'C-19: runs.%s rejects the deletion of a persistent thread, before anything is sent',
+    'runs.%s rejects the deletion of a persistent thread, before anything is sent',
     async (_, start) => {
       const { client, sent } = quickServer(kind);
       const refused = start(client.runs, 't', { input: {}, onCompletion: 'delete' });
@@ -37,14 +37,14 @@ describe.each(['js', 'hosted'] as const)('on a server of kind %s', (kind) => {
     },
   );
 
-  it.each(methods)('C-19: runs.%s keeps a thread, as every server does', async (name, start) => {
+  it.each(methods)('runs.%s keeps a thread, as every server does', async (name, start) => {
     const { client, sent } = quickServer(kind);
     await start(client.runs, 't', { input: {}, onCompletion: 'keep' });
     expect(sent.some(({ method }) => method === 'POST')).toBe(name !== 'bodyText');
     expect(sent.map(({ bodyText }) => bodyText).join()).not.toContain('on_completion');
   });
 
-  it.each(methods)('C-19: runs.%s sends on_completion for a stateless run', async (name, start) => {
+  it.each(methods)('runs.%s sends on_completion for a stateless run', async (name, start) => {
     for (const onCompletion of ['delete', 'keep'] as const) {
       const { client, sent } = quickServer(kind);
       const given = await start(client.runs, null, { input: {}, onCompletion });
@@ -53,7 +53,7 @@ describe.each(['js', 'hosted'] as const)('on a server of kind %s', (kind) => {
     }
   });
 
-  it('C-19: runs.createBatch sends on_completion with each run', async () => {
+  it('runs.createBatch sends on_completion with each run', async () => {
     const { client, sent } = quickServer(kind);
     await client.runs.createBatch([
       { assistantId: 'agent', input: {}, onCompletion: 'delete' },
@@ -85,7 +85,7 @@ describe('options that must survive a cut connection', () => {
     return { client, joins: () => joins().map(({ path }) => path.split('?')[1]) };
   }
 
-  it('C-19: a joined stream keeps its modes and cancelOnDisconnect', async () => {
+  it('a joined stream keeps its modes and cancelOnDisconnect', async () => {
     const { client, joins } = cutServer();
     await collectFrames(client.runs.joinStream('t', 'r', { streamMode: 'custom', cancelOnDisconnect: true }));
     const [firstJoin, ...again] = joins();
@@ -95,7 +95,7 @@ describe('options that must survive a cut connection', () => {
     expect(new Set(again)).toEqual(new Set([firstJoin]));
   });
 
-  it('C-19: a started stream keeps cancelOnDisconnect, and has no modes to repeat', async () => {
+  it('a started stream keeps cancelOnDisconnect, and has no modes to repeat', async () => {
     const { client, joins } = cutServer();
     await collectFrames(client.runs.stream('t', 'agent', { input: {}, onDisconnect: 'cancel' }));
     expect(new Set(joins())).toEqual(new Set(['cancel_on_disconnect=true']));
@@ -104,7 +104,7 @@ describe('options that must survive a cut connection', () => {
     expect(new Set(other.joins())).toEqual(new Set([undefined]));
   });
 
-  it('C-19: an adopted wait reports its run, and keeps cancelOnDisconnect', async () => {
+  it('an adopted wait reports its run, and keeps cancelOnDisconnect', async () => {
     const { client, sent } = createScriptedClient(
       'hosted',
       ({ method, path }) => {
@@ -127,7 +127,7 @@ describe('options that must survive a cut connection', () => {
   });
 });
 
-it('C-19: each run of a batch is reported to its own callback', async () => {
+it('each run of a batch is reported to its own callback', async () => {
   const { client } = quickServer('hosted');
   const created: unknown[] = [];
   await client.runs.createBatch(
@@ -143,7 +143,7 @@ it('C-19: each run of a batch is reported to its own callback', async () => {
 });
 
 it.each(['js', 'hosted'] as const)(
-  'C-19: runs can not be cancelled by ids and status at once (%s)',
+  'runs can not be cancelled by ids and status at once (%s)',
   async (kind) => {
     const { client, sent } = quickServer(kind);
     const both = client.runs.cancelMany({ threadId: 't', runIds: ['r'], status: 'pending' });

@@ -16,7 +16,7 @@ export class MetaClient {
     this.#onInfo = onInfo;
   }
 
-  /** Version and capabilities. Throws `ProtocolError` if another program responds (row C-12). */
+  /** Version and capabilities. Throws `ProtocolError` if another program responds. */
   async info(options: CallOptions = {}): Promise<WireServerInfo> {
     const answer = await this.#http.json({ method: 'GET', route: route`/info`, options });
     const info = expectObject<WireServerInfo>(answer, "a graph server's /info");

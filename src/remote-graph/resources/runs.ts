@@ -36,14 +36,14 @@ export type { CancelOptions, JoinStreamQuery, RunQuery } from './run-types.ts';
 export interface StreamCallOptions extends CallOptions {
   /**
    * Returns the server's client by its current address and key; the same one until they change. A cut stream
-   * that can't reach its server reads on with it (row R-15).
+   * that can't reach its server reads on with it.
    */
   readonly currentClient?: (() => Promise<{ readonly runs: RunsClient }>) | undefined;
 }
 
 /**
  * Runs API. The request that starts a run is never repeated: if its outcome is unknown, the run is looked up
- * in the thread's list, else `UnknownOutcomeError` is thrown (row C-3). `threadId: null` runs without a
+ * in the thread's list, else `UnknownOutcomeError` is thrown. `threadId: null` runs without a
  * thread and stores nothing unless `onCompletion` says so.
  */
 export class RunsClient {

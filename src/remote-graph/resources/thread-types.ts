@@ -16,7 +16,7 @@ export interface Superstep {
   }[];
 }
 
-/** A new thread. Without an id one is generated here, so that creation can be retried safely (row C-4). */
+/** A new thread. Without an id one is generated here, so that creation can be retried safely. */
 export interface ThreadCreate extends CallOptions {
   readonly threadId?: string | undefined;
   readonly metadata?: WireObject | null | undefined;

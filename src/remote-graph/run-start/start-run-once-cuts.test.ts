@@ -47,7 +47,7 @@ function counts(server: FaultRunServer, threadId: string) {
   return { runs: server.runsOn(threadId), asked: startRequests.length };
 }
 
-it('C-3: a request that is cut anywhere, in headers or body, starts no run and is not sent again', async () => {
+it('a request that is cut anywhere, in headers or body, starts no run and is not sent again', async () => {
   const server = await startFaultRunServer({ events: [] });
   ends.push(() => server.stop());
   let cutAfter = 0;

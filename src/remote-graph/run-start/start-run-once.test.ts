@@ -28,7 +28,7 @@ const posts = (server: FaultRunServer): number =>
   server.requests.filter(({ method }) => method === 'POST').length;
 
 describe('starting a run', () => {
-  it('C-3: a run whose response was cut off is found by its request id and adopted', async () => {
+  it('a run whose response was cut off is found by its request id and adopted', async () => {
     const { client, server } = await serverWith({ resetStart: 'after' });
     const run = await client.runs.create('t', 'a', { clientRequestId: 'mine' });
     expect(run).toMatchObject({ run_id: 'run-1', metadata: { client_request_id: 'mine' } });
@@ -40,7 +40,7 @@ describe('starting a run', () => {
     expect([server.runsOn('t'), server.runsOn('t2'), posts(server)]).toEqual([1, 1, 2]);
   });
 
-  it('C-3: a response that is cut anywhere leaves one run, which is found', async () => {
+  it('a response that is cut anywhere leaves one run, which is found', async () => {
     const cut = (threadId: string): Cut => {
       const [kind, at] = threadId.split('-');
       return { afterBytes: Number(at), kind: kind === 'rst' ? 'rst' : 'fin' };
@@ -54,7 +54,7 @@ describe('starting a run', () => {
     }
   });
 
-  it('C-3: a run that is not found may or may not have started, and is not sent again', async () => {
+  it('a run that is not found may or may not have started, and is not sent again', async () => {
     const { client, server } = await serverWith({ resetStart: 'before' });
     const failing = client.runs.create('t', 'a', { clientRequestId: 'mine' });
     await expect(failing).rejects.toBeInstanceOf(UnknownOutcomeError);

@@ -35,7 +35,7 @@ export type StartOutcome<T> = (
 
 /**
  * Sends the one request that starts a run. If its outcome is unknown, finds the run by its
- * `client_request_id`. Throws {@link UnknownOutcomeError} if not found: it may still have started (row C-3).
+ * `client_request_id`. Throws {@link UnknownOutcomeError} if not found: it may still have started.
  */
 export async function startRunOnce<T>(
   runs: RunLister,
@@ -135,7 +135,7 @@ export interface RunLocation {
 
 /**
  * Ids from the `Content-Location` or `Location` of a run started on a thread (`null`: on none): `/threads/{thread}/runs/{run}`
- * or `/runs/{run}`. The address itself is never followed (row C-5). One on another thread is not this run's.
+ * or `/runs/{run}`. The address itself is never followed. One on another thread is not this run's.
  */
 export function runLocationOf(headers: Headers, startedOn: string | null): RunLocation | null {
   for (const name of ['content-location', 'location']) {

@@ -65,7 +65,7 @@ async function silentServer(first: readonly string[]): Promise<FaultServer> {
 }
 
 describe('a connection that is silent', () => {
-  it('R-7, C-13: after two heartbeats a silence is a cut, and the run is joined again, not started again', async () => {
+  it('after two heartbeats a silence is a cut, and the run is joined again, not started again', async () => {
     let pieces = 0;
     const streams: { write(text: string): unknown }[] = [];
     let over = false;
@@ -127,7 +127,7 @@ describe('a connection that is silent', () => {
     expect(streams).toHaveLength(1);
   });
 
-  it('C-15: cancel settles while the stream is silent, long before its next attempt, and so does leaving it', async () => {
+  it('cancel settles while the stream is silent, long before its next attempt, and so does leaving it', async () => {
     const server = await silentServer(encodeEvents(sweptEvents).slice(0, 2));
     const client = clientFor(server.url, { reconnect: { baseMs: 60_000, mostMs: 60_000 } });
     const run = client.runs.stream('t', 'a', {});
@@ -143,7 +143,7 @@ describe('a connection that is silent', () => {
     expect(server.requests.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(1);
   });
 
-  it('C-15: an abort is reported at once, also while the stream waits to reconnect', async () => {
+  it('an abort is reported at once, also while the stream waits to reconnect', async () => {
     const server = await silentServer(encodeEvents(sweptEvents).slice(0, 2));
     const controller = new AbortController();
     const client = clientFor(server.url, { reconnect: { baseMs: 600_000, mostMs: 600_000 } });
@@ -159,7 +159,7 @@ describe('a connection that is silent', () => {
     expect(await run.end).toMatchObject({ outcome: 'lost', incomplete: true });
   });
 
-  it('C-1: a stream has no limit for its first byte, a plain read has', async () => {
+  it('a stream has no limit for its first byte, a plain read has', async () => {
     let release = (): void => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     const server = await startFaultServer(async ({ path }): Promise<FaultResponse> => {
@@ -178,7 +178,7 @@ describe('a connection that is silent', () => {
     expect(await ids).toEqual(allIds);
   });
 
-  it('R-16: a proxy that buffers everything and then releases it at once changes nothing', async () => {
+  it('a proxy that buffers everything and then releases it at once changes nothing', async () => {
     const server = await startFaultServer(({ path }): FaultResponse => {
       if (path === '/info') return { json: { version: '1' } };
       const stream = {
@@ -218,7 +218,7 @@ describe('a stateless run', () => {
     return texts;
   };
 
-  it('R-3, R-4: is joined again from its start if the server can, with every event once, also without ids', async () => {
+  it('is joined again from its start if the server can, with every event once, also without ids', async () => {
     for (let afterBytes = 200; afterBytes < 2800; afterBytes += 100) {
       const server = await statelessServer(afterBytes, true);
       const run = clientFor(server.url).runs.stream(null, 'a', {});
@@ -228,7 +228,7 @@ describe('a stateless run', () => {
     }
   });
 
-  it('R-4: is lost if the server can not, and says so', async () => {
+  it('is lost if the server can not, and says so', async () => {
     const server = await statelessServer(900, false);
     const run = clientFor(server.url).runs.stream(null, 'a', {});
     expect((await textsOf(run)).length).toBeGreaterThan(0);
@@ -238,7 +238,7 @@ describe('a stateless run', () => {
 });
 
 describe('a server that is restarted', () => {
-  it('R-15: after any event of a run: every event once, one run', async () => {
+  it('after any event of a run: every event once, one run', async () => {
     for (let after = 1; after <= 20; after += 1) {
       const runs: FaultRun[] = [];
       const first = await startFaultRunServer(
@@ -263,7 +263,7 @@ describe('a server that is restarted', () => {
 });
 
 describe('a slow reader', () => {
-  it('R-13: applies back-pressure to the server, and loses nothing', async () => {
+  it('applies back-pressure to the server, and loses nothing', async () => {
     const events = 5_000;
     const payload = JSON.stringify('x'.repeat(10_000));
     let sent = 0;

@@ -5,7 +5,7 @@ import type { SseId } from '../sse/sse-frame.ts';
 
 /**
  * Finds events that a resumed connection repeats. Ids alone don't tell: events may share one, and some
- * servers restart counting (row R-4). An event counts as repeated if one with the same id and content was
+ * servers restart counting. An event counts as repeated if one with the same id and content was
  * delivered before this connection, as often as it was delivered. Of one connection, only events are dropped that
  * {@link ReplayOverlap} knows to be repeats.
  */

@@ -60,7 +60,7 @@ const allIds = sweptEvents.map(({ id }) => id);
 
 describe('a cut stream whose server has another address or key', () => {
   it.each(['started', 'joined'])(
-    'R-15: %s here, continues at the new address, without a second run or a repeated event',
+    '%s here, continues at the new address, without a second run or a repeated event',
     async (kind) => {
       const [before, after] = [await runServer('is down'), await runServer('goes on')];
       const [first, second] = [clientFor(before.url), clientFor(after.url)];
@@ -79,7 +79,7 @@ describe('a cut stream whose server has another address or key', () => {
     },
   );
 
-  it('R-15: asks for the address again while the server is unreachable, and waits while it starts', async () => {
+  it('asks for the address again while the server is unreachable, and waits while it starts', async () => {
     const [before, after] = [await runServer('is down'), await runServer('goes on')];
     const first = clientFor(before.url);
     let requests = 0;
@@ -95,7 +95,7 @@ describe('a cut stream whose server has another address or key', () => {
     expect(requests).toBe(3);
   });
 
-  it('R-15: uses the new key if the old one is rejected', async () => {
+  it('uses the new key if the old one is rejected', async () => {
     const server = await runServer((key) => key === 'new');
     const current = clientFor(server.url, 'new');
     const run = clientFor(server.url, 'old').runs.stream(
@@ -109,7 +109,7 @@ describe('a cut stream whose server has another address or key', () => {
     expect(end.outcome).toBe('finished');
   });
 
-  it('R-8: is lost if the current key is rejected, too, even if each client is a new one', async () => {
+  it('is lost if the current key is rejected, too, even if each client is a new one', async () => {
     const server = await runServer(() => false);
     const currentClient = (): Promise<GraphClient> => Promise.resolve(clientFor(server.url, 'wrong'));
     const { ids, end } = await read(

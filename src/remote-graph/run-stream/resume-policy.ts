@@ -25,7 +25,7 @@ export type ResumeDecision =
 const attemptsWhenOver = 10;
 
 /**
- * Decides what follows the end of a connection. A clean end is not success (row R-2), so the server is asked
+ * Decides what follows the end of a connection. A clean end is not success, so the server is asked
  * for the run's status. A running run is joined again; a finished one is joined once more for missed events,
  * unless the end proves that there are none ({@link IdleEndDetector}). What can't be re-read is never
  * guessed: the end then reports possible gaps.

@@ -11,8 +11,8 @@ import type { RunApi } from './run-api.ts';
 import type { RunProgress } from './run-progress.ts';
 
 /**
- * Asks the server for a run whose stream has ended, within the budget of consecutive failures (row R-8). A
- * restarted server may have another address or key: the run is then looked up there (row R-15).
+ * Asks the server for a run whose stream has ended, within the budget of consecutive failures. A
+ * restarted server may have another address or key: the run is then looked up there.
  */
 export class RunLookup {
   runId: string | null = null;

@@ -44,7 +44,7 @@ export class RunProgress {
   }
 
   /**
-   * Resume position: the id before the newest one, because ids are not unique (row R-4) and a cut may fall
+   * Resume position: the id before the newest one, because ids are not unique and a cut may fall
    * between events that share one; the deduplicator drops repeats. `-1`: from the start; `null`: events have
    * no ids.
    */

@@ -170,7 +170,7 @@ export class RunStreamReader implements RunStream {
   }
 
   async #start(prepare: (options: CallOptions) => Promise<PreparedRun>): Promise<OpenResponse | null> {
-    // With the reader's own signal: closing also aborts the lookups before the start (row R-17).
+    // With the reader's own signal: closing also aborts the lookups before the start.
     const run = await prepare(this.#options);
     const { answer, adopted, sent } = await this.#server.start(run, this.#options);
     this.#sent = sent;

@@ -10,7 +10,7 @@ import type { StreamFrame } from './stream-frame.ts';
 export interface StreamEnd {
   readonly outcome: 'finished' | 'interrupted' | 'failed' | 'cancelled' | 'lost';
   readonly error: { readonly name: string; readonly message: string } | null;
-  /** True if events may be missing: the server's state is complete, the list of events is not (row R-2). */
+  /** True if events may be missing: the server's state is complete, the list of events is not. */
   readonly incomplete: boolean;
   /** The run failed by a known fault of its server, which the next run avoids. */
   readonly isKnownFault?: true;
@@ -33,7 +33,7 @@ export interface RunStream extends AsyncIterable<StreamFrame> {
   frameBatches(): AsyncIterable<FrameBatch>;
   /**
    * Milliseconds without bytes on the current connection. A thinking graph is silent too; 15 s without a
-   * first byte may be a buffering proxy (rows R-7, R-16).
+   * first byte may be a buffering proxy.
    */
   readonly silenceMs: number;
   /** Resolves when the server has accepted the run; rejects if it did not. */
@@ -57,7 +57,7 @@ export interface RunStream extends AsyncIterable<StreamFrame> {
   reconnectNow(): void;
   /**
    * While paused, a cut stream asks its server nothing; open connections stay. For programs that nobody looks
-   * at: resuming reconnects at once (row R-8).
+   * at: resuming reconnects at once.
    */
   pauseReconnecting(held: boolean): void;
   /** Stops reading. The run continues. */

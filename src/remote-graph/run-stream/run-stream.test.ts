@@ -70,7 +70,7 @@ async function sweep(
 }
 
 describe('a run read through cut connections', () => {
-  it('R-2: a clean end after any event is not success: the run is joined again', async () => {
+  it('a clean end after any event is not success: the run is joined again', async () => {
     const threads = events.map((_, index) => `clean-${index}`);
     const cleanEndAfter = (threadId: string, opened: number): number | undefined =>
       opened === 0 ? Number(threadId.split('-')[1]) : undefined;
@@ -82,14 +82,14 @@ describe('a run read through cut connections', () => {
     });
   });
 
-  it('R-2: a finished run is joined once more for missed events', async () => {
+  it('a finished run is joined once more for missed events', async () => {
     const cleanEndAfter = (_: string, opened: number): number | undefined => (opened === 0 ? 3 : undefined);
     const { client, server } = await serverWith({ events, cleanEndAfter, quick: true });
     expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: contentOf(events), end: finished });
     expect(server.requests.filter(({ path }) => path.endsWith('/runs/run-1/stream'))).toHaveLength(1);
   });
 
-  it('R-2: nothing can be missing before an end event: the status is requested, and the run is not joined again', async () => {
+  it('nothing can be missing before an end event: the status is requested, and the run is not joined again', async () => {
     const end = { id: '12', event: 'end', data: '{"status":"success"}' };
     const { client, server } = await serverWith({ events: [...events, end], quick: true });
     expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: contentOf(events), end: finished });
@@ -101,7 +101,7 @@ describe('a run read through cut connections', () => {
     ]);
   });
 
-  it('R-2: an end event of an active run is not its end', async () => {
+  it('an end event of an active run is not its end', async () => {
     const end = { id: null, event: 'end', data: '' };
     const early = [...events.slice(0, 4), end, ...events.slice(4), end];
     const cleanEndAfter = (_: string, opened: number): number | undefined => (opened === 0 ? 5 : undefined);
@@ -109,13 +109,13 @@ describe('a run read through cut connections', () => {
     expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: contentOf(events), end: finished });
   });
 
-  it('R-2: a run that stays cut is followed through connection after connection', async () => {
+  it('a run that stays cut is followed through connection after connection', async () => {
     const cleanEndAfter = (_: string, opened: number): number | undefined => (opened < 12 ? 1 : undefined);
     const { client } = await serverWith({ events, cleanEndAfter });
     expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: contentOf(events), end: finished });
   });
 
-  it('R-3: without Location the path is read from Content-Location, else from the metadata event', async () => {
+  it('without Location the path is read from Content-Location, else from the metadata event', async () => {
     const cut = (_: string, opened: number): Cut | undefined =>
       opened === 0 ? { afterBytes: 400, kind: 'rst' } : undefined;
     for (const contentLocation of [true, false]) {
@@ -127,7 +127,7 @@ describe('a run read through cut connections', () => {
     }
   });
 
-  it('R-4: a server that repeats the anchor, or everything, doubles nothing', async () => {
+  it('a server that repeats the anchor, or everything, doubles nothing', async () => {
     const cut = (_: string, opened: number): Cut | undefined =>
       opened < 3 ? { afterBytes: 500 + opened * 200, kind: 'rst' } : undefined;
     for (const replay of ['from', 'all'] as const) {
@@ -139,7 +139,7 @@ describe('a run read through cut connections', () => {
     }
   });
 
-  it('R-4: events with the same id and content are each delivered', async () => {
+  it('events with the same id and content are each delivered', async () => {
     const shared = events.map((each, index) => ({ ...each, id: String(Math.floor(index / 3)) }));
     for (let afterBytes = 200; afterBytes < 1000; afterBytes += 25) {
       const cut = (_: string, opened: number): Cut | undefined =>
@@ -150,13 +150,13 @@ describe('a run read through cut connections', () => {
     }
   });
 
-  it('R-4: repeats on a connection that was never cut are events, not duplicates', async () => {
+  it('repeats on a connection that was never cut are events, not duplicates', async () => {
     const again = [...events, ...events.slice(2).map((each) => ({ ...each }))];
     const { client } = await serverWith({ events: again });
     expect((await read(client.runs.stream('t', 'a', {}))).seen).toEqual(contentOf(again));
   });
 
-  it('R-4: events without ids are never guessed: the end says that some may be missing', async () => {
+  it('events without ids are never guessed: the end says that some may be missing', async () => {
     const bare = events.map((each) => ({ ...each, id: null }));
     const cut = (_: string, opened: number): Cut | undefined =>
       opened === 0 ? { afterBytes: 500, kind: 'rst' } : undefined;
@@ -178,7 +178,7 @@ describe('a run read through cut connections', () => {
     expect(links).toEqual(['live', 'reconnecting', 'ended']);
   });
 
-  it('R-5: a run that is not resumable ends with what could be read, and says so', async () => {
+  it('a run that is not resumable ends with what could be read, and says so', async () => {
     const cut = (_: string, opened: number): Cut | undefined =>
       opened === 0 ? { afterBytes: 500, kind: 'rst' } : undefined;
     const { client } = await serverWith({ events, cut, resumable: false });
@@ -187,7 +187,7 @@ describe('a run read through cut connections', () => {
     expect(contentOf(events).slice(0, seen.length)).toEqual(seen);
   });
 
-  it('R-12: a payload that is not JSON is passed on as text, and the stream continues', async () => {
+  it('a payload that is not JSON is passed on as text, and the stream continues', async () => {
     const odd = [
       events[0],
       { id: '1', event: 'values', data: '{"n": NaN}' },
@@ -205,14 +205,14 @@ describe('a run read through cut connections', () => {
     expect(parsed).toEqual([{ run_id: 'run-1', attempt: 1 }, 'ProtocolError', 'last']);
   });
 
-  it('R-15: rejected joins still end with the state of the run, marked as incomplete', async () => {
+  it('rejected joins still end with the state of the run, marked as incomplete', async () => {
     const cut = (_: string, opened: number): Cut | undefined =>
       opened === 0 ? { afterBytes: 500, kind: 'rst' } : undefined;
     const { client } = await serverWith({ events, cut, replay: 'refused' });
     expect((await read(client.runs.stream('t', 'a', {}))).end).toEqual({ ...finished, incomplete: true });
   });
 
-  it('R-15: a run that the server has forgotten is lost, and an unknown one can not be joined', async () => {
+  it('a run that the server has forgotten is lost, and an unknown one can not be joined', async () => {
     const cut = (): Cut => ({ afterBytes: 500, kind: 'rst' });
     const { client } = await serverWith({ events, cut, forgetful: true });
     expect((await read(client.runs.stream('t', 'a', {}))).end).toMatchObject({
@@ -222,7 +222,7 @@ describe('a run read through cut connections', () => {
     await expect(read(client.runs.joinStream('t', 'gone'))).rejects.toMatchObject({ status: 404 });
   });
 
-  it('R-8: the budget is for failures in a row, then the run is lost', async () => {
+  it('the budget is for failures in a row, then the run is lost', async () => {
     const cut = (): Cut => ({ afterBytes: 500, kind: 'rst' });
     const { client, server } = await serverWith({ events, cut });
     const run = client.runs.stream('t', 'a', {});
@@ -256,7 +256,7 @@ describe('reconnecting', () => {
     return { gate, cut };
   };
 
-  it('R-8: is retried as long as it takes, and every event comes once', async () => {
+  it('is retried as long as it takes, and every event comes once', async () => {
     const { gate, cut } = gatedServer();
     const { server } = await serverWith({ events, cut });
     const reading = read(patient(server.url, 1));
@@ -266,7 +266,7 @@ describe('reconnecting', () => {
     expect(server.runsOn('t')).toBe(1);
   });
 
-  it('R-8: skips the delay on request', async () => {
+  it('skips the delay on request', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const { gate, cut } = gatedServer();
     const { server } = await serverWith({ events, cut });
@@ -280,7 +280,7 @@ describe('reconnecting', () => {
     expect(seen).toEqual({ seen: contentOf(events), end: finished });
   });
 
-  it('R-8: sends no request while paused, and continues at once afterwards', async () => {
+  it('sends no request while paused, and continues at once afterwards', async () => {
     const { server } = await serverWith({
       events,
       cut: (_, opened) => (opened === 0 ? { afterBytes: 900, kind: 'rst' } : undefined),
@@ -299,7 +299,7 @@ describe('reconnecting', () => {
     expect(joins(server)).toBeGreaterThan(0);
   });
 
-  it('R-8: the rest of a finished run is requested ten times, then its end reports missing events', async () => {
+  it('the rest of a finished run is requested ten times, then its end reports missing events', async () => {
     const cut = (_: string, opened: number): Cut => ({ afterBytes: opened === 0 ? 900 : 0, kind: 'rst' });
     const { server } = await serverWith({ events, cut, quick: true });
     const { end } = await read(patient(server.url, 1));
@@ -363,7 +363,7 @@ describe('the end of a run', () => {
     expect(end).toMatchObject({ outcome: 'failed', error: { name: 'BoomError', message: 'it broke' } });
   });
 
-  it('C-15: leaving never cancels; cancel sends one request', async () => {
+  it('leaving never cancels; cancel sends one request', async () => {
     const { client, server } = await serverWith({ events });
     const left = client.runs.stream('t', 'a', {});
     for await (const frame of left) if (frame.event === 'values') break;

@@ -6,7 +6,7 @@ import type { NumberMode } from '../http/raw-text.ts';
 
 /** One event of a run's stream. The payload is decoded on access to `text` and parsed by `json`. */
 export interface StreamFrame {
-  /** The server's event id, if any. Not unique (row R-4). */
+  /** The server's event id, if any. Not unique. */
   readonly id: string | null;
   /**
    * The mode without its namespace: `values`, `updates`, `messages`, `messages/partial`, `error`, `metadata`,
@@ -26,7 +26,7 @@ export interface StreamFrame {
   readonly tooLarge: boolean;
   /**
    * Parses the payload; its exact text is `text`, not `rawTextOf`. Throws {@link ProtocolError} if it is not
-   * JSON; the stream continues (row R-12).
+   * JSON; the stream continues.
    */
   json(): unknown;
   /**

@@ -29,7 +29,7 @@ const contentOf = (decoder: SseDecoder, chunk: Uint8Array, isWanted: (at: number
 };
 
 describe('FrameBatch', () => {
-  it('R-4: filtering removes nothing else, for any chunks', () => {
+  it('filtering removes nothing else, for any chunks', () => {
     const stream = fc.tuple(fc.array(event, { maxLength: 200 }), fc.array(fc.nat()), fc.func(fc.boolean()));
     fc.assert(
       fc.property(stream, ([events, cuts, isWanted]) => {

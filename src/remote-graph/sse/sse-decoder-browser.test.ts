@@ -6,7 +6,7 @@ const { SseDecoder } = await import('./sse-decoder.ts');
 vi.unstubAllGlobals();
 
 describe('SseDecoder without Buffer, as in a browser', () => {
-  it('R-10, R-11: decodes the same frames, at once and byte by byte', () => {
+  it('decodes the same frames, at once and byte by byte', () => {
     const text = `event: values|a:1\r\ndata: {"a":"é🚀"}\nid: 7\n\ndata: ${'ü'.repeat(3000)}\ndata: 2\n\n`;
     const whole = new Uint8Array([...new TextEncoder().encode(text), 100, 97, 116, 97, 58, 0xff, 10, 10]);
     for (const size of [whole.length, 700, 1]) {

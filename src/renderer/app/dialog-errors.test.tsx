@@ -185,41 +185,38 @@ const refusal = (): AppError => new AppError('server-failed', 'The server failed
 
 afterEach(cleanup);
 
-describe.each(dialogs)(
-  'T-3: an error in the dialog for $of',
-  ({ view, open, confirm, edit, fields = [] }) => {
-    async function fail(error: AppError) {
-      failure = error;
-      const user = show(view);
-      if (open) await user.click(screen.getByRole('button', { name: open }));
-      const dialog = within(await screen.findByRole('dialog'));
-      if (edit) await user.type(dialog.getByLabelText(edit), 'changed');
-      await user.click(dialog.getByRole('button', { name: confirm }));
-      await dialog.findByText(error.message, { exact: false });
-      return { user, dialog, isShown: () => dialog.queryByText(error.message, { exact: false }) !== null };
-    }
+describe.each(dialogs)('an error in the dialog for $of', ({ view, open, confirm, edit, fields = [] }) => {
+  async function fail(error: AppError) {
+    failure = error;
+    const user = show(view);
+    if (open) await user.click(screen.getByRole('button', { name: open }));
+    const dialog = within(await screen.findByRole('dialog'));
+    if (edit) await user.type(dialog.getByLabelText(edit), 'changed');
+    await user.click(dialog.getByRole('button', { name: confirm }));
+    await dialog.findByText(error.message, { exact: false });
+    return { user, dialog, isShown: () => dialog.queryByText(error.message, { exact: false }) !== null };
+  }
 
-    it('of an outage goes when that server answers again', async () => {
-      const { isShown } = await fail(outage());
-      act(() => emit({ type: 'server-returned', connectionId: 'another' }));
-      expect(isShown()).toBe(true);
-      act(() => emit({ type: 'server-returned', connectionId: 'c' }));
-      await waitFor(() => expect(isShown()).toBe(false));
-    });
+  it('of an outage goes when that server answers again', async () => {
+    const { isShown } = await fail(outage());
+    act(() => emit({ type: 'server-returned', connectionId: 'another' }));
+    expect(isShown()).toBe(true);
+    act(() => emit({ type: 'server-returned', connectionId: 'c' }));
+    await waitFor(() => expect(isShown()).toBe(false));
+  });
 
-    it('with another cause stays then, and goes as soon as it is tried again', async () => {
-      const { user, dialog, isShown } = await fail(refusal());
-      act(() => emit({ type: 'server-returned', connectionId: 'c' }));
-      expect(isShown()).toBe(true);
-      failure = null;
-      await user.click(dialog.getByRole('button', { name: confirm }));
-      await waitFor(() => expect(isShown()).toBe(false));
-    });
+  it('with another cause stays then, and goes as soon as it is tried again', async () => {
+    const { user, dialog, isShown } = await fail(refusal());
+    act(() => emit({ type: 'server-returned', connectionId: 'c' }));
+    expect(isShown()).toBe(true);
+    failure = null;
+    await user.click(dialog.getByRole('button', { name: confirm }));
+    await waitFor(() => expect(isShown()).toBe(false));
+  });
 
-    it.each(fields)('goes when %s changes', async (field) => {
-      const { user, dialog, isShown } = await fail(refusal());
-      await user.type(dialog.getByLabelText(field), '1');
-      expect(isShown()).toBe(false);
-    });
-  },
-);
+  it.each(fields)('goes when %s changes', async (field) => {
+    const { user, dialog, isShown } = await fail(refusal());
+    await user.type(dialog.getByLabelText(field), '1');
+    expect(isShown()).toBe(false);
+  });
+});

@@ -181,7 +181,7 @@ const names: Readonly<Record<string, string>> = {
   'tool of an interrupt': 'tool',
 };
 
-describe.each(Object.entries(names))('U-14: in the name of a %s', (location, word) => {
+describe.each(Object.entries(names))('in the name of a %s', (location, word) => {
   it.each(tricks)('%s is visible', (_, character, escape) => {
     const text = locations.get(location) ?? '';
     expect(text).toContain(`${word}${escape}`);
@@ -189,7 +189,7 @@ describe.each(Object.entries(names))('U-14: in the name of a %s', (location, wor
   });
 });
 
-it('U-14: nothing in the window hides', () => {
+it('nothing in the window hides', () => {
   const found = [...locations].filter(([, text]) => hidden.test(text));
   expect(
     found.map(([location, text]) => [

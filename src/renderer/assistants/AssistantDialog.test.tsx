@@ -69,7 +69,7 @@ it('says of each value whether it is set here, a default, or not set', async () 
   ]);
 });
 
-it('D-18: a version that another window saved meanwhile is not overwritten unseen', async () => {
+it('a version that another window saved meanwhile is not overwritten unseen', async () => {
   const { called } = edit();
   const user = userEvent.setup();
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit “Short notes”' }));

@@ -31,7 +31,7 @@ interface AssistantDialogProps {
 /** Edits the settings of an assistant, saved as a new version, or creates one. */
 export function AssistantDialog(props: AssistantDialogProps) {
   const { connectionId, serverName, template, graphIds, onClose, onSaved } = props;
-  // The version that was opened: a newer one must not be overwritten unseen (row D-18).
+  // The version that was opened: a newer one must not be overwritten unseen.
   const [base] = useState(props.assistant);
   const source = base ?? template;
   const [graphId, setGraphId] = useState(source?.graphId ?? graphIds[0] ?? '');

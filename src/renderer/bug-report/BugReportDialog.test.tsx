@@ -42,7 +42,7 @@ function open(onRecord: (() => void) | null): void {
   );
 }
 
-it('L-2: a recording of the selected thread goes with the report, and has a preview of its own', async () => {
+it('a recording of the selected thread goes with the report, and has a preview of its own', async () => {
   const onRecord = vi.fn<() => void>();
   open(onRecord);
   const button = await screen.findByRole('button', { name: 'Save report and record the thread' });

@@ -27,7 +27,7 @@ export interface BugReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** A report for others, which is read and searched here before it is saved. It is never sent (row L-2). */
+/** A report for others, which is read and searched here before it is saved. It is never sent. */
 export function BugReportDialog({ connectionId, onRecord, onClose }: BugReportDialogProps) {
   const studio = useStudio();
   const [hideHosts, setHideHosts] = useState(true);

@@ -88,7 +88,7 @@ const comparison: Comparison = {
   },
 };
 
-it('T-4: says what could not be read of a side, and that more ran than is listed', async () => {
+it('the comparison says what could not be read of a side, and that more ran than is listed', async () => {
   show(async () => comparison);
   expect(await screen.findByText('Not all checkpoints of the run could be read.')).toBeTruthy();
   expect(screen.getByText(/More ran than is listed/)).toBeTruthy();
@@ -96,7 +96,7 @@ it('T-4: says what could not be read of a side, and that more ran than is listed
   expect(screen.queryByText('No differences')).toBeNull();
 });
 
-it('T-4: finds no difference where the rest is unknown, and says that both sides are the same thing', async () => {
+it('the comparison finds no difference where the rest is unknown, and says that both sides are the same thing', async () => {
   show(
     async () => ({
       ...comparison,

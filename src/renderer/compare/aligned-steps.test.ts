@@ -44,7 +44,7 @@ it('goes to the next and the previous difference, and stays where there is none'
   expect(nextDifference([plan], null, 1)).toBeNull();
 });
 
-it('T-4: counts what is unknown neither as the same nor as a difference', () => {
+it('a comparison of steps counts what is unknown neither as the same nor as a difference', () => {
   expect(isDifferent(inner)).toBe(false);
   expect(stepSummary({ rows: steps, isCut: false })).toBe('3 of 5 differ, 1 unknown');
   expect(stepSummary({ rows: [plan], isCut: false })).toBe('no difference');

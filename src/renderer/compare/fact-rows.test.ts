@@ -51,7 +51,7 @@ it('says how much longer the right side took, also as a part of the left', () =>
   });
 });
 
-it('T-4: subtracts costs that are whole and of the same currency', () => {
+it('a row of costs subtracts those that are whole and of the same currency', () => {
   const cost = (text: string, units: string | null, currency = '$') =>
     side({ cost: text, exactCost: units === null ? null : { units, currency } });
   const left = cost('$0.0030', '3000000000000');
@@ -68,7 +68,7 @@ it('T-4: subtracts costs that are whole and of the same currency', () => {
   expect(row('Cost', left, side({}))).toMatchObject({ right: 'unknown', ...unlike });
 });
 
-it('T-4: says unknown for what is not known, and neither equal nor different', () => {
+it('a row says unknown for what is not known, and neither equal nor different', () => {
   const known = side({ durationMs: 1000 });
   expect(row('Duration', known, side({}))).toEqual({
     name: 'Duration',
@@ -84,7 +84,7 @@ it('T-4: says unknown for what is not known, and neither equal nor different', (
   expect(row('Error', side({ status: 'error' }), known)?.left).toBe('unknown');
 });
 
-it('T-4: compares no count that is only a lower bound', () => {
+it('a count that is only a lower bound is not compared', () => {
   const part = side({ tokens: 90, incomplete: 'Older checkpoints were not read.' });
   expect(row('Tokens', side({ tokens: 100 }), part)).toMatchObject({
     right: '≥ 90',

@@ -42,7 +42,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('D-3: tells that the list of servers was restored', async () => {
+it('the view says that the list of servers was restored', async () => {
   const notice = 'The list of servers could not be read; the last good copy is used.';
   app = renderServers(null, {
     'connections.watch': (_input, signal) => snapshotStream({ connections: [], health: [], notice }, signal),
@@ -94,7 +94,7 @@ function openDetail(connection: Connection, change: Partial<ConnectionHealth>) {
   return detailOf(connection);
 }
 
-it('C-7, C-11, C-14: shows the proxy, the address that answered, and a clock that is off', async () => {
+it('the view shows the proxy, the address that answered, and a clock that is off', async () => {
   const networkPath = { address: '::1', proxy: 'http://proxy.example:3128', skewMs: -600_000 };
   const detail = await openDetail(lab, { networkPath });
   const fact = (name: string) => detail.getByText(name).parentElement?.textContent;
@@ -104,7 +104,7 @@ it('C-7, C-11, C-14: shows the proxy, the address that answered, and a clock tha
   expect(fact('Certificate')).toBe('Certificatechecked');
 });
 
-it('C-6: says wherever the connection is that its certificate is not checked', async () => {
+it('an unchecked certificate is named wherever its connection is shown', async () => {
   const trust = { caText: null, insecure: true, authorities: [] };
   app = renderApp({ calls: {}, streams: watch({ ...lab, trust }, {}) });
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Servers' }));
@@ -116,13 +116,13 @@ it('C-6: says wherever the connection is that its certificate is not checked', a
   ).toBeTruthy();
 });
 
-it('C-13: a computer without a network is told as such', async () => {
+it('a computer without a network is named as such', async () => {
   const problem = { code: 'unreachable' as const, message: 'No route.', hint: null, details: {} };
   const detail = await openDetail(lab, { state: 'offline', problem });
   expect(detail.getByText('offline')).toBeTruthy();
 });
 
-it('C-17: greys what the server lacks or does not tell, with the reason', async () => {
+it('the view greys what the server lacks or does not report, with the reason', async () => {
   const capabilities = someCapabilities({
     assistants: { available: true, reason: null, source: 'info' },
     crons: { available: false, reason: 'Crons are disabled on this server.', source: 'routes' },
@@ -147,7 +147,7 @@ it('C-17: greys what the server lacks or does not tell, with the reason', async 
   expect(prune?.title).toBe('Try it to find out.');
 });
 
-it('C-17: shows what a server says about itself, and what it does not say', async () => {
+it('the view shows what a server says about itself, and what it does not say', async () => {
   const routes = {
     areas: { assistants: 10, threads: 12, runs: 9, crons: 0, store: 3, system: 3 },
     custom: [{ method: 'GET', path: '/orders/{id}', summary: 'One order' }],
@@ -172,7 +172,7 @@ it('C-17: shows what a server says about itself, and what it does not say', asyn
   expect(facts.getByText('GET /orders/{id}')).toBeTruthy();
 });
 
-it('C-17: asks no server for facts that is not connected', async () => {
+it('the view asks no server for facts that is not connected', async () => {
   const problem = { code: 'unreachable' as const, message: 'No route.', hint: null, details: {} };
   const detail = await openDetail(lab, { state: 'unreachable', problem });
   expect(detail.queryByRole('region', { name: 'Facts' })).toBeNull();

@@ -5,7 +5,7 @@ import { useStudio } from '../rpc/rpc-context.ts';
 
 /**
  * Earlier data of a saved connection may be from another server, so it is dropped. So is the draft, which may have a
- * key (row E-19): a mutation would keep it for minutes.
+ * key: a mutation would keep it for minutes.
  */
 export function useSaveConnection() {
   const studio = useStudio();

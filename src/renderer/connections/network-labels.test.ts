@@ -22,7 +22,7 @@ describe('words for the way to a server', () => {
     [-300_000, "5 min 0 s behind this computer's"],
     [-3 * 3_600_000, "3 hours behind this computer's"],
     [86_400_000 * 3, "3 days ahead of this computer's"],
-  ])('C-14: a skew of %s ms reads %j', (skewMs, text) => {
+  ])('a skew of %s ms reads %j', (skewMs, text) => {
     expect(clockSkewText({ ...path, skewMs })).toBe(text);
   });
 
@@ -33,11 +33,11 @@ describe('words for the way to a server', () => {
     ['http://[::1]:2024', '::1', null],
     ['https://graphs.example', null, null],
     [null, '127.0.0.1', null],
-  ])('C-11: of %s answered by %s is shown %j', (url, address, shown) => {
+  ])('of %s answered by %s is shown %j', (url, address, shown) => {
     expect(resolvedAddressText(url, { ...path, address })).toBe(shown);
   });
 
-  it('C-6: says how a certificate is checked', () => {
+  it('says how a certificate is checked', () => {
     const authorities = [{ name: 'Company Root', validTo: '2030-01-02T00:00:00.000Z' }];
     expect(certificateText({ ...connection, url: 'http://staging.example.com' })).toBeNull();
     expect(certificateText(connection)).toBe('checked');

@@ -5,7 +5,7 @@ import { durationText } from '../ui/display/format.ts';
 /** Smaller differences between clocks do not matter. */
 const skewWorthTelling = 120_000;
 
-/** Describes a server's clock; `null` if it matches this computer's (row C-14). */
+/** Describes a server's clock; `null` if it matches this computer's. */
 export function clockSkewText(path: NetworkPath | undefined): string | null {
   const skew = path?.skewMs ?? null;
   if (skew === null || Math.abs(skew) <= skewWorthTelling) return null;
@@ -19,7 +19,7 @@ function longText(ms: number): string {
   return durationText(ms);
 }
 
-/** The address that responded, if the connection's own address does not say it (row C-11). */
+/** The address that responded, if the connection's own address does not say it. */
 export function resolvedAddressText(url: string | null, path: NetworkPath | undefined): string | null {
   const address = path?.address ?? null;
   if (address === null || url === null || !URL.canParse(url)) return null;
@@ -40,7 +40,7 @@ export function certificateText({ url, trust }: Connection): string | null {
   return own.length === 0 ? 'checked' : `checked, also against ${own.map(authorityText).join('; ')}`;
 }
 
-/** Announced and shown wherever a connection does not verify certificates (row C-6). */
+/** Announced and shown wherever a connection does not verify certificates. */
 export const insecureText = 'certificate not checked';
 
 export function isInsecure({ trust }: Connection): boolean {

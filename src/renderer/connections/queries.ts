@@ -34,7 +34,7 @@ export function useServers(): Servers {
 
 /**
  * Where keys can be stored. Queried only while `wanted`, because the key store may prompt the user; a locked
- * one is queried until it opens (row E-25).
+ * one is queried until it opens.
  */
 export function useSecretStorage(wanted: boolean) {
   const studio = useStudio();

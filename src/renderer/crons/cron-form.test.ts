@@ -31,7 +31,7 @@ test('what was not changed is sent as it was', () => {
   expect(form.input).toContain('9007199254740993');
 });
 
-test('D-18: only what was changed is sent, so that an edit takes back nothing of another client', () => {
+test('only what was changed is sent, so that an edit takes back nothing of another client', () => {
   const opened = cronSettings(form, cron);
   expect(changedSettings(opened, opened)).toEqual({});
   expect(changedSettings(cronSettings({ ...form, schedule: '0 8 * * *' }, cron), opened)).toEqual({
@@ -54,7 +54,7 @@ test('an end that is no time is refused by words, not by an exception', () => {
   expect(cronSettings(far, cron).endsAt).toBeNull();
 });
 
-test('W-8: a webhook is an absolute http address, and one that is set can not be taken away', () => {
+test('a webhook is an absolute http address, and one that is set can not be taken away', () => {
   const problem = (webhook: string, of: Cron | null = null) => webhookProblem({ ...form, webhook }, of);
   expect(['https://a.example/x', 'http://10.0.0.1:80', ' '].map((url) => problem(url))).toEqual([
     null,

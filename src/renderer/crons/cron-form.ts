@@ -35,7 +35,7 @@ export function cronSettings(form: CronForm, cron: Cron | null): CronSettings {
   };
 }
 
-/** Only what the user changed, so that an edit takes back no change of another client (row D-18). */
+/** Only what the user changed, so that an edit takes back no change of another client. */
 export function changedSettings(settings: CronSettings, opened: CronSettings): Partial<CronSettings> {
   const changed = Object.entries(settings).filter(
     ([member, value]) => value !== opened[member as keyof CronSettings],
@@ -56,7 +56,7 @@ export function endProblem({ endsAt }: CronForm, now: number): string | null {
   return ms <= now ? 'This time is past: it would never run.' : null;
 }
 
-/** Why the webhook can't be used; `null` if it can. A relative one would be called on the server itself (W-8). */
+/** Why the webhook can't be used; `null` if it can. A relative one would be called on the server itself. */
 export function webhookProblem({ webhook }: CronForm, cron: Cron | null): string | null {
   const url = textOrNull(webhook);
   if (url === null) {

@@ -10,7 +10,7 @@ it.each([
   [{ enabled: null, endsAt: null }, 'unknown'],
   [{ enabled: true, endsAt: '2026-03-27T11:59:00Z' }, 'ended'],
   [{ enabled: true, endsAt: '2026-03-28T00:00:00Z' }, 'enabled'],
-] as const)('T-1: %j is %s', (cron, status) => {
+] as const)('%j is %s', (cron, status) => {
   expect(cronStatus(cron, now)).toBe(status);
 });
 

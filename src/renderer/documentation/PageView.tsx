@@ -79,7 +79,7 @@ function partsOf({ path, anchors }: DocumentationPage): MarkdownParts {
           </button>
         );
       }
-      // The window has no links to elsewhere (row U-6): an address can be read. Files of the repository are not here.
+      // The window has no links to elsewhere: an address can be read. Files of the repository are not here.
       if (!/^https?:/.test(href)) return <em>{content}</em>;
       return textOf(node) === href ? (
         <code>{href}</code>

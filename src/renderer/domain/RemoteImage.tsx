@@ -12,7 +12,7 @@ interface RemoteImageProps {
   readonly label: string;
 }
 
-/** A remote image: its address, and the image once the user loads it (row U-2). */
+/** A remote image: its address, and the image once the user loads it. */
 export function RemoteImage({ address, label }: RemoteImageProps) {
   const studio = useStudio();
   const { data, error, isPending, mutate } = useMutation({

@@ -10,7 +10,7 @@ const piledMarks = /(?<=\p{M}{4})\p{M}+/gu;
 const longest = 80;
 
 /**
- * A file name from text that may come from a server (row U-8): one path segment, without characters that file
+ * A file name from text that may come from a server: one path segment, without characters that file
  * systems refuse or that disguise the name, not a device name, and not hidden.
  */
 export function toFileName(parts: readonly string[], ending: string): string {

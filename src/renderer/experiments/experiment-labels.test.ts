@@ -110,7 +110,7 @@ describe('labels', () => {
     expect(rowLabel({ ...row, result: null, runId: null })).toBe('not sent');
   });
 
-  it('T-1: tell of a row without checks how its run ended', () => {
+  it('say how the run of a row without checks ended', () => {
     const plain = { ...result, outcome: 'passed' as const, checks: [] };
     const labels = (['finished', 'waiting'] as const).map((ending) =>
       rowLabel({ ...row, result: { ...plain, ending } }),
@@ -143,7 +143,7 @@ describe('labels', () => {
 });
 
 describe('exported results', () => {
-  it('U-8, U-14: are no formulas, and hide nothing', () => {
+  it('are no formulas, and hide nothing', () => {
     const csv = toCsv(experiment, [row]);
     const [header = '', line = ''] = csv.split('\r\n');
     expect(header.startsWith('input,server,assistant,version,result')).toBe(true);

@@ -56,7 +56,7 @@ describe('the inbox', () => {
     expect(waitingThreads(snapshot, { ...noInboxFilter, graphId: 'support' })).toHaveLength(1);
   });
 
-  it('T-1: does not say that it reads the questions of a thread whose server is away', () => {
+  it('does not say that it reads the questions of a thread whose server is away', () => {
     for (const state of ['offline', 'failed'] as const) {
       const away = { ...waiting, server: { ...waiting.server, state } };
       expect(

@@ -174,7 +174,7 @@ describe('the pane that answers', () => {
     expect(document.activeElement).toBe(within(inbox.container).getByRole('textbox'));
   });
 
-  it('U-14: shows hidden characters of the members that tell questions apart', () => {
+  it('shows hidden characters of the members that tell questions apart', () => {
     const pay = (id: string, to: string) => buildInterrupt('pay', { question: 'Pay?', to }, { id });
     show([pay('1', 'alice'), pay('2', 'ali\u202ece')]);
     for (const shown of [document.body.textContent ?? '', document.body.innerHTML]) {
@@ -183,7 +183,7 @@ describe('the pane that answers', () => {
     }
   });
 
-  describe('T-1: Resume Ctrl+Enter', () => {
+  describe('Resume Ctrl+Enter', () => {
     const focusTargets: readonly (readonly [string, () => HTMLElement])[] = [
       ['a card', () => screen.getByRole('region', { name: 'a · question' })],
       ['a choice', () => card('a').getByRole('radio', { name: 'JSON' })],

@@ -74,7 +74,7 @@ it('counts that are cut are the least', async () => {
   expect((await screen.findByRole('option', { name: /users/ })).textContent).toContain('≥ 10,000');
 });
 
-it('D-9, D-10: several items are deleted after their number was typed; what failed is named', async () => {
+it('several items are deleted after their number was typed; what failed is named', async () => {
   const { called } = show({
     'store.namespaces': async () => ({ namespaces: [['users']], isCut: false }),
     'store.search': async () => ({

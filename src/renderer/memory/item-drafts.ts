@@ -16,7 +16,7 @@ export interface ItemDraft {
 /** Stored apart from the texts, which change with each key. */
 const StoredBase = z.strictObject({ base: StoreItem, ttl: z.string() });
 
-/** Edits survive another view and a reload (row D-11). */
+/** Edits survive another view and a reload. */
 export function useItemDraft(connectionId: string, item: StoreItemRef) {
   const keyOf = (part: string): string => draftKey('store-item', connectionId, itemId(item), part);
   const [baseText, writeBase] = useDraft(keyOf('base'));

@@ -161,7 +161,6 @@ function Problem({ problem, busy, onInstall }: ProblemProps) {
 
 const closedCors = '"http": { "cors": { "allow_origins": [] } }';
 
-/** Row P-4. */
 function OpenServerWarning() {
   return (
     <div className={styles.warning} role="note">

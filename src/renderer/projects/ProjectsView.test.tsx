@@ -81,7 +81,7 @@ const show = (one: Project, handlers: TestHandlers = {}, onReady = vi.fn<(id: st
   return { ...view, list, onReady };
 };
 
-it('P-1: shows folder and command, and starts only when Start is pressed; then its server is made the current one', async () => {
+it('a project shows folder and command, and starts only when Start is pressed; then its server is selected', async () => {
   const ready = project({
     connectionId: 'c7',
     status: { ...stopped, state: 'ready', url: 'http://127.0.0.1:1', pid: 3 },
@@ -114,7 +114,7 @@ it('a project that lacks something says what to run, and can not be started', as
   expect(called).toContainEqual({ method: 'projects.install', input: { projectId: 'p' } });
 });
 
-it('P-4: warns that web pages may call the server, with the setting that closes it', async () => {
+it('the view warns that web pages may call the server, with the setting that closes it', async () => {
   show(project({ isOpenToWebPages: true }));
   expect(await screen.findByText(/Web pages that you visit may call this server/)).toBeTruthy();
   expect(screen.getByText(/"allow_origins": \[\]/)).toBeTruthy();

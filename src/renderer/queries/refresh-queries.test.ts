@@ -18,7 +18,7 @@ function slowQuery() {
   return { client, readings, observer };
 }
 
-it('T-2: a reading that takes longer than the pause between two refreshes comes to its end, and is followed by one more', async () => {
+it('a read that takes longer than the pause between two refreshes finishes, and is followed by one more', async () => {
   const { client, readings, observer } = slowQuery();
   for (let news = 0; news < 3; news += 1) refreshQueries(client, ['thread']);
   expect(readings).toHaveLength(1);
@@ -33,7 +33,7 @@ it('T-2: a reading that takes longer than the pause between two refreshes comes 
   expect(readings).toHaveLength(2);
 });
 
-it('T-2: what is not being read is read at once, and what is left out is not', async () => {
+it('what is not being read is read at once, and what is left out is not', async () => {
   const { client, readings, observer } = slowQuery();
   readings[0]?.end();
   await expect.poll(() => observer.getCurrentResult().data).toBe(1);

@@ -44,7 +44,7 @@ it('reads each thing of the thread once, and the lists where they did not bring 
   expect(await readAfter('record')).toEqual(['history', 'runs', 'state']);
 });
 
-it('T-2: an action starts what is being read again, for it is from before', async () => {
+it('an action starts what is being read again, for it is from before', async () => {
   await readAfter('stream');
   const before = [...read];
   void refreshThread(client, thread, 'action');
@@ -52,15 +52,12 @@ it('T-2: an action starts what is being read again, for it is from before', asyn
   expect(read).toHaveLength(2 * before.length);
 });
 
-it.each(['stream', 'record'] as const)(
-  'T-2: news of a %s let what is being read come to its end',
-  (change) => {
-    const before = read.length;
-    for (let news = 0; news < 3; news += 1) void refreshThread(client, thread, change);
-    expect(read).toHaveLength(before);
-    expect(read.some(({ signal }) => signal.aborted)).toBe(false);
-  },
-);
+it.each(['stream', 'record'] as const)('an event of a %s lets what is being read finish', (change) => {
+  const before = read.length;
+  for (let news = 0; news < 3; news += 1) void refreshThread(client, thread, change);
+  expect(read).toHaveLength(before);
+  expect(read.some(({ signal }) => signal.aborted)).toBe(false);
+});
 
 it('an action is settled when what is displayed has been read', async () => {
   for (const { end } of read) end();

@@ -48,7 +48,7 @@ it('keeps all of a hundred states that share nearly everything', () => {
   queries.clear();
 });
 
-it('U-7: lets go of those read longest ago when states share nothing, whatever they weigh', () => {
+it('the cache evicts the least recently read states when they share nothing, whatever their size', () => {
   const queries = walk(20, (step) => JSON.stringify({ text: `${step} `.repeat(500_000) }), 4_000_000);
   expect(count(queries)).toBeLessThan(6);
   expect(queries.getQueryData(queryKeys.state('c', 't', '19'))).toBeDefined();

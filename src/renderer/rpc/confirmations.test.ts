@@ -49,7 +49,7 @@ function guardedBackEnd() {
 
 const threadsOf = (threadIds: string[]) => ({ connectionId: 'c', threadIds });
 
-it('D-9: a call to a production server waits for the user, and is then sent once', async () => {
+it('a call to a production server waits for the user, and is then sent once', async () => {
   const { sent, studio, asked, store } = guardedBackEnd();
   const created = studio.call('threads.copy', { connectionId: 'c', threadId: 't' });
   const pending = await asked();
@@ -63,7 +63,7 @@ it('D-9: a call to a production server waits for the user, and is then sent once
   expect(store.getState().pending).toEqual([]);
 });
 
-it('D-9: what the user does not confirm is not sent', async () => {
+it('what the user does not confirm is not sent', async () => {
   const { sent, studio, asked } = guardedBackEnd();
   const created = studio.call('threads.copy', { connectionId: 'c', threadId: 't' });
   created.catch(() => undefined);
@@ -73,7 +73,7 @@ it('D-9: what the user does not confirm is not sent', async () => {
   expect(sent).toEqual([]);
 });
 
-it('D-9: an aborted call no longer asks', async () => {
+it('an aborted call no longer asks', async () => {
   const { studio, asked, store } = guardedBackEnd();
   const abort = new AbortController();
   const created = studio.call('threads.copy', { connectionId: 'c', threadId: 't' }, abort.signal);
@@ -84,7 +84,7 @@ it('D-9: an aborted call no longer asks', async () => {
   expect(store.getState().pending).toEqual([]);
 });
 
-it('D-9: the batches of one act are confirmed together, others ask again', async () => {
+it('the batches of one act are confirmed together, others ask again', async () => {
   const { sent, confirmed, studio, asked, store } = guardedBackEnd();
   const act = confirmOnce(studio);
   const first = act.call('threads.delete', threadsOf(['a']));
@@ -102,7 +102,7 @@ it('D-9: the batches of one act are confirmed together, others ask again', async
   expect(store.getState().pending).toEqual([]);
 });
 
-it('D-9: confirming a write does not confirm a deletion, nor another server', async () => {
+it('confirming a write does not confirm a deletion, nor another server', async () => {
   const { studio, asked } = guardedBackEnd();
   const act = confirmOnce(studio);
   const written = act.call('threads.copy', { connectionId: 'c', threadId: 't' });

@@ -78,7 +78,7 @@ export function confirmOnce(studio: Studio): Studio {
 
 /**
  * Wraps the access to the back end: a call that the back end refuses until it is confirmed waits for the user
- * and is then repeated (row D-9). The back end is the guard; this only asks.
+ * and is then repeated. The back end is the guard; this only asks.
  */
 export function withConfirmations(studio: Studio, store: ConfirmationStore): Studio {
   const guarded = guardedStudio(studio, store, null);

@@ -15,7 +15,7 @@ let pendingCode: string | null = null;
 /**
  * The session of this tab. A one-time code in the address (`#code=...`) is exchanged for a session and
  * removed from the address at once; a reload finds the session in the tab's storage. With both, the host
- * keeps a valid session, even if the code has expired (row H-20). Throws `unauthorized` if there is neither,
+ * keeps a valid session, even if the code has expired. Throws `unauthorized` if there is neither,
  * or the host accepts neither.
  */
 export async function openWebSession(signal: AbortSignal): Promise<WebSession> {

@@ -30,7 +30,7 @@ function studioWith(runs: readonly Run[], interrupts: readonly PendingInterrupt[
 }
 
 describe('an answer from elsewhere', () => {
-  it('T-1: is quoted, with who sent it as far as that is known', () => {
+  it('is quoted, with who sent it as far as that is known', () => {
     expect(externalAnswer(run())).toBe('Another studio window answered: approve');
     const { byStudio: _, ...foreign } = run();
     expect(externalAnswer(foreign)).toBe('Another client answered: approve');
@@ -40,7 +40,7 @@ describe('an answer from elsewhere', () => {
     );
   });
 
-  it('T-1: is not what this window answered itself, also after a reload, and no run that answers nothing', () => {
+  it('is not what this window answered itself, also after a reload, and no run that answers nothing', () => {
     rememberStartedRun('theirs');
     expect(externalAnswer(run())).toBeNull();
     expect(externalAnswer(run({ runId: 'other', answers: [] }))).toBeNull();
@@ -51,24 +51,24 @@ describe('a second answer', () => {
   const second = (runs: readonly Run[], interrupts: readonly PendingInterrupt[]) =>
     assertStillPending(studioWith(runs, interrupts), threadRef, [question]);
 
-  it('T-1: is sent while its question waits, also after another one was answered elsewhere', async () => {
+  it('is sent while its question waits, also after another one was answered elsewhere', async () => {
     await expect(second([], [question])).resolves.toBeUndefined();
     await expect(second([run()], [question])).resolves.toBeUndefined();
   });
 
-  it('T-1: is refused with what won, while the first is worked on and after that', async () => {
+  it('is refused with what won, while the first is worked on and after that', async () => {
     const won = { code: 'conflict', message: 'Another studio window answered: approve.' };
     await expect(second([run({ status: 'running' })], [question])).rejects.toMatchObject(won);
     await expect(second([run()], [])).rejects.toMatchObject(won);
   });
 
-  it('T-1: is refused where the same interrupt asks another question by now', async () => {
+  it('is refused where the same interrupt asks another question by now', async () => {
     await expect(second([run()], [{ ...question, valueText: '"Really?"' }])).rejects.toMatchObject({
       code: 'conflict',
     });
   });
 
-  it('T-1: blames nobody for an answer of this window', async () => {
+  it('blames nobody for an answer of this window', async () => {
     rememberStartedRun('theirs');
     await expect(second([run()], [])).rejects.toMatchObject({
       message: 'This question is no longer open.',

@@ -58,7 +58,7 @@ function renderLaunch(started: () => Promise<unknown> = () => new Promise(() => 
   return { start, asked, phases, result };
 }
 
-it('D-9: a run that waits for the confirmation of the user is not said to be starting', async () => {
+it('a run that waits for the confirmation of the user is not said to be starting', async () => {
   const { start, asked, phases } = renderLaunch();
   start();
   const pending = await asked();
@@ -67,7 +67,7 @@ it('D-9: a run that waits for the confirmation of the user is not said to be sta
   await waitFor(() => expect(phases.at(-1)).toBe('starting'));
 });
 
-it('D-9: a run that is not confirmed never was', async () => {
+it('a run that is not confirmed never was', async () => {
   const { start, asked, phases, result } = renderLaunch();
   start();
   const pending = await asked();

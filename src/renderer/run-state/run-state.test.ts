@@ -89,7 +89,7 @@ function phases(reports: readonly RunStateReport[]): RunPhase[] {
   return seen.filter((phase, index) => phase !== seen[index - 1]);
 }
 
-describe('T-2: the run-state machine', () => {
+describe('the run-state machine', () => {
   it.each<readonly [string, readonly RunStateReport[], readonly RunPhase[]]>([
     [
       'a run that succeeds',
@@ -456,7 +456,7 @@ describe('T-2: the run-state machine', () => {
   });
 });
 
-it('T-2: shows each phase by the status of a run, with its reason', () => {
+it('shows each phase by the status of a run, with its reason', () => {
   expect(statusOfPhase({ phase: 'queued' })).toBe('pending');
   expect(statusOfPhase({ phase: 'interrupted' })).toBe('waiting');
   expect(statusOfPhase({ phase: 'none' })).toBe('idle');
@@ -469,7 +469,7 @@ it('T-2: shows each phase by the status of a run, with its reason', () => {
   expect(verdictText(initialRunState)).toBe('idle');
 });
 
-it('T-2: a thread that stays busy once its run was deleted is held by no run', () => {
+it('a thread that stays busy once its run was deleted is held by no run', () => {
   const listed = [record(10, [['r', 'running']]), thread(10, 'busy')];
   const deleted = [...listed, record(4000, []), thread(4000, 'busy')];
   expect(isBusyWithoutRun(after(listed))).toBe(false);

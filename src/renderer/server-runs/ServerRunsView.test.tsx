@@ -57,7 +57,7 @@ function show(number: number): RenderedApp {
   return app;
 }
 
-it('T-1: reads more threads on demand, says how many it read, and stops refreshing so many by itself', async () => {
+it('the view reads more threads on demand, says how many it read, and stops refreshing so many by itself', async () => {
   const { called } = show(1200);
   const user = userEvent.setup();
   const view = within(await screen.findByRole('region', { name: 'Runs of the server' }));
@@ -78,7 +78,7 @@ it('T-1: reads more threads on demand, says how many it read, and stops refreshi
   );
 });
 
-it('C-15: more runs than one call takes are cancelled in several; what fails is reported beside the rest', async () => {
+it('more runs than one call takes are cancelled in several; what fails is reported beside the rest', async () => {
   const sizes: number[] = [];
   const outcomes: string[] = [];
   function Cancel() {

@@ -16,7 +16,7 @@ export interface CancellableRun {
 /** As the contract takes them. */
 const mostPerCall = 500;
 
-/** Cancels runs of a server; a failure does not stop the others (row D-10). */
+/** Cancels runs of a server; a failure does not stop the others. */
 export function useCancelRuns(connectionId: string) {
   const studio = useStudio();
   const queryClient = useQueryClient();

@@ -64,7 +64,7 @@ describe('rows of runs', () => {
     expect(rows.filter((row) => matchesRow(row, '', ''))).toHaveLength(rows.length);
   });
 
-  it('T-1: say what they lack', () => {
+  it('say what they lack', () => {
     const list = {
       threads: [thread('u', null), { ...thread('t', []), hasMore: true }],
       read: 1000,
@@ -76,7 +76,7 @@ describe('rows of runs', () => {
   });
 });
 
-describe('C-15: results of cancelling several runs', () => {
+describe('results of cancelling several runs', () => {
   const outcome = (more: Partial<CancelOutcome>): CancelOutcome => ({
     runId: 'r',
     title: 'T',

@@ -32,7 +32,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('drafts', () => {
-  it('D-6: are on the disk half a second after the last key', async () => {
+  it('are on the disk half a second after the last key', async () => {
     const { stored, load } = backEnd();
     await load();
     writeDraft('a', 'h');
@@ -43,7 +43,7 @@ describe('drafts', () => {
     expect(stored['a']).toBe('hi');
   });
 
-  it('D-6: are sent when the page goes away', async () => {
+  it('are sent when the page goes away', async () => {
     const { stored, load } = backEnd();
     await load();
     writeDraft('b', 'text');
@@ -52,7 +52,7 @@ describe('drafts', () => {
     expect(stored['b']).toBe('text');
   });
 
-  it('D-6: that a page could not send any more are there in the page after it, and are sent from there', async () => {
+  it('that a page could not send any more are there in the page after it, and are sent from there', async () => {
     const before = backEnd();
     await before.load();
     before.refuse(new AppError('port-closed', 'The page is gone.'));
@@ -68,7 +68,7 @@ describe('drafts', () => {
     expect(readDraft('last')).toBe('newer');
   });
 
-  it('D-6: that were left behind long ago are not brought back over newer ones', async () => {
+  it('that were left behind long ago are not brought back over newer ones', async () => {
     const before = backEnd();
     await before.load();
     writeDraft('old', 'words');
@@ -79,7 +79,7 @@ describe('drafts', () => {
     expect(readDraft('old')).toBe('newer');
   });
 
-  it('D-6: are there after a start, but for what was typed since', async () => {
+  it('are there after a start, but for what was typed since', async () => {
     const { load } = backEnd({ old: 'from the disk', typed: 'from the disk' });
     const loaded = load();
     writeDraft('typed', 'newer');
@@ -97,7 +97,7 @@ describe('drafts', () => {
     expect(readDraft('c')).toBeNull();
   });
 
-  it('D-2: stay in memory when the disk is full, say so once, and are written when it is not', async () => {
+  it('stay in memory when the disk is full, say so once, and are written when it is not', async () => {
     const { stored, problems, load, refuse } = backEnd();
     await load();
     refuse(new AppError('storage', 'The disk is full.'));

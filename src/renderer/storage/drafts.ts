@@ -9,7 +9,7 @@ import {
 
 /**
  * Unsent input (state edits, inputs, answers) and manual settings (options, breakpoints, node positions).
- * Drafts survive a reload and a crash (row D-6), are never sent automatically, and stay until they are sent
+ * Drafts survive a reload and a crash, are never sent automatically, and stay until they are sent
  * or discarded.
  */
 

@@ -4,7 +4,7 @@ import { saveHandoff, takeHandoff } from './unload-handoff.ts';
 import type { Studio } from '../rpc/rpc-context.ts';
 
 /**
- * Texts that outlive the window: in memory at once, on disk within half a second (row D-6). One table for the
+ * Texts that outlive the window: in memory at once, on disk within half a second. One table for the
  * window, loaded before any view can read it.
  */
 const writeDelayMs = 300;

@@ -19,7 +19,7 @@ it('the search finds what is there', () => {
   expect(filesWith('src/renderer', /<img\b/).length).toBeGreaterThan(0);
 });
 
-it('U-1, U-3: no text of a server is ever taken for markup', () => {
+it('no text of a server is ever taken for markup', () => {
   expect(
     filesWith(
       'src/renderer',
@@ -29,17 +29,17 @@ it('U-1, U-3: no text of a server is ever taken for markup', () => {
   expect(filesWith('src/renderer', /<(?:style|object|embed)\b/)).toEqual([]);
 });
 
-it('U-4: there is no frame, so that nothing of a server has a page of its own', () => {
+it('there is no frame, so that nothing of a server has a page of its own', () => {
   expect(filesWith('src/renderer', /<(?:iframe|webview|frame)\b|srcDoc|createElement\(['"]iframe/)).toEqual(
     [],
   );
 });
 
-it('U-6: no text of a server is a link; addresses are shown and copied', () => {
+it('no text of a server is a link; addresses are shown and copied', () => {
   expect(filesWith('src/renderer', /\bhref=(?!"#)|window\.open\(/)).toEqual([]);
 });
 
-it('U-9: no text of a server is ever run, or made into objects of LangChain', () => {
+it('no text of a server is ever run, or made into objects of LangChain', () => {
   for (const folder of ['src/renderer', 'src/services', 'src/shared', 'src/remote-graph', 'src/exact-json']) {
     expect(
       filesWith(folder, /\beval\(|new Function\(|@langchain\/core\/load|\bvm\b.*from 'node:vm'/),
@@ -47,7 +47,7 @@ it('U-9: no text of a server is ever run, or made into objects of LangChain', ()
   }
 });
 
-it('U-14: elements are made by JSX, which escapes hidden characters; texts that are written otherwise are known', () => {
+it('elements are made by JSX, which escapes hidden characters; texts that are written otherwise are known', () => {
   expect(filesWith('src/renderer', /\bcreateElement\((?!['"]|tag)|from 'react\/jsx/)).toEqual([
     'ui/jsx/create-element.ts',
     'ui/jsx/jsx-dev-runtime.ts',

@@ -54,7 +54,7 @@ describe('a lazy view', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('T-3: says that its code did not come, and is there after Try again', async () => {
+  it('says that its code did not come, and is there after Try again', async () => {
     const { host, load } = hostWithout(Greeting);
     const LazyGreeting = lazyView(load);
     render(<LazyGreeting name="Ada" />);
@@ -70,7 +70,7 @@ describe('a lazy view', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('T-3: is tried again with the others that failed', async () => {
+  it('is tried again with the others that failed', async () => {
     const first = hostWithout(Greeting);
     const second = hostWithout(Greeting);
     const [LazyFirst, LazySecond] = [lazyView(first.load), lazyView(second.load)];
@@ -89,7 +89,7 @@ describe('a lazy view', () => {
     expect(await screen.findByText('Hello Emmy')).toBeDefined();
   });
 
-  it('T-3: that is mostly empty takes no place if it fails, and comes with the others', async () => {
+  it('that is mostly empty takes no place if it fails, and comes with the others', async () => {
     const tray = hostWithout(Greeting);
     const pane = hostWithout(Greeting);
     const LazyTray = lazyView(tray.load, { saysFailure: false });
@@ -107,7 +107,7 @@ describe('a lazy view', () => {
     expect(await screen.findByText('Hello Ada')).toBeDefined();
   });
 
-  it('T-3: is loaded again when it is opened again', async () => {
+  it('is loaded again when it is opened again', async () => {
     const { host, load } = hostWithout(Greeting);
     const LazyGreeting = lazyView(load);
     const first = render(<LazyGreeting name="Ada" />);
@@ -132,7 +132,7 @@ describe('a lazy overlay', () => {
     );
   }
 
-  it('T-3: says that its code did not come, can be closed, and is loaded again by the next opening', async () => {
+  it('says that its code did not come, can be closed, and is loaded again by the next opening', async () => {
     const { host, load } = hostWithout(Dialog);
     const LazyDialog = lazyOverlay(load, ({ onClose }) => onClose());
     render(<Opener LazyDialog={LazyDialog} />);

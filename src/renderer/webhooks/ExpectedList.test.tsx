@@ -37,7 +37,7 @@ function show(...expected: ExpectedDelivery[]) {
   return userEvent.setup();
 }
 
-describe('W-5: expected deliveries', () => {
+describe('expected deliveries', () => {
   it('a missing one says when its run ended, and the likely cause', async () => {
     show(anExpected());
     expect(screen.getByText(/^Run ended/).textContent).toMatch(/^Run ended \d+ s ago, nothing came\.$/);
@@ -70,7 +70,7 @@ describe('W-5: expected deliveries', () => {
   });
 });
 
-describe('W-7: why a delivery is missing', () => {
+describe('why a delivery is missing', () => {
   const likely = { verdict: 'likely', text: 'It arrives.', remedy: null } as const;
   const doubtful = { verdict: 'doubtful', text: 'Loopback is refused.', remedy: 'Use a tunnel.' } as const;
   const expected = anExpected();

@@ -62,7 +62,7 @@ function show(change: Partial<Shown>) {
 }
 
 describe('the webhooks view', () => {
-  it('W-2: shows where it listens, never a token', async () => {
+  it('shows where it listens, never a token', async () => {
     show({});
     const switchedOn = await screen.findByRole('switch', { name: 'Listener' });
     expect(switchedOn.getAttribute('aria-checked')).toBe('true');
@@ -76,7 +76,7 @@ describe('the webhooks view', () => {
     expect(webhookCalls()).toEqual([{ method: 'webhooks.setListener', input: { enabled: false } }]);
   });
 
-  it('W-5: asks before it is switched off while runs will still report', async () => {
+  it('asks before it is switched off while runs will still report', async () => {
     const user = show({
       expected: [
         {
@@ -126,7 +126,7 @@ describe('the webhooks view', () => {
     expect(listener.getAttribute('aria-checked')).toBe('false');
   });
 
-  it('W-3: tells a claim from a confirmed status', async () => {
+  it('distinguishes a claim from a confirmed status', async () => {
     show({
       deliveries: [
         aDelivery({ id: 'a' }),
@@ -140,7 +140,7 @@ describe('the webhooks view', () => {
     expect(within(rows[2] ?? document.body).getByText('checking with the server')).toBeTruthy();
   });
 
-  it('W-10: reads body and headers of the one delivery that is shown, and says how many gave way', async () => {
+  it('reads body and headers of the one delivery that is shown, and says how many gave way', async () => {
     app = renderWebhooks({
       calls: {
         'webhooks.content': async ({ deliveryId }) => ({
@@ -163,7 +163,7 @@ describe('the webhooks view', () => {
     expect(screen.getByText('9,900 older deliveries were dropped.')).toBeTruthy();
   });
 
-  it('W-10: mounts a few rows of 10,000 deliveries', async () => {
+  it('mounts a few rows of 10,000 deliveries', async () => {
     const deliveries = Array.from({ length: 10_000 }, (_, index) => aDelivery({ id: `d${index}` }));
     show({ deliveries });
     expect(await screen.findByText('10,000 deliveries')).toBeTruthy();
@@ -181,7 +181,7 @@ describe('the webhooks view', () => {
     await waitFor(() => expect(webhookCalls().map(({ method }) => method)).toContain('webhooks.clear'));
   });
 
-  it('W-3: forwards a delivery to what is typed, shows the answer, and replays it only when asked', async () => {
+  it('forwards a delivery to what is typed, shows the answer, and replays it only when asked', async () => {
     const url = 'http://localhost:3000/hook';
     const forward = { at: '2026-11-20T22:00:01.000Z', url, status: 503, ms: 12, text: 'later, please' };
     app = renderWebhooks({
@@ -214,7 +214,7 @@ describe('the webhooks view', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('W-3: asks the server again about a delivery that it did not confirm', async () => {
+  it('asks the server again about a delivery that it did not confirm', async () => {
     const user = show({
       deliveries: [aDelivery({ confirmedStatus: null, confirmProblem: 'The server is not there.' })],
     });
@@ -238,7 +238,7 @@ describe('the webhooks view', () => {
     expect(await screen.findByRole('button', { name: 'Thread: Reported' })).toBeTruthy();
   });
 
-  it('W-1: counts what was refused, with the reason of each', async () => {
+  it('counts what was refused, with the reason of each', async () => {
     show({
       refusals: [{ at: '2026-11-20T22:00:00Z', status: 404, reason: 'wrong-token' }],
       refusedTotal: 12,

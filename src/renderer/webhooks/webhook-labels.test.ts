@@ -5,7 +5,7 @@ import { lagMs, deliveryStatus, verificationResult } from './webhook-labels.ts';
 const delivery = aDelivery();
 
 describe('a delivery in words', () => {
-  it('W-3: tells a claim from what the server confirmed', () => {
+  it('distinguishes a claim from what the server confirmed', () => {
     expect(verificationResult(delivery)).toEqual({ tone: 'ok', text: 'confirmed by the server' });
     expect(verificationResult({ ...delivery, confirmedStatus: null })).toMatchObject({
       text: 'checking with the server',

@@ -49,7 +49,7 @@ it('an assistant is created, edited as a new version, and goes back to an old on
   expect(JSON.parse(back.configText)).toMatchObject({ configurable: { style: 'short' } });
 });
 
-it('D-7: settings that somebody else changed are not overwritten', async () => {
+it('settings that somebody else changed are not overwritten', async () => {
   const made = await create();
   await update(made, { name: 'By somebody else' });
   await expect(update(made, { name: 'Mine' })).rejects.toMatchObject({

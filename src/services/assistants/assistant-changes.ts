@@ -30,7 +30,7 @@ export function createAssistantChanges({ clients }: { readonly clients: ServerCl
     'assistants.create': ({ connectionId, graphId, ...settings }, signal) =>
       withServerClient(clients, connectionId, async (client) => {
         const content = contentOf(settings);
-        // Our own ID makes the request safe to repeat (row C-4).
+        // Our own ID makes the request safe to repeat.
         const assistantId = randomUUID();
         const options = { signal, purpose: 'assistants.create' };
         return mapped(

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('assistants', () => {
-  it('J-1: keeps the configuration as the text that the server sent', async () => {
+  it('keeps the configuration as the text that the server sent', async () => {
     const [only, ...rest] = await calls['assistants.list']({ connectionId }, signal);
     expect(rest).toEqual([]);
     expect(only).toMatchObject({
@@ -42,7 +42,7 @@ describe('assistants', () => {
     expect(schemas).toMatchObject({ outputText: '{"title":"Output","type":"object"}', contextText: null });
   });
 
-  it("C-16: a failed request for schemas reports the server's error, not missing schemas", async () => {
+  it("a failed request for schemas reports the server's error, not missing schemas", async () => {
     server.faults.failing = /\/schemas$/;
     await expect(calls['assistants.schemas'](exact, signal)).rejects.toMatchObject({
       code: 'server-failed',
@@ -64,14 +64,14 @@ describe('assistants', () => {
     });
   });
 
-  it('C-16: distinguishes a wrong key from a failure', async () => {
+  it('distinguishes a wrong key from a failure', async () => {
     const wrong = createAssistants({ clients: clientsFor(server.url, { apiKey: 'wrong' }) }).calls;
     await expect(wrong['assistants.list']({ connectionId }, signal)).rejects.toMatchObject({
       code: 'unauthorized',
     });
   });
 
-  it('C-12: distinguishes a web page from a graph server', async () => {
+  it('distinguishes a web page from a graph server', async () => {
     server.faults.webPage = true;
     await expect(calls['assistants.graph'](exact, signal)).rejects.toMatchObject({
       code: 'not-a-graph-server',

@@ -66,7 +66,7 @@ const reportOf = (hideHosts: boolean) =>
   );
 
 describe('a bug report', () => {
-  it('L-2: has no secret, known or likely, in any spelling', async () => {
+  it('has no secret, known or likely, in any spelling', async () => {
     const { text, secrets } = await reportOf(true);
     const spellings = [
       key,
@@ -82,7 +82,7 @@ describe('a bug report', () => {
     expect(text).toContain('[secret]');
   });
 
-  it('L-2: has facts of the program, the server and the requests, with few of their headers and no bodies', async () => {
+  it('has facts of the program, the server and the requests, with few of their headers and no bodies', async () => {
     const { text } = await reportOf(true);
     expect(text).toContain(`- Studio: ${platform.version}`);
     expect(text).toContain(`- Node: ${process.versions.node}`);
@@ -93,7 +93,7 @@ describe('a bug report', () => {
     expect(text).toContain('- Last failure of a window: none');
   });
 
-  it('L-2: hides hosts unless they are wanted', async () => {
+  it('hides hosts unless they are wanted', async () => {
     const hidden = await reportOf(true);
     expect(hidden.text).toContain('- Address: http://[host]:');
     expect(hidden.hosts).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ describe('a bug report', () => {
     expect(shown.hosts).toBe(0);
   });
 
-  it('L-3: keeps what comes from elsewhere on one line', async () => {
+  it('keeps what comes from elsewhere on one line', async () => {
     const { text } = await reportOf(true);
     expect(text.split('\n').filter((line) => line.startsWith('## '))).toEqual([
       '## What happened',

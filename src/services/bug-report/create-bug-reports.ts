@@ -32,7 +32,7 @@ const mostRequests = 200;
 export const reportLogLimits: LogLimits = { lines: 500, length: 262_144, lineLength: 2_000 };
 
 /**
- * Writes reports of faults for others: facts of the environment, without secrets (row L-2). A report is only a text,
+ * Writes reports of faults for others: facts of the environment, without secrets. A report is only a text,
  * which the user reads before it is saved; the studio never sends it.
  */
 export function createBugReports(options: BugReportOptions): BugReports {

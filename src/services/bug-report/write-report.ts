@@ -39,7 +39,7 @@ const headersOfInterest = new Set([
 
 /**
  * A report as Markdown. Each value is scrubbed by itself, and then put on one line, so that what comes from elsewhere can't
- * end a line (row L-3) or a block. Of requests there are neither bodies nor keys.
+ * end a line or a block. Of requests there are neither bodies nor keys.
  */
 export function writeReport(facts: ReportFacts, scrub: (text: string) => string): string {
   const line = (text: string): string => oneLine(scrub(text));

@@ -8,18 +8,18 @@ export interface OpenedSecret {
 
 /**
  * Seals texts with the host's key store. Each host implements it; `testing` has one in memory. Promises may
- * stay pending forever, because a key store may wait for a person (row E-25).
+ * stay pending forever, because a key store may wait for a person.
  */
 export interface SecretVault {
   /** What is known now. Never prompts, so that no prompt comes before a key is needed. */
   describe(): SecretStorage;
-  /** Asks the key store what it can do, if unknown (rows E-20 and E-27). Never rejects. */
+  /** Asks the key store what it can do, if unknown. Never rejects. */
   check(): Promise<SecretStorage>;
   /** Returns an opaque text. Throws if nothing can seal now, or only without protection. */
   seal(plain: string): Promise<string>;
-  /** Throws if the text can't be opened now: another store or user, or locked (row E-21). */
+  /** Throws if the text can't be opened now: another store or user, or locked. */
   open(sealed: string): Promise<OpenedSecret>;
-  /** Whether a sealed text is protected, as far as the text tells (row E-27). */
+  /** Whether a sealed text is protected, as far as the text tells. */
   protects(sealed: string): boolean;
 }
 
@@ -37,7 +37,7 @@ export interface ChildHandle {
   kill(): void;
 }
 
-/** How to start a child: fixed module, no shell, exactly this environment (rows P-1 and P-2). */
+/** How to start a child: fixed module, no shell, exactly this environment. */
 export interface ChildOptions {
   readonly modulePath: string;
   readonly cwd: string;
@@ -62,7 +62,7 @@ export interface Platform {
   readonly startChild: (options: ChildOptions) => ChildHandle;
   /**
    * The system's proxy for an address, as a URL, with its password if any; `null` for none. Called for each
-   * request, because networks change, but never for this machine itself (row C-7).
+   * request, because networks change, but never for this machine itself.
    */
   readonly proxyFor: (url: string) => Promise<string | null>;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;

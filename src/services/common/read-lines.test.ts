@@ -24,7 +24,7 @@ describe('lines from a child process', () => {
     );
   });
 
-  it('P-5: are truncated if they do not end, so that memory is bounded', async () => {
+  it('are truncated if they do not end, so that memory is bounded', async () => {
     const lines = await linesOf([Buffer.alloc(maxLineLength * 2 + 5, 'x')]);
     expect(lines.map((line) => line.length)).toEqual([maxLineLength, maxLineLength, 5]);
   });

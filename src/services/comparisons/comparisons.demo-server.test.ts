@@ -57,7 +57,7 @@ describe('comparisons on a real server', () => {
     expect(moved).toEqual([['publish', 'other-input']]);
   });
 
-  it('T-1: ends a pass where an older state was edited, and says so', async () => {
+  it('ends a pass where an older state was edited, and says so', async () => {
     const threadId = await draft();
     const history = await demo.historyOf(threadId);
     const planned = history.find(({ next }) => next.includes('write'))?.checkpointId ?? '';
@@ -91,7 +91,7 @@ describe('comparisons on a real server', () => {
     );
   });
 
-  it('T-1: counts the tokens of a run as the list of runs does, also those that are streamed and not stored', async () => {
+  it('counts the tokens of a run as the list of runs does, also those that are streamed and not stored', async () => {
     const threadId = await demo.newThread('writer');
     const { runId } = await demo.run('writer', threadId, instantInputTrigger(topic));
     const [logged] = await demo.runs.calls['runs.tokens'](

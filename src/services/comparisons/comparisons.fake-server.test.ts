@@ -43,7 +43,7 @@ async function start(missing: RegExp | null, ids: readonly string[] = ['7', '7']
   return { left, right, calls };
 }
 
-it('T-1: what a server without history ran is unknown, and not the same or different', async () => {
+it('what a server without history ran is unknown, and not the same or different', async () => {
   const { left, right, calls } = await start(/^\S+ \/threads\/[^/]+\/history/);
   const compared = Comparison.parse(await calls['compare.read']({ left, right }, signal));
   expect(compared.executions).toBeNull();
@@ -64,7 +64,7 @@ it('T-1: what a server without history ran is unknown, and not the same or diffe
   expect(node).toMatchObject({ equal: null, execution: null });
 });
 
-it('J-1, J-2: compares numbers as they are spelled, without rounding them', async () => {
+it('a comparison takes numbers as they are written, without rounding them', async () => {
   const { left, right, calls } = await start(null, ['9007199254740993', '9007199254740992']);
   const compared = Comparison.parse(await calls['compare.read']({ left, right }, signal));
   const equal = Object.fromEntries(compared.parts.map((one) => [one.part, [one.equal, one.onlyIds]]));

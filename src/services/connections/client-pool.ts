@@ -88,7 +88,7 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
       );
       // What a recording answers is no request to a server.
       const logged = local === null ? requestLog.observer(id) : null;
-      // A cut run is looked up without limit while a window is visible (row R-8).
+      // A cut run is looked up without limit while a window is visible.
       const reconnect = { attempts: Number.POSITIVE_INFINITY };
       const onRequest = (event: RequestEvent): void => {
         if (local !== null) return;
@@ -132,7 +132,7 @@ export function clientSettings(
   { url, key, headers, headersMs }: ServerAccess,
   link: HttpTransport,
 ): GraphClientSettings {
-  // `null`, not `undefined`: keys from the environment are never used (row C-8).
+  // `null`, not `undefined`: keys from the environment are never used.
   const timeouts = headersMs === null ? {} : { headersMs };
   return { url, apiKey: key, headers, timeouts, fetch: link.fetch };
 }

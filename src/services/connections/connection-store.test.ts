@@ -53,7 +53,7 @@ describe('connections', () => {
     expect(changes[1]).toMatchObject({ reason: { code: 'conflict' } });
   });
 
-  it('D-18: are not saved over a change that the draft does not know', async () => {
+  it('are not saved over a change that the draft does not know', async () => {
     const list = await files.start();
     const opened = await list.save(connectionDraft({ name: 'a', key: setKey('session') }));
     const edit = (more: object) => connectionDraft({ id: opened.id, key: keepKey, ...more });
@@ -93,7 +93,7 @@ describe('connections', () => {
     ]);
   });
 
-  it('E-19: show only the last four characters of a key, and none of a short one', async () => {
+  it('show only the last four characters of a key, and none of a short one', async () => {
     const list = await files.start();
     const headers = [{ name: 'X-Tenant', value: 'tenant-canary-5678' }];
     for (const location of ['session', 'sealed', 'plain'] as const) {
@@ -109,7 +109,7 @@ describe('connections', () => {
     expect(JSON.stringify([list.views(), list.ids()])).not.toContain('canary');
   });
 
-  it('E-19: write a key to the file only if the user chose to store it unprotected', async () => {
+  it('write a key to the file only if the user chose to store it unprotected', async () => {
     const list = await files.start();
     await list.save(
       connectionDraft({ key: setKey('sealed'), headers: [{ name: 'a', value: 'header-canary' }] }),
@@ -177,9 +177,9 @@ describe('connections', () => {
   });
 });
 
-describe('C-8: a key belongs to one server', () => {
+describe('a key belongs to one server', () => {
   it.each(['https://other.example/base', 'https://example.com:8443/base', 'http://example.com/base'])(
-    'C-8: must be entered again for the address %s',
+    'must be entered again for the address %s',
     async (url) => {
       const list = await files.start();
       const headers = [{ name: 'X-Tenant', value: 'tenant-5678' }];
@@ -200,14 +200,14 @@ describe('C-8: a key belongs to one server', () => {
     },
   );
 
-  it('C-8: is kept for another path of the same server', async () => {
+  it('is kept for another path of the same server', async () => {
     const list = await files.start();
     const { id } = await list.save(connectionDraft());
     await list.save(connectionDraft({ id, url: 'https://EXAMPLE.com:443/v2', key: keepKey }));
     expect(await list.access(id)).toMatchObject({ url: 'https://example.com/v2', key: testKey });
   });
 
-  it('C-8: can not be decrypted for another connection or origin', async () => {
+  it('can not be decrypted for another connection or origin', async () => {
     const box = createSecretStore({ vault: files.vault, scrubber: createScrubber() });
     const owner = { connectionId: 'a', origin: 'https://example.com', name: 'key' };
     const stored = await box.store(owner, testKey, 'sealed');

@@ -61,7 +61,7 @@ export interface ConnectionStore {
 
 const mostConnections = 200;
 
-/** Opens no key before a server needs it: the key store may prompt the user (row E-25). */
+/** Opens no key before a server needs it: the key store may prompt the user. */
 export function createConnectionStore(options: {
   readonly document: JsonDocument<StoredConnections>;
   readonly box: SecretStore;
@@ -87,7 +87,7 @@ export function createConnectionStore(options: {
     return read.value;
   };
 
-  /** Replaces a sealed text, unless it has changed meanwhile (row E-27). */
+  /** Replaces a sealed text, unless it has changed meanwhile. */
   const reseal = async (owner: SecretOwner, old: string, value: string): Promise<void> => {
     const fresh = await box.reseal(owner, value);
     const isStored = secretsIn(document.value()).some((secret) => isSealedAs(secret, old));

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 
 /**
- * A server's address: base URL without trailing slash, and the origin that its keys are bound to (row C-8).
+ * A server's address: base URL without trailing slash, and the origin that its keys are bound to.
  */
 export interface ServerUrl {
   readonly url: string;

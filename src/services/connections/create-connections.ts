@@ -86,7 +86,7 @@ export interface ConnectionsOptions {
   readonly recordings?: RecordedConnections;
   readonly requestLog: RequestLog;
   readonly scrubber: Scrubber;
-  /** The environment of the process, read only when the user asks for it (row C-8). */
+  /** The environment of the process, read only when the user asks for it. */
   readonly environment?: () => Readonly<Record<string, string | undefined>>;
   readonly times?: typeof healthTimes;
 }

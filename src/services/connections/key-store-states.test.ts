@@ -28,8 +28,8 @@ const opensIn: Readonly<Record<VaultState, boolean>> = {
 };
 const sealsIn: Readonly<Record<VaultState, boolean>> = { ...opensIn, 'other-system': true };
 
-describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
-  it('E-20: encrypts a key only if the store protects it, else changes nothing', async () => {
+describe.each(vaultStates)('with a key store that is "%s"', (state) => {
+  it('encrypts a key only if the store protects it, else changes nothing', async () => {
     const list = await files.start();
     files.vault.state = state;
     const saved = await list.save(connectionDraft()).catch((thrown: unknown) => thrown);
@@ -40,7 +40,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     expect(list.ids()).toHaveLength(sealsIn[state] ? 1 : 0);
   });
 
-  it('E-20: keeps a key for the session, or stores it unprotected on request', async () => {
+  it('keeps a key for the session, or stores it unprotected on request', async () => {
     files.vault.state = state;
     const list = await files.start();
     const session = await list.save(
@@ -55,7 +55,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     await expect(later.access(session.id)).rejects.toMatchObject({ code: 'secret-locked' });
   });
 
-  it('E-20: writes a header to disk only if it is protected', async () => {
+  it('writes a header to disk only if it is protected', async () => {
     const list = await files.start();
     files.vault.state = state;
     await list.save(
@@ -65,7 +65,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     expect((await list.access(list.ids()[0] ?? '')).headers).toEqual({ a: 'header-canary' });
   });
 
-  it('E-20, E-21: opens a key that was encrypted before, or reports it as locked until the store is back', async () => {
+  it('opens a key that was encrypted before, or reports it as locked until the store is back', async () => {
     const { id } = await (await files.start()).save(connectionDraft());
     const before = await files.onDisk();
     files.vault.state = state;
@@ -78,7 +78,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     expect(list.views()[0]?.key.storage).toBe('sealed');
   });
 
-  it('E-20: allows changing a locked connection, with its old key or a new one', async () => {
+  it('allows changing a locked connection, with its old key or a new one', async () => {
     const { id } = await (await files.start()).save(connectionDraft());
     files.vault.state = state;
     const list = await files.start();
@@ -92,8 +92,8 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
   });
 });
 
-describe('E-21: a key that can not be decrypted', () => {
-  it('E-21: locks only its own connection, and opens once it can be decrypted', async () => {
+describe('a key that can not be decrypted', () => {
+  it('locks only its own connection, and opens once it can be decrypted', async () => {
     const first = await files.start();
     const saved = [];
     for (let n = 0; n < 5; n += 1)
@@ -116,8 +116,8 @@ describe('E-21: a key that can not be decrypted', () => {
   });
 });
 
-describe('E-25: a key store that waits for the user', () => {
-  it('E-25: is not used before a key is needed; until then keys count as readable', async () => {
+describe('a key store that waits for the user', () => {
+  it('is not used before a key is needed; until then keys count as readable', async () => {
     await (await files.start()).save(connectionDraft());
     files.vault.requestCount = 0;
     files.vault.pauseAnswers();
@@ -126,7 +126,7 @@ describe('E-25: a key store that waits for the user', () => {
     expect(files.vault.requestCount).toBe(0);
   });
 
-  it('E-25: times out, is asked once for all callers, and may respond late', async () => {
+  it('times out, is asked once for all callers, and may respond late', async () => {
     const { id } = await (await files.start()).save(connectionDraft());
     const before = await files.onDisk();
     const answer = files.vault.pauseAnswers();
@@ -146,7 +146,7 @@ describe('E-25: a key store that waits for the user', () => {
     expect(await files.onDisk()).toBe(before);
   });
 
-  it('E-25: is reported as refusing if it refuses late', async () => {
+  it('is reported as refusing if it refuses late', async () => {
     const { id } = await (await files.start()).save(connectionDraft());
     const answer = files.vault.pauseAnswers();
     const list = await files.startAndUse();
@@ -157,7 +157,7 @@ describe('E-25: a key store that waits for the user', () => {
     await expect(list.access(id)).rejects.toMatchObject(refused);
   });
 
-  it('E-25: makes a save fail without changes, even if it responds later', async () => {
+  it('makes a save fail without changes, even if it responds later', async () => {
     const list = await files.start();
     const { id } = await list.save(connectionDraft());
     const before = await files.onDisk();
@@ -173,7 +173,7 @@ describe('E-25: a key store that waits for the user', () => {
     expect((await list.access(id)).key).toBe(testKey);
   });
 
-  it('E-25: is ignored if it responds for a key that was replaced meanwhile', async () => {
+  it('is ignored if it responds for a key that was replaced meanwhile', async () => {
     const { id } = await (await files.start()).save(connectionDraft());
     const answer = files.vault.pauseAnswers();
     const list = await files.startAndUse();
@@ -186,8 +186,8 @@ describe('E-25: a key store that waits for the user', () => {
   });
 });
 
-describe('E-27: a key that should be encrypted again', () => {
-  it('E-27: is replaced while it stays in use', async () => {
+describe('a key that should be encrypted again', () => {
+  it('is replaced while it stays in use', async () => {
     const headers = [{ name: 'X-Tenant', value: 'tenant-5678' }];
     const { id } = await (await files.start()).save(connectionDraft({ headers }));
     files.vault.outdated.add('sealed-2');
@@ -200,7 +200,7 @@ describe('E-27: a key that should be encrypted again', () => {
     expect(await (await files.start()).access(id)).toMatchObject(access);
   });
 
-  it('E-27: stays unchanged if the new text can not be decrypted', async () => {
+  it('stays unchanged if the new text can not be decrypted', async () => {
     const { id } = await (await files.start()).save(connectionDraft());
     const before = await files.onDisk();
     files.vault.outdated.add('sealed-1');
@@ -211,7 +211,7 @@ describe('E-27: a key that should be encrypted again', () => {
     expect((await list.access(id)).key).toBe(testKey);
   });
 
-  it('E-27: stays unchanged if the store no longer protects keys', async () => {
+  it('stays unchanged if the store no longer protects keys', async () => {
     await (await files.start()).save(connectionDraft());
     const before = await files.onDisk();
     files.vault.outdated.add('sealed-1');
@@ -223,7 +223,7 @@ describe('E-27: a key that should be encrypted again', () => {
     expect(await files.onDisk()).toBe(before);
   });
 
-  it('E-27: is shown as unprotected if the old encryption protects nothing', async () => {
+  it('is shown as unprotected if the old encryption protects nothing', async () => {
     await (await files.start()).save(connectionDraft());
     files.vault.unprotected.add('sealed-1');
     const list = await files.startAndUse();

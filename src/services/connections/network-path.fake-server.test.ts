@@ -68,7 +68,7 @@ describe('certificates of a connection', () => {
   const authority = makeAuthority('Company Root');
   const { key, cert } = makeCertificate('graphs', authority, { hosts: ['127.0.0.1'] });
 
-  it('C-6: an authority is stored and shown with its connection, and trusted nowhere else', async () => {
+  it('an authority is stored and shown with its connection, and trusted nowhere else', async () => {
     const studio = await openStudio();
     const { url } = await serve({ tls: { key, cert } });
     const trust = { caText: `some words\n${authority.cert}`, insecure: false };
@@ -87,7 +87,7 @@ describe('certificates of a connection', () => {
     expect(problem?.hint).toMatch(/add it to this connection/);
   });
 
-  it('C-6: trusting any certificate is never the default, always visible, and reset unless chosen again', async () => {
+  it('trusting any certificate is never the default, always visible, and reset unless chosen again', async () => {
     const studio = await openStudio();
     const { url } = await serve({ tls: { key, cert } });
     const insecure = { trust: { caText: null, insecure: true } };
@@ -102,7 +102,7 @@ describe('certificates of a connection', () => {
     expect(plain.trust).toBeUndefined();
   });
 
-  it('C-6: text that is not a certificate is rejected at its field, and nothing is saved', async () => {
+  it('text that is not a certificate is rejected at its field, and nothing is saved', async () => {
     const studio = await openStudio();
     const trust = { caText: 'no certificate', insecure: false };
     await expect(studio.save(draft('https://127.0.0.1:1', { trust }))).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('certificates of a connection', () => {
 });
 
 describe('the network path to a server', () => {
-  it('C-7: shows the proxy without its password, which no message contains', async () => {
+  it('shows the proxy without its password, which no message contains', async () => {
     const server = await serve();
     const password = 'canary-s3cret';
     const proxy = await startFakeProxy({ port: server.port, password: `ada:${password}` });
@@ -129,22 +129,19 @@ describe('the network path to a server', () => {
     expect(direct.networkPath).toMatchObject({ proxy: null, address: '127.0.0.1' });
   });
 
-  it.each([-1, 1])(
-    'C-14: reports a server clock that is %i day off, and changes nothing else',
-    async (days) => {
-      const off = days * 86_400_000;
-      const studio = await openStudio();
-      const right = await studio.test(draft((await serve()).url));
-      const { url } = await serve({}, () => new Date(Date.now() + off));
-      const wrong = await studio.test(draft(url));
-      expect(Math.abs(right.networkPath?.skewMs ?? Infinity)).toBeLessThan(120_000);
-      expect(Math.abs((wrong.networkPath?.skewMs ?? 0) - off)).toBeLessThan(120_000);
-      const rest = ({ state, server, problem }: ConnectionHealth) => ({ state, server, problem });
-      expect(rest(wrong)).toEqual(rest(right));
-    },
-  );
+  it.each([-1, 1])('reports a server clock that is %i day off, and changes nothing else', async (days) => {
+    const off = days * 86_400_000;
+    const studio = await openStudio();
+    const right = await studio.test(draft((await serve()).url));
+    const { url } = await serve({}, () => new Date(Date.now() + off));
+    const wrong = await studio.test(draft(url));
+    expect(Math.abs(right.networkPath?.skewMs ?? Infinity)).toBeLessThan(120_000);
+    expect(Math.abs((wrong.networkPath?.skewMs ?? 0) - off)).toBeLessThan(120_000);
+    const rest = ({ state, server, problem }: ConnectionHealth) => ({ state, server, problem });
+    expect(rest(wrong)).toEqual(rest(right));
+  });
 
-  it('C-14: a local clock that is a day off changes no order and no duration', async () => {
+  it('a local clock that is a day off changes no order and no duration', async () => {
     const server = await startFakeServer();
     ends.push(() => server.close());
     const studio = await openStudio();
@@ -176,7 +173,7 @@ describe('the network path to a server', () => {
 });
 
 describe('a server that becomes unreachable', () => {
-  it('C-13: is shown as unreachable once a request fails, and as reachable once one succeeds', async () => {
+  it('is shown as unreachable once a request fails, and as reachable once one succeeds', async () => {
     const server = await serve();
     const studio = await openStudio();
     const { id } = await studio.save(draft(server.url));

@@ -1,4 +1,4 @@
-/** The owner of a secret, sealed with it, so that it opens for the same server only (row C-8). */
+/** The owner of a secret, sealed with it, so that it opens for the same server only. */
 export interface SecretOwner {
   readonly connectionId: string;
   readonly origin: string;
@@ -6,7 +6,7 @@ export interface SecretOwner {
   readonly name: string;
 }
 
-/** Time limits for the system's key store, in ms. It may be waiting for a person (row E-25). */
+/** Time limits for the system's key store, in ms. It may be waiting for a person. */
 export interface KeyStoreDeadlines {
   /** For opening a key, or learning what the key store can do. */
   readonly readMs: number;
@@ -65,7 +65,7 @@ interface PendingOpen {
 }
 
 /**
- * A key store that waits for a person responds after minutes or never (row E-25). It is asked once, however
+ * A key store that waits for a person responds after minutes or never. It is asked once, however
  * many callers wait, and its answer counts whenever it comes, unless the secret was replaced or removed
  * meanwhile.
  */
@@ -77,7 +77,7 @@ export function createSecretOpener(options: SecretOpenerOptions): SecretOpener {
     const outcome = options.open(owner, sealed).then(
       (opened): SecretRead =>
         opened === null ? { state: 'locked', cause: null } : { state: 'open', ...opened },
-      // Another backend or user, or a locked store: the sealed text stays and is tried again (E-21).
+      // Another backend or user, or a locked store: the sealed text stays and is tried again.
       (cause: unknown): SecretRead => ({ state: 'locked', cause }),
     );
     const pending: PendingOpen = { owner, sealed, outcome: outcome.then(settled), isLate: false };

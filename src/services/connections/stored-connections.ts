@@ -10,7 +10,7 @@ export const StoredSecret = z.discriminatedUnion('place', [
   z.strictObject({
     place: z.literal('sealed'),
     sealed: z.string(),
-    /** Name of the key store, for the message if another one is found later (row E-21). */
+    /** Name of the key store, for the message if another one is found later. */
     backend: z.string(),
     last4: z.string().nullable(),
   }),

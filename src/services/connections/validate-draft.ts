@@ -29,7 +29,7 @@ const maxNameLength = 200;
 
 /**
  * Validates a draft against the connection that it changes (`null` for a new one). Throws an `AppError`
- * (`invalid-input`, with `details.where`). Stored secrets are bound to their origin (row C-8): with another
+ * (`invalid-input`, with `details.where`). Stored secrets are bound to their origin: with another
  * scheme, host or port they must be typed again, so that a changed address never gets the old server's key.
  */
 export function validateDraft(draft: StorableDraft, before: StoredConnection | null): ValidDraft {

@@ -28,7 +28,7 @@ const settings: CronSettings = {
   webhook: null,
 };
 
-it('J-1: a cron is created, changed, disabled and deleted; its input keeps every digit', async () => {
+it('a cron is created, changed, disabled and deleted; its input keeps every digit', async () => {
   const { server, calls } = await start();
   const made = await calls['crons.create'](
     { connectionId, assistantId: 'a', threadId: null, settings },
@@ -65,7 +65,7 @@ it('J-1: a cron is created, changed, disabled and deleted; its input keeps every
   expect(await calls['crons.list']({ connectionId }, signal)).toEqual({ crons: [], isCut: false });
 });
 
-it('D-18: a field that another client changed meanwhile is not overwritten, others are changed', async () => {
+it('a field that another client changed meanwhile is not overwritten, others are changed', async () => {
   const { server, calls } = await start();
   const { cronId } = await calls['crons.create'](
     { connectionId, assistantId: 'a', threadId: null, settings: { ...settings, inputText: '{"id": 7}' } },

@@ -3,7 +3,7 @@ import type { HttpErrorMessage, HttpErrorResponse } from './http-error.ts';
 import { knownRefusal } from './known-refusals.ts';
 
 /**
- * Message for an error status (row C-16). Every status has one, including those that no known server sends.
+ * Message for an error status. Every status has one, including those that no known server sends.
  */
 export function httpErrorMessage(response: HttpErrorResponse): HttpErrorMessage {
   const { status, serverText, retryAfterMs } = response;

@@ -5,7 +5,7 @@ export interface NetworkErrorMessage {
 }
 
 /**
- * Message for an error code of the network or TLS layer (row C-6), in Node's and OpenSSL's names; `url`: the
+ * Message for an error code of the network or TLS layer, in Node's and OpenSSL's names; `url`: the
  * server's address, if known.
  */
 export function networkErrorMessage(code: string, url: string | null): NetworkErrorMessage {
@@ -136,7 +136,7 @@ const table: Readonly<Record<string, NetworkErrorMessage>> = {
   },
 };
 
-/** Many servers listen on IPv4 or IPv6 only; for `localhost` both were tried (row C-11). */
+/** Many servers listen on IPv4 or IPv6 only; for `localhost` both were tried. */
 function refusedHint(url: string | null): string {
   const host = url !== null && URL.canParse(url) ? new URL(url).hostname : '';
   if (host === 'localhost') {

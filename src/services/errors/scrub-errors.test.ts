@@ -27,7 +27,7 @@ function failing(thrown: unknown) {
 }
 
 describe('scrubErrors', () => {
-  it('L-1: removes secrets from every text of an error, in calls and streams', async () => {
+  it('removes secrets from every text of an error, in calls and streams', async () => {
     const cause = new Error('why');
     const thrown = new AppError('unauthorized', 'No canary.', {
       hint: 'A canary.',

@@ -6,7 +6,7 @@ type Call = (input: never, signal: AbortSignal) => Promise<unknown>;
 type Stream = (input: never, signal: AbortSignal) => AsyncIterable<unknown>;
 
 /**
- * Wraps handlers to remove known secrets from every error (rows C-16 and L-1): a server's message may repeat
+ * Wraps handlers to remove known secrets from every error: a server's message may repeat
  * the key that it refused. A wrapped bug is unwrapped, so that the host's log names it.
  */
 export function withScrubbedErrors(

@@ -55,7 +55,7 @@ class LaterError extends RemoteGraphError {
 }
 
 describe('asAppError', () => {
-  it.each(answers)('C-16: maps %i "%s" to %s with a next step', (status, text, code, hint) => {
+  it.each(answers)('maps %i "%s" to %s with a next step', (status, text, code, hint) => {
     const error = asAppError(answer(status, text));
     expect(error.code).toBe(code);
     expect(error.message).toMatch(/^[A-Z].*\.$/);
@@ -118,11 +118,11 @@ describe('asAppError', () => {
     expect(hint?.length).toBeLessThan(500);
   });
 
-  it('C-16: reports how long to wait after too many requests', () => {
+  it('reports how long to wait after too many requests', () => {
     expect(asAppError(answer(429, '', 12_100)).hint).toBe('Try again in 13 s.');
   });
 
-  it("C-16, L-1: scrubs the server's error, then truncates it to 2,000 characters", () => {
+  it("scrubs the server's error, then truncates it to 2,000 characters", () => {
     const scrub = (text: string): string => text.replaceAll('canary', '[secret]');
     const { details } = asAppError(answer(500, `canary ${'x'.repeat(5000)}`), { scrub });
     expect(details['server']?.startsWith('[secret] xxx')).toBe(true);
@@ -147,19 +147,19 @@ describe('asAppError', () => {
     expect(error.cause).toBe(thrown);
   });
 
-  it('C-12: recognizes a web page, and shows how it begins', () => {
+  it('recognizes a web page, and shows how it begins', () => {
     const page = asAppError(new ProtocolError('no JSON', '<!doctype html><title>Sign in</title>', 200));
     expect(page.message).toContain('web page');
     expect(page.details['server']).toContain('Sign in');
     expect(asAppError(new ProtocolError('no JSON', '[]', 200)).message).not.toContain('web page');
   });
 
-  it('C-5: names the target of a redirect', () => {
+  it('names the target of a redirect', () => {
     const error = asAppError(new RedirectError(target, 307, 'https://evil.example/', 'another origin'));
     expect(error.details).toEqual({ status: '307', target: 'https://evil.example/' });
   });
 
-  it('C-1: reports the total waiting time', () => {
+  it('reports the total waiting time', () => {
     const late = new TimeoutError(target, 'headers', 30_000, { attempts: 1, ms: 30_012 });
     expect(asAppError(late).details).toMatchObject({ stage: 'headers', took: '30.0 s' });
     const gone = new ConnectionError(target, 'UND_ERR_CONNECT_TIMEOUT', true, 'late', null, {
@@ -207,7 +207,7 @@ describe('network errors', () => {
     ['CERT_SOMETHING_NEW', /not accepted \(CERT_SOMETHING_NEW\)/],
     ['ESOMETHING', /could not be reached \(ESOMETHING\)/],
     ['__proto__', /could not be reached/],
-  ])('C-6: %s has its own message', (code, message) => {
+  ])('%s has its own message', (code, message) => {
     expect(networkErrorMessage(code, null).message).toMatch(message);
     expect(networkErrorMessage(code, null).hint).not.toBe('');
   });
@@ -218,7 +218,7 @@ describe('network errors', () => {
     ['http://[::1]:2024', /localhost: .*127\.0\.0\.1/],
     ['http://example.com', /port/],
     [null, /port/],
-  ])('C-11: refused at %s, the hint names the other address of this machine', (url, hint) => {
+  ])('refused at %s, the hint names the other address of this machine', (url, hint) => {
     expect(networkErrorMessage('ECONNREFUSED', url).hint).toMatch(hint);
   });
 });

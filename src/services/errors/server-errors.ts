@@ -33,7 +33,7 @@ const longestServerText = 2000;
 const hostileHint =
   'The response was discarded. The graph or the server is at fault; if you do not trust this server, remove it.';
 
-/** Whether the engine failed on a value too deep or too long for it (rows J-8 and U-7). */
+/** Whether the engine failed on a value too deep or too long for it. */
 export function isEngineLimit(thrown: unknown): thrown is RangeError {
   return (
     thrown instanceof RangeError &&
@@ -42,7 +42,7 @@ export function isEngineLimit(thrown: unknown): thrown is RangeError {
 }
 
 /**
- * Converts anything thrown by a graph client (row C-16) to an `AppError` with cause, hint, and the server's
+ * Converts anything thrown by a graph client to an `AppError` with cause, hint, and the server's
  * message in `details.server`, cut at 2,000 characters. Returns an `AppError` unchanged and an abort as
  * `cancelled`. Anything else is a bug: `internal`, with the error as `cause`.
  */
@@ -145,7 +145,7 @@ function fromTimeout(error: TimeoutError): AppError {
   return make('timeout', message, hint, error, { stage: error.stage, ...tookDetail(error.spent) });
 }
 
-/** Total time waited (row C-1). */
+/** Total time waited. */
 function tookDetail(spent: AttemptStats | null): { took?: string } {
   if (spent === null) return {};
   const seconds = `${(spent.ms / 1000).toFixed(1)} s`;

@@ -55,7 +55,7 @@ export interface StoredExperiment {
 }
 
 /**
- * Experiments on disk, one file each, readable by their owner only (row D-4): a line per change, so that one of
+ * Experiments on disk, one file each, readable by their owner only: a line per change, so that one of
  * thousands of rows is never rewritten. A line that can't be read, such as one that a crash cut off, is skipped: its
  * row is as the line before said.
  */

@@ -178,7 +178,7 @@ describe('experiments on the real server', () => {
     ]);
   });
 
-  it('D-10: a file that is broken and a run that fails do not stop the others', async () => {
+  it('a file that is broken and a run that fails do not stop the others', async () => {
     const paths = await save({
       'broken.json': '{"version":1,\n"inputs":{}}',
       'fails.json': input({}),
@@ -284,7 +284,7 @@ describe('experiments on the real server', () => {
     ]);
   });
 
-  it('D-1: a line that a crash cut off costs its row only', async () => {
+  it('a line that a crash cut off costs its row only', async () => {
     const paths = await save({ 'a.json': input({ text: 'a' }), 'b.json': input({ text: 'b' }) });
     const experimentId = await start(paths, 'slow');
     await untilEnded(experimentId);

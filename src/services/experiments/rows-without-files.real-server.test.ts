@@ -51,7 +51,7 @@ describe('inputs without files', () => {
     expect((await fixture.rowsOf(again)).map(({ changed }) => changed)).toEqual([false, null]);
   });
 
-  it('wait, fail or are refused, and do not stop the others (D-10)', async () => {
+  it('wait, fail or are refused, and do not stop the others', async () => {
     const failing = await start(['{}'], 'broken');
     await expect.poll(() => verdicts(failing), longest).toEqual(['failed']);
     expect((await fixture.rowsOf(failing))[0]?.result?.error).toContain('it broke');
@@ -124,7 +124,7 @@ describe('inputs without files', () => {
   });
 });
 
-it('D-14: batches that an older version stored are experiments, once', async () => {
+it('batches that an older version stored are experiments, once', async () => {
   const thread = await client.threads.create({ graphId: 'slow' });
   const run = await client.runs.create(thread.thread_id, 'slow', { input: { text: 'sent before' } });
   const row = { threadId: null, runId: null, problem: null, result: null };

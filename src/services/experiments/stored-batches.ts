@@ -41,7 +41,7 @@ export const batchDocument: DocumentSpec<z.infer<typeof Batches>> = {
   initial: { batches: [] },
 };
 
-/** Makes experiments of the batches that an older version stored (row D-14), once. */
+/** Makes experiments of the batches that an older version stored, once. */
 export async function adoptBatches(
   documents: DocumentStore,
   journal: ExperimentJournal,

@@ -22,7 +22,7 @@ describe('a version other than the latest', () => {
     return (await fixture.rowsOf(experimentId))[0]?.result?.outputText;
   };
 
-  it('T-1: runs with its context alone, not mixed with that of the latest', async () => {
+  it('runs with its context alone, not mixed with that of the latest', async () => {
     const context = { tone: 'dry' };
     const { assistant_id: assistantId } = await client.assistants.create({
       graphId: 'context',

@@ -27,7 +27,7 @@ async function serving(listener: RequestListener): Promise<string> {
 }
 
 describe('an external image', () => {
-  it('U-2: is requested without credentials, also after redirects, and typed by its bytes', async () => {
+  it('is requested without credentials, also after redirects, and typed by its bytes', async () => {
     const requestHeaders: IncomingHttpHeaders[] = [];
     const address = await serving(({ url, headers }, response) => {
       requestHeaders.push(headers);
@@ -76,7 +76,7 @@ describe('an external image', () => {
 
   it.each([
     [
-      'U-1: an SVG is none, whatever its server says',
+      'an SVG is none, whatever its server says',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
       /not send an image/,
     ],
@@ -89,7 +89,7 @@ describe('an external image', () => {
     await expect(load(address)).rejects.toThrow(message);
   });
 
-  it('U-2: is limited in size, redirects and address', async () => {
+  it('is limited in size, redirects and address', async () => {
     const endless = await serving(({ url }, response) => {
       if (url === '/again') return void response.writeHead(302, { location: '/again' }).end();
       response.writeHead(200);

@@ -30,7 +30,7 @@ const mostRedirects = 3;
 const limitMs = 20_000;
 
 /**
- * Loads an image that the user clicked on (row U-2), from the host that the button named and no other. The request has
+ * Loads an image that the user clicked on, from the host that the button named and no other. The request has
  * no key, cookie or anything else that identifies the user. Throws an `AppError`: `invalid-input` for a non-web address or one with a password,
  * `unreachable`, `unsupported` for anything but an image of limited size, and for a redirect to another host.
  */
@@ -114,7 +114,7 @@ function notLoaded(message: string): AppError {
 
 /**
  * Image type by magic bytes; `null` for anything else. The server's content type does not count: an SVG or a
- * page that calls itself an image is none (row U-1).
+ * page that calls itself an image is none.
  */
 export function sniffImageType(bytes: Uint8Array): LoadedImage['type'] | null {
   const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1');

@@ -98,14 +98,14 @@ const refused: readonly (readonly [text: string, why: RegExp])[] = [
 ];
 
 describe('safeLink', () => {
-  it.each(opened)('E-9: %s is opened as %s', (text, href) => expect(safeLink(text)).toBe(href));
+  it.each(opened)('%s is opened as %s', (text, href) => expect(safeLink(text)).toBe(href));
 
-  it.each(refused)('E-9: %j is rejected', (text, why) => {
+  it.each(refused)('%j is rejected', (text, why) => {
     expect(() => safeLink(text)).toThrow(AppError);
     expect(() => safeLink(text)).toThrow(why);
   });
 
-  it('E-9: every opened link is normalized https with a host and without a user', () => {
+  it('every opened link is normalized https with a host and without a user', () => {
     const part = fc.constantFrom(
       'https:',
       'http:',

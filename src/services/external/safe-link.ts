@@ -5,7 +5,7 @@ import { AppError } from '../../shared/app-error.ts';
 export const maxLinkLength = 2048;
 
 /**
- * Checks an address for the system's browser (row E-9): https only, and nothing that could make a person or
+ * Checks an address for the system's browser: https only, and nothing that could make a person or
  * program read another target than the one that opens. Returns it normalized (host in punycode). Throws an
  * `AppError` (`invalid-input`).
  */

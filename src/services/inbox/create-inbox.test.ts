@@ -218,7 +218,7 @@ describe('the inbox', () => {
     await expect.poll(() => seen.at(-1)?.servers).toEqual([]);
   });
 
-  it('T-1: waits for a server that is still connecting, and reads it once it is connected', async () => {
+  it('waits for a server that is still connecting, and reads it once it is connected', async () => {
     waiting = [thread('a', '2026-01-01')];
     servers = { ...servers, health: [aHealth({ state: 'connecting', server: null, latencyMs: null })] };
     void watch();

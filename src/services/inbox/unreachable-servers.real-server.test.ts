@@ -61,7 +61,7 @@ const save = (name: string, url: string) =>
 const shown = (name: string): InboxServer | undefined => servers.find((one) => one.name === name);
 
 it(
-  'T-1: the Inbox names each unreachable server, keeps its known threads, and recovers by itself',
+  'the Inbox names each unreachable server, keeps its known threads, and recovers by itself',
   async () => {
     const unused = await startFreezingProxy(1);
     await unused.stop();

@@ -44,7 +44,7 @@ describe('the files of an inputs folder', () => {
     expect(await readdir(folder)).toEqual(['writer']);
   });
 
-  it('D-5: are never overwritten by a new one, a rename, or an edit of an older text', async () => {
+  it('are never overwritten by a new one, a rename, or an edit of an older text', async () => {
     const made = await files.save('a.json', text, null);
     await files.save('b.json', '{}', null);
     await expect(files.save('a.json', '{}', null)).rejects.toMatchObject({ code: 'conflict' });
@@ -67,7 +67,7 @@ describe('the files of an inputs folder', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('D-20: lead nowhere out of the folder, by name or by link', async () => {
+  it('lead nowhere out of the folder, by name or by link', async () => {
     await mkdir(folder);
     await writeFile(join(above, 'secret.json'), '{"key":"secret"}');
     await mkdir(join(above, 'other'));

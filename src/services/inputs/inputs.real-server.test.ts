@@ -153,7 +153,7 @@ describe('the folder of inputs', () => {
     });
   });
 
-  it('D-10: deletes files one by one, and tells which could not be', async () => {
+  it('deletes files one by one, and reports which could not be', async () => {
     await inputs.calls['inputs.chooseFolder']({ connectionId, folder: above }, signal);
     await inputs.calls['inputs.save']({ connectionId, path: 'a.json', text: '{}', expected: null }, signal);
     expect(
@@ -164,7 +164,7 @@ describe('the folder of inputs', () => {
     ]);
   });
 
-  it('P-1: is off while others on the network can reach the studio', async () => {
+  it('is off while others on the network can reach the studio', async () => {
     const { calls } = refusedInputs();
     for (const refused of Object.values<(input: never, signal: AbortSignal) => Promise<unknown>>(calls))
       await expect(refused({} as never, signal)).rejects.toMatchObject({ code: 'forbidden' });

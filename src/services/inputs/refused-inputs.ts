@@ -2,8 +2,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Inputs } from './create-inputs.ts';
 
 /**
- * In place of inputs while others on the network can reach the studio: they are files of the computer that runs it
- * (row P-1).
+ * In place of inputs while others on the network can reach the studio: they are files of the computer that runs it.
  */
 export function refusedInputs(): Inputs {
   const refuse = (): Promise<never> =>

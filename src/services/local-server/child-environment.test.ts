@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { childEnvironment } from './child-environment.ts';
 
-it('P-2: passes on the listed variables only, whatever the case of their names', () => {
+it('a child gets the listed variables only, whatever the case of their names', () => {
   const own = {
     Path: '/bin',
     TZ: 'Asia/Tokyo',

@@ -25,7 +25,7 @@ const fixed = {
 };
 
 /**
- * The demo server's whole environment (row P-2). An allow-list, because LANGSMITH_* and LANGCHAIN_* would
+ * The demo server's whole environment. An allow-list, because LANGSMITH_* and LANGCHAIN_* would
  * make runs report to a service, NODE_OPTIONS would load code, and other programs' keys are none of its
  * business.
  */

@@ -53,7 +53,7 @@ const refused = (url: string): Promise<boolean> =>
     () => true,
   );
 
-it('E-29: the last lines of a process that exits at once are in the studio log and in the error', async () => {
+it('the last lines of a process that exits at once are in the studio log and in the error', async () => {
   const { platform, server } = await setUp((options) => {
     const modulePath = join(options.cwd, 'dies.mjs');
     writeFileSync(modulePath, "console.error('Error: Cannot find package'); process.exit(7);");
@@ -101,20 +101,17 @@ describe('the real server', { timeout: 30_000 * slowness() }, () => {
     });
 
     // Only Linux lets one process read what another was started with.
-    it.runIf(process.platform === 'linux')(
-      'H-9, P-2: its environment and arguments contain no secret',
-      async () => {
-        const { token } = await server.access();
-        const { pid } = server.status();
-        const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
-        const seen = `${environment}\0${await readFile(`/proc/${pid}/cmdline`, 'utf8')}`;
-        expect(environment).toContain('LANGGRAPH_CLI_NO_ANALYTICS=1');
-        expect(seen).not.toContain('canary');
-        expect(seen).not.toContain(token);
-      },
-    );
+    it.runIf(process.platform === 'linux')('its environment and arguments contain no secret', async () => {
+      const { token } = await server.access();
+      const { pid } = server.status();
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+      const seen = `${environment}\0${await readFile(`/proc/${pid}/cmdline`, 'utf8')}`;
+      expect(environment).toContain('LANGGRAPH_CLI_NO_ANALYTICS=1');
+      expect(seen).not.toContain('canary');
+      expect(seen).not.toContain(token);
+    });
 
-    it('P-4, P-5: is ready once it responds with its own token, and rejects other tokens', async () => {
+    it('is ready once it responds with its own token, and rejects other tokens', async () => {
       expect(firstState).toBe('starting');
       const access = await server.access();
       const { state, url } = server.status();
@@ -145,7 +142,7 @@ describe('the real server', { timeout: 30_000 * slowness() }, () => {
     });
   });
 
-  it('P-3: stops, frees its port, and restarts with another token and the same data', async () => {
+  it('stops, frees its port, and restarts with another token and the same data', async () => {
     const { platform, server } = await setUp();
     server.start();
     const first = await server.access();
@@ -169,7 +166,7 @@ describe('the real server', { timeout: 30_000 * slowness() }, () => {
     expect(await readdir(join(platform.dataFolder, 'demo-server', '.langgraph_api'))).toHaveLength(3);
   });
 
-  it('P-5: reports that its process has exited, and can be restarted', async () => {
+  it('reports that its process has exited, and can be restarted', async () => {
     const { server } = await setUp();
     server.start();
     await server.access();
@@ -229,7 +226,7 @@ describe('a child that misbehaves', () => {
     };
   };
 
-  it('P-5: fails with a hint if it is not ready in time, and is killed', async () => {
+  it('fails with a hint if it is not ready in time, and is killed', async () => {
     const children: Scripted[] = [];
     const { server } = await setUp(
       scripted((child) => children.push(child)),
@@ -244,7 +241,7 @@ describe('a child that misbehaves', () => {
     expect(children.map(({ killed }) => killed)).toEqual([true]);
   });
 
-  it('P-5: a ready message with another nonce is ignored', async () => {
+  it('a ready message with another nonce is ignored', async () => {
     const { server } = await setUp(
       scripted((child) => child.tell({ type: 'ready', nonce: 'guessed', host: '127.0.0.1:1' })),
       { startMs: 50, stopMs: 30 },
@@ -255,7 +252,7 @@ describe('a child that misbehaves', () => {
     });
   });
 
-  it('L-1, L-3: escapes control characters, masks the token, and keeps the last lines for the error', async () => {
+  it('escapes control characters, masks the token, and keeps the last lines for the error', async () => {
     const { server } = await setUp(
       scripted((child) => {
         child.print(`\u001b[31mred\u001b[0m token ${child.token}`);

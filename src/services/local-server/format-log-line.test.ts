@@ -11,11 +11,11 @@ describe('log text', () => {
     ['\u009b31m', '\\u009b31m'],
     ['left\u202eright\u2066', 'left\\u202eright\\u2066'],
     ['a\u2028b', 'a\\u2028b'],
-  ])('L-3: %j is shown as %j', (text, shown) => {
+  ])('%j is shown as %j', (text, shown) => {
     expect(escapeControls(text)).toBe(shown);
   });
 
-  it('L-1: masks a secret, also in Base64', () => {
+  it('masks a secret, also in Base64', () => {
     const secret = 'kJ3-x_9QwErTyUiOp';
     const encoded = Buffer.from(secret).toString('base64');
     const masked = maskSecret(`a ${secret} b ${encoded} c ${secret}`, secret);
@@ -40,7 +40,7 @@ describe('log text', () => {
     expect(formatLogLine(raw)).toEqual(['info Starting background run run_id=r1 n=2']);
   });
 
-  it('L-3: lines inside an error can not pass for log lines', () => {
+  it('lines inside an error can not pass for log lines', () => {
     const raw = JSON.stringify({ level: 'error', event: 'Error: x\ninfo all is well\n    at node' });
     expect(formatLogLine(raw)).toEqual(['error Error: x', '  | info all is well', '  |     at node']);
   });
@@ -61,7 +61,7 @@ describe('log text', () => {
 describe('log ring', () => {
   const limits = { lines: 3, length: 30, lineLength: 10 };
 
-  it('P-5: keeps the newest lines only', () => {
+  it('keeps the newest lines only', () => {
     const ring = createLogRingBuffer(limits);
     for (const text of ['a', 'b', 'c', 'd']) ring.add('out', text);
     expect(ring.after(-1).map(({ seq, text }) => [seq, text])).toEqual([
@@ -73,7 +73,7 @@ describe('log ring', () => {
     expect(ring.after(3)).toEqual([]);
   });
 
-  it('P-5: limits the total text, and truncates long lines', () => {
+  it('limits the total text, and truncates long lines', () => {
     const ring = createLogRingBuffer(limits);
     ring.add('err', 'x'.repeat(15));
     expect(ring.after(-1)[0]?.text).toBe(`${'x'.repeat(10)} (5 more characters)`);

@@ -4,7 +4,7 @@ import { escapeControls } from '../logging/escape-controls.ts';
 /** A line of the server's logger (winston with `LOG_JSON=true`, langgraph-api `logging.mts`). */
 const Logged = z.looseObject({ level: z.string(), event: z.string() });
 
-/** Masks a secret, also in Base64, except for its last four characters (row L-1). */
+/** Masks a secret, also in Base64, except for its last four characters. */
 export function maskSecret(text: string, secret: string): string {
   // There is no token before the first start, and an empty text matches everywhere.
   if (secret === '') return text;

@@ -47,7 +47,7 @@ export interface LaunchOptions {
 
 /**
  * Starts the process in its own folder under the data folder. Sends token and nonce over the child's private
- * channel, never as arguments or environment (row H-9). Throws if the platform can't start it.
+ * channel, never as arguments or environment. Throws if the platform can't start it.
  */
 export async function launch({ platform, token, onLine }: LaunchOptions): Promise<Launch> {
   const dataFolder = join(platform.dataFolder, 'demo-server');

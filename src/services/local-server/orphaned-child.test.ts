@@ -31,29 +31,33 @@ const alive = (pid: number): boolean => {
   }
 };
 
-it('P-3: ends and frees its port when its parent is killed', { timeout: 30_000 * slowness() }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'studio-orphan-'));
-  cleanups.push(() => rm(folder, { recursive: true, force: true }));
-  const script = join(folder, 'parent.mjs');
-  await writeFile(script, parentText);
-  const entry = join(demoServer, 'entry.mjs');
-  const parent = spawn(process.execPath, [script, entry, join(demoServer, 'demo'), folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'error' },
-  });
-  cleanups.push(() => parent.kill('SIGKILL'));
+it(
+  'a child ends and frees its port when its parent is killed',
+  { timeout: 30_000 * slowness() },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'studio-orphan-'));
+    cleanups.push(() => rm(folder, { recursive: true, force: true }));
+    const script = join(folder, 'parent.mjs');
+    await writeFile(script, parentText);
+    const entry = join(demoServer, 'entry.mjs');
+    const parent = spawn(process.execPath, [script, entry, join(demoServer, 'demo'), folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env['PATH'], LOG_LEVEL: 'error' },
+    });
+    cleanups.push(() => parent.kill('SIGKILL'));
 
-  const firstLine = await new Promise<string>((resolve, reject) => {
-    parent.stdout.once('data', (bytes: Buffer) => resolve(bytes.toString()));
-    parent.once('exit', (code) => reject(new Error(`The parent ended with ${code}.`)));
-  });
-  const { host, pid } = JSON.parse(firstLine) as { host: string; pid: number };
-  cleanups.push(() => alive(pid) && process.kill(pid, 'SIGKILL'));
-  const request = (): Promise<Response> =>
-    fetch(`http://${host}/ok`, { headers: { authorization: 'Bearer token' } });
-  expect((await request()).status).toBe(200);
+    const firstLine = await new Promise<string>((resolve, reject) => {
+      parent.stdout.once('data', (bytes: Buffer) => resolve(bytes.toString()));
+      parent.once('exit', (code) => reject(new Error(`The parent ended with ${code}.`)));
+    });
+    const { host, pid } = JSON.parse(firstLine) as { host: string; pid: number };
+    cleanups.push(() => alive(pid) && process.kill(pid, 'SIGKILL'));
+    const request = (): Promise<Response> =>
+      fetch(`http://${host}/ok`, { headers: { authorization: 'Bearer token' } });
+    expect((await request()).status).toBe(200);
 
-  parent.kill('SIGKILL');
-  await expect.poll(() => alive(pid)).toBe(false);
-  await expect(request()).rejects.toThrow('fetch failed');
-});
+    parent.kill('SIGKILL');
+    await expect.poll(() => alive(pid)).toBe(false);
+    await expect(request()).rejects.toThrow('fetch failed');
+  },
+);

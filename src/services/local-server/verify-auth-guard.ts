@@ -22,8 +22,7 @@ function requestOk(url: string, token: string | null, signal: AbortSignal): Prom
 }
 
 /**
- * Verifies that the server at `url` requires our token: `GET /ok` returns 401 without it and 200 with it (row
- * P-5). Throws an `Error` with a sentence otherwise.
+ * Verifies that the server at `url` requires our token: `GET /ok` returns 401 without it and 200 with it. Throws an `Error` with a sentence otherwise.
  */
 export async function verifyAuthGuard(url: string, token: string, signal: AbortSignal): Promise<void> {
   const stranger = await requestOk(url, null, signal);

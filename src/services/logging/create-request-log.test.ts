@@ -53,7 +53,7 @@ describe('the request log', () => {
     ]);
   });
 
-  it('D-13: keeps only the newest entries, and counts all', () => {
+  it('keeps only the newest entries, and counts all', () => {
     const { log } = setUp();
     const hear = log.observer('demo').onRequest;
     for (let id = 1; id <= maxEntries + 100; id += 1) hear(event(id));
@@ -64,7 +64,7 @@ describe('the request log', () => {
     expect([entries[0]?.id, entries.at(-1)?.id]).toEqual([maxEntries + 100, 101]);
   });
 
-  it('L-1: stores no secret, wherever it occurs', () => {
+  it('stores no secret, wherever it occurs', () => {
     const { log, scrubber } = setUp();
     scrubber.add('canary-secret');
     const hear = log.observer('demo').onRequest;
@@ -79,7 +79,7 @@ describe('the request log', () => {
     expect(stored).not.toContain(Buffer.from('anary-secre').toString('base64').slice(0, 8));
   });
 
-  it('W-2: shows only the last four characters of a webhook token', () => {
+  it('shows only the last four characters of a webhook token', () => {
     const { log } = setUp();
     const token = `${'A1b2-_'.repeat(7)}z`;
     log
@@ -99,7 +99,7 @@ describe('the request log', () => {
     expect(stored).not.toContain('cana');
   });
 
-  it('L-1: stores responses, truncated and without secrets', () => {
+  it('stores responses, truncated and without secrets', () => {
     const { log, scrubber } = setUp();
     scrubber.add('canary-secret');
     const { onRequest, onResponse } = log.observer('demo');

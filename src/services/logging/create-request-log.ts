@@ -138,8 +138,7 @@ function unitsOf({ headers, body }: RequestResponse): number {
 }
 
 /**
- * The token in a webhook address lets anyone report a run's end, so only its last four characters stay (row
- * W-2).
+ * The token in a webhook address lets anyone report a run's end, so only its last four characters stay.
  */
 function maskHookTokens(text: string): string {
   return text.replaceAll(/(\/hook(?:\/|\?token=))[\w-]{16,}([\w-]{4})/g, '$1…$2');

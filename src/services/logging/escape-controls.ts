@@ -3,7 +3,7 @@ import { escapeInvisible } from '../../shared/escape-invisible.ts';
 const lineCharacters: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * Escapes text for a terminal or a log line (rows D-16, L-3 and U-14): anything that could move the cursor,
+ * Escapes text for a terminal or a log line: anything that could move the cursor,
  * set the window's title, reverse text or hide becomes `\u001b`, line ends and tabs ` `. `keep`: those of the
  * latter to leave alone.
  */

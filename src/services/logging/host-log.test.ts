@@ -9,7 +9,7 @@ function setUp() {
   return { lines, scrubber, log, onBug: createBugReporter(log) };
 }
 
-it('L-1: logs a bug with its stack, without the keys that it quotes', () => {
+it("the host's log has a bug with its stack, without the keys that it quotes", () => {
   const { lines, scrubber, onBug } = setUp();
   scrubber.add('canary-key-1234');
   onBug('threads.list', new TypeError('canary-key-1234 is not iterable'));
@@ -17,7 +17,7 @@ it('L-1: logs a bug with its stack, without the keys that it quotes', () => {
   expect(lines[0]).toMatch(/^error threads\.list: TypeError: \[secret\] is not iterable\n\s+at /);
 });
 
-it('L-1: masks a key from the moment it is known', () => {
+it("the host's log masks a key from the moment it is known", () => {
   const { lines, scrubber, log } = setUp();
   log('warn', 'first canary-key-1234');
   scrubber.add('canary-key-1234');

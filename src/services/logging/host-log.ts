@@ -3,7 +3,7 @@ import type { Platform } from '../common/platform.ts';
 import { escapeControls } from './escape-controls.ts';
 import { createHostLogFile, type HostLogFile } from './host-log-file.ts';
 
-/** A host log that removes known secrets from every line (row L-1); `scrub`: the services' own. */
+/** A host log that removes known secrets from every line; `scrub`: the services' own. */
 export function scrubbedLog(log: Platform['log'], scrub: (text: string) => string): Platform['log'] {
   return (level, message) => log(level, scrub(message));
 }
@@ -20,8 +20,7 @@ export function createBugReporter(log: Platform['log']): (where: string, thrown:
 const longestMessage = 20_000;
 
 /**
- * Writes one line per message: time, level, text. Control characters are escaped, so no text can forge a line
- * (row L-3).
+ * Writes one line per message: time, level, text. Control characters are escaped, so no text can forge a line.
  */
 export function createLog(write: (line: string) => void, now: () => Date): Platform['log'] {
   return (level, message) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { escapeControls } from './escape-controls.ts';
 import { createLog } from './host-log.ts';
 
-it('L-3: a message is one line, whatever it contains', () => {
+it('a message is one line, whatever it contains', () => {
   const lines: string[] = [];
   const log = createLog(
     (line) => lines.push(line),
@@ -12,7 +12,7 @@ it('L-3: a message is one line, whatever it contains', () => {
   expect(lines).toEqual(['1970-01-01T00:00:00.000Z warn a\\nb\\r\\u001b[31mc\\u2028d\n']);
 });
 
-it('D-16: bidirectional and invisible characters are escaped, too', () => {
+it('bidirectional and invisible characters are escaped, too', () => {
   expect(escapeControls('a\u202eb\u200bc\u2066d\ufeffe\u{e0041}f\u009b31m')).toBe(
     'a\\u202eb\\u200bc\\u2066d\\ufeffe\\u{e0041}f\\u009b31m',
   );
@@ -20,7 +20,7 @@ it('D-16: bidirectional and invisible characters are escaped, too', () => {
   expect(escapeControls('Grüße, 你好, 👍🏽')).toBe('Grüße, 你好, 👍🏽');
 });
 
-it('U-14: a log escapes the same characters as a view', () => {
+it('a log escapes the same characters as a view', () => {
   expect(escapeControls('a\u115fb\u1160c\u3164d\uffa0e\u2800f\u00adg\u034fh')).toBe(
     'a\\u115fb\\u1160c\\u3164d\\uffa0e\\u2800f\\u00adg\\u034fh',
   );
@@ -31,7 +31,7 @@ it('keeps line breaks on request', () => {
   expect(escapeControls('a\nb\u001b[2Jc', '\n')).toBe('a\nb\\u001b[2Jc');
 });
 
-it('L-3: a message of any length is a line of bounded length', () => {
+it('a message of any length is a line of bounded length', () => {
   const lines: string[] = [];
   const log = createLog(
     (line) => lines.push(line),

@@ -8,7 +8,7 @@ export interface LogLimits {
   readonly lineLength: number;
 }
 
-/** The newest lines of a log, within limits (row P-5). */
+/** The newest lines of a log, within limits. */
 export interface LogRingBuffer {
   add(source: LogLine['source'], text: string, level?: LogLevel | null): void;
   /** Lines with a greater `seq`, oldest first; -1 returns all. */

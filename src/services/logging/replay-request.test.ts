@@ -23,7 +23,7 @@ describe('what may be sent again', () => {
     ['POST', '/assistants/a/versions', false],
     ['DELETE', '/threads/t', false],
     ['PATCH', '/threads/search', false],
-  ])('C-2: %s %s: %s', (method, path, may) => {
+  ])('%s %s: %s', (method, path, may) => {
     expect(isRead(method, path)).toBe(may);
   });
 });
@@ -74,7 +74,7 @@ describe('a replay', () => {
     expect(log.snapshot().entries[0]).toMatchObject({ id: 2, status: 403 });
   });
 
-  it('C-2: is refused for what may change something, and for what is not stored whole', async () => {
+  it('is refused for what may change something, and for what is not stored whole', async () => {
     scrubber.add('canary-secret');
     await client.threads.search({ metadata: { key: 'canary-secret' } });
     await client.threads.search({ metadata: { long: 'x'.repeat(20_000) } });

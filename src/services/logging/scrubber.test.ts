@@ -28,7 +28,7 @@ const spellings: readonly (readonly [name: string, text: string])[] = [
 ];
 
 describe('the scrubber', () => {
-  it.each(spellings)('L-1: masks a secret %s', (_name, text) => {
+  it.each(spellings)('masks a secret %s', (_name, text) => {
     const scrubber = createScrubber();
     scrubber.add(secret);
     const clean = scrubber.scrub(text);
@@ -37,7 +37,7 @@ describe('the scrubber', () => {
     expect(Buffer.from(clean.replaceAll(/.*Basic /g, ''), 'base64').toString()).not.toContain('lsv2');
   });
 
-  it('L-1: leaves all else unchanged, and masks every occurrence of every secret', () => {
+  it('leaves all else unchanged, and masks every occurrence of every secret', () => {
     const scrubber = createScrubber();
     const text = 'first-secret, second-secret; first-secret';
     expect(scrubber.scrub(text)).toBe(text);
@@ -47,14 +47,14 @@ describe('the scrubber', () => {
     expect(scrubber.scrub(`${text} abc`)).toBe(`${mask}, ${mask}; ${mask} abc`);
   });
 
-  it('L-1: a secret that contains another one is masked as a whole', () => {
+  it('a secret that contains another one is masked as a whole', () => {
     const scrubber = createScrubber();
     scrubber.add('secret');
     scrubber.add('secret-and-more');
     expect(scrubber.scrub('secret-and-more secret')).toBe(`${mask} ${mask}`);
   });
 
-  it('L-1: truncated text never ends within a secret', () => {
+  it('truncated text never ends within a secret', () => {
     const scrubber = createScrubber();
     scrubber.add(secret);
     for (let before = 0; before < 60; before += 1) {
@@ -65,7 +65,7 @@ describe('the scrubber', () => {
     expect(scrubber.scrubHead(`a ${secret}`, 100)).toBe(`a ${mask}`);
   });
 
-  it('L-1: masks any secret between any texts', () => {
+  it('masks any secret between any texts', () => {
     const value = fc.string({ minLength: 8, maxLength: 40 }).filter((text) => /^[\x20-\x7e]+$/.test(text));
     const whole = anyText();
     fc.assert(

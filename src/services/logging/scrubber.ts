@@ -1,5 +1,5 @@
 /**
- * Removes known secrets from texts by value, in all encodings (row L-1): plain, URL-encoded, base64 at any
+ * Removes known secrets from texts by value, in all encodings: plain, URL-encoded, base64 at any
  * alignment, or escaped in JSON. Field names are not enough: secrets turn up in error texts, addresses and
  * bodies.
  */

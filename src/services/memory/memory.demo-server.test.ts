@@ -54,7 +54,7 @@ const search = (more: {
 const keysOf = async (more: Parameters<typeof search>[0]) =>
   (await search(more)).items.map(({ key }) => key).toSorted();
 
-it('J-1: an item is created and read with its numbers as written', async () => {
+it('an item is created and read with its numbers as written', async () => {
   const value = '{"id":9007199254740993,"rate":1.0,"note":"a  b"}';
   const saved = await put({ key: 'numbers', value });
   expect(saved).toMatchObject({ namespace: ['users', 'ada'], key: 'numbers' });
@@ -63,7 +63,7 @@ it('J-1: an item is created and read with its numbers as written', async () => {
   expect(JSON.parse(valueText)).toEqual(JSON.parse(value));
 });
 
-it('D-7: an item that somebody else changed, deleted or created is not overwritten', async () => {
+it('an item that somebody else changed, deleted or created is not overwritten', async () => {
   const first = await put({ key: 'shared', value: '{"by":1}' });
   const second = await put({ key: 'shared', value: '{"by":2}', expected: first });
   await expect(put({ key: 'shared', value: '{"by":3}', expected: first })).rejects.toMatchObject({
@@ -152,7 +152,7 @@ it('an item that a server answers with 404 for is missing, and counts as deleted
   }
 });
 
-it('U-12: namespaces and items that are none are left out, and the rest is shown', async () => {
+it('namespaces and items that are none are left out, and the rest is shown', async () => {
   const long = 'x'.repeat(20_000);
   const item = { namespace: ['a'], key: 'k', value: {} };
   const server = await startFaultServer(({ path }) =>

@@ -34,7 +34,7 @@ async function start(store: FakeStoreOptions = {}) {
 
 const missing = { code: 'not-found' };
 
-it('J-1: an item is created with a life in minutes, and reading it here does not extend that', async () => {
+it('an item is created with a life in minutes, and reading it here does not extend that', async () => {
   const { server, wait, read, put } = await start();
   await put(2, true);
   expect(server.requests.find(({ method }) => method === 'PUT')?.bodyText).toContain('"ttl":2');
@@ -44,7 +44,7 @@ it('J-1: an item is created with a life in minutes, and reading it here does not
   await expect(read()).rejects.toMatchObject(missing);
 });
 
-it('J-1: an edit sets the life anew, and one without a life ends it', async () => {
+it('an edit sets the life anew, and one without a life ends it', async () => {
   const { wait, read, put } = await start();
   await put(2, true);
   wait(1.5);
@@ -55,7 +55,7 @@ it('J-1: an edit sets the life anew, and one without a life ends it', async () =
   expect(await read()).toMatchObject({ key: 'note' });
 });
 
-it('J-1: without a life, an edit gets the default of the server', async () => {
+it('without a life, an edit gets the default of the server', async () => {
   const { server, wait, read, put } = await start({ defaultTtl: 5 });
   await put(60, true);
   await put(null);
@@ -64,7 +64,7 @@ it('J-1: without a life, an edit gets the default of the server', async () => {
   await expect(read()).rejects.toMatchObject(missing);
 });
 
-it('J-1: an item that expired while it was edited is not written again unseen', async () => {
+it('an item that expired while it was edited is not written again unseen', async () => {
   const { server, wait, read, put } = await start();
   const { updatedAt } = await put(1, true);
   wait(2);

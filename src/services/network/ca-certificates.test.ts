@@ -8,7 +8,7 @@ const one = makeAuthority('Company Root', { to });
 const two = makeAuthority('Other Root');
 
 describe('certificates that are chosen for a connection', () => {
-  it('C-6: are named, and stored without surrounding text', () => {
+  it('are named, and stored without surrounding text', () => {
     const { caText, authorities } = parseCaCertificates(`Bag Attributes\n${one.cert}\ntext\n${two.cert}`);
     expect(authorities.map(({ name }) => name)).toEqual(['Company Root', 'Other Root']);
     expect(authorities[0]?.validTo).toBe(to.toISOString());
@@ -23,7 +23,7 @@ describe('certificates that are chosen for a connection', () => {
     [one.cert + one.key, /private key/],
     ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', /Certificate 1 is damaged/],
     [one.cert.repeat(101), /101 certificates/],
-  ])('C-6: %# is rejected with a reason at its field', (text, message) => {
+  ])('%# is rejected with a reason at its field', (text, message) => {
     const details = { where: 'ca' };
     expect(() => parseCaCertificates(text)).toThrow(AppError);
     expect(() => parseCaCertificates(text)).toThrow(expect.objectContaining({ details }) as Error);

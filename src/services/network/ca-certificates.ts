@@ -13,7 +13,7 @@ export interface CaCertificates {
 const mostCertificates = 100;
 
 /**
- * Parses a connection's certificates (row C-6). Throws an `AppError` (`invalid-input`, `details.where` =
+ * Parses a connection's certificates. Throws an `AppError` (`invalid-input`, `details.where` =
  * `ca`) for a text without any, a damaged one, and a private key, which must not be here.
  */
 export function parseCaCertificates(text: string): CaCertificates {

@@ -5,7 +5,7 @@ import { trustedCertificates } from './ca-certificates.ts';
 
 export interface DispatcherOptions {
   readonly trust: TlsTrust;
-  /** Limit for name lookup, connecting and handshake together, in milliseconds (row C-1). */
+  /** Limit for name lookup, connecting and handshake together, in milliseconds. */
   readonly connectMs: number;
   readonly lookup: LookupFunction;
   /** Called with the address of each direct connection to a server. */
@@ -30,7 +30,7 @@ interface Entry {
 
 /**
  * After this many milliseconds of silence the operating system probes the peer, then every second ten times:
- * a network lost during sleep is noticed within half a minute (row C-13).
+ * a network lost during sleep is noticed within half a minute.
  */
 const keepAliveInitialDelay = 15_000;
 

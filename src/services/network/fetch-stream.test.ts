@@ -49,7 +49,7 @@ it('sends the given request, and returns all bytes of the response', async () =>
   ]);
 });
 
-it('C-5: returns a redirect without following it', async () => {
+it('returns a redirect without following it', async () => {
   answer = (response) => response.writeHead(307, { location: 'http://elsewhere.test/' }).end();
   expect((await open()).status).toBe(307);
   expect(received).toHaveLength(1);
@@ -85,7 +85,7 @@ it('rejects with the reason of its signal before, during and after the wait for 
   await expect(text).rejects.toBe(reason);
 });
 
-it('R-13: applies back-pressure while nobody reads, and closes an abandoned response', async () => {
+it('applies back-pressure while nobody reads, and closes an abandoned response', async () => {
   let sent = 0;
   let left: ServerResponse | null = null;
   answer = (response) => {

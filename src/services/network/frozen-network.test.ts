@@ -83,7 +83,7 @@ async function until(isSo: () => boolean): Promise<void> {
 const whole = { outcome: 'finished', error: null, incomplete: false };
 
 describe('a network that freezes', () => {
-  it('C-13: and resumes: every event comes once, of one run', async () => {
+  it('and resumes: every event comes once, of one run', async () => {
     const server = await serveRun();
     const { run, seen, done } = startRun(server.proxy);
     await until(() => seen.length === 3);
@@ -96,7 +96,7 @@ describe('a network that freezes', () => {
     expect(server.starts()).toBe(1);
   });
 
-  it('C-13: and drops its connections: the run is joined again, not started again', async () => {
+  it('and drops its connections: the run is joined again, not started again', async () => {
     const server = await serveRun();
     const { run, links, seen, done } = startRun(server.proxy);
     await until(() => seen.length === 3);
@@ -111,7 +111,7 @@ describe('a network that freezes', () => {
     expect(server.joins()).toBeGreaterThan(0);
   });
 
-  it('C-13, R-7: for 90 s, including new connections: the silence is detected, and the stream resumes', async () => {
+  it('for 90 s, including new connections: the silence is detected, and the stream resumes', async () => {
     const server = await serveRun();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const { run, links, seen, done } = startRun(server.proxy);

@@ -8,7 +8,7 @@ import { toProxyError, unsupportedProxy } from './proxy-errors.ts';
 
 export interface HttpTransportOptions {
   readonly trust: TlsTrust;
-  /** The proxy's address for a URL, or `null` for none. Never called for this machine itself (row C-7). */
+  /** The proxy's address for a URL, or `null` for none. Never called for this machine itself. */
   readonly proxyFor: (url: string) => Promise<string | null>;
   /** Called after each request, whether there was a response; not after an abort. */
   readonly onOutcome?: (answered: boolean) => void;
@@ -112,7 +112,7 @@ function isCalledOff(signal: AbortSignal | null | undefined): boolean {
   return !(reason instanceof Error && reason.name === 'TimeoutError');
 }
 
-/** Aborts even while a slow proxy script runs (row C-1). */
+/** Aborts even while a slow proxy script runs. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise<T>((resolve, reject) => {

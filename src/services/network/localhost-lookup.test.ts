@@ -43,7 +43,7 @@ const hasIPv6 = await new Promise<boolean>((resolve) => {
 });
 
 describe('localhost', () => {
-  it('C-11: finds a server that listens on 127.0.0.1 only, and reports that address', async () => {
+  it('finds a server that listens on 127.0.0.1 only, and reports that address', async () => {
     const { port } = await serve({ host: '127.0.0.1' });
     const link = linkWith();
     expect(await request(`http://localhost:${port}`, link)).toBe('127.0.0.1');
@@ -51,7 +51,7 @@ describe('localhost', () => {
   });
 
   // Without ::1, a server can't listen there: the test then shows that this does no harm.
-  it(`C-11: finds a server that listens on ::1 only, whatever the hosts file says (IPv6 here: ${hasIPv6 ? 'yes' : 'none, so nothing is found'})`, async () => {
+  it(`finds a server that listens on ::1 only, whatever the hosts file says (IPv6 here: ${hasIPv6 ? 'yes' : 'none, so nothing is found'})`, async () => {
     const port = hasIPv6 ? (await serve({ host: '::1' })).port : await freePort();
     const link = linkWith();
     const answer = await request(`http://localhost:${port}`, link);
@@ -59,7 +59,7 @@ describe('localhost', () => {
     expect(link.networkPath().address).toBe(hasIPv6 ? '::1' : null);
   });
 
-  it('C-11: names both addresses if nothing listens', async () => {
+  it('names both addresses if nothing listens', async () => {
     const error = await request(`http://localhost:${await freePort()}`, linkWith());
     expect(error).toMatchObject({
       message: 'Connection refused: nothing is listening at this address.',
@@ -68,7 +68,7 @@ describe('localhost', () => {
     });
   });
 
-  it('C-11: tries only the given IP address, and the hint names the other one', async () => {
+  it('tries only the given IP address, and the hint names the other one', async () => {
     const { port } = await serve({ host: '127.0.0.1' });
     expect(await request(`http://[::1]:${port}`, linkWith())).toMatchObject({
       code: 'unreachable',
@@ -89,13 +89,13 @@ describe('localhost', () => {
     ['128.0.0.1', false],
     ['[::2]', false],
     ['0.0.0.0', false],
-  ])('C-7: %s is this machine: %s', (host, is) => {
+  ])('%s is this machine: %s', (host, is) => {
     expect(isLoopbackHost(host)).toBe(is);
   });
 });
 
 describe('connecting', () => {
-  it('C-1: an endless name lookup times out as connecting, and says so', async () => {
+  it('an endless name lookup times out as connecting, and says so', async () => {
     const link = linkWith({ lookup: () => undefined, connectMs: 40 });
     expect(await request('http://graphs.example', link)).toMatchObject({
       code: 'unreachable',
@@ -104,7 +104,7 @@ describe('connecting', () => {
     });
   });
 
-  it('C-1: an unanswered handshake has the same timeout', async () => {
+  it('an unanswered handshake has the same timeout', async () => {
     const mute = createServer((socket) => void socket.on('error', () => undefined).resume());
     await new Promise<void>((listening) => mute.listen(0, '127.0.0.1', listening));
     const { port } = mute.address() as AddressInfo;
@@ -115,7 +115,7 @@ describe('connecting', () => {
     await new Promise((closed) => mute.close(closed));
   });
 
-  it('C-1, C-15: an abort rejects at once during a name lookup', async () => {
+  it('an abort rejects at once during a name lookup', async () => {
     let onRequest = (): void => undefined;
     const begun = new Promise<void>((resolve) => (onRequest = resolve));
     const { fetch } = linkWith({ lookup: () => onRequest(), connectMs: 10_000_000 });

@@ -15,7 +15,7 @@ export function isLoopbackHost(hostname: string): boolean {
 
 /**
  * The system's lookup, except that `localhost` is always 127.0.0.1 and ::1, so that a server is found on
- * whichever it listens (row C-11).
+ * whichever it listens.
  */
 export const lookupHost: LookupFunction = (hostname, options, callback) => {
   if (!isLocalhost(hostname)) return systemLookup(hostname, options, callback);

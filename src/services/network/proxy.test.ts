@@ -42,7 +42,7 @@ const request = (url: string, link: HttpTransport): Promise<unknown> =>
   );
 
 describe('a proxy', () => {
-  it('C-7: https uses a tunnel, so that the proxy never sees the key', async () => {
+  it('https uses a tunnel, so that the proxy never sees the key', async () => {
     const server = await serve(true);
     const proxy = await proxyTo(server);
     const link = linkThrough(proxy.url);
@@ -54,7 +54,7 @@ describe('a proxy', () => {
     expect(link.networkPath()).toMatchObject({ proxy: proxy.url, address: null });
   });
 
-  it('C-7: plain http is sent to the proxy with the whole URL, also for another port', async () => {
+  it('plain http is sent to the proxy with the whole URL, also for another port', async () => {
     const server = await serve(false);
     const proxy = await proxyTo(server);
     expect(await request('http://graphs.example:2024/base', linkThrough(proxy.url))).toBe('answered');
@@ -62,7 +62,7 @@ describe('a proxy', () => {
     expect(server.requests.map(({ path }) => path)).toEqual(['/base/threads/t']);
   });
 
-  it.each(['https', 'http'])('C-7: a missing password is reported as such, for %s', async (scheme) => {
+  it.each(['https', 'http'])('a missing password is reported as such, for %s', async (scheme) => {
     const server = await serve(scheme === 'https');
     const proxy = await proxyTo(server, { password: 'ada:s3cret' });
     expect(await request(`${scheme}://graphs.example`, linkThrough(proxy.url))).toMatchObject({
@@ -78,7 +78,7 @@ describe('a proxy', () => {
     expect(JSON.stringify(server.requests)).not.toContain(Buffer.from('ada:s3cret').toString('base64'));
   });
 
-  it.each([403, 502])('C-7: a refused tunnel (%i) is reported as such', async (refuse) => {
+  it.each([403, 502])('a refused tunnel (%i) is reported as such', async (refuse) => {
     const proxy = await proxyTo(await serve(true), { refuse });
     expect(await request('https://graphs.example', linkThrough(proxy.url))).toMatchObject({
       message: expect.stringMatching(/^The proxy could not connect/) as string,
@@ -86,7 +86,7 @@ describe('a proxy', () => {
     });
   });
 
-  it('C-7: an unreachable proxy is not reported as an unreachable server', async () => {
+  it('an unreachable proxy is not reported as an unreachable server', async () => {
     const proxy = await proxyTo(await serve(true));
     await proxy.stop();
     for (const url of ['https://graphs.example', 'http://graphs.example']) {
@@ -96,14 +96,14 @@ describe('a proxy', () => {
     }
   });
 
-  it('C-1, C-7: a silent proxy times out as connecting', async () => {
+  it('a silent proxy times out as connecting', async () => {
     const proxy = await proxyTo(await serve(true), { mute: true });
     expect(await request('https://graphs.example', linkThrough(proxy.url, { connectMs: 50 }))).toMatchObject({
       message: expect.stringMatching(/^The proxy could not connect/) as string,
     });
   });
 
-  it('C-6, C-7: the certificate of the server is checked through the tunnel', async () => {
+  it('the certificate of the server is checked through the tunnel', async () => {
     const proxy = await proxyTo(await serve(true));
     const usual = { caText: null, insecure: false };
     expect(await request('https://graphs.example', linkThrough(proxy.url, { trust: usual }))).toMatchObject({
@@ -114,14 +114,14 @@ describe('a proxy', () => {
     });
   });
 
-  it('C-7: SOCKS is rejected by name, and nothing is sent', async () => {
+  it('SOCKS is rejected by name, and nothing is sent', async () => {
     expect(await request('http://graphs.example', linkThrough('socks5://127.0.0.1:1080'))).toMatchObject({
       message: expect.stringMatching(/of a kind that is not supported/) as string,
       details: { reason: expect.stringContaining('socks5') as string },
     });
   });
 
-  it.each(['127.0.0.1', 'localhost'])('C-7: is not used for %s', async (host) => {
+  it.each(['127.0.0.1', 'localhost'])('is not used for %s', async (host) => {
     const server = await serve(false);
     let requestCount = 0;
     const proxyFor = (): Promise<string> => {
@@ -134,7 +134,7 @@ describe('a proxy', () => {
     expect(link.networkPath().proxy).toBeNull();
   });
 
-  it('C-1, C-7: an abort does not wait for the script that finds the proxy', async () => {
+  it('an abort does not wait for the script that finds the proxy', async () => {
     const controller = new AbortController();
     let onRequest = (): void => undefined;
     const begun = new Promise<void>((resolve) => (onRequest = resolve));

@@ -44,7 +44,7 @@ async function passTime(): Promise<void> {
 }
 
 describe('a run that is silent for twenty minutes', () => {
-  it('C-1: keeps its stream: neither headers nor silence have a timeout', async () => {
+  it('keeps its stream: neither headers nor silence have a timeout', async () => {
     const { url, answers, link } = await serve();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     let response: Response | null = null;

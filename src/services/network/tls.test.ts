@@ -97,7 +97,7 @@ describe('certificates', () => {
       /Use the host name/,
     ],
   ])(
-    'C-6: a certificate %s has its own message, and is tried once',
+    'a certificate %s has its own message, and is tried once',
     async (_, certificate, trust, message, hint) => {
       const server = await serve(certificate);
       const problem = await request(server, trust);
@@ -110,14 +110,14 @@ describe('certificates', () => {
     },
   );
 
-  it('C-6: a server with old TLS only has its own message', async () => {
+  it('a server with old TLS only has its own message', async () => {
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
     const problem = await request(await serve(good, old), trusted);
     expect(problem.message).toMatch(/only supports TLS versions that are not secure/);
     expect(problem.tries).toBe(1);
   });
 
-  it('C-6: https at a port that serves plain HTTP has its own message', async () => {
+  it('https at a port that serves plain HTTP has its own message', async () => {
     const plain = await startFaultServer(() => ({ json: {} }));
     ends.push(() => plain.stop());
     const problem = await request({ ...plain, url: plain.url.replace('http:', 'https:') }, {});
@@ -125,7 +125,7 @@ describe('certificates', () => {
     expect(problem.hint).toMatch(/http:\/\//);
   });
 
-  it('C-6: an authority is trusted by its own connection only, in addition to the usual ones', async () => {
+  it('an authority is trusted by its own connection only, in addition to the usual ones', async () => {
     const server = await serve(good);
     expect((await request(server, trusted)).message).toBe('answered');
     expect((await request(server, {})).message).toMatch(/unknown authority/);
@@ -133,7 +133,7 @@ describe('certificates', () => {
     expect((await request(await serve(self), { caText: self.cert })).message).toBe('answered');
   });
 
-  it('C-6: only a connection that is set to trust any certificate does so', async () => {
+  it('only a connection that is set to trust any certificate does so', async () => {
     const server = await serve(makeCertificate('self', null, { hosts: ['graphs.example'], to: from(-0.5) }));
     expect((await request(server, { insecure: true })).message).toBe('answered');
     expect((await request(server, { insecure: false })).message).not.toBe('answered');

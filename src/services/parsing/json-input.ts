@@ -4,7 +4,7 @@ import { AppError } from '../../shared/app-error.ts';
 
 /**
  * Checks JSON typed by a person, sent verbatim. Throws an `AppError` (`invalid-input`) with `what`, line and
- * column; also for a lone surrogate, which can't be sent unchanged (row J-5).
+ * column; also for a lone surrogate, which can't be sent unchanged.
  */
 export function parseJsonInput(text: string, what: string): JsonText {
   const broken = loneSurrogateIndex(text);

@@ -20,7 +20,7 @@ it('ships without prices, and keeps those that were saved', async () => {
   expect(Date.parse(saved.savedAt ?? '')).not.toBeNaN();
   expect(await open()['prices.read']({}, signal)).toEqual(saved);
 
-  // D-18: a table that was opened before another window saved it.
+  // A table that was opened before another window saved it.
   const late = open()['prices.save']({ currency: '$', prices: [], expectedSavedAt: null }, signal);
   await expect(late).rejects.toMatchObject({ code: 'conflict' });
   expect(await open()['prices.read']({}, signal)).toEqual(saved);

@@ -105,7 +105,7 @@ const answers = (url: string | null): Promise<boolean> =>
   );
 
 describe('reading', () => {
-  it('P-1: opening a folder starts nothing, shows the command, and keeps the project', async () => {
+  it('opening a folder starts nothing, shows the command, and keeps the project', async () => {
     const { projects, again } = await setUp();
     const { folder, install } = await fakeProject();
     await install();
@@ -192,7 +192,7 @@ describe('reading', () => {
 
 // Each starts processes.
 describe('running', { timeout: 30_000 * slowness() }, () => {
-  it('P-1, P-2, P-4: starts the CLI on this machine only, with few variables and those of the file', async () => {
+  it('starts the CLI on this machine only, with few variables and those of the file', async () => {
     vi.stubEnv('LANGSMITH_API_KEY', 'canary-langsmith');
     vi.stubEnv('REMOTE_GRAPH_STUDIO_TOKEN', 'canary-token');
     const { projects, saved } = await setUp();
@@ -228,7 +228,7 @@ describe('running', { timeout: 30_000 * slowness() }, () => {
     expect(await answers(project.status.url)).toBe(false);
   });
 
-  it('P-5: says that it reloads, that it crashed with its last lines, and that it is back', async () => {
+  it('says that it reloads, that it crashed with its last lines, and that it is back', async () => {
     const { projects } = await setUp();
     const { folder, install, write } = await fakeProject();
     await install();
@@ -254,7 +254,7 @@ describe('running', { timeout: 30_000 * slowness() }, () => {
     expect((await call(projects, 'projects.start', { projectId: id })).status.state).toBe('ready');
   });
 
-  it('P-5: says why it did not start: the CLI exits, never listens, or the port is taken', async () => {
+  it('says why it did not start: the CLI exits, never listens, or the port is taken', async () => {
     const { projects, again } = await setUp();
     const { folder, install, write } = await fakeProject();
     await install();
@@ -295,7 +295,7 @@ describe('running', { timeout: 30_000 * slowness() }, () => {
     expect(taken.problem?.message).toBe(`Port ${port} is in use by another program.`);
   });
 
-  it('P-5: another server that answers on the port is not taken for ours', async () => {
+  it('another server that answers on the port is not taken for ours', async () => {
     const { projects } = await setUp(1_500);
     const { folder, install, write } = await fakeProject();
     await install();
@@ -332,7 +332,7 @@ describe('running', { timeout: 30_000 * slowness() }, () => {
     expect(await answers(both[1].status.url)).toBe(false);
   });
 
-  it('P-1: installs packages only on request, with fixed arguments, and shows the output', async () => {
+  it('installs packages only on request, with fixed arguments, and shows the output', async () => {
     const { projects } = await setUp();
     const parent = await fakeProject();
     const folder = join(parent.folder, 'new');

@@ -58,7 +58,7 @@ export interface ProjectsOptions {
   readonly limits?: ProjectServerLimits;
 }
 
-/** Projects on the user's disk. Reading one starts nothing; only `projects.start` does (row P-1). */
+/** Projects on the user's disk. Reading one starts nothing; only `projects.start` does. */
 export function createProjects(options: ProjectsOptions): Projects {
   const { platform, documents, scrubber, connections, limits } = options;
   const runnerFolder = join(platform.resourcesFolder, 'project-runner');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createServices } from '../create-services.ts';
 import { createLocalPlatform } from '../../testing/services/local-platform.ts';
 
-test('P-1: no project is read or started while others on the network can reach the studio', async () => {
+test('no project is read or started while others on the network can reach the studio', async () => {
   const platform = await createLocalPlatform();
   const services = createServices({ ...platform, isOpenToNetwork: true });
   const signal = new AbortController().signal;

@@ -3,7 +3,7 @@ import type { Projects } from './create-projects.ts';
 
 /**
  * In place of projects while others on the network can reach the studio: a project reads folders of the computer that
- * runs it, and starts programs there (row P-1).
+ * runs it, and starts programs there.
  */
 export function refusedProjects(): Projects {
   const refusal = (): AppError =>

@@ -70,7 +70,7 @@ const open = async (file: Buffer, name: string) => {
   return calls['recordings.open']({ uploadId }, signal);
 };
 
-it('F-5: shows what a recording has, without secrets, before it is saved', async () => {
+it('a preview shows what a recording has, without secrets, before it is saved', async () => {
   const preview = await record();
   expect(preview.fileName).toBe(`staging-graphs-${threadId.slice(0, 8)}.recording.zip`);
   expect(preview.counts).toMatchObject({ runs: 1 });
@@ -94,7 +94,7 @@ it('F-5: shows what a recording has, without secrets, before it is saved', async
   await expect(search(preview.draftId, 'a')).rejects.toMatchObject({ code: 'not-found' });
 });
 
-it('F-6: opens what was saved as a server that can only be read', async () => {
+it('a saved recording opens as a read-only server', async () => {
   const { calls, streams } = services.handlers;
   const preview = await record();
   const file = await fileOf(preview.draftId);
@@ -129,7 +129,7 @@ it('F-6: opens what was saved as a server that can only be read', async () => {
   expect(await readdir(join(platform.dataFolder, 'recordings'))).toEqual(['.drafts', '.uploads']);
 });
 
-it('F-7: a file that does not arrive whole, or twice, is not opened', async () => {
+it('a file that does not arrive whole, or twice, is not opened', async () => {
   const { calls } = services.handlers;
   const { uploadId } = await calls['recordings.startUpload']({ fileName: 'a.zip', bytes: 4 }, signal);
   const add = (from: number, text: string) =>
@@ -145,7 +145,7 @@ it('F-7: a file that does not arrive whole, or twice, is not opened', async () =
   expect(await readdir(join(platform.dataFolder, 'recordings', '.uploads'))).toEqual([]);
 });
 
-it('F-7: recording that is left before its end leaves nothing', async () => {
+it('a recording that is left before its end leaves nothing', async () => {
   const ending = new AbortController();
   const request = { connectionId, threadId, runId: null, scrubLikely: true, hideHosts: false };
   for await (const { step } of services.handlers.streams['recordings.record'](request, ending.signal)) {

@@ -12,11 +12,11 @@ it.each([
   // Arguments of a tool: JSON as a text in JSON.
   ['Zoë said "no"', JSON.stringify({ arguments: String.raw`{"text":"Zo\u00eb said \"no\""}` })],
   ['"name":"x"', '{"name":"x"}'],
-])('F-5: finds %j in %s', (text, line) => {
+])('the search finds %j in %s', (text, line) => {
   expect(createLineSearch(text)(line)).not.toBeNull();
 });
 
-it('F-5: finds nothing that is not there, and cuts what is around a match', () => {
+it('the search finds nothing that is not there, and truncates what is around a match', () => {
   expect(createLineSearch('ada')('{"name":"bob\\n"}')).toBeNull();
   const excerpt = createLineSearch('needle')(`${'👍'.repeat(200)}needle${'👍'.repeat(200)}`);
   expect(excerpt).toContain('needle');

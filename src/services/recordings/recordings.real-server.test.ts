@@ -94,7 +94,7 @@ afterAll(async () => {
 });
 
 describe('a recorded thread', () => {
-  it('F-4: is told by its manifest', () => {
+  it('is described by its manifest', () => {
     expect(manifest).toMatchObject({
       format: 'remote-graph-recording',
       version: 1,
@@ -108,7 +108,7 @@ describe('a recorded thread', () => {
     expect(manifest.counts.frames).toBeGreaterThan(5);
   });
 
-  it('F-4: answers every read with the text that its server wrote', async () => {
+  it('answers every read with the text that its server wrote', async () => {
     const both = async (read: (client: GraphClient) => Promise<object>): Promise<void> => {
       const [live, kept] = await Promise.all([read(demo.client), read(recorded)]);
       expect(textsOf(kept)).toEqual(textsOf(live));
@@ -158,7 +158,7 @@ describe('a recorded thread', () => {
     await demo.client.threads.delete(clone.threadId);
   });
 
-  it('F-4: recorded from its recording, it is the same, byte by byte', async () => {
+  it('recorded from its recording, it is the same, byte by byte', async () => {
     const { platform } = demo;
     const clients = { get: () => Promise.resolve(recorded) };
     const runs = createRuns({
@@ -192,7 +192,7 @@ describe('a recorded thread', () => {
     expect(names).toEqual(live.frames.map(({ mode }) => mode));
   });
 
-  it('F-6: refuses every change, and reaches no network', async () => {
+  it('refuses every change, and reaches no network', async () => {
     const threads = createThreads({ clients: { get: () => Promise.resolve(recorded) } }).calls;
     const update = recorded.threads.updateState(threadId, { values: { topic: 'other' } });
     await expect(update).rejects.toThrow(/can only be read/);

@@ -96,7 +96,7 @@ export function createRuns(options: RunsOptions): Runs {
   const logCache = createRunLogCache(platform);
   const streams = createActiveStreams(presence);
   const recordings = new Map<Promise<void>, RunRef>();
-  /** Pending joins, so that two windows that request a run at once share one stream (row R-6). */
+  /** Pending joins, so that two windows that request a run at once share one stream. */
   const joining = new Map<string, Promise<RunLog>>();
 
   const threadless = createStatelessRuns();

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => studio.stop());
 
 describe('following a run', () => {
-  it('R-6: two followers, one from the start and one from the middle, see the same events over one connection', async () => {
+  it('two followers, one from the start and one from the middle, see the same events over one connection', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const early = studio.everything(runId);
@@ -36,7 +36,7 @@ describe('following a run', () => {
     expect(studio.joinsFromTheStart()).toEqual([]);
   });
 
-  it('R-6: ends on its signal while it still attaches to the run', async () => {
+  it('ends on its signal while it still attaches to the run', async () => {
     const { runId } = await studio.start();
     await studio.everything(runId);
     const platform = await createMemoryPlatform();
@@ -56,7 +56,7 @@ describe('following a run', () => {
     await platform.dispose();
   });
 
-  it('R-13: returns any part of the log to a window that evicted it, and reports a missing log', async () => {
+  it('returns any part of the log to a window that evicted it, and reports a missing log', async () => {
     const { runId } = await studio.start();
     const batches = await studio.everything(runId);
     const frames = framesOfBatches(batches);
@@ -94,7 +94,7 @@ describe('following a run', () => {
     expect(new Set(frames.map(({ id }) => id)).size).toBe(frames.length);
   });
 
-  it('R-1: loses and doubles nothing when the connection is cut', async () => {
+  it('loses and doubles nothing when the connection is cut', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const links: string[] = [];
@@ -138,7 +138,7 @@ describe('following a run', () => {
     });
   });
 
-  it('J-1: stops at an interrupt, takes the exact answer by its id, and continues to the end', async () => {
+  it('stops at an interrupt, takes the exact answer by its id, and continues to the end', async () => {
     const first = await studio.start({ trigger: { kind: 'input', inputText: '{"ask":true}' } });
     expect(endOf(await studio.everything(first.runId))).toMatchObject({ outcome: 'interrupted' });
     const interrupted = await studio.threads['threads.state'](
@@ -160,7 +160,7 @@ describe('following a run', () => {
     expect(after.interrupts).toEqual([]);
   });
 
-  it('R-5: joins a resumable run of another client from its first event, also after its end', async () => {
+  it('joins a resumable run of another client from its first event, also after its end', async () => {
     const foreign = studio.client.runs.stream(studio.threadId, 'exact', {
       input: { id: 1 },
       streamMode: ['values'],
@@ -173,7 +173,7 @@ describe('following a run', () => {
     expect(studio.joinsFromTheStart()).toHaveLength(1);
   });
 
-  it('T-3: reports the age of a run that is joined later, by the clock of its server', async () => {
+  it('reports the age of a run that is joined later, by the clock of its server', async () => {
     const minuteAhead = { ...studio.clients, clockSkewMs: () => Promise.resolve(60_000) };
     const later = studio.makeRuns(minuteAhead);
     const waiting = studio.server.pauseBefore('confirm');
@@ -199,7 +199,7 @@ describe('following a run', () => {
     await Promise.all([later.stop(), unknown.stop()]);
   });
 
-  it('R-6: does not join a run whose events it would take from another reader', async () => {
+  it('does not join a run whose events it would take from another reader', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     const made = await studio.client.runs.create(studio.threadId, 'exact', {
       input: {},
@@ -211,7 +211,7 @@ describe('following a run', () => {
     expect(studio.server.requests.filter(({ path }) => path.endsWith('/stream'))).toEqual([]);
   });
 
-  it('R-15: finds a run whose end was missed, and shows its known events while it is unreachable', async () => {
+  it('finds a run whose end was missed, and shows its known events while it is unreachable', async () => {
     studio.setUpClient({ retries: 0, reconnect: { attempts: 2, baseMs: 1 } });
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();

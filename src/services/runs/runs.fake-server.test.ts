@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => studio.stop());
 
 describe('stopping', () => {
-  it('C-15: cancels a run and reports the outcome', async () => {
+  it('cancels a run and reports the outcome', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const following = studio.everything(runId);
@@ -33,7 +33,7 @@ describe('stopping', () => {
     expect([...(cancelRequest?.query ?? [])]).toEqual([['action', 'interrupt']]);
   });
 
-  it('C-15: a run that ended before reports its own end', async () => {
+  it('a run that ended before reports its own end', async () => {
     const { runId } = await studio.start();
     await studio.everything(runId);
     const late = await studio.runs.calls['runs.cancel'](
@@ -43,7 +43,7 @@ describe('stopping', () => {
     expect(late).toMatchObject({ status: 'success', stopped: false });
   });
 
-  it('C-15: leaving the stream never cancels the run', async () => {
+  it('leaving the stream never cancels the run', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const leaving = new AbortController();
@@ -74,7 +74,7 @@ describe('stopping', () => {
 });
 
 describe('the list of runs', () => {
-  it('D-13: shows a run from before a restart without requesting its events', async () => {
+  it('shows a run from before a restart without requesting its events', async () => {
     const { runId } = await studio.start();
     const seen = framesOfBatches(await studio.everything(runId));
     await studio.runs.stop();
@@ -92,7 +92,7 @@ describe('the list of runs', () => {
     await later.stop();
   });
 
-  it('D-13: stores nothing of a deleted thread or a removed server', async () => {
+  it('stores nothing of a deleted thread or a removed server', async () => {
     const storedFiles = async () =>
       (await readdir(join(studio.dataFolder, 'run-logs')).catch(() => [])).length;
     const { runId } = await studio.start();
@@ -119,7 +119,7 @@ describe('the list of runs', () => {
     expect(await storedFiles()).toBe(0);
   });
 
-  it('D-13: stores no events of a run that is deleted while its stream still reconnects', async () => {
+  it('stores no events of a run that is deleted while its stream still reconnects', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const following = studio.everything(runId);
@@ -148,7 +148,7 @@ describe('the list of runs', () => {
     expect(await readdir(studio.dataFolder)).toEqual([]);
   });
 
-  it('D-13: stops reading the runs of a removed server, and looking for them', async () => {
+  it('stops reading the runs of a removed server, and looking for them', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const following = studio.everything(runId);

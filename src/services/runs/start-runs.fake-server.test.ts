@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => studio.stop());
 
 describe('starting a run', () => {
-  it('J-1, J-2, J-3: sends the input exactly as typed, in one request', async () => {
+  it('sends the input exactly as typed, in one request', async () => {
     const inputText = ' {"id": 9007199254740993, "ratio":1.0, "10":"a", "2":-0.0} ';
     const { runId } = await studio.start({ trigger: { kind: 'input', inputText } });
     expect(endOf(await studio.everything(runId))).toEqual({
@@ -34,7 +34,7 @@ describe('starting a run', () => {
     expect(valuesText).toContain('"id":9007199254740993,"ratio":1.0,"10":"a","2":-0.0');
   });
 
-  it('C-3, C-15: sends every option that servers default differently, and a request id', async () => {
+  it('sends every option that servers default differently, and a request id', async () => {
     await studio.everything(
       (await studio.start({ options: { interruptBefore: ['*'], interruptAfter: ['receive'] } })).runId,
     );
@@ -91,13 +91,13 @@ describe('starting a run', () => {
     },
   );
 
-  it('W-5: reserves a webhook before the run exists and binds it to the run', async () => {
+  it('reserves a webhook before the run exists and binds it to the run', async () => {
     const { runId } = await studio.start({ options: withListenerWebhook });
     expect(studio.webhooks.recorded).toEqual([`reserve c ${studio.threadId}`, `bind ${runId}`]);
     expect(JSON.parse(studio.lastBody())).toMatchObject({ webhook: 'http://127.0.0.1:1/hook/token' });
   });
 
-  it('C-3: keeps the webhook of a run that may have started, and never starts it again', async () => {
+  it('keeps the webhook of a run that may have started, and never starts it again', async () => {
     studio.setUpClient({ retries: 0, reconnect: { attempts: 1, baseMs: 1 } });
     studio.server.faults.before = ({ path }) => {
       if (path.endsWith('/runs/stream')) studio.server.dropConnections();
@@ -127,7 +127,7 @@ describe('starting a run', () => {
     });
   });
 
-  it('C-16: passes on the error of the server', async () => {
+  it('passes on the error of the server', async () => {
     studio.server.faults.failing = /runs\/stream$/;
     await expect(studio.start()).rejects.toMatchObject({
       code: 'server-failed',

@@ -8,7 +8,7 @@ const scrubberFor = (known: string) => {
   return createLogScrubber(scrubber);
 };
 
-describe('L-4: the scrubber of logs', () => {
+describe('the scrubber of logs', () => {
   it('removes known and likely secrets and leaves hosts', () => {
     const scrub = scrubberFor('known-4711');
     expect(scrub('GET https://user:pa55word@a.example/x?token=abc123 with known-4711')).toBe(

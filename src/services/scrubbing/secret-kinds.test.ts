@@ -62,12 +62,12 @@ function logOf(text: string): string {
 const survivors = (written: string, { hidden }: SecretKind): readonly string[] =>
   hidden.filter((secret) => written.includes(secret) || written.includes(encodeURIComponent(secret)));
 
-it('L-4: there are sixty kinds of secrets and more, and six positions', () => {
+it('there are sixty kinds of secrets and more, and six positions', () => {
   expect(new Set(secretKinds.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(60);
   expect(Object.keys(secretPositions)).toHaveLength(6);
 });
 
-describe.each(Object.entries(secretPositions))('L-4: a secret %s', (_position, textOf) => {
+describe.each(Object.entries(secretPositions))('a secret %s', (_position, textOf) => {
   it.each(secretKinds.map((secret) => [secret.kind, secret] as const))(
     'is in no output: %s',
     async (_kind, secret) => {

@@ -11,8 +11,8 @@ const scrubberFor = (secrets: readonly string[], { likely = true, hosts = false 
   return { scrub, report };
 };
 
-describe('F-5: a record without its secrets', () => {
-  it('F-5: is the same text, if it has none', () => {
+describe('a record without its secrets', () => {
+  it('is the same text, if it has none', () => {
     const { scrub, report } = scrubberFor(['s3cret-value']);
     const text =
       '{"b":1.0,"a":12345678901234567890,"text":"a \\u0022key\\u0022 and total_tokens","total_tokens":7,"keys":["x"]}';
@@ -20,7 +20,7 @@ describe('F-5: a record without its secrets', () => {
     expect(report).toMatchObject({ known: 0, likely: 0, hosts: 0 });
   });
 
-  it('F-5: has no known secret in any form, and is still JSON', () => {
+  it('has no known secret in any form, and is still JSON', () => {
     const { scrub, report } = scrubberFor(['12345678', 'p/w "quoted"']);
     const text =
       '{"n":12345678,"m":1.0,"text":"id 12345678 end","json":"p/w \\"quoted\\"","url":"x?p=p%2Fw%20%22quoted%22"}';
@@ -39,7 +39,7 @@ describe('F-5: a record without its secrets', () => {
     '{"nested":[{"password":"a\\"bc"}]}',
     '{"a":[":","x"],"Authorization":"abc"}',
     '{"tokens":3,"token":"abc"}',
-  ])('F-5: has no value that its name calls a secret: %s', (text) => {
+  ])('has no value that its name calls a secret: %s', (text) => {
     const { scrub, report } = scrubberFor([]);
     const clean = scrub(text);
     expect(clean).toContain('"[secret]"');
@@ -49,7 +49,7 @@ describe('F-5: a record without its secrets', () => {
     expect(scrubberFor([], { likely: false }).scrub(text)).toBe(text);
   });
 
-  it('F-5: has none in JSON that is inside a string', () => {
+  it('has none in JSON that is inside a string', () => {
     const { scrub, report } = scrubberFor([]);
     const body = JSON.stringify({ apiKey: 'a"b\\c', name: 'x', nested: { password: 'p' } });
     const text = JSON.stringify({ request_body: body });
@@ -63,7 +63,7 @@ describe('F-5: a record without its secrets', () => {
     expect(report.likely).toBe(2);
   });
 
-  it('F-5: has no text in the form of a key', () => {
+  it('has no text in the form of a key', () => {
     const { scrub, report } = scrubberFor([]);
     const forms = [
       'sk-proj-abcdefghijklmnop1234',
@@ -83,7 +83,7 @@ describe('F-5: a record without its secrets', () => {
     );
   });
 
-  it('F-5: has no host, if that is wanted', () => {
+  it('has no host, if that is wanted', () => {
     const { scrub, report } = scrubberFor([], { hosts: true });
     expect(scrub('{"text":"see https://a.example.com:8080/x?y=1, or http:\\/\\/b.local"}')).toBe(
       '{"text":"see https://[host]:8080/x?y=1, or http://[host]"}',
@@ -92,7 +92,7 @@ describe('F-5: a record without its secrets', () => {
   });
 });
 
-it('L-2: what stands after the name of a secret is taken for one', () => {
+it('what stands after the name of a secret is taken for one', () => {
   const { text: scrub } = createValueScrubber({ scrubber: createScrubber(), likely: true, hosts: null });
   for (const text of [
     'api_key=abcdef123',
@@ -110,7 +110,7 @@ it('L-2: what stands after the name of a secret is taken for one', () => {
     expect(scrub(text)).toBe(text);
 });
 
-it('L-2: hosts that are named without an address are hidden as well', () => {
+it('hosts that are named without an address are hidden as well', () => {
   const hosts = ['graphs.example.internal'];
   const { text: scrub, report } = createValueScrubber({ scrubber: createScrubber(), likely: true, hosts });
   expect(scrub('getaddrinfo ENOTFOUND graphs.example.internal at https://other.example/x')).toBe(
@@ -123,7 +123,7 @@ const fresh = (hosts: readonly string[] | null = null) =>
   createValueScrubber({ scrubber: createScrubber(), likely: true, hosts });
 const value = 'q7Rt2mXw9Zk4';
 
-describe('L-4: members of JSON that hold a secret', () => {
+describe('members of JSON that hold a secret', () => {
   it.each([
     { api_keys: [value, [value]] },
     { credentials: { user: value, more: [{ x: value }] } },
@@ -169,7 +169,7 @@ describe('L-4: members of JSON that hold a secret', () => {
   });
 });
 
-it('L-4: counts what was removed by kind', () => {
+it('counts what was removed by kind', () => {
   const { json, report } = fresh();
   json(
     JSON.stringify({
@@ -196,7 +196,7 @@ it.each([
   '{"thread_id":"01a1faf6-6041-7141-8886-e92af3b04960","checkpoint_ns":"write:4014035b-2a78-5e4a-b7fa-a226b59f7b4c"}',
   '{"sha":"da39a3ee5e6b4b0d3255bfef95601890afd80709","tool":{"name":"search_key","value":"moon"},"cache_key":"a:b"}',
   '{"bearer of news":"Basic knowledge of tides, token by token","code":"password = input()"}',
-])('L-4: leaves what is no secret as it is: %s', (json) => {
+])('scrubbing leaves what is no secret as it is: %s', (json) => {
   const { json: scrub, report } = fresh();
   expect(scrub(json)).toBe(json);
   expect(report.likely).toBe(0);
@@ -224,7 +224,7 @@ it.each([
   ['connect ECONNREFUSED fe80::1%eth0:443', 'connect ECONNREFUSED [host]'],
   ['{"host":"10.0.0.5"', '{"host":"[host]"'],
   ['file:///etc/hosts and a: b', 'file:///etc/hosts and a: b'],
-])('L-4: hides hosts in %j', (text, hidden) => {
+])('scrubbing hides hosts in %j', (text, hidden) => {
   const { text: scrub } = fresh(['own.example.net']);
   expect(scrub(text)).toBe(hidden);
   expect(JSON.parse(fresh(['own.example.net']).json(JSON.stringify({ text })))).toEqual({ text: hidden });
@@ -264,14 +264,14 @@ it.each([
   '--token ',
   '[',
   '{"name":"authorization","value":',
-])('L-4: takes time in proportion to the length of a text that repeats %j', (part) => {
+])('scrubbing takes time in proportion to the length of a text that repeats %j', (part) => {
   const text = part.repeat(Math.ceil(scaled(1_000_000) / part.length));
   const { text: scrub, json } = fresh(['own.example.net']);
   expect(cpuMs(() => scrub(text))).toBeLessThan(8000);
   expect(cpuMs(() => json(JSON.stringify({ text })))).toBeLessThan(8000);
 });
 
-it('L-4: looks through megabytes of events without taking those apart that have nothing', () => {
+it('scrubbing scans megabytes of events without parsing those that have no secret', () => {
   const frame = `{"at":12.3,"event":"messages","data":[{"content":"and the tide","type":"AIMessageChunk"},{"langgraph_step":3}]}`;
   const { json } = fresh();
   expect(

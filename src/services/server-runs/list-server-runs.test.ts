@@ -43,7 +43,7 @@ async function start(threads: readonly object[], runsOf: (request: FaultRequest)
 }
 
 describe('runs of a server that can not be read', () => {
-  it('T-1: keeps the thread with the reason, and the others', async () => {
+  it('keeps the thread with the reason, and the others', async () => {
     const list = await start([thread(1), thread(2)], ({ path, query }) =>
       path.startsWith('/threads/t1/')
         ? { status: 403, json: { detail: 'Not yours' } }
@@ -69,7 +69,7 @@ describe('runs of a server that can not be read', () => {
     ).rejects.toMatchObject({ code: 'server-failed' });
   });
 
-  it('T-1: reads no more threads than asked for, and says that there are more', async () => {
+  it('reads no more threads than asked for, and says that there are more', async () => {
     const all = Array.from({ length: 102 }, (_, index) => thread(index, 'error'));
     const list = await start(all, ({ path }) => ({
       json: [run('r', 'error', path.split('/')[2])],
@@ -88,7 +88,7 @@ describe('runs of a server that can not be read', () => {
   });
 });
 
-it('D-10: cancels runs in the given order and reports each, whatever becomes of the others', async () => {
+it('runs are cancelled in the given order, and each is reported, whatever becomes of the others', async () => {
   const asked: string[] = [];
   const { calls } = createServerRuns({
     clients: clientsFor('http://127.0.0.1:1'),

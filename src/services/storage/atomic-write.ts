@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as nodeFiles from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** The used part of `node:fs/promises`; tests inject one that fails (row D-2). */
+/** The used part of `node:fs/promises`; tests inject one that fails. */
 export type FileSystem = Pick<
   typeof nodeFiles,
   'open' | 'readFile' | 'rename' | 'rm' | 'readdir' | 'mkdir' | 'chmod' | 'stat'
@@ -19,7 +19,7 @@ export function temporaryPath(path: string): string {
 }
 
 /**
- * Replaces a whole file, readable by its owner only (rows D-1 and D-4): after a crash at any point the path
+ * Replaces a whole file, readable by its owner only: after a crash at any point the path
  * holds the old bytes or the new ones, never a mix. The flush before the rename makes that true even after a
  * power cut.
  */

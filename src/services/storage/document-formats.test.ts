@@ -14,7 +14,7 @@ const services = join(import.meta.dirname, '..');
 const shapeOf = (schema: z.core.$ZodType): unknown =>
   z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' });
 
-it('D-19: a stored format changes only together with its version and a migration', async () => {
+it('a stored format changes only together with its version and a migration', async () => {
   const formats = {
     ...Object.fromEntries(
       Object.entries(storedDocuments).map(([path, specFor]) => {
@@ -30,7 +30,7 @@ it('D-19: a stored format changes only together with its version and a migration
   await expect(`${JSON.stringify(formats, null, 2)}\n`).toMatchFileSnapshot('document-formats.snap.txt');
 });
 
-it('D-19: every document has its migrations, and is in the list of documents', () => {
+it('every document has its migrations, and is in the list of documents', () => {
   for (const specFor of Object.values(storedDocuments)) {
     const spec = specFor('0'.repeat(40));
     expect(() => requireMigrations(spec)).not.toThrow();

@@ -25,8 +25,8 @@ export interface DocumentStore {
 }
 
 /**
- * Creates a missing `folder` with mode 0700 (row D-4), and removes what killed writers left. The host judges
- * an existing folder's permissions (row D-16).
+ * Creates a missing `folder` with mode 0700, and removes what killed writers left. The host judges
+ * an existing folder's permissions.
  */
 export function createDocumentStore(options: {
   readonly folder: string;

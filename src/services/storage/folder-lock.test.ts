@@ -41,7 +41,7 @@ async function holderProcess(): Promise<() => Promise<void>> {
 }
 
 describe.skipIf(process.platform === 'win32')('the lock of a data folder (sockets with paths)', () => {
-  it('H-15: refuses a second studio, and names the first one', async () => {
+  it('the lock refuses a second studio, and names the first one', async () => {
     await take('web host, process 1');
     await expect(lockFolder(folder, 'second')).rejects.toMatchObject({
       code: 'storage',
@@ -68,7 +68,7 @@ describe.skipIf(process.platform === 'win32')('the lock of a data folder (socket
     asking.destroy();
   });
 
-  it('H-15: can be acquired again after kill -9 of its holder', async () => {
+  it('the lock can be acquired again after kill -9 of its holder', async () => {
     const kill = await holderProcess();
     await expect(lockFolder(folder, 'second')).rejects.toMatchObject({ code: 'storage' });
     await kill();
@@ -76,14 +76,14 @@ describe.skipIf(process.platform === 'win32')('the lock of a data folder (socket
     await take('second');
   });
 
-  it('D-5: exactly one of many concurrent starts after a crash acquires it', async () => {
+  it('exactly one of many concurrent starts after a crash acquires it', async () => {
     const kill = await holderProcess();
     await kill();
     const tries = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => take(`try ${n}`)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  describe('D-15: every spelling of a path is one folder', () => {
+  describe('every spelling of a path is one folder', () => {
     /** Spellings of one folder, each relative to the test's own folder. */
     const spellings: readonly (readonly [string, (real: string) => string | Promise<string>])[] = [
       ['as it is', (real) => real],
@@ -129,13 +129,13 @@ describe.skipIf(process.platform === 'win32')('the lock of a data folder (socket
     });
   });
 
-  it('D-15: the lock of a long path is in a folder of this user only', async () => {
+  it('the lock of a long path is in a folder of this user only', async () => {
     await take('first', join(folder, 'x'.repeat(120)));
     const fallbackFolder = `/tmp/remote-graph-studio-${process.getuid?.()}`;
     expect((await stat(fallbackFolder)).mode & 0o777).toBe(0o700);
   });
 
-  it('D-16: the text of a holder can not control a terminal', async () => {
+  it('the text of a holder can not control a terminal', async () => {
     const server = createServer((socket) => socket.end('\u001b]0;owned\u0007\u202ebad\nline\r'));
     await new Promise<void>((resolve) => server.listen(join(folder, 'studio.lock'), resolve));
     const refusal = await lockFolder(folder, 'second').catch((thrown: unknown) => thrown);

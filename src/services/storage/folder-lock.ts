@@ -24,9 +24,9 @@ const answerMs = 5_000;
 const takeoverMs = 3_000;
 
 /**
- * Locks a folder, created if missing, for one studio (rows D-5 and H-15): two would overwrite each other's
+ * Locks a folder, created if missing, for one studio: two would overwrite each other's
  * files. The lock is a listening socket, which the system closes when its process dies, so that nothing needs
- * cleaning up. Every spelling of a path has the same lock (row D-15). `who` is reported to the next process
+ * cleaning up. Every spelling of a path has the same lock. `who` is reported to the next process
  * that wants it: `web host, process 4711`. Throws `AppError` (`storage`) if it is held.
  */
 export async function lockFolder(folder: string, who: string): Promise<FolderLock> {

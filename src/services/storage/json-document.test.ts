@@ -56,7 +56,7 @@ describe('a document', () => {
     expect((await open()).value()).toEqual(good);
   });
 
-  it('D-4: writes files with mode 0600, whatever they had, and creates folders with 0700', async () => {
+  it('writes files with mode 0600, whatever they had, and creates folders with 0700', async () => {
     const document = await open();
     await document.update(() => good);
     await chmod(path, 0o644);
@@ -67,14 +67,14 @@ describe('a document', () => {
     expect(modes).toEqual([0o700, 0o600, 0o600]);
   });
 
-  it('D-16: leaves the mode of an existing folder unchanged', async () => {
+  it('leaves the mode of an existing folder unchanged', async () => {
     await mkdir(folder);
     await chmod(folder, 0o755);
     await (await open()).update(() => good);
     expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
 
-  it('D-5: makes concurrent changes one after the other, and loses none', async () => {
+  it('makes concurrent changes one after the other, and loses none', async () => {
     const document = await open();
     await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
@@ -97,7 +97,7 @@ describe('a document', () => {
     expect(await document.update((value) => ({ ...value, count: 9 }))).toEqual({ ...good, count: 9 });
   });
 
-  it('D-1: removes the files that a killed writer left, and nothing else', async () => {
+  it('removes the files that a killed writer left, and nothing else', async () => {
     await (await open()).update(() => good);
     await writeFile(join(folder, '.notes.json.0123456789ab.tmp'), 'half');
     await writeFile(join(folder, 'notes.json.corrupt-2026'), 'kept');
@@ -108,7 +108,7 @@ describe('a document', () => {
 });
 
 describe('a damaged file', () => {
-  it('D-3: is moved aside unchanged, and replaced by its copy with a message', async () => {
+  it('is moved aside unchanged, and replaced by its copy with a message', async () => {
     await damage('{"half":');
     const document = await open();
     expect(document.value()).toEqual(good);
@@ -120,7 +120,7 @@ describe('a damaged file', () => {
     expect((await open()).notice).toBeNull();
   });
 
-  it('D-3: is restored from its copy if it is missing', async () => {
+  it('is restored from its copy if it is missing', async () => {
     await (await open()).update(() => good);
     await rm(path);
     const document = await open();
@@ -128,7 +128,7 @@ describe('a damaged file', () => {
     expect(document.notice).toContain('it is missing');
   });
 
-  it('D-3: with a damaged copy moves both aside, starts empty, and says so', async () => {
+  it('with a damaged copy moves both aside, starts empty, and says so', async () => {
     await damage('', 'no');
     const document = await open();
     expect(document.value()).toEqual(spec.initial);
@@ -136,7 +136,7 @@ describe('a damaged file', () => {
     expect((await names()).filter((name) => name.includes('.corrupt-'))).toHaveLength(2);
   });
 
-  it('D-3: of another document is rejected, and of another format not believed', async () => {
+  it('of another document is rejected, and of another format not believed', async () => {
     const other = { ...spec, name: 'other' };
     const wrongForm = { ...spec, schema: z.unknown() as unknown as z.ZodType<Notes> };
     expect(parseDocument(spec, serializeDocument(other, good)).kind).toBe('bad');
@@ -148,7 +148,7 @@ describe('a damaged file', () => {
     expect(parseDocument(spec, serializeDocument({ ...spec, version: 1 }, good)).kind).toBe('unsupported');
   });
 
-  it('D-3: truncated after any byte is never accepted', () => {
+  it('truncated after any byte is never accepted', () => {
     const bytes = Buffer.from(serializeDocument(spec, good));
     // The last byte is the line end, without which the document is whole.
     for (let length = 0; length < bytes.length - 1; length += 1) {
@@ -156,7 +156,7 @@ describe('a damaged file', () => {
     }
   });
 
-  it('D-3: with any one bit flipped is either the same document or rejected', () => {
+  it('with any one bit flipped is either the same document or rejected', () => {
     const whole = Buffer.from(serializeDocument(spec, good));
     let refused = 0;
     for (let bit = 0; bit < whole.length * 8; bit += 1) {
@@ -173,7 +173,7 @@ describe('a damaged file', () => {
     expect(refused).toBeGreaterThan(whole.length * 4);
   });
 
-  it('D-3: truncated or flipped on disk is restored each time, at 40 positions', async () => {
+  it('truncated or flipped on disk is restored each time, at 40 positions', async () => {
     await (await open()).update(() => good);
     const whole = await readFile(path);
     for (let n = 0; n < 40; n += 1) {
@@ -193,7 +193,7 @@ describe('a file of an older studio', () => {
   const older = serializeDocument(first, ['a', 'b']);
   const converted: Notes = { notes: ['a', 'b'], count: 2 };
 
-  it('D-19: is converted step by step, after a copy of it was kept', async () => {
+  it('is converted step by step, after a copy of it was kept', async () => {
     await damage(older);
     const third: DocumentSpec<{ readonly notes: readonly string[] }> = {
       name: 'notes',
@@ -222,7 +222,7 @@ describe('a file of an older studio', () => {
     expect((await createDocumentStore({ folder }).open(third)).value()).toEqual({ notes: ['c'] });
   });
 
-  it('D-19: is restored from its copy of the older version when it is damaged', async () => {
+  it('is restored from its copy of the older version when it is damaged', async () => {
     await damage('', older);
     const document = await open();
     expect(document.value()).toEqual(converted);
@@ -230,7 +230,7 @@ describe('a file of an older studio', () => {
     expect(await readFile(`${path}.v1`, 'utf8')).toBe(older);
   });
 
-  it('D-19: that is put back by hand is converted again, and every copy stays', async () => {
+  it('that is put back by hand is converted again, and every copy stays', async () => {
     for (const text of ['first', 'second']) {
       await damage(serializeDocument(first, [text]));
       expect((await open()).value()).toEqual({ notes: [text], count: 1 });
@@ -239,7 +239,7 @@ describe('a file of an older studio', () => {
     expect(await readFile(`${path}.v1`, 'utf8')).toContain('first');
   });
 
-  it('D-19: is shown and left alone when its copy can’t be written', async () => {
+  it('is shown and left alone when its copy can’t be written', async () => {
     await damage(older);
     const full: FileSystem = {
       ...nodeFiles,
@@ -254,7 +254,7 @@ describe('a file of an older studio', () => {
     expect((await open()).readOnly).toBe(false);
   });
 
-  it('D-19: killed at any step of the conversion opens whole at the next start', async () => {
+  it('killed at any step of the conversion opens whole at the next start', async () => {
     for (let step = 1; step < 30; step += 1) {
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true });
@@ -285,7 +285,7 @@ describe('a file of an older studio', () => {
     }
   });
 
-  it('D-19: is converted in memory only for a program beside the studio', async () => {
+  it('is converted in memory only for a program beside the studio', async () => {
     await damage(older, older);
     const notices: string[] = [];
     const document = await createSessionDocuments(folder, (notice) => notices.push(notice)).open(spec);
@@ -295,7 +295,7 @@ describe('a file of an older studio', () => {
     expect(await readFile(path, 'utf8')).toBe(older);
   });
 
-  it('D-19: has its copy removed with it, and after 30 days', async () => {
+  it('has its copy removed with it, and after 30 days', async () => {
     await damage(older);
     const store = createDocumentStore({ folder });
     await store.open(spec);
@@ -312,13 +312,13 @@ describe('a file of an older studio', () => {
     expect(await names()).not.toContain('notes.json.v1');
   });
 
-  it('D-19: of a version that has no migration is a mistake of ours that no start overlooks', async () => {
+  it('of a version that has no migration is a mistake of ours that no start overlooks', async () => {
     await expect(createDocumentStore({ folder }).open({ ...spec, migrations: [] })).rejects.toThrow(
       'needs 1 migrations',
     );
   });
 
-  it('D-19: whose content no version wrote is left alone, and the studio says so', async () => {
+  it('whose content no version wrote is left alone, and the studio says so', async () => {
     const strange = serializeDocument({ ...spec, schema: z.unknown() as unknown as z.ZodType<Notes> }, {
       notes: 'text',
     } as unknown as Notes);
@@ -332,7 +332,7 @@ describe('a file of an older studio', () => {
 });
 
 describe('a file of a newer studio', () => {
-  it('D-3: is read if possible, and never written', async () => {
+  it('is read if possible, and never written', async () => {
     const newer = serializeDocument({ ...spec, version: 3 }, good);
     await damage(newer);
     const document = await open();
@@ -346,7 +346,7 @@ describe('a file of a newer studio', () => {
     expect((await names()).filter((name) => name.includes('.corrupt-'))).toEqual([]);
   });
 
-  it('D-3: in an unknown format opens empty, and is never written', async () => {
+  it('in an unknown format opens empty, and is never written', async () => {
     const unknown = { ...spec, version: 3, schema: z.unknown() as unknown as z.ZodType<Notes> };
     const newer = serializeDocument(unknown, { somethingElse: 1 } as unknown as Notes);
     await damage(newer);
@@ -372,7 +372,7 @@ describe('a disk that fails', () => {
   });
 
   it.each(['ENOSPC', 'EROFS', 'EACCES', 'EIO'])(
-    'D-2: %s keeps the old file and value, and a retry works',
+    '%s keeps the old file and value, and a retry works',
     async (code) => {
       await (await open()).update(() => good);
       for (const method of ['open', 'rename'] as const) {
@@ -393,7 +393,7 @@ describe('a disk that fails', () => {
     },
   );
 
-  it('D-2, D-3: never replaces an unreadable file', async () => {
+  it('never replaces an unreadable file', async () => {
     await (await open()).update(() => good);
     const before = await readFile(path, 'utf8');
     const document = await open(failing('readFile', 'EIO', () => true));

@@ -42,7 +42,7 @@ function start(fs?: Partial<FileSystem>) {
 const folder = (): string => join(dataFolder, 'kept');
 
 describe('stored texts', () => {
-  it('D-6: are the same after a restart of the studio', async () => {
+  it('are the same after a restart of the studio', async () => {
     const texts = {
       'draft/a%2Fb': '{"n": 9007199254740993, "x": 1.0}',
       '../etc': 'ä 😀 \ud800',
@@ -53,7 +53,7 @@ describe('stored texts', () => {
     expect(await start().all()).toEqual(texts);
   });
 
-  it('D-4: are in files that only their owner can read, whatever the key', async () => {
+  it('are in files that only their owner can read, whatever the key', async () => {
     await start().write('../../escape', 'text');
     const [name = ''] = await readdir(folder());
     expect(name).toMatch(/^[0-9a-f]{40}\.json$/);
@@ -85,7 +85,7 @@ describe('stored texts', () => {
     expect(Object.keys(await studio.all())).toEqual(['a', 'b', 'c']);
   });
 
-  it('D-2: stay in memory if the disk is full, which is reported', async () => {
+  it('stay in memory if the disk is full, which is reported', async () => {
     const full = async (): Promise<never> => {
       throw Object.assign(new Error('full'), { code: 'ENOSPC' });
     };
@@ -94,7 +94,7 @@ describe('stored texts', () => {
     expect(await studio.all()).toEqual({ a: 'text' });
   });
 
-  it('D-3: are restored from the copy of a damaged file, which is reported', async () => {
+  it('are restored from the copy of a damaged file, which is reported', async () => {
     await start().write('a', 'text');
     const [name = ''] = await readdir(folder());
     await writeFile(join(folder(), name), '{"half');

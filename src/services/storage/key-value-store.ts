@@ -34,10 +34,10 @@ export function isStoredTextName(name: string): boolean {
 /** UTF-16 units of texts per page, far below the longest message. */
 const pageLength = 2_000_000;
 
-/** UTF-16 units of all texts. Nobody types that much; stops a bug from filling the disk (row D-13). */
+/** UTF-16 units of all texts. Nobody types that much; stops a bug from filling the disk. */
 const mostInAll = 200_000_000;
 
-/** Stores the windows' texts in `kept/` of the data folder, one document per key (row D-6). */
+/** Stores the windows' texts in `kept/` of the data folder, one document per key. */
 export interface KeyValueStore {
   readonly calls: Pick<StudioHandlers['calls'], 'storage.read' | 'storage.write'>;
 }

@@ -60,7 +60,7 @@ function dyingAt(step: number): { readonly fs: FileSystem; readonly acts: () => 
 }
 
 describe('a writer that is killed', () => {
-  it('D-1: leaves the old document or the new one, at whatever step it is killed', async () => {
+  it('leaves the old document or the new one, at whatever step it is killed', async () => {
     const open = (fs?: FileSystem) => createDocumentStore({ folder, ...(fs ? { fs } : {}) }).open(spec);
     await (await open()).update(() => ({ count: 1, padding }));
     const { fs, acts } = dyingAt(Number.POSITIVE_INFINITY);
@@ -79,7 +79,7 @@ describe('a writer that is killed', () => {
   });
 
   it(
-    'D-1: with kill -9 at any moment loses nothing that it reported as written',
+    'with kill -9 at any moment loses nothing that it reported as written',
     { timeout: 30_000 * slowness() },
     async () => {
       const script = await bundledWriter();

@@ -23,7 +23,7 @@ async function folderWith(mode: number): Promise<string> {
 }
 
 describe.skipIf(process.platform === 'win32')('a data folder (modes of folders)', () => {
-  it('D-4: is created for this user only', async () => {
+  it('is created for this user only', async () => {
     const { path, warning } = await prepareDataFolder(join(parent, 'deep', 'data'));
     expect(warning).toBeNull();
     expect(await modeOf(path)).toBe(0o700);
@@ -31,7 +31,7 @@ describe.skipIf(process.platform === 'win32')('a data folder (modes of folders)'
   });
 
   it.each([0o755, 0o750, 0o701, 0o710])(
-    'D-16: with mode %o, which others can read, causes a warning and stays unchanged',
+    'with mode %o, which others can read, causes a warning and stays unchanged',
     async (mode) => {
       const folder = await folderWith(mode);
       const { path, warning } = await prepareDataFolder(folder);
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('a data folder (modes of folders)'
   );
 
   it.each([0o777, 0o1777, 0o770, 0o702])(
-    'D-16: with mode %o, which others can write to, is refused and stays unchanged',
+    'with mode %o, which others can write to, is refused and stays unchanged',
     async (mode) => {
       const folder = await folderWith(mode);
       await expect(prepareDataFolder(folder)).rejects.toMatchObject({
@@ -53,14 +53,14 @@ describe.skipIf(process.platform === 'win32')('a data folder (modes of folders)'
     },
   );
 
-  it('D-16: of another user is refused; root gets a warning', async () => {
+  it('of another user is refused; root gets a warning', async () => {
     const folder = await folderWith(0o700);
     const stranger = (process.getuid?.() ?? 0) + 1;
     await expect(prepareDataFolder(folder, stranger)).rejects.toMatchObject({ code: 'storage' });
     expect(exposureOf({ uid: 1000, mode: 0o40700 }, 0)).toBe('foreign');
   });
 
-  it('D-15: has a path without symbolic links', async () => {
+  it('has a path without symbolic links', async () => {
     const folder = await folderWith(0o700);
     await symlink(folder, join(parent, 'link'));
     expect((await prepareDataFolder(join(parent, 'link'))).path).toBe(folder);
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that can’t be wri
     }
   }
 
-  it('D-2: is refused with the reason and what to do', (context) =>
+  it('is refused with the reason and what to do', (context) =>
     withReadOnly(context, async (folder, reason) => {
       await expect(prepareDataFolder(folder)).rejects.toMatchObject({
         code: 'storage',
@@ -98,7 +98,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that can’t be wri
       });
     }));
 
-  it('D-2: is refused with words by its lock, too', (context) =>
+  it('is refused by its lock, too, with the reason', (context) =>
     withReadOnly(context, async (folder, reason) => {
       await expect(lockFolder(folder, 'a test')).rejects.toMatchObject({
         code: 'storage',
@@ -106,7 +106,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that can’t be wri
       });
     }));
 
-  it('D-2: is refused with the reason when a file is in its place', async () => {
+  it('is refused with the reason when a file is in its place', async () => {
     const file = join(parent, 'a file');
     await writeFile(file, '');
     await expect(prepareDataFolder(join(file, 'data'))).rejects.toMatchObject({

@@ -17,17 +17,16 @@ export function exposureOf(
 }
 
 export interface DataFolder {
-  /** Absolute, without links: one spelling per folder (row D-15). */
+  /** Absolute, without links: one spelling per folder. */
   readonly path: string;
   /** What the user should know about its permissions, or `null`. */
   readonly warning: string | null;
 }
 
 /**
- * Creates the data folder for this user only, or checks an existing one (row D-16). Never changes
+ * Creates the data folder for this user only, or checks an existing one. Never changes
  * permissions, because others may need the folder, such as `/tmp`. Refuses it if others can write, as they
- * could swap the studio's files; warns if they can only list names, as the files themselves are private (row
- * D-4). Root is only warned about a folder of another user, because folders mounted into a container belong
+ * could swap the studio's files; warns if they can only list names, as the files themselves are private. Root is only warned about a folder of another user, because folders mounted into a container belong
  * to a user outside. Throws `AppError` (`storage`).
  */
 export async function prepareDataFolder(

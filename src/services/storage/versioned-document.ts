@@ -8,7 +8,7 @@ import { z } from 'zod';
 const Envelope = z.strictObject({
   format: z.string(),
   version: z.int().positive(),
-  /** SHA-256 over format, version and data: a flipped bit may still be valid JSON (row D-3). */
+  /** SHA-256 over format, version and data: a flipped bit may still be valid JSON. */
   checksum: z.string(),
   data: z.unknown(),
 });

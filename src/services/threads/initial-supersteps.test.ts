@@ -17,7 +17,7 @@ const server = (checkpointId: string | null) =>
       : { values: {}, next: [], tasks: [], metadata: {}, checkpoint: { checkpoint_id: checkpointId } },
   );
 
-it('J-1: sends the initial updates exactly as typed, each as a step', async () => {
+it('a new thread sends its initial updates exactly as typed, each as a step', async () => {
   const { client, sent } = server('c');
   await expect(createThread(client, plan, signal)).resolves.toMatchObject({ threadId: 't' });
   expect(sent[0]?.bodyText).toContain(

@@ -60,7 +60,7 @@ describe('threads of the demo server', () => {
     expect((await demo.client.threads.get(threadId)).metadata).toMatchObject({ kept: 1, graph_id: 'writer' });
   });
 
-  it('D-18: are not renamed over a name that another client gave meanwhile', async () => {
+  it('are not renamed over a name that another client gave meanwhile', async () => {
     const { threadId } = await make({ metadataText: '{"name": "First", "tags": ["a"]}' });
     const save = (metadataText: string, expected: { name?: string | null; tags?: string[] }) =>
       demo.threads['threads.update']({ connectionId, threadId, metadataText, expected }, signal);
@@ -127,7 +127,7 @@ describe('threads of the demo server', () => {
     expect((await demo.client.threads.getState(copy.threadId)).values).toMatchObject({ topic: 'copied' });
   });
 
-  it('D-10: are deleted one by one, with a result for each; repeating is safe', async () => {
+  it('are deleted one by one, with a result for each; repeating is safe', async () => {
     const gone = (await make()).threadId;
     const there = (await make()).threadId;
     await demo.client.threads.delete(gone);

@@ -24,7 +24,7 @@ export interface NewThreadRequest {
 }
 
 /**
- * Creates a thread. A generated id with "do nothing if it exists" makes the request safe to repeat (row C-4);
+ * Creates a thread. A generated id with "do nothing if it exists" makes the request safe to repeat;
  * a given id must be new, because another thread with it is not what was requested.
  */
 export async function createThread(
@@ -103,7 +103,7 @@ async function refuseOverwriting(
   });
 }
 
-/** Does the same to each thread, one by one, so that each has its result (row D-10). */
+/** Does the same to each thread, one by one, so that each has its result. */
 async function onEach(
   threadIds: readonly string[],
   signal: AbortSignal,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('D-10: reports for each thread whether it was pruned, and keeps its newest state', async () => {
+it('pruning reports for each thread whether it was pruned, and keeps its newest state', async () => {
   const updatesText =
     '[{"as_node":"receive","values":{"note":1}},{"as_node":"receive","values":{"note":2.0}}]';
   const made = { connectionId, graphId: 'exact', name: null, updatesText };

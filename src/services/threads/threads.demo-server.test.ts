@@ -110,7 +110,7 @@ describe.concurrent('a thread of the writer', { timeout: 30_000 * slowness() }, 
     expect((await demo.stateAt(threadId)).valuesText).toContain('"topic":"Second"');
   });
 
-  it('D-8, C-15: rejects edits and a second run while one is active, then stops it', async () => {
+  it('rejects edits and a second run while one is active, then stops it', async () => {
     const threadId = await demo.newThread('writer');
     await demo.run('writer', threadId, instantInputTrigger({}));
     const { checkpointId } = await demo.stateAt(threadId);
@@ -164,7 +164,7 @@ describe.concurrent('a thread of the writer', { timeout: 30_000 * slowness() }, 
     });
   });
 
-  it('R-5, R-6: another studio reads a run from its first event, while it runs and after its end', async () => {
+  it('another studio reads a run from its first event, while it runs and after its end', async () => {
     const threadId = await demo.newThread('writer');
     const runId = await demo.start('writer', threadId, instantInputTrigger({ pace: 200 }));
     const other = createRuns({

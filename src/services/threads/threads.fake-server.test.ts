@@ -30,7 +30,7 @@ const newThread = () => calls['threads.create']({ connectionId, graphId: 'exact'
 const refused = (code: string) => expect.objectContaining({ code }) as AppError;
 
 describe('threads on a server with exact numbers', () => {
-  it('C-4: creates a thread with a client-side id, so that the request may be repeated', async () => {
+  it('creates a thread with a client-side id, so that the request may be repeated', async () => {
     const thread = await calls['threads.create']({ connectionId, graphId: 'exact', name: 'Mine' }, signal);
     expect(thread).toMatchObject({ name: 'Mine', graphId: 'exact', status: 'idle' });
     const sent = JSON.parse(server.requests.at(-1)?.bodyText ?? '') as Record<string, unknown>;
@@ -64,7 +64,7 @@ describe('threads on a server with exact numbers', () => {
     expect(page).toEqual({ checkpoints: [], before: null });
   });
 
-  it('J-1, J-2, J-3: returns numbers and the order of keys as the server wrote them', async () => {
+  it('returns numbers and the order of keys as the server wrote them', async () => {
     const { valuesText } = await stateAt(await ranThread());
     expect(valuesText).toBe(
       `${exactInput.slice(0, -1)},"copy":9007199254740993,"log":["receive","confirm"],"done":true}`,
@@ -84,7 +84,7 @@ describe('threads on a server with exact numbers', () => {
     expect(ids).toEqual(ids.toSorted().toReversed());
   });
 
-  it('U-7: reads few checkpoints first, and more at once only if they are small', async () => {
+  it('reads few checkpoints first, and more at once only if they are small', async () => {
     const limits = (): number[] =>
       server.requests
         .filter(({ path }) => path.endsWith('/history'))
@@ -103,7 +103,7 @@ describe('threads on a server with exact numbers', () => {
     expect(await firstPage(heavy)).toEqual({ shown: 3, more: true, asked: [4] });
   });
 
-  it('T-2: reads each large checkpoint but the first one once, and misses none', async () => {
+  it('reads each large checkpoint but the first one once, and misses none', async () => {
     const threadId = await ranThread(`{"text":"${'x'.repeat(5_000_000)}"}`);
     const light = await calls['threads.history']({ connectionId, threadId, before: null, limit: 1 }, signal);
     const pending = server.requests.length;
@@ -133,7 +133,7 @@ describe('threads on a server with exact numbers', () => {
     ['all but the newest', 1],
     ['the oldest ones, with the parent of what was sent', 2],
     ['the first one', 3],
-  ])('T-2: lists no large checkpoint that was deleted between two pages: %s', async (_, kept) => {
+  ])('lists no large checkpoint that was deleted between two pages: %s', async (_, kept) => {
     const threadId = await ranThread(`{"text":"${'x'.repeat(5_000_000)}"}`);
     const list = (before: string | null) =>
       calls['threads.history']({ connectionId, threadId, before, limit: 30 }, signal);
@@ -202,7 +202,7 @@ describe('responses that are too large', () => {
   const big = `{"text":"${'x'.repeat(3000)}"}`;
   const tight = () => createThreads({ clients: clientsFor(server.url, { maxAnswerBytes: 14_000 }) }).calls;
 
-  it('R-9: reads history in smaller pages and loses no checkpoint', async () => {
+  it('reads history in smaller pages and loses no checkpoint', async () => {
     const threadId = await ranThread(big);
     await ranThread(big);
     const whole = await calls['threads.history']({ connectionId, threadId, before: null, limit: 50 }, signal);
@@ -216,7 +216,7 @@ describe('responses that are too large', () => {
     expect(ids).toEqual(whole.checkpoints.map(({ checkpointId }) => checkpointId));
   });
 
-  it('R-9: reads the list of threads in parts', async () => {
+  it('reads the list of threads in parts', async () => {
     for (let count = 0; count < 7; count += 1) await ranThread(big);
     const list = (await tight()['threads.list'](newest(7), signal)).threads;
     expect(new Set(list.map(({ threadId }) => threadId)).size).toBe(7);
@@ -233,7 +233,7 @@ describe('errors of the server', () => {
     await expect(stateAt(await ranThread(), missing)).rejects.toEqual(refused('not-found'));
   });
 
-  it('C-12: reports a web page as such', async () => {
+  it('reports a web page as such', async () => {
     server.faults.webPage = true;
     await expect(calls['threads.list'](newest(5), signal)).rejects.toEqual(refused('not-a-graph-server'));
   });

@@ -17,7 +17,7 @@ import { webhookLimits } from './webhook-settings.ts';
 registerWebhookFixture();
 
 describe('addresses', () => {
-  it('W-2, W-8: are absolute, local, with an own token that no view or file contains', async () => {
+  it('are absolute, local, with an own token that no view or file contains', async () => {
     const webhooks = await setUpWebhooks();
     const { listener } = await snapshotWhere(webhooks, () => true);
     const first = await webhooks.tokens.reserve('c', 't');
@@ -44,7 +44,7 @@ describe('addresses', () => {
     expect(await readFile(join(webhookFolder(), 'webhooks.json'), 'utf8')).not.toContain(token);
   });
 
-  it('W-2: are rejected with a released token, and a day after the end of the run', async () => {
+  it('are rejected with a released token, and a day after the end of the run', async () => {
     const clock = { now: Date.now() };
     const webhooks = await setUpWebhooks({ now: () => clock.now });
     const released = await webhooks.tokens.reserve('c', 't');
@@ -61,7 +61,7 @@ describe('addresses', () => {
   });
 });
 
-describe('W-3: a report is a hint', () => {
+describe('a report is a hint', () => {
   it('the status in its body is only a claim; the server is asked', async () => {
     const webhooks = await setUpWebhooks({}, () => 'error');
     const { url, bind } = await webhooks.tokens.reserve('c', 't');
@@ -105,7 +105,7 @@ describe('W-3: a report is a hint', () => {
   });
 });
 
-describe('W-5: order does not matter', () => {
+describe('order does not matter', () => {
   const steps = ['bind', 'success', 'again', 'error'] as const;
   const orders = permutations(steps);
 
@@ -158,7 +158,7 @@ describe('W-5: order does not matter', () => {
   });
 });
 
-it('W-5: deliveries are there after a restart, and say what the studio did not see confirmed', async () => {
+it('deliveries are there after a restart, and say what the studio did not see confirmed', async () => {
   const before = await setUpWebhooks({ clients: { get: () => new Promise(() => undefined) } });
   const { url, bind } = await before.tokens.reserve('c', 't');
   bind('run-1');
@@ -180,7 +180,7 @@ it('W-5: deliveries are there after a restart, and say what the studio did not s
   expect(await readFile(join(webhookFolder(), 'webhook-deliveries.jsonl'), 'utf8')).not.toContain('run-1');
 });
 
-it('W-3: a delivery is checked again, and forwarded with its result, also after a restart', async () => {
+it('a delivery is checked again, and forwarded with its result, also after a restart', async () => {
   const gone = new AppError('unreachable', 'The server is not there.');
   const before = await setUpWebhooks({ clients: { get: () => Promise.reject(gone) } });
   const { url, bind } = await before.tokens.reserve('c', 't');
@@ -241,7 +241,7 @@ describe('the listener', () => {
     expect(on).toEqual(listener);
   });
 
-  it('H-13: uses another port if another program has its last one', async () => {
+  it('uses another port if another program has its last one', async () => {
     const before = await setUpWebhooks();
     const { listener } = await snapshotWhere(before, () => true);
     await before.stop();
@@ -260,7 +260,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-it('D-13: deletes the deliveries of a removed server, and rejects its tokens, also after a restart', async () => {
+it('removing a server deletes its deliveries and rejects its tokens, also after a restart', async () => {
   const webhooks = await setUpWebhooks();
   const gone = await webhooks.tokens.reserve('gone', 't');
   const other = await webhooks.tokens.reserve('other', 't');

@@ -12,7 +12,7 @@ import { webhookLimits } from './webhook-settings.ts';
 
 registerWebhookFixture();
 
-describe('W-5: a run that was started with a webhook', () => {
+describe('a run that was started with a webhook', () => {
   const limits = { ...webhookLimits, graceMs: 10 };
   const statuses = ({ expected }: WatchedWebhooks): readonly string[] =>
     expected.map(({ runId, status }) => `${runId} ${status}`);

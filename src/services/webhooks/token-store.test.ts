@@ -14,7 +14,7 @@ function setUp(
   };
 }
 
-describe('W-2: tokens', () => {
+describe('tokens', () => {
   it('have 256 bits, are all different, and are stored as digests only', () => {
     const { book: store } = setUp();
     const made = Array.from({ length: 8 }, () => store.add('c', 't'));

@@ -19,7 +19,7 @@ export type StoredToken = z.infer<typeof StoredToken>;
 export interface TokenStore {
   /** Creates a token of 256 bit. Only the caller knows its text. */
   add(connectionId: string, threadId: string): { readonly token: string; readonly stored: StoredToken };
-  /** Constant time for texts of equal length, whatever tokens there are (row W-2). */
+  /** Constant time for texts of equal length, whatever tokens there are. */
   find(token: string): StoredToken | 'unknown' | 'expired';
   change(digest: string, change: Partial<Pick<StoredToken, 'runId' | 'endedAt'>>): void;
   remove(digest: string): void;
@@ -93,7 +93,7 @@ function digestOf(token: string): Buffer {
 export interface WebhookReservation {
   /** Absolute URL with a 256-bit token; goes into the run body as `webhook`. */
   readonly url: string;
-  /** Assigns the token to a run, once the server responded. Earlier deliveries are matched (W-5). */
+  /** Assigns the token to a run, once the server responded. Earlier deliveries are matched. */
   bind(runId: string): void;
   /** Discards the token: the run was not created. */
   release(): void;

@@ -3,7 +3,7 @@ import { WebhookEndpoint } from '../../shared/model/webhook.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
 import { StoredToken } from './token-store.ts';
 
-/** Sizes and rates of the webhook listener (rows W-4 to W-6, W-10 and H-12). Times are milliseconds, sizes bytes. */
+/** Sizes and rates of the webhook listener. Times are milliseconds, sizes bytes. */
 export interface WebhookLimits {
   readonly body: number;
   /** Bytes of bodies that are being received at the same time, in all and of one server. */

@@ -49,7 +49,7 @@ async function reported(graph: string, input: object): Promise<WebhookDelivery &
   return { ...delivery, ...content };
 }
 
-it('W-3, W-4: the server reports a run that succeeded, as text/plain, and confirms it', async () => {
+it('the server reports a run that succeeded, as text/plain, and confirms it', async () => {
   const delivery = await reported('broken', { how: 'none', pace: 0 });
   expect(delivery).toMatchObject({
     claimedStatus: 'success',
@@ -61,13 +61,13 @@ it('W-3, W-4: the server reports a run that succeeded, as text/plain, and confir
   expect(delivery.bodyText).toContain('"log":["prepare: 129.9"');
 });
 
-it('W-3: the server reports a run that failed', async () => {
+it('the server reports a run that failed', async () => {
   const delivery = await reported('broken', { pace: 0 });
   expect(delivery).toMatchObject({ claimedStatus: 'error', confirmedStatus: 'error' });
   expect(delivery.bodyText).toContain('The card was declined');
 });
 
-it('W-9: the server reports through a public address that changes the host', async () => {
+it('the server reports through a public address that changes the host', async () => {
   const { signal } = new AbortController();
   const setListener = webhooks.calls['webhooks.setListener'];
   const { port } = await setListener({ enabled: true }, signal);
@@ -87,7 +87,7 @@ it('W-9: the server reports through a public address that changes the host', asy
   }
 });
 
-it('W-4: a report of two million characters is accepted, and its start is stored', async () => {
+it('a report of two million characters is accepted, and its start is stored', async () => {
   const delivery = await reported('ledger', { big: true, pace: 0 });
   expect(delivery).toMatchObject({ claimedStatus: 'success', confirmedStatus: 'success', bodyIsJson: false });
   expect(delivery.size).toBeGreaterThan(2_000_000);

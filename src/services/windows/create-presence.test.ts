@@ -30,7 +30,7 @@ function visibleWindow(): () => Promise<void> {
   };
 }
 
-describe('R-8: whether a window is visible', () => {
+describe('whether a window is visible', () => {
   it('turns false ten minutes after the last window was visible, and true when one is', async () => {
     const hide = visibleWindow();
     await vi.advanceTimersByTimeAsync(60 * minute);

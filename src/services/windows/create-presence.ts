@@ -17,7 +17,7 @@ export const alwaysPresent: Pick<Presence, 'away' | 'onChange'> = {
   onChange: () => () => undefined,
 };
 
-/** How long no window may be visible before unreachable servers are no longer retried (row R-8). */
+/** How long no window may be visible before unreachable servers are no longer retried. */
 const patienceMs = 10 * 60_000;
 
 /** A window that closes or is lost ends its stream, and counts as hidden. */

@@ -74,7 +74,7 @@ const failureAfterKill = async (): Promise<WindowFailure | null> => {
   return failure();
 };
 
-describe('U-13: a window that hangs', () => {
+describe('a window that hangs', () => {
   it('is remembered when the studio is killed, with its selection', async () => {
     openPort(first);
     await live(first, 10);
@@ -138,7 +138,7 @@ describe('U-13: a window that hangs', () => {
   });
 });
 
-describe('U-13: a window that disappears', () => {
+describe('a window that disappears', () => {
   const dieSoon = async (windowId: string): Promise<void> => {
     const close = openPort(windowId);
     await live(windowId, 2);

@@ -15,7 +15,7 @@ interface Notation {
   readonly parse: (literal: string) => string;
 }
 
-/** Parsers accept about 200 nested brackets; deeper values stay JSON, parsed at run time (row J-8). */
+/** Parsers accept about 200 nested brackets; deeper values stay JSON, parsed at run time. */
 const deepestLiteral = 100;
 
 /** How a literal is written. */

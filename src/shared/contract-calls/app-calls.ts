@@ -12,11 +12,10 @@ import { WindowFailure, WindowSelection } from '../model/window-failure.ts';
 export const appCalls = {
   'app.info': call(nothing, AppInfo),
   /**
-   * Asks the system's key store what it can do, which may prompt the user; `locked` if that takes long (row
-   * E-25).
+   * Asks the system's key store what it can do, which may prompt the user; `locked` if that takes long.
    */
   'app.secretStorage': call(nothing, SecretStorage),
-  /** Opens an address in the system's browser; https only, else refused (row E-9). */
+  /** Opens an address in the system's browser; https only, else refused. */
   'app.openLink': call(z.strictObject({ url: z.string().max(2048) }), nothing),
   /**
    * Shows the page's commands in the app menu, instead of those sent before. Electron only, else
@@ -26,11 +25,10 @@ export const appCalls = {
   /** Other browser sessions; web host only, else `unsupported`. A closed tab counts until it is ended. */
   'sessions.countOthers': call(nothing, z.strictObject({ others: z.int().nonnegative() })),
   /**
-   * Ends every other browser session at once: its sockets, its token, and unused launch addresses (row
-   * H-19). Web host only, else `unsupported`.
+   * Ends every other browser session at once: its sockets, its token, and unused launch addresses. Web host only, else `unsupported`.
    */
   'sessions.endOthers': call(nothing, z.strictObject({ ended: z.int().nonnegative() })),
-  /** Sent every two seconds and on each change: the page responds, and what it works on (row U-13). */
+  /** Sent every two seconds and on each change: the page responds, and what it works on. */
   'windows.heartbeat': call(
     onWindow.extend({ visible: z.boolean(), selection: WindowSelection.nullable() }),
     nothing,
@@ -45,7 +43,7 @@ export const appCalls = {
     z.strictObject({ left: z.uuid().nullable() }),
     z.strictObject({ failure: WindowFailure.nullable() }),
   ),
-  /** Loads an external image at the user's request, without any key (row U-2). */
+  /** Loads an external image at the user's request, without any key. */
   'images.load': call(z.strictObject({ address: z.string().max(2048) }), LoadedImage),
 
   /**
@@ -54,7 +52,7 @@ export const appCalls = {
    */
   'storage.read': call(z.strictObject({ after: z.string().max(2000).nullable() }), StoredTextPage),
   /**
-   * Stores a text, or deletes it with `null`. Resolves once it is on disk; fails with `storage` (row D-6).
+   * Stores a text, or deletes it with `null`. Resolves once it is on disk; fails with `storage`.
    */
   'storage.write': call(
     z.strictObject({ key: StoredTextEntry.shape.key, text: StoredTextEntry.shape.text.nullable() }),
@@ -64,7 +62,7 @@ export const appCalls = {
 
 /** Streams of the contract about the program itself and its windows. */
 export const appStreams = {
-  /** Open while a window is visible: somebody looks (row R-8). Its one item is empty. */
+  /** Open while a window is visible: somebody looks. Its one item is empty. */
   'app.presence': stream(nothing, nothing),
   /**
    * Commands chosen in the app menu. Once the page has left the stream, its commands leave the menu.
@@ -73,6 +71,6 @@ export const appStreams = {
   'menu.watch': stream(nothing, z.strictObject({ commandId: z.string() })),
   /** Links that the system opened with the app. Electron only, else `unsupported`. */
   'links.watch': stream(nothing, StudioLink),
-  /** Open while the window's page exists (row U-13). Its one item is empty. */
+  /** Open while the window's page exists. Its one item is empty. */
   'windows.open': stream(onWindow, nothing),
 };

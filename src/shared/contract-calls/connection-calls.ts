@@ -17,7 +17,7 @@ export const connectionCalls = {
   'connections.duplicate': call(onServer, Connection),
   /**
    * Finds API keys and server addresses in the text of a `.env` file, or (`null`) in the environment of the
-   * studio's process. Values of keys stay in the back end (rows C-8 and E-19).
+   * studio's process. Values of keys stay in the back end.
    */
   'connections.readEnv': call(
     z.strictObject({

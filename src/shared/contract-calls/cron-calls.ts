@@ -21,7 +21,7 @@ export const cronCalls = {
   ),
   /**
    * Changes the given members only. `expected`: what they were when the user began. If another client has changed one of
-   * them since, fails with `conflict` and sends nothing (row D-18).
+   * them since, fails with `conflict` and sends nothing.
    */
   'crons.update': call(
     onServer.extend({

@@ -23,7 +23,7 @@ export const experimentCalls = {
   /**
    * Runs inputs on an assistant: each gets a thread and a background run. A call for each assistant, with the same
    * `experimentId` and inputs, makes one experiment. Resolves once it is stored; a row that is refused does not stop
-   * the others (row D-10). Fails with `invalid-input` for an input without a file that is no JSON.
+   * the others. Fails with `invalid-input` for an input without a file that is no JSON.
    */
   'experiments.start': call(
     ExperimentTarget.extend({

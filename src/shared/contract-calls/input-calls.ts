@@ -41,7 +41,7 @@ export const inputCalls = {
   ),
   /** Fails with `conflict` if `to` exists. */
   'inputs.rename': call(onServer.extend({ from: path, to: path }), InputFile),
-  /** Deletes files one by one; a failure does not stop the others (row D-10). */
+  /** Deletes files one by one; a failure does not stop the others. */
   'inputs.delete': call(
     onServer.extend({ paths: z.array(path).min(1).max(mostInputFiles) }),
     z.array(InputFileResult),

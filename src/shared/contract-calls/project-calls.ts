@@ -14,7 +14,7 @@ const onFolder = z.strictObject({ folder: z.string().max(4096) });
 
 /**
  * Calls of the contract about projects on the user's disk. What is started is decided by the project's own folder:
- * no call takes a program or arguments (row P-1).
+ * no call takes a program or arguments.
  */
 export const projectCalls = {
   /**

@@ -29,11 +29,11 @@ export const runCalls = {
   /** Stops a run and reports the outcome. `threadId: null`: a stateless run started here. */
   'runs.cancel': call(onRun.extend({ threadId: z.string().nullable(), action: CancelAction }), CancelResult),
   /**
-   * Starts reading an active run, even if that takes its events from another reader (row R-6), so confirm
+   * Starts reading an active run, even if that takes its events from another reader, so confirm
    * first. `runs.follow` then returns its events.
    */
   'runs.join': call(onRun, nothing),
-  /** Skips the reconnect delay of a run's cut stream (row R-8). */
+  /** Skips the reconnect delay of a run's cut stream. */
   'runs.reconnect': call(onRun.extend({ threadId: z.string().nullable() }), nothing),
   /**
    * Deletes a finished run with the checkpoints that it wrote. Fails with `thread-busy` while it is active.

@@ -54,7 +54,7 @@ export const threadCalls = {
   ),
   /**
    * Merges a JSON object into a thread's metadata, such as name or tags. `expected`: the name and tags that the user saw.
-   * If another client has written others since, fails with `conflict` and writes nothing (row D-18).
+   * If another client has written others since, fails with `conflict` and writes nothing.
    */
   'threads.update': call(
     onThread.extend({
@@ -65,13 +65,13 @@ export const threadCalls = {
   ),
   /** Copies a thread with its states. */
   'threads.copy': call(onThread, CopiedThread),
-  /** Deletes threads one by one; a failure does not stop the others (row D-10). */
+  /** Deletes threads one by one; a failure does not stop the others. */
   'threads.delete': call(
     onServer.extend({ threadIds: z.array(z.string()).min(1).max(1000) }),
     z.array(ThreadActionResult),
   ),
   /**
-   * Deletes all but the newest state of each thread, one by one (row D-10). Fails with `unsupported` on
+   * Deletes all but the newest state of each thread, one by one. Fails with `unsupported` on
    * servers without pruning.
    */
   'threads.prune': call(
@@ -136,8 +136,8 @@ export const threadCalls = {
   /**
    * Writes the given keys as if `asNode` had just run, on top of `checkpointId` (`null`: no state yet), and
    * reads the result back. `checkpointNs`: the subgraph to edit. Fails with `thread-moved` if
-   * `expectedHeadId` is given and no longer the newest checkpoint (row D-7), and with `thread-busy` while a
-   * run is active (row D-8).
+   * `expectedHeadId` is given and no longer the newest checkpoint, and with `thread-busy` while a
+   * run is active.
    */
   'threads.updateState': call(
     onThread.extend({

@@ -35,7 +35,7 @@ describe('cost', () => {
     expect(text(usages)).toBe(shown);
   });
 
-  it('T-1: is never shown as whole when a part is unknown', () => {
+  it('is never shown as whole when a part is unknown', () => {
     expect(text([usage('other', 5, 5)])).toBe('price unknown: other');
     expect(text([usage(null, 5, 5)])).toBe('price unknown: an unnamed model');
     expect(text([usage('big', 1_000_000, 0), usage('other', 1, 1)])).toBe(

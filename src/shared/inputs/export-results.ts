@@ -23,7 +23,7 @@ const columns = [
 ] as const;
 
 /**
- * The results as a table for spreadsheets: RFC 4180, with nothing that they would take for a formula (row U-8), whatever
+ * The results as a table for spreadsheets: RFC 4180, with nothing that they would take for a formula, whatever
  * they take for the end of a cell: where a comma is the decimal sign, that is a semicolon, and quotes don't count.
  */
 export function toCsv({ targets }: Experiment, rows: readonly ExperimentRow[]): string {

@@ -77,7 +77,7 @@ const inputOf = (text: string) => {
 };
 
 describe('an input file', () => {
-  it('J-1: comes back letter by letter, with its numbers, in a stable form', () => {
+  it('comes back letter by letter, with its numbers, in a stable form', () => {
     const again = formatInput(inputOf(whole));
     expect(again).toBe(whole.replace('"A long \\u00e9 topic"', '"A long é topic"'));
     expect(formatInput(inputOf(again))).toBe(again);

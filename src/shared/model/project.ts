@@ -76,7 +76,7 @@ export type Project = z.infer<typeof Project>;
 /** All opened projects, the newest first. */
 export const ProjectsSnapshot = z.strictObject({
   projects: z.array(Project),
-  /** Set if the stored list had to be repaired or can't be written, as sentences (row D-3). */
+  /** Set if the stored list had to be repaired or can't be written, as sentences. */
   notice: z.string().nullable(),
 });
 export type ProjectsSnapshot = z.infer<typeof ProjectsSnapshot>;

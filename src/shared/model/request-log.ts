@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An HTTP request to a graph server. Secrets are masked before it is recorded (L-1). */
+/** An HTTP request to a graph server. Secrets are masked before it is recorded. */
 export const RequestEntry = z.strictObject({
   id: z.int().positive(),
   at: z.string(),
@@ -27,7 +27,7 @@ export const RequestEntry = z.strictObject({
 });
 export type RequestEntry = z.infer<typeof RequestEntry>;
 
-/** The stored part of a response. Secrets are masked before it is recorded (L-1). */
+/** The stored part of a response. Secrets are masked before it is recorded. */
 export const RequestResponse = z.strictObject({
   headers: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   /** Start of the body; `null` for an event stream. */

@@ -10,7 +10,7 @@ const whole: StudioLink = {
   nodeId: 'outer|inner:ü',
 };
 
-it('E-22: a link is read as it was written', () => {
+it('a link is read as it was written', () => {
   expect(parseLinkQuery(linkQuery(whole))).toEqual(whole);
   expect(parseAppLink(`remotegraph://open?${linkQuery(whole)}`)).toEqual(whole);
   expect(parseAppLink('RemoteGraph://open/?baseUrl=http://127.0.0.1:2024/&key=x')).toEqual({
@@ -34,7 +34,7 @@ it.each([
   'baseUrl=http://host&thread=a%00b',
   `baseUrl=http://host&node=${'x'.repeat(301)}`,
   `baseUrl=http://host/${'x'.repeat(5000)}`,
-])('E-22: %s is no link', (query) => {
+])('%s is no link', (query) => {
   expect(parseLinkQuery(query)).toBeNull();
 });
 
@@ -43,11 +43,11 @@ it.each([
   'remotegraph://other?baseUrl=http://h',
   '--remotegraph://open?baseUrl=http://h',
   'https://open?baseUrl=http://h',
-])('E-22: %s is no link of the app', (text) => {
+])('%s is no link of the app', (text) => {
   expect(parseAppLink(text)).toBeNull();
 });
 
-it('E-22: any text is a link that holds, or none', () => {
+it('any text is a link that holds, or none', () => {
   const url = fc.webUrl({ withQueryParameters: true });
   const holds = fc.property(anyText(), url, (text, address) =>
     [text, `baseUrl=${text}`, `baseUrl=${encodeURIComponent(address)}&thread=${text}`]
@@ -57,7 +57,7 @@ it('E-22: any text is a link that holds, or none', () => {
   expect(() => fc.assert(holds)).not.toThrow();
 });
 
-it('E-22: addresses of one server are the same however they are spelled', () => {
+it('addresses of one server are the same however they are spelled', () => {
   expect(isSameServer('http://LOCALHOST:80/', 'http://localhost')).toBe(true);
   expect(isSameServer('http://localhost', 'http://127.0.0.1')).toBe(false);
 });

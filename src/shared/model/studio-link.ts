@@ -9,7 +9,7 @@ const Id = z.string().check(
 
 /**
  * A place in the studio: a server by its address, and what is below it. Anybody can write one, so it only says
- * what to show: it holds no key, adds no server and starts nothing (row E-22).
+ * what to show: it holds no key, adds no server and starts nothing.
  */
 export const StudioLink = z.strictObject({
   /**

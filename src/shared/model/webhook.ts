@@ -10,7 +10,7 @@ export const WebhookEndpoint = z.strictObject({
   port: z.int().min(1).max(65_535).nullable(),
   /** Base URL of a tunnel to the listener, without trailing slash; `null`: servers use its own address. */
   publicUrl: z.string().max(2048).nullable(),
-  /** Where a run's token is in its webhook's address: `/hook/TOKEN` or `/hook?token=TOKEN` (row W-2). */
+  /** Where a run's token is in its webhook's address: `/hook/TOKEN` or `/hook?token=TOKEN`. */
   tokenIn: z.enum(['path', 'query']),
 });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
@@ -20,7 +20,7 @@ export const NetworkAddress = z.strictObject({ name: z.string(), address: z.stri
 export type NetworkAddress = z.infer<typeof NetworkAddress>;
 
 /**
- * How a probe through a public address ended (row W-9). `arrived`: unchanged. `host-changed`, `path-changed`:
+ * How a probe through a public address ended. `arrived`: unchanged. `host-changed`, `path-changed`:
  * with another Host header or path; the latter is no address for webhooks. All others: it did not arrive.
  * `other-server`: something else answered.
  */
@@ -58,8 +58,7 @@ export type WebhookSelfTest = z.infer<typeof WebhookSelfTest>;
 export const WebhookListener = z.strictObject({
   state: z.enum(['off', 'starting', 'listening', 'failed']),
   /**
-   * Its own base URL, such as `http://127.0.0.1:PORT`; the path with a run's token is never shown in full
-   * (row W-2).
+   * Its own base URL, such as `http://127.0.0.1:PORT`; the path with a run's token is never shown in full.
    */
   address: z.string().nullable(),
   port: z.int().nullable(),
@@ -81,7 +80,7 @@ export const WebhookForward = z.strictObject({
 });
 export type WebhookForward = z.infer<typeof WebhookForward>;
 
-/** A report with a known token. Its body is a claim until the server confirms it (W-3). */
+/** A report with a known token. Its body is a claim until the server confirms it. */
 export const WebhookDelivery = z.strictObject({
   id: z.string(),
   /** Grows with each delivery, also over restarts. */
@@ -89,7 +88,7 @@ export const WebhookDelivery = z.strictObject({
   /** Arrival, ISO 8601 by this machine's clock. */
   receivedAt: z.string(),
   connectionId: z.string(),
-  /** The run that the token was created for; `null` while the create response is pending (W-5). */
+  /** The run that the token was created for; `null` while the create response is pending. */
   runId: z.string().nullable(),
   threadId: z.string().nullable(),
   tokenLast4: z.string(),

@@ -7,7 +7,7 @@ export const WindowSelection = z.strictObject({
 });
 export type WindowSelection = z.infer<typeof WindowSelection>;
 
-/** A window's abnormal end while it worked on a server (row U-13). */
+/** A window's abnormal end while it worked on a server. */
 export const WindowFailure = z.strictObject({
   ...WindowSelection.shape,
   /** `hung`: its page stopped responding. `ended`: its page crashed twice soon after opening the server. */

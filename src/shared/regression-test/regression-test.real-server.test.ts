@@ -77,7 +77,7 @@ const sources: Readonly<Record<string, TestSource>> = {
 
 describe('a test that the studio writes', () => {
   it.skipIf(python === null)(
-    'U-9: compiles as Python, whatever texts the input has (skipped without python3 3.9)',
+    'compiles as Python, whatever texts the input has (skipped without python3 3.9)',
     async () => {
       const files = await Promise.all(
         Object.entries(sources).map(async ([name, source]) => {

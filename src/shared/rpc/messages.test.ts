@@ -49,7 +49,7 @@ describe('messages with a long text', () => {
     ['a text that is missing', '{"type":"item","id":1,"value":{},"bulk":"text"}'],
     ['a value that is no object', '{"type":"item","id":1,"value":[],"bulk":"text"}\nabc'],
     ['the name of the prototype', '{"type":"item","id":1,"value":{},"bulk":"__proto__"}\nabc'],
-  ])('E-17: are refused with %s', (_, text) => {
+  ])('are refused with %s', (_, text) => {
     expect(parseMessage(HostMessage, text)).toBeNull();
   });
 });

@@ -37,7 +37,7 @@ function slowPipe(): {
   };
 }
 
-it('E-31: an answer to a page that was reloaded meanwhile is not taken for one of the new page’s', async () => {
+it('an answer to a page that was reloaded meanwhile is not taken for one of the new page’s', async () => {
   const { window, deliver, onTheWay } = slowPipe();
   const oldPage = createRpcClient<PortContract>(window, 'old page');
   oldPage.call('echo', { text: 'for the old page' }).catch(() => undefined);

@@ -7,7 +7,7 @@ export type ReceivedMessage = string | Uint8Array;
 /**
  * One end of an ordered two-way message pipe: Electron's IPC, a WebSocket or an in-memory pair; nothing above
  * this file knows which. Carries text, because structured clones of deep state overflow and reorder keys
- * (rows J-3 and J-8 of the reliability table), and bytes, so that streamed payloads need not become texts on
+ * (duplicate keys, and any depth), and bytes, so that streamed payloads need not become texts on
  * the way. Only hosts send bytes.
  */
 export interface Port {

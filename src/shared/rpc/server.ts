@@ -28,7 +28,7 @@ interface OpenRequest {
 
 /**
  * Serves a contract until the port closes: validates every message strictly, runs the handler, validates its
- * result strictly (so that nothing unlisted leaves, row E-17), and has at most `maxUnacknowledgedItems`
+ * result strictly (so that nothing unlisted leaves), and has at most `maxUnacknowledgedItems`
  * unconsumed items per stream. Returns a function that ends all requests of this port.
  */
 export function serve<C extends ContractDefinition>(
@@ -131,7 +131,7 @@ export function serve<C extends ContractDefinition>(
 
   const stopListening = port.onMessage((came) => {
     const message = parseMessage(ClientMessage, came);
-    // An unknown message has no trustworthy id, so it can't be answered and is dropped (row E-17).
+    // An unknown message has no trustworthy id, so it can't be answered and is dropped.
     if (message) take(message);
   });
   const stop = (): void => {
@@ -142,7 +142,7 @@ export function serve<C extends ContractDefinition>(
   return stop;
 }
 
-/** Own properties only: `constructor` and `__proto__` are unknown methods (row E-17). */
+/** Own properties only: `constructor` and `__proto__` are unknown methods. */
 function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -61,7 +61,7 @@ afterAll(() => {
   );
 });
 
-describe('S-1: the main job on a server that is different in one way', () => {
+describe('the main job on a server that is different in one way', () => {
   it('has sampled names that exist', () => {
     const names = new Set(mutations.map(({ name }) => name));
     expect(names.size).toBe(mutations.length);

@@ -6,9 +6,9 @@ import { scaled } from '../test-scale.ts';
 
 /** How the host's end of a pipe must handle messages that its own window would never send. */
 export function portFuzz(name: string, start: () => Promise<ServedPort>): void {
-  describe(`E-17: what is not in the contract, over ${name}`, () => {
+  describe(`what is not in the contract, over ${name}`, () => {
     it.each(['nothing', '__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'count'])(
-      'E-17: there is no call "%s"',
+      'there is no call "%s"',
       async (method) => {
         const { window, client } = await start();
         const answer = nextMessage(window, 1000);
@@ -19,7 +19,7 @@ export function portFuzz(name: string, start: () => Promise<ServedPort>): void {
     );
 
     it.each(['nothing', '__proto__', 'constructor', 'valueOf', 'echo'])(
-      'E-17: there is no stream "%s"',
+      'there is no stream "%s"',
       async (name_) => {
         const { window } = await start();
         const answer = nextMessage(window, 1000);
@@ -28,7 +28,7 @@ export function portFuzz(name: string, start: () => Promise<ServedPort>): void {
       },
     );
 
-    it('E-17: a wrong input is refused with the place of the mistake, and no handler sees it', async () => {
+    it('a wrong input is refused with the place of the mistake, and no handler sees it', async () => {
       const { window, bugs } = await start();
       const inputs: unknown[] = [{ text: 5 }, { text: 'a', more: 1 }, {}, null, [], 'text'];
       for (const [n, input] of inputs.entries()) {
@@ -42,7 +42,7 @@ export function portFuzz(name: string, start: () => Promise<ServedPort>): void {
       expect(bugs).toEqual([]);
     });
 
-    it('E-17: what is no message is dropped, and the host stays alive', async () => {
+    it('what is no message is dropped, and the host stays alive', async () => {
       const { window, client, bugs } = await start();
       const dropped = [
         '',
@@ -65,7 +65,7 @@ export function portFuzz(name: string, start: () => Promise<ServedPort>): void {
       expect(Object.keys(Object.prototype)).toEqual([]);
     });
 
-    it('E-17: random messages are answered with typed errors or dropped, and the host stays alive', async () => {
+    it('random messages are answered with typed errors or dropped, and the host stays alive', async () => {
       const { window, client, bugs } = await start();
       // Never a small positive integer, because the client uses those.
       const ids = fc.oneof(

@@ -74,7 +74,7 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
       expect(bugs).toEqual([]);
     });
 
-    it('E-17: tells the window nothing of a bug, and the host where it is', async () => {
+    it('reports no detail of a bug to the window, and its place to the host', async () => {
       const { client, bugs } = await start();
       const thrown = await client.call('bug', {}).catch((error: unknown) => error);
       expect(thrown).toMatchObject({ code: 'internal' });
@@ -83,7 +83,7 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
       expect(bugs).toEqual(['bug']);
     });
 
-    it('E-17: lets nothing out that the contract does not list', async () => {
+    it('lets nothing out that the contract does not list', async () => {
       const { client, bugs } = await start();
       await expect(client.call('leak', {})).rejects.toMatchObject({ code: 'internal' });
       expect(bugs).toEqual(['leak']);
@@ -146,7 +146,7 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
       expect(items).toEqual([0, 1, 2]);
     });
 
-    it('R-13: holds the producer back while nobody takes what it made', async () => {
+    it('holds the producer back while nobody takes what it made', async () => {
       const { client, seen } = await start();
       const items = client.open('forever', {})[Symbol.asyncIterator]();
       await items.next();
@@ -220,7 +220,7 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
       await expect.poll(() => seen).toMatchObject({ aborted: 1, left: 1 });
     });
 
-    it('E-31: keeps the streams of each of 100 reloaded pages running while calls of the old pages end late', async () => {
+    it('keeps the streams of each of 100 reloaded pages running while calls of the old pages end late', async () => {
       const { window, seen } = await start();
       const reloads = 100;
       for (let reload = 0; reload < reloads; reload += 1) {

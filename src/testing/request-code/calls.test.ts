@@ -34,7 +34,7 @@ describe('the table of calls', () => {
     expect(requestCode('python', longer, null)).toContain('beyond what the SDK can send');
   });
 
-  it('U-7: writes an input of 200,000 items, and one that is nested 50,000 levels deep', () => {
+  it('writes an input of 200,000 items, and one that is nested 50,000 levels deep', () => {
     const deep = '['.repeat(50_000) + ']'.repeat(50_000);
     for (const input of [deep, `[${'1,'.repeat(199_999)}1]`]) {
       const requestBody = `{"assistant_id":"a","input":${input}}`;

@@ -56,7 +56,7 @@ async function run(
 describe.each(['typescript', 'client'] as const)(
   'a request copied for %s, run on the real server',
   (form) => {
-    it('E-19: sends what was copied, with the key from the environment, whatever its texts hold', async () => {
+    it('a copied request is sent as it is, with the key from the environment, whatever its texts hold', async () => {
       for (const original of studioRequests(copied)) {
         const code = requestCode(form, original, copied.connection);
         expect(code).not.toMatch(/[^\n\x20-\x7e]/);
@@ -81,7 +81,7 @@ describe.each(['typescript', 'client'] as const)(
 );
 
 describe('a request copied as curl', () => {
-  it('E-19: is answered by the real server, whatever its texts hold', { timeout: 60_000 }, async () => {
+  it('is answered by the real server, whatever its texts hold', { timeout: 60_000 }, async () => {
     const env = { PATH: process.env['PATH'] ?? '', ...secrets };
     const all = studioRequests(copied).map((original) => requestCode('curl', original, copied.connection));
     const script = all.map((command) => `${command} -s -o /dev/null -w '%{http_code}\\n'\n`).join('');

@@ -26,7 +26,7 @@ const sdkOfPython = python?.hasSdk === true ? 'its SDK' : 'a stand-in for its SD
 
 describe(`a request copied for Python, run with ${sdkOfPython}`, () => {
   it.skipIf(python === null)(
-    'E-19: sends what was copied, whatever its texts hold (skipped without python3 3.9)',
+    'sends what was copied, whatever its texts hold (skipped without python3 3.9)',
     async () => {
       const { sent, outcomes } = await runCopied(studioRequests(copied));
       const programs = studioRequests(copied).map((original, at) => {

@@ -2,7 +2,7 @@ import type { SecretStorage } from '../../shared/model/app-info.ts';
 import type { SecretVault } from '../../services/common/platform.ts';
 
 /**
- * States of a system key store (row E-20). `system` protects; `weak` encrypts with a public password; `none`
+ * States of a system key store. `system` protects; `weak` encrypts with a public password; `none`
  * is missing; `not-ready` was not opened yet; `other-system` is another store than the one that encrypted;
  * `locked` does not respond.
  */
@@ -12,17 +12,16 @@ export type VaultState = (typeof vaultStates)[number];
 /** A vault in memory whose state a test can change. */
 export interface MemoryVault extends SecretVault {
   state: VaultState;
-  /** Encrypted texts that never decrypt (row E-21). */
+  /** Encrypted texts that never decrypt. */
   readonly broken: Set<string>;
-  /** Encrypted texts whose key has changed: they decrypt, and should be encrypted again (row E-27). */
+  /** Encrypted texts whose key has changed: they decrypt, and should be encrypted again. */
   readonly outdated: Set<string>;
-  /** Encrypted texts without protection, from an older studio (row E-27). */
+  /** Encrypted texts without protection, from an older studio. */
   readonly unprotected: Set<string>;
   /** Number of requests to the key store. */
   requestCount: number;
   /**
-   * Blocks all responses until the returned function is called, like a key store that waits for the user (row
-   * E-25).
+   * Blocks all responses until the returned function is called, like a key store that waits for the user.
    */
   pauseAnswers(): () => void;
 }

@@ -4,7 +4,7 @@ const penaltyMs = 1_000;
 
 /**
  * Slows down guessing: of the wrong tokens and codes within a minute, the first twenty are answered at once,
- * later ones with a second's delay (row H-5). Right ones are never delayed, so that a guesser can't lock the
+ * later ones with a second's delay. Right ones are never delayed, so that a guesser can't lock the
  * user out.
  */
 export interface AuthThrottle {

@@ -6,7 +6,7 @@ export interface EvictingSet<T> {
 }
 
 /**
- * Bounds what peers can hold open before they have shown a token (row H-18). Refusing newcomers instead would
+ * Bounds what peers can hold open before they have shown a token. Refusing newcomers instead would
  * let whoever came first lock the user out.
  */
 export function createEvictingSet<T>(limit: number, evict: (oldest: T) => void): EvictingSet<T> {

@@ -8,7 +8,7 @@ function statusOf(headers: readonly (readonly [string, string])[], more: Partial
   return guardRequest(facts, access)?.status ?? 200;
 }
 
-describe('H-2: the host that a request names', () => {
+describe('the host that a request names', () => {
   test.each([['127.0.0.1:4983'], ['localhost:4983'], ['[::1]:4983'], ['LOCALHOST:4983']])(
     '%s is accepted',
     (host) => {
@@ -65,7 +65,7 @@ describe('H-2: the host that a request names', () => {
   });
 });
 
-describe('H-4: every cell of host, origin, fetch site and kind of request', () => {
+describe('every cell of host, origin, fetch site and kind of request', () => {
   const origins = [
     [null, 'absent'],
     ['http://127.0.0.1:4983', 'own'],
@@ -115,7 +115,7 @@ describe('H-4: every cell of host, origin, fetch site and kind of request', () =
     }
   });
 
-  describe('H-17: another site may send the browser to the start page, and to nothing else', () => {
+  describe('another site may send the browser to the start page, and to nothing else', () => {
     const navigation = {
       'sec-fetch-site': 'cross-site',
       'sec-fetch-mode': 'navigate',
@@ -156,7 +156,7 @@ describe('H-4: every cell of host, origin, fetch site and kind of request', () =
   });
 });
 
-test('H-3: a preflight is refused with 403 even from our own origin', () => {
+test('a preflight is refused with 403 even from our own origin', () => {
   expect(
     statusOf(
       [
@@ -168,7 +168,7 @@ test('H-3: a preflight is refused with 403 even from our own origin', () => {
   ).toBe(403);
 });
 
-describe('H-14: requests through a tunnel', () => {
+describe('requests through a tunnel', () => {
   test.each([
     ['Forwarded'],
     ['X-Forwarded-For'],
@@ -184,7 +184,7 @@ describe('H-14: requests through a tunnel', () => {
   });
 });
 
-describe('H-2, H-14: a public origin that the user named', () => {
+describe('a public origin that the user named', () => {
   const behindProxy = allowedAccess(4983, '172.17.0.2', 'https://studio.example.com');
   const ask = (headers: Readonly<Record<string, string>>, more: Partial<RequestHead> = {}) => {
     const rawHeaders = Object.entries(headers).flat();
@@ -209,7 +209,7 @@ describe('H-2, H-14: a public origin that the user named', () => {
   });
 });
 
-describe('F-9, H-2, H-3, H-4 and H-14: an API that only reads', () => {
+describe('an API that only reads', () => {
   const judged = (
     headers: readonly (readonly [string, string])[],
     more: Partial<RequestHead> = {},

@@ -45,7 +45,7 @@ export function allowedHosts(port: number, address: string): ReadonlySet<string>
 }
 
 /**
- * The gate for every request and upgrade, whatever its path (rows H-2, H-3, H-4 and H-14): loopback is no
+ * The gate for every request and upgrade, whatever its path: loopback is no
  * wall, because every page that the user visits can send requests to it. `null` lets the request in. No
  * switch turns this off.
  */
@@ -119,8 +119,8 @@ function judgeOrigin(
 }
 
 /**
- * A browser's navigation to the start page in its own tab, from the studio's launch page (row H-17) or any
- * other. Only the user sees the response, and it holds no secret (row H-7). Scripts can't set these headers.
+ * A browser's navigation to the start page in its own tab, from the studio's launch page or any
+ * other. Only the user sees the response, and it holds no secret. Scripts can't set these headers.
  */
 function isStartOfWindow({ method, target, upgrade }: RequestHead, values: Values): boolean {
   const isOnly = (name: string, wanted: string): boolean => {

@@ -7,7 +7,7 @@ function atTime() {
   return { clock, sessions: createSessions({ now: () => clock.now }) };
 }
 
-describe('H-6: one-time codes', () => {
+describe('one-time codes', () => {
   test('a code is exchanged once', () => {
     const { sessions } = atTime();
     const code = sessions.issueCode();
@@ -87,7 +87,7 @@ describe('H-6: one-time codes', () => {
   });
 });
 
-describe('H-19: ending sessions', () => {
+describe('ending sessions', () => {
   test('all others end at once, and the requesting one stays', () => {
     const { sessions } = atTime();
     const [mine = '', ...others] = [1, 2, 3].map(() => sessions.exchange(sessions.issueCode())?.token ?? '');
@@ -105,7 +105,7 @@ describe('H-19: ending sessions', () => {
   });
 });
 
-describe('H-20: a code beside a token', () => {
+describe('a code beside a token', () => {
   test('a good token keeps its session, whether the code is fresh, used or wrong, and a fresh code is used up', () => {
     const { sessions } = atTime();
     const code = sessions.issueCode();
@@ -125,7 +125,7 @@ describe('H-20: a code beside a token', () => {
   });
 });
 
-describe('H-5: tokens', () => {
+describe('tokens', () => {
   test('a token has 256 random bits and is another one in each start', () => {
     const tokens = Array.from({ length: 100 }, () => {
       const sessions = createSessions();
@@ -177,7 +177,7 @@ describe('H-5: tokens', () => {
   });
 });
 
-test('H-6: the token of the environment opens any number of sessions, and nothing else does', () => {
+test('the token of the environment opens any number of sessions, and nothing else does', () => {
   const token = 'a-token-of-at-least-24-letters';
   const sessions = createSessions({ accessToken: token });
   const [one, other] = [sessions.exchange(token), sessions.exchange(token)];

@@ -13,7 +13,7 @@ const maxSessions = 100;
 export interface Session {
   /**
    * Proves the host to the tab on each connection. The tab never sends it, so a program that takes over the
-   * port later can't know it (row H-5).
+   * port later can't know it.
    */
   readonly proof: string;
 }
@@ -24,7 +24,7 @@ export interface SessionSecrets {
   readonly proof: string;
 }
 
-/** Browser tabs that exchanged a one-time code for their own token (rows H-5 and H-6). */
+/** Browser tabs that exchanged a one-time code for their own token. */
 export interface Sessions {
   /**
    * Creates a one-time code. Earlier codes stay valid until used or expired. `onSpent` is called once when
@@ -33,14 +33,14 @@ export interface Sessions {
   issueCode(onSpent?: () => void): string;
   /**
    * The secrets of a new session for a valid code, once; else `null`. A tab with a valid token keeps its
-   * session whatever the code is (row H-20), which also uses up a valid code.
+   * session whatever the code is, which also uses up a valid code.
    */
   exchange(code: string, currentToken?: string): SessionSecrets | null;
   /** The session of a token, or `null`. */
   find(token: string): Session | null;
   countOthers(session: Session): number;
   /**
-   * Ends every session but this one, and revokes unused codes (row H-19). Returns the number of ended
+   * Ends every session but this one, and revokes unused codes. Returns the number of ended
    * sessions.
    */
   endOthers(session: Session): number;

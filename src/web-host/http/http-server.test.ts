@@ -30,7 +30,7 @@ async function everyAnswer(host: TestHost): Promise<readonly RawResponse[]> {
   ]);
 }
 
-test('H-1: the studio is not reachable through an address of the network', async () => {
+test('the studio is not reachable through an address of the network', async () => {
   await using host = await startTestHost();
   const outside = Object.values(networkInterfaces())
     .flat()
@@ -41,7 +41,7 @@ test('H-1: the studio is not reachable through an address of the network', async
   expect(error.code).toBe('ECONNREFUSED');
 });
 
-describe('H-2: raw requests with a wrong host', () => {
+describe('raw requests with a wrong host', () => {
   test.each([
     ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['no Host in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n', 400],
@@ -72,7 +72,7 @@ describe('H-2: raw requests with a wrong host', () => {
   });
 });
 
-test('H-3, H-8, H-10: no answer allows another site, sets a cookie or lacks a security header', async () => {
+test('no answer allows another site, sets a cookie or lacks a security header', async () => {
   await using host = await startTestHost();
   const answers = await everyAnswer(host);
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -90,7 +90,7 @@ test('H-3, H-8, H-10: no answer allows another site, sets a cookie or lacks a se
   }
 });
 
-describe('H-5 and H-6: the exchange of a code', () => {
+describe('the exchange of a code', () => {
   const postCode = async (host: TestHost, code: unknown) =>
     sendRequest(host.port, 'POST', '/session', { origin: host.origin, ...json }, JSON.stringify({ code }));
 
@@ -112,7 +112,7 @@ describe('H-5 and H-6: the exchange of a code', () => {
     expect(refusals[0]?.status).toBe(401);
   });
 
-  test('H-7: neither the page nor the log contains a code or token', async () => {
+  test('neither the page nor the log contains a code or token', async () => {
     await using host = await startTestHost();
     const code = host.freshCode();
     const token = await host.token();
@@ -126,7 +126,7 @@ describe('H-5 and H-6: the exchange of a code', () => {
   });
 });
 
-test('H-20: a used code gives the session back to a tab that still has it, and a wrong token gives nothing', async () => {
+test('a used code gives the session back to a tab that still has it, and a wrong token gives nothing', async () => {
   await using host = await startTestHost();
   const exchange = async (message: object) => {
     const headers = { origin: host.origin, ...json };
@@ -146,7 +146,7 @@ test('H-20: a used code gives the session back to a tab that still has it, and a
   expect(await exchange({ token })).toEqual({ status: 401, token: null });
 });
 
-describe('H-12: slow and huge requests', () => {
+describe('slow and huge requests', () => {
   test('closes 200 sockets that never finish their headers while serving a user', async () => {
     await using host = await startTestHost();
     const slow = await Promise.all(Array.from({ length: 200 }, () => openSlow(host.port)));
@@ -185,7 +185,7 @@ describe('H-12: slow and huge requests', () => {
   });
 });
 
-describe('H-13: the port', () => {
+describe('the port', () => {
   test('uses another port if the default one is taken, with a notice', async () => {
     await using first = await startTestHost({ port: null });
     await using second = await startTestHost({ port: null });
@@ -202,7 +202,7 @@ describe('H-13: the port', () => {
   });
 });
 
-test('E-11: no spelling of a path reaches an unlisted file', async () => {
+test('no spelling of a path reaches an unlisted file', async () => {
   await using host = await startTestHost();
   const paths = [
     '/../package.json',
@@ -235,7 +235,7 @@ async function openSlow(port: number): Promise<Socket> {
   return socket.resume();
 }
 
-test('E-22: the address that `langgraph dev` opens leads to the page, with nothing but a valid link', async () => {
+test('the address that `langgraph dev` opens leads to the page, with nothing but a valid link', async () => {
   await using host = await startTestHost();
   const locationOf = async (target: string): Promise<unknown> => {
     const { status, headers } = await sendRequest(host.port, 'GET', target, {});

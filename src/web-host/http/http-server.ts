@@ -37,7 +37,7 @@ const maxCodeBytes = 1024;
  */
 export function createHttpServer(options: HttpServerOptions): Server {
   const server = createServer({
-    // Slow requests are ended early (row H-12). Node's own limits are minutes.
+    // Slow requests are ended early. Node's own limits are minutes.
     headersTimeout: 5_000,
     requestTimeout: 15_000,
     connectionsCheckingInterval: 500,
@@ -90,7 +90,7 @@ async function route(
 
 /**
  * `langgraph dev --studio-url` opens this path with the server's address. The page reads it from its own
- * address, and only prefills a form with it (row E-22).
+ * address, and only prefills a form with it.
  */
 function redirectLink(request: IncomingMessage, response: ServerResponse): void {
   const link = parseLinkQuery((request.url ?? '').split('?').slice(1).join('?'));

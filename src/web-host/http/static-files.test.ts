@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('E-4: the page', () => {
+describe('the page', () => {
   test('has a nonce of its own in each load, the same in its text and its policy', async () => {
     const files = await readStaticFiles(folder);
     const nonces = Array.from({ length: 50 }, () => {

@@ -33,7 +33,7 @@ const noncePlaceholder = '__CSP_NONCE__';
 
 /**
  * Reads the built window into memory. Requests are looked up by exact path in this list and never joined to a
- * path, so nothing outside the build can be reached (row E-11).
+ * path, so nothing outside the build can be reached.
  */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const files = new Map<string, StaticFile>();
@@ -50,7 +50,7 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   return { find: (path) => (path === '/' || path === '/index.html' ? pageWithNonce(html) : files.get(path)) };
 }
 
-/** The page with its own nonce. It is static otherwise and holds no secret (row H-7). */
+/** The page with its own nonce. It is static otherwise and holds no secret. */
 export function pageWithNonce(
   html: string,
   policy: (nonce: string) => string = contentSecurityPolicy,

@@ -60,7 +60,7 @@ function start(options: { readonly lifetimeMs?: number; readonly works?: boolean
 const names = (): Promise<readonly string[]> => readdir(parent, { recursive: true });
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
-describe('H-17: the page that a browser is started with', () => {
+describe('the page that a browser is started with', () => {
   test('sends it on to the address; the browser is told the place of the page only', async () => {
     const { launcher, codes, opened } = start();
     expect(await launcher.launch()).toBe(true);

@@ -21,7 +21,7 @@ export interface Launcher {
   stop(): Promise<void>;
 }
 
-/** Each launch writes a page with a code of its own, which is deleted when the code was used or is too old (row H-17). */
+/** Each launch writes a page with a code of its own, which is deleted when the code was used or is too old. */
 export function createLauncher(parts: LauncherParts): Launcher {
   const { folder, freshAddress, onBug, open = openInBrowser, lifetimeMs = codeLifetimeMs } = parts;
   const removals = new Set<() => Promise<void>>();

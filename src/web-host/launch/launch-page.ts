@@ -37,7 +37,7 @@ export interface LaunchPage {
 const pageName = /^studio-[0-9a-f]{24}\.html$/;
 
 /**
- * Writes a page that only this user can read and that redirects to `address` (row H-17). Programs are started
+ * Writes a page that only this user can read and that redirects to `address`. Programs are started
  * with the page's path: arguments and environments of a process can be read by other users of the machine, so
  * a one-time code must be in neither. Throws `AppError` (`storage`) when others can enter the folder, and
  * what the file system throws.

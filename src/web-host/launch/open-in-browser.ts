@@ -13,7 +13,7 @@ export function browserCommand(
 
 /**
  * Hands an address to the user's browser, without a shell. Resolves to whether a browser took it. Other users
- * of the machine can read it in the list of processes: it must hold no secret (row H-17).
+ * of the machine can read it in the list of processes: it must hold no secret.
  */
 export function openInBrowser(url: string): Promise<boolean> {
   const command = browserCommand(url, process.platform, process.env);

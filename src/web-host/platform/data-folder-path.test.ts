@@ -16,7 +16,7 @@ test.each([
   expect(dataFolderPath({ os, env, home: '/home/u' })).toBe(path);
 });
 
-test('D-4: the folder is created for this user only', async () => {
+test('the folder is created for this user only', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'studio-data-'));
   try {
     const { path, warning } = await openDataFolder(join(parent, 'deep', 'data'));

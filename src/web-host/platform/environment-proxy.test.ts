@@ -15,7 +15,7 @@ describe('the proxy that the environment names', () => {
     [{ ALL_PROXY: 'socks5://proxy:1080' }, 'https://graphs.example', 'socks5://proxy:1080'],
     [{ HTTPS_PROXY: '' }, 'https://graphs.example', null],
     [{ HTTPS_PROXY: 'http://[bad' }, 'https://graphs.example', null],
-  ])('C-7: %j sends %s through %s', (env, url, proxy) => {
+  ])('%j sends %s through %s', (env, url, proxy) => {
     expect(proxyFromEnvironment(env)(url)).toBe(proxy);
   });
 
@@ -38,7 +38,7 @@ describe('the proxy that the environment names', () => {
     ['[fd00::1]:2024', 'http://[fd00::1]:2024', true],
     ['fd00::1', 'http://[fd00::1]:2024', true],
     ['GRAPHS.example', 'https://graphs.EXAMPLE', true],
-  ])('C-7: NO_PROXY=%s leaves %s out: %s', (list, url, exempt) => {
+  ])('NO_PROXY=%s leaves %s out: %s', (list, url, exempt) => {
     const proxyFor = proxyFromEnvironment({ ALL_PROXY: 'http://proxy:3128', NO_PROXY: list });
     expect(proxyFor(url)).toBe(exempt ? null : 'http://proxy:3128');
   });

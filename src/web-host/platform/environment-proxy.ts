@@ -4,7 +4,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The proxy for an address from the environment, as curl does: `https_proxy` and `http_proxy`, else
- * `all_proxy`, in either case, except for `no_proxy` (row C-7). Node 20's own `fetch` reads none of them.
+ * `all_proxy`, in either case, except for `no_proxy`. Node 20's own `fetch` reads none of them.
  */
 export function proxyFromEnvironment(env: Environment): (url: string) => string | null {
   const variable = (name: string): string => (env[name] ?? env[name.toUpperCase()] ?? '').trim();

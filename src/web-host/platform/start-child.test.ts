@@ -73,7 +73,7 @@ describe('the child of the web host', () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'H-9 and P-2: a child has exactly the given environment, and neither token nor code is in it or in an argument',
+  'a child has exactly the given environment, and neither token nor code is in it or in an argument',
   async () => {
     process.env['STUDIO_TEST_CANARY'] = 'must-not-be-inherited';
     await using host = await startTestHost();

@@ -4,7 +4,7 @@ import type { ChildHandle, ChildOptions } from '../../services/common/platform.t
 
 /**
  * Starts a Node module as a child that speaks JSON messages: no shell, none of our own flags, and exactly the
- * given environment, so that nothing secret of ours is in it (rows H-9, P-1 and P-2). Its message channel
+ * given environment, so that nothing secret of ours is in it. Its message channel
  * breaks when this process dies in any way, which is how the child knows to end.
  */
 export function startChild({ modulePath, cwd, env }: ChildOptions): ChildHandle {

@@ -38,7 +38,7 @@ async function closeCode(socket: WebSocket): Promise<number> {
   return code;
 }
 
-describe('H-4: who may open the socket', () => {
+describe('who may open the socket', () => {
   test.each([
     ['no origin', {}, 403],
     ['another site', { origin: 'https://evil.test' }, 403],
@@ -63,7 +63,7 @@ describe('H-4: who may open the socket', () => {
   });
 });
 
-describe('H-11: the first message must be the token', () => {
+describe('the first message must be the token', () => {
   test('nothing is sent before it, and a socket that stays silent is ended', async () => {
     await using host = await startTestHost({ limits: { ...socketLimits, authMs: 100 } });
     const socket = await open(host, { token: null });
@@ -91,7 +91,7 @@ describe('H-11: the first message must be the token', () => {
   });
 });
 
-describe('H-11: bounds', () => {
+describe('bounds', () => {
   test('the thirty-third socket is refused, and one that leaves makes room', async () => {
     await using host = await startTestHost();
     const token = await host.token();
@@ -139,7 +139,7 @@ describe('H-11: bounds', () => {
   });
 });
 
-describe('H-18: strangers', () => {
+describe('strangers', () => {
   /** Opens sockets that never send a token, each again soon after it is ended, until the returned function is called. */
   const openStrangers = async (host: TestHost, count: number, act: (socket: WebSocket) => void) => {
     let isOver = false;
@@ -255,7 +255,7 @@ describe('H-18: strangers', () => {
   });
 });
 
-describe('H-19: ending all other sessions', () => {
+describe('ending all other sessions', () => {
   const client = (socket: WebSocket) =>
     createRpcClient<StudioContract>(createSocketPort(socket), contractName);
 
@@ -309,7 +309,7 @@ describe('H-19: ending all other sessions', () => {
   });
 });
 
-describe('H-11: what the socket is fed', () => {
+describe('what the socket is fed', () => {
   test('random messages leave the host alive and get no answer that was not asked for', async () => {
     await using host = await startTestHost();
     const socket = await open(host);
@@ -346,7 +346,7 @@ describe('H-11: what the socket is fed', () => {
   });
 });
 
-test('L-1: a bug is logged without the keys that its text quotes', async () => {
+test('a bug is logged without the keys that its text quotes', async () => {
   const logged: string[] = [];
   await using host = await startTestHost({
     log: (_level, message) => logged.push(message),
@@ -357,7 +357,7 @@ test('L-1: a bug is logged without the keys that its text quotes', async () => {
   expect(logged).toEqual([expect.stringMatching(/^app\.info: Error: This back end \[secret\]\.\n\s+at /)]);
 });
 
-test('H-15: two windows are served by one back end', async () => {
+test('two windows are served by one back end', async () => {
   await using host = await startTestHost();
   const clients = [await open(host), await open(host)].map((socket) =>
     createRpcClient(createSocketPort(socket), 'two windows'),

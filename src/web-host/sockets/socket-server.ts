@@ -9,7 +9,7 @@ import type { Session, Sessions } from '../auth/sessions.ts';
 import { createSocketPort } from './socket-port.ts';
 import type { AuthThrottle } from '../auth/auth-throttle.ts';
 
-/** Bounds of the socket side (rows H-11 and H-18). Tests make the times shorter. */
+/** Bounds of the socket side. Tests make the times shorter. */
 export interface SocketLimits {
   /** Sockets that have shown a token. */
   readonly sockets: number;

@@ -57,7 +57,7 @@ const developmentTexts = [
 ];
 
 /**
- * Rests of development in the program's own files (row E-5).
+ * Rests of development in the program's own files.
  * @param {Iterable<readonly [path: string, text: string]>} files
  */
 export function developmentRests(files) {

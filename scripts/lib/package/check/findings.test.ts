@@ -17,7 +17,7 @@ describe('the files of a package', () => {
     ['package.json', 'b'],
   ]);
 
-  it('E-28: are those that it was made from', () => {
+  it('are those that it was made from', () => {
     expect(differencesOf(expected, new Map(expected))).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('the files of a package', () => {
       [...expected, ['package.json', 'c']],
       'package.json has another content than what it was made from.',
     ],
-  ] as const)('E-28: %s is found', (_what, found, fault) => {
+  ] as const)('%s is found', (_what, found, fault) => {
     expect(differencesOf(expected, new Map(found as readonly (readonly [string, string])[]))).toEqual([
       fault,
     ]);
@@ -47,11 +47,11 @@ describe('the files of a package', () => {
     'resources/demo/.langgraph_api/store.json',
     'package-lock.json',
     'certificate.p12',
-  ])('E-28: %s never ships', (path) => {
+  ])('%s never ships', (path) => {
     expect(unshippableFiles(['out/main/index.js', path])).toHaveLength(1);
   });
 
-  it('E-28: what does ship is not taken for one of these', () => {
+  it('what does ship is not taken for one of these', () => {
     const shipped = [
       'package.json',
       'out/preload/index.cjs',
@@ -69,11 +69,11 @@ describe('rests of development', () => {
     'fetch("http://localhost:5173")',
     'import "/@vite/client"',
     '//# sourceMappingURL=index.js.map',
-  ])('E-5: %s is found', (text) => {
+  ])('%s is found', (text) => {
     expect(developmentRests([['out/main/index.js', text]])).toHaveLength(1);
   });
 
-  it('E-5: the policy of the build is there, once', () => {
+  it('the policy of the build is there, once', () => {
     const policy = "`default-src 'none'`,`script-src 'self'`,`frame-ancestors 'none'`";
     expect(policyFaults([['a.js', policy]])).toEqual([]);
     expect(policyFaults([['a.js', `${policy} dev ? "default-src 'none'" : ''`]])).toEqual([
@@ -88,22 +88,22 @@ describe('rests of development', () => {
 describe('fuses that are read back', () => {
   const right = Object.fromEntries(Object.entries(fuses).map(([name, on]) => [name, on ? 'on' : 'off']));
 
-  it('E-16: agree with the table', () => expect(fuseFaults(right)).toEqual([]));
+  it('agree with the table', () => expect(fuseFaults(right)).toEqual([]));
 
-  it.each(Object.entries(right))('E-16: %s in another state is found', (name, state) => {
+  it.each(Object.entries(right))('%s in another state is found', (name, state) => {
     const other = state === 'on' ? 'off' : 'on';
     expect(fuseFaults({ ...right, [name]: other })).toEqual([`${name} is ${other}; it must be ${state}.`]);
     expect(fuseFaults({ ...right, [name]: undefined })).toHaveLength(1);
   });
 
-  it('E-16: one that the table does not know is found', () => {
+  it('one that the table does not know is found', () => {
     expect(fuseFaults({ ...right, '9': 'off' })).toEqual([
       '9 is a fuse that packaging/fuses.mjs does not decide.',
     ]);
   });
 });
 
-it('E-16: a program without the hash of its archive, or with another one, is found', () => {
+it('a program without the hash of its archive, or with another one, is found', () => {
   expect(integrityFaults({ stated: 'a', actual: 'a' })).toEqual([]);
   expect(integrityFaults({ stated: 'b', actual: 'a' })).toHaveLength(1);
   expect(integrityFaults({ stated: null, actual: 'a' })).toHaveLength(1);
@@ -117,7 +117,7 @@ StartupWMClass=remote-graph-studio
 MimeType=x-scheme-handler/remotegraph;
 `;
 
-  it('E-30: keeps the sandbox and hands on links', () => expect(desktopEntryFaults(entry)).toEqual([]));
+  it('keeps the sandbox and hands on links', () => expect(desktopEntryFaults(entry)).toEqual([]));
 
   it.each([
     ['AppRun %U', 'AppRun --no-sandbox %U'],
@@ -125,7 +125,7 @@ MimeType=x-scheme-handler/remotegraph;
     ['x-scheme-handler/remotegraph;', ''],
     ['StartupWMClass=remote-graph-studio', 'StartupWMClass=Electron'],
     ['Icon=remote-graph-studio', ''],
-  ])('E-30: %j changed to %j is found', (from, to) => {
+  ])('%j changed to %j is found', (from, to) => {
     expect(desktopEntryFaults(entry.replace(from, to))).toHaveLength(1);
   });
 });
@@ -138,7 +138,7 @@ describe('the AppArmor profile of the deb', () => {
     afterRemove: 'rm /etc/apparmor.d/x',
   };
 
-  it('E-30: lets the program have its sandbox', () => expect(appArmorFaults(found)).toEqual([]));
+  it('lets the program have its sandbox', () => expect(appArmorFaults(found)).toEqual([]));
 
   it.each([
     { profile: null },
@@ -146,7 +146,7 @@ describe('the AppArmor profile of the deb', () => {
     { program: '/opt/elsewhere' },
     { afterInstall: '' },
     { afterRemove: '' },
-  ])('E-30: without it a fault is found: %j', (change) => {
+  ])('without it a fault is found: %j', (change) => {
     expect(appArmorFaults({ ...found, ...change })).toHaveLength(1);
   });
 });

@@ -55,7 +55,7 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
     throw new Error('The thread has no state before its first turn.');
   }
 
-  it.concurrent('R-18: plain calls after a fork lose no message', async () => {
+  it.concurrent('plain calls after a fork lose no message', async () => {
     const slow = graphOf('slow');
     const config = newThread();
     expect(turnsIn(await slow.invoke({}, config))).toBe(1);
@@ -66,7 +66,7 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
     expect(turnsIn(await slow.invoke({}, config))).toBe(3);
   });
 
-  it.concurrent.each([false, 0, '', null, {}])('R-18: %j is an answer', async (answer) => {
+  it.concurrent.each([false, 0, '', null, {}])('%j is an answer', async (answer) => {
     const writer = graphOf('writer');
     const config = newThread();
     await writer.invoke({ text: 'a' }, config);
@@ -75,7 +75,7 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
     });
   });
 
-  it.concurrent('R-18: a second run on a thread has only its own events', async () => {
+  it.concurrent('a second run on a thread has only its own events', async () => {
     const writer = graphOf('writer');
     const config = newThread();
     const first = await collectItems(await writer.streamEvents({ text: 'a' }, { ...config, ...v3 }));
@@ -91,7 +91,7 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
     });
   });
 
-  it.concurrent('R-18: events of a run from an older state, and of those after it', async () => {
+  it.concurrent('events of a run from an older state, and of those after it', async () => {
     const slow = graphOf('slow');
     const config = newThread();
     const turns = async (input: unknown, options: Partial<RemoteGraphCallOptions>): Promise<number> => {
@@ -194,18 +194,18 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
         );
     const long = { waitMs: 20_000 };
 
-    it('R-18: leaves nothing open if events can not be started', async () => {
+    it('leaves nothing open if events can not be started', async () => {
       const unknown = new RemoteGraph('nosuch', { client: clientFor(server.url) });
       await expect(unknown.streamEvents({}, v3)).rejects.toBeInstanceOf(Error);
       expect(await stillOpen()).toEqual([]);
     });
 
-    it('R-18: leaves nothing open if nobody reads them', async () => {
+    it('leaves nothing open if nobody reads them', async () => {
       await slow.streamEvents({ waitMs: 0 }, v3);
       expect(await stillOpen()).toEqual([]);
     });
 
-    it('R-18: leaves nothing open after abort(), also between two events', async () => {
+    it('leaves nothing open after abort(), also between two events', async () => {
       const run = await slow.streamEvents(long, v3);
       const events = run[Symbol.asyncIterator]();
       await events.next();
@@ -215,7 +215,7 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
       await expect.poll(async () => (await runs.get(run.threadId, run.runId)).status).toBe('interrupted');
     });
 
-    it('R-18: leaves nothing open after its signal, also between two events', async () => {
+    it('leaves nothing open after its signal, also between two events', async () => {
       const stop = new AbortController();
       const run = await slow.streamEvents(long, { ...v3, signal: stop.signal });
       const events = run[Symbol.asyncIterator]();
@@ -226,12 +226,12 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
       expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
     });
 
-    it('R-18: leaves nothing open when events are left', async () => {
+    it('leaves nothing open when events are left', async () => {
       for await (const _event of await slow.streamEvents(long, v3)) break;
       expect(await stillOpen()).toEqual([]);
     });
 
-    it('R-18: leaves nothing open when a stream is left, or aborted', async () => {
+    it('leaves nothing open when a stream is left, or aborted', async () => {
       for await (const _chunk of await slow.stream(long, { streamMode: 'values' })) break;
       expect(await stillOpen()).toEqual([]);
       const stop = new AbortController();
@@ -243,7 +243,7 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
       expect(await stillOpen()).toEqual([]);
     });
 
-    it('R-18: each call removes its listeners from a shared signal, without a warning', async () => {
+    it('each call removes its listeners from a shared signal, without a warning', async () => {
       const warnings: Error[] = [];
       const warn = (warning: Error): void => void warnings.push(warning);
       process.on('warning', warn);

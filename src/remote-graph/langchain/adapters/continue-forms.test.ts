@@ -64,7 +64,7 @@ describe.each(clients)('continuing at the head through %s', (_, clientFor) => {
   const stillOpen = () =>
     vi.waitFor(() => expect(watched?.open()).toEqual([]), { timeout: 5_000 * slowness() });
 
-  it.each(serverProfiles)('C-17: works on a server of the kind $name', async (profile) => {
+  it.each(serverProfiles)('works on a server of the kind $name', async (profile) => {
     const { graph, config, started, starts } = await stoppedThread(profile);
     expect(await graph.invoke(null, config)).toMatchObject({ done: true });
     expect(await started()).toBe(1);
@@ -76,12 +76,12 @@ describe.each(clients)('continuing at the head through %s', (_, clientFor) => {
     await stillOpen();
   });
 
-  it('C-17: a waiting run is not mistaken for a cancelled one', async () => {
+  it('a waiting run is not mistaken for a cancelled one', async () => {
     const { graph, config } = await stoppedThread(profileOf('fastapi-postgres'));
     expect(await graph.invoke({ ask: true }, config)).toHaveProperty('__interrupt__');
   });
 
-  it('C-17: no other error sends a run again', async () => {
+  it('no other error sends a run again', async () => {
     const refusing = ({ method, path }: ProxiedRequest): BlockedRequest =>
       method === 'POST' && path.endsWith('/runs/stream') ? { status: 422 } : undefined;
     const { graph, config, started, starts } = await stoppedThread(profileOf('fastapi-postgres'), refusing);

@@ -96,29 +96,26 @@ describe.concurrent("through the official SDK's client, on the real server", () 
   it.each([
     ['no threads.stream', undefined],
     ['a thread stream that can not start runs', () => ({ close: () => Promise.resolve() })],
-  ])(
-    'C-19: events of version 3 are rejected for an SDK with %s, before anything is sent',
-    async (_, stream) => {
-      const sent: string[] = [];
-      const older = new Client({
-        apiUrl: server.url,
-        apiKey: null,
-        onRequest: (url, init) => {
-          sent.push(String(url));
-          return init;
-        },
-      });
-      Object.defineProperty(older.threads, 'stream', { value: stream });
-      const slow = new RemoteGraph('slow', { client: older });
-      const refused = slow.streamEvents({}, { ...newThread(), version: 'v3' });
-      await expect(refused).rejects.toMatchObject({ name: 'ArgumentError' });
-      await expect(refused).rejects.toThrow('needs a newer @langchain/langgraph-sdk');
-      expect(sent).toEqual([]);
-      // All else works as with a newer one.
-      expect(await slow.invoke({ waitMs: 0 }, newThread())).toMatchObject({ log: ['waited'] });
-      expect(sent).not.toEqual([]);
-    },
-  );
+  ])('events of version 3 are rejected for an SDK with %s, before anything is sent', async (_, stream) => {
+    const sent: string[] = [];
+    const older = new Client({
+      apiUrl: server.url,
+      apiKey: null,
+      onRequest: (url, init) => {
+        sent.push(String(url));
+        return init;
+      },
+    });
+    Object.defineProperty(older.threads, 'stream', { value: stream });
+    const slow = new RemoteGraph('slow', { client: older });
+    const refused = slow.streamEvents({}, { ...newThread(), version: 'v3' });
+    await expect(refused).rejects.toMatchObject({ name: 'ArgumentError' });
+    await expect(refused).rejects.toThrow('needs a newer @langchain/langgraph-sdk');
+    expect(sent).toEqual([]);
+    // All else works as with a newer one.
+    expect(await slow.invoke({ waitMs: 0 }, newThread())).toMatchObject({ log: ['waited'] });
+    expect(sent).not.toEqual([]);
+  });
 
   it('reports what it can not do', async () => {
     await expect(graphOf('slow').invoke({}, { headers: { a: 'b' } })).rejects.toThrow('single call');

@@ -226,7 +226,7 @@ function checkpointOf(threadId: string, ref: StateRef): WireCheckpoint | undefin
 
 /**
  * Throws `ArgumentError` for values that the SDK can't send: it uses `JSON.stringify`, which knows neither
- * `JsonText` nor big integers. Iterative, so depth costs memory only (row J-8).
+ * `JsonText` nor big integers. Iterative, so depth costs memory only.
  */
 export function assertSdkSerializable<T>(value: T): T {
   const seen = new Set<unknown>();

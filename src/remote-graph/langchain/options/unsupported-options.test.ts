@@ -140,7 +140,7 @@ describe('callbacks of events', () => {
       },
     ));
 
-  it('C-19: version v3 rejects a filter of events, before anything is sent', () =>
+  it('version v3 rejects a filter of events, before anything is sent', () =>
     withGraph(async (graph, _, count) => {
       const untyped: { streamEvents(input: object, options: object, filter: object): Promise<unknown> } =
         graph;

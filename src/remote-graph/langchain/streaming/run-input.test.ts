@@ -30,12 +30,12 @@ it('converts messages anywhere, and leaves everything else unchanged', () => {
   expect(given.deep[0]?.list[0]).toBeInstanceOf(AIMessage);
 });
 
-it('J-4: keeps a member named __proto__', () => {
+it('an input keeps a member named __proto__', () => {
   const given: unknown = JSON.parse('{"__proto__":{"messages":[1]},"constructor":{}}');
   expect(stringifyExact(toRunInput(given).input)).toBe('{"__proto__":{"messages":[1]},"constructor":{}}');
 });
 
-it.each([10_000, 200_000])('J-8: accepts an input of %i levels', (depth) => {
+it.each([10_000, 200_000])('an input of %i levels is accepted', (depth) => {
   let given: unknown = new HumanMessage({ content: 'x', id: 'm' });
   for (let level = 0; level < depth; level += 1) given = level % 2 === 0 ? [given] : { a: given };
   expect(stringifyExact(toRunInput(given).input)).toContain('"content":"x"');

@@ -39,7 +39,7 @@ function gotoOf(value: unknown): Goto {
 
 /**
  * Converts LangChain messages to the objects that servers read. Anything but lists and plain objects stays as
- * is. Iterative, so depth costs memory only (row J-8).
+ * is. Iterative, so depth costs memory only.
  */
 function sendable(value: unknown): unknown {
   const copies = new Map<object, object>();

@@ -157,7 +157,7 @@ class Pause {
   }
 }
 
-/** Malformed JSON is reported only to callers who requested that mode (row R-12). */
+/** Malformed JSON is reported only to callers who requested that mode. */
 function jsonOrNothing(frame: RemoteFrame): unknown {
   try {
     return frame.json();

@@ -51,12 +51,12 @@ describe('HeartbeatMonitor', () => {
     [9_000, 27_000],
     [15_000, 30_000],
     [120_000, 30_000],
-  ])('R-7: a heartbeat every %i ms allows a silence of %i ms', (every, limit) => {
+  ])('a heartbeat every %i ms allows a silence of %i ms', (every, limit) => {
     expect(beating(every, 2).watch.limitMs).toBe(limit);
     expect(beating(every, 7).watch.limitMs).toBe(limit);
   });
 
-  it('R-7: is not armed before the second heartbeat, whatever else comes', async () => {
+  it('is not armed before the second heartbeat, whatever else comes', async () => {
     for (const beats of [0, 1]) {
       const { watch, clock } = beating(5_000, beats);
       for (let bytes = 0; bytes < 50; bytes += 1) {
@@ -71,7 +71,7 @@ describe('HeartbeatMonitor', () => {
     }
   });
 
-  it('R-7: reports a silence when it is too long, not earlier', () => {
+  it('reports a silence when it is too long, not earlier', () => {
     const { watch, clock } = beating(5_000, 3);
     const calls: number[] = [];
     void watch.during(new Promise<void>(() => {}), () => calls.push(clock.now()));
@@ -83,7 +83,7 @@ describe('HeartbeatMonitor', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('R-7: a timer that fires late because this program was busy lets pending bytes be read first', async () => {
+  it('a timer that fires late because this program was busy lets pending bytes be read first', async () => {
     const { watch, clock } = beating(5_000, 3);
     let lost = 0;
     let arrive = (): void => {};
@@ -101,7 +101,7 @@ describe('HeartbeatMonitor', () => {
     expect(lost).toBe(1);
   });
 
-  it('R-7: any bytes restart the silence, and no timer is left', async () => {
+  it('any bytes restart the silence, and no timer is left', async () => {
     const { watch, clock } = beating(5_000, 2);
     let lost = false;
     for (let part = 0; part < 10; part += 1) {
@@ -118,7 +118,7 @@ describe('HeartbeatMonitor', () => {
     expect(lost).toBe(false);
   });
 
-  it('R-13: a slow reader is not a silence', () => {
+  it('a slow reader is not a silence', () => {
     const { watch, clock } = beating(5_000, 2);
     clock.pass(10 ** 7);
     expect(clock.alarms).toBe(0);
@@ -126,7 +126,7 @@ describe('HeartbeatMonitor', () => {
     expect(watch.limitMs).toBe(30_000);
   });
 
-  it('R-7: the longest interval counts, and heartbeats that arrive together count as one', () => {
+  it('the longest interval counts, and heartbeats that arrive together count as one', () => {
     const { watch, clock } = beating(4_000, 2);
     expect(watch.limitMs).toBe(12_000);
     clock.pass(8_000);

@@ -8,7 +8,7 @@ const lateMs = 1000;
 const graceMs = 1000;
 
 /**
- * Detects dead connections (row R-7). Some servers send heartbeats; after two, the interval is known, and a
+ * Detects dead connections. Some servers send heartbeats; after two, the interval is known, and a
  * silence of three intervals, clamped to 6 to 30 s, counts as a cut. Servers without heartbeats are never
  * suspected: the graph may just be thinking.
  */

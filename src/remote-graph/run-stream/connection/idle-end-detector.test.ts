@@ -45,7 +45,7 @@ describe('on the real server', () => {
     ['slow', 'finished'],
     ['writer', 'interrupted'],
   ] as const)(
-    'R-2: the status of a run of %s that %s is requested, but it is not joined again',
+    'the status of a run of %s that %s is requested, but it is not joined again',
     async (graph, outcome) => {
       const { runs } = new GraphClient({ url: server.url, apiKey: null });
       const requests = await fewest(async (threadId) => {
@@ -57,7 +57,7 @@ describe('on the real server', () => {
     },
   );
 
-  it('R-2: an invoked run is not joined again', async () => {
+  it('an invoked run is not joined again', async () => {
     const graph = new RemoteGraph('slow', { url: server.url, apiKey: null });
     const requests = await fewest(async (threadId) => {
       await graph.invoke({}, { configurable: { thread_id: threadId } });
@@ -123,7 +123,7 @@ describe('the silence before the end', () => {
     return quiet.sawWholeRun(run(ranMs));
   }
 
-  it('R-2: counts only if it was long, observed, and after the end of the run', () => {
+  it('counts only if it was long, observed, and after the end of the run', () => {
     expect(ended(50, (clock) => clock.pass(500))).toBe(true);
     expect(ended(50, (clock) => clock.pass(300))).toBe(false);
     expect(ended(50, (clock) => clock.sleep(5000))).toBe(false);

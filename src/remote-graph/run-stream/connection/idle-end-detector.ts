@@ -39,7 +39,7 @@ export class IdleEndDetector {
 
   /**
    * True if no event can be missing: the last wait was long, and the run had been over for a while when it
-   * ended. Compares server times with each other and local times with each other (row C-14).
+   * ended. Compares server times with each other and local times with each other.
    */
   sawWholeRun(run: WireRun): boolean {
     if (this.#steps < steps || this.#endedAt === null || this.#openedAt === null) return false;

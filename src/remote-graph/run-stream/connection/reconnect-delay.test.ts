@@ -21,7 +21,7 @@ function waiting(gate: ReconnectDelay, ms: number, signal?: AbortSignal) {
 }
 
 describe('waiting to reconnect', () => {
-  it('R-8: waits a random time up to 1 s, 2 s, 4 s, ... at most 30 s', () => {
+  it('waits a random time up to 1 s, 2 s, 4 s, ... at most 30 s', () => {
     const most = (failures: number): number => jitter(failures, 1000, 30_000);
     vi.spyOn(Math, 'random').mockReturnValue(1);
     expect([1, 2, 3, 4, 5, 6, 50, 2000].map(most)).toEqual([
@@ -31,7 +31,7 @@ describe('waiting to reconnect', () => {
     expect([1, 50].map(most)).toEqual([0, 0]);
   });
 
-  it('R-8: ends after its time, or when skipped', async () => {
+  it('ends after its time, or when skipped', async () => {
     const gate = new ReconnectDelay();
     const [one, other] = [waiting(gate, 1000), waiting(gate, 2000)];
     await vi.advanceTimersByTimeAsync(999);
@@ -44,7 +44,7 @@ describe('waiting to reconnect', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('R-8: ends no wait while paused, and all of them afterwards', async () => {
+  it('ends no wait while paused, and all of them afterwards', async () => {
     const gate = new ReconnectDelay();
     const before = waiting(gate, 1000);
     gate.setPaused(true);
@@ -61,7 +61,7 @@ describe('waiting to reconnect', () => {
     expect(pending.passed).toBe(true);
   });
 
-  it('R-8: an abort ends any wait, also a paused one', async () => {
+  it('an abort ends any wait, also a paused one', async () => {
     const gate = new ReconnectDelay();
     gate.setPaused(true);
     const abort = new AbortController();

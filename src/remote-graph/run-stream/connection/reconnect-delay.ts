@@ -1,7 +1,7 @@
 import { onAbort } from '../../async/abort-signals.ts';
 
 /**
- * Delays before a cut stream asks the server again (row R-8). A delay can be skipped, and all can be paused
+ * Delays before a cut stream asks the server again. A delay can be skipped, and all can be paused
  * while no window is visible.
  */
 export class ReconnectDelay {

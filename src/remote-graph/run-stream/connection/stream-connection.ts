@@ -15,7 +15,7 @@ export type ConnectionEnd = 'eof' | 'close' | 'cut';
 
 /**
  * Reads frames of one connection in batches as they arrive, with back-pressure. Closes the connection at the
- * end, and when its heartbeat stops (row R-7).
+ * end, and when its heartbeat stops.
  */
 export async function* readFrameBatches(
   open: OpenResponse,
@@ -75,7 +75,7 @@ const sampleMs = 1000;
 const sampleLength = 64;
 
 /**
- * Throws {@link ProtocolError} for a response that is no event stream, such as a page to sign in (row C-12). Proxies lose
+ * Throws {@link ProtocolError} for a response that is no event stream, such as a page to sign in. Proxies lose
  * the content type or call it plain text: then the first bytes tell.
  */
 export async function requireEventStream(open: OpenResponse): Promise<OpenResponse> {

@@ -55,7 +55,7 @@ function render(calls: TestHandlers['calls'] = {}): RenderedApp {
   return app;
 }
 
-it('E-22: a link to an unknown server fills in its address, and nothing is sent before a click', async () => {
+it('a link to an unknown server fills in its address, and nothing is sent before a click', async () => {
   openWith('?baseUrl=http://evil.example:2024&thread=t');
   expect(location.search).toBe('');
   expect(location.hash).toBe('#code=once');
@@ -68,7 +68,7 @@ it('E-22: a link to an unknown server fills in its address, and nothing is sent 
   expect(called.some(({ method }) => method === 'connections.save')).toBe(false);
 });
 
-it('E-22: a link to a known server shows it', async () => {
+it('a link to a known server shows it', async () => {
   openWith('?baseUrl=https://prod.example/');
   render();
   await waitFor(() => expect(screen.getByRole('button', { name: /^Server: Prod/ })).toBeTruthy());
@@ -102,7 +102,7 @@ it('the menu of a thread copies a link to it', async () => {
   );
 });
 
-it('E-22: a link wins over the selection of the last session', async () => {
+it('a link wins over the selection of the last session', async () => {
   const none = { assistantId: null, threadId: null, checkpointId: null };
   localStorage.setItem(
     'studio.window',
@@ -130,7 +130,7 @@ it('E-22: a link wins over the selection of the last session', async () => {
   expect(screen.getByRole('button', { name: /^Server: Prod/ })).toBeTruthy();
 });
 
-it('E-22: a link never replaces what is being typed', async () => {
+it('a link never replaces what is being typed', async () => {
   openWith('?baseUrl=http://evil.example');
   const link = await takePendingLink();
   expect(link).toEqual({ baseUrl: 'http://evil.example' });
@@ -148,7 +148,7 @@ it('E-22: a link never replaces what is being typed', async () => {
   expect(address.value).toBe('http://mine');
 });
 
-it('E-22: an old link, and one that is none, are dropped', async () => {
+it('an old link, and one that is none, are dropped', async () => {
   openWith('?baseUrl=javascript:alert(1)');
   expect(await takePendingLink()).toBeNull();
   const link = { baseUrl: 'http://evil.example' };
@@ -163,7 +163,7 @@ it('E-22: an old link, and one that is none, are dropped', async () => {
   }
 });
 
-it('E-22: a link behind the one-time code, as the command line opens it, waits like one in the query', async () => {
+it('a link behind the one-time code, as the command line opens it, waits like one in the query', async () => {
   openWith('');
   history.replaceState(null, '', '/#code=once&baseUrl=http%3A%2F%2F127.0.0.1%3A2024&thread=t');
   const fetched = vi

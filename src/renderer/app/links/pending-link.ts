@@ -3,7 +3,7 @@ import { parseLinkQuery, StudioLink } from '../../../shared/model/studio-link.ts
 
 /**
  * A link in the address of a browser tab waits in the browser's storage for a tab with a session: a new tab,
- * as `langgraph dev` opens it, has none (row E-22). It holds no secret.
+ * as `langgraph dev` opens it, has none. It holds no secret.
  */
 const storageKey = 'studio.link';
 

@@ -10,7 +10,7 @@ import type { Workbench } from '../workbench/use-workbench.ts';
 import { onPendingLink, takePendingLink } from './pending-link.ts';
 
 /**
- * Opens links that come from outside (row E-22). A link to a known server shows its place. One to an unknown
+ * Opens links that come from outside. A link to a known server shows its place. One to an unknown
  * server only fills in the address of the dialog that adds one, and never replaces what is typed there.
  */
 export function useStudioLinks(workbench: Workbench): void {

@@ -4,7 +4,7 @@ import { emptySelection } from './selection.ts';
 import type { UiStore } from './ui-store.ts';
 
 /**
- * Restores the last selection unless the last window hung or crashed with it (row U-13); then it is skipped,
+ * Restores the last selection unless the last window hung or crashed with it; then it is skipped,
  * and `SafeStartBanner` explains. Returns a cancel function.
  */
 export function restoreSelection(studio: Studio, store: UiStore): () => void {

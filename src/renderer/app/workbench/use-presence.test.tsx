@@ -25,7 +25,7 @@ function setVisible(visible: boolean): void {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-it('R-8: a window says that it is looked at while it is visible, and no longer when it is hidden or closed', async () => {
+it('a window says that it is looked at while it is visible, and no longer when it is hidden or closed', async () => {
   const attention = createPresence();
   const open = new Set<AbortSignal>();
   const handlers = stubHandlers();

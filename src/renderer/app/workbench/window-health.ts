@@ -3,7 +3,7 @@ import type { Studio } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 
 /*
- * Reports to the host that the window is responsive, and what it has selected (row U-13). If data of a server hangs
+ * Reports to the host that the window is responsive, and what it has selected. If data of a server hangs
  * the window, the next one opens without that server.
  */
 

@@ -38,7 +38,7 @@ async function openDialog(handlers: TestHandlers['calls']) {
   return { user, dialog, onClose };
 }
 
-describe('D-18: editing a server while another window changes it', () => {
+describe('editing a server while another window changes it', () => {
   const theirs = { ...aRemoteConnection, name: 'Theirs', production: true };
   const edit = async () => {
     const saved: unknown[] = [];
@@ -111,7 +111,7 @@ describe('adding a server', () => {
     ['wrong-server', 'Not a graph server'],
     ['failing', 'The server returns errors'],
   ];
-  it.each(problems)('C-12: a test that finds %s says "%s", why, and what to do', async (state, heading) => {
+  it.each(problems)('a test that finds %s says "%s", why, and what to do', async (state, heading) => {
     const problem = {
       code: 'unreachable' as const,
       message: 'The cause.',
@@ -128,14 +128,14 @@ describe('adding a server', () => {
     expect(dialog.getByText(/its own words/)).toBeTruthy();
   });
 
-  it('C-12: a test that finds a graph server says "Connected" and how fast it answers', async () => {
+  it('a test that finds a graph server says "Connected" and how fast it answers', async () => {
     const { user, dialog } = await openDialog({ 'connections.test': async () => aHealth({ latencyMs: 7 }) });
     await user.click(dialog.getByRole('button', { name: 'Test' }));
     expect(await dialog.findByText('Connected')).toBeTruthy();
     expect(dialog.getByText(/answers in 7 ms/)).toBeTruthy();
   });
 
-  it('C-6: asks about certificates for https only, takes a file, and warns in words of what is not checked', async () => {
+  it('asks about certificates for https only, takes a file, and warns in words of what is not checked', async () => {
     const { user, dialog } = await openDialog({ 'connections.test': async () => aHealth() });
     expect(dialog.queryByRole('group', { name: 'Certificates' })).toBeNull();
     const address = dialog.getByLabelText('Address');
@@ -159,7 +159,7 @@ describe('adding a server', () => {
     expect(sent()).toMatchObject({ trust: { caText: null, insecure: false } });
   });
 
-  it('C-6: shows a refused certificate at the certificates', async () => {
+  it('shows a refused certificate at the certificates', async () => {
     const refusal = new AppError('invalid-input', 'The file contains no certificate.', {
       details: { where: 'ca' },
     });
@@ -175,7 +175,7 @@ describe('adding a server', () => {
     ['CERT_HAS_EXPIRED', 'No secure connection'],
     ['ERR_PROXY_AUTH_REQUESTED', 'Cannot connect through the proxy'],
     ['ECONNREFUSED', 'No response from this address'],
-  ])('C-6, C-7: a test that ends with %s is headed "%s"', async (code, heading) => {
+  ])('a test that ends with %s is headed "%s"', async (code, heading) => {
     const problem = { code: 'unreachable' as const, message: 'The cause.', hint: null, details: { code } };
     const { user, dialog } = await openDialog({
       'connections.test': async () => aHealth({ state: 'unreachable', problem }),
@@ -192,7 +192,7 @@ describe('adding a server', () => {
     expect(dialog.queryByText('Connected')).toBeNull();
   });
 
-  it('E-20: tells the truth about keys, and presets the place that writes nothing down', async () => {
+  it('says how keys are protected, and presets the place that writes nothing to disk', async () => {
     const { user, dialog } = await openDialog({ 'connections.test': async () => aHealth() });
     await user.type(dialog.getByLabelText('API key'), 'secret-key');
     expect(dialog.getByText('Nothing on this machine keeps keys.')).toBeTruthy();
@@ -222,8 +222,8 @@ describe('adding a server', () => {
   });
 });
 
-describe('E-25: a key store that takes its time', () => {
-  it('E-25: opens the dialog without asking it, and says what it waits for when a key is typed', async () => {
+describe('a key store that takes its time', () => {
+  it('opens the dialog without asking it, and says what it waits for when a key is typed', async () => {
     let answer: (storage: SecretStorage) => void = () => undefined;
     const { user, dialog } = await openDialog({
       'app.secretStorage': () => new Promise((resolve) => (answer = resolve)),
@@ -244,7 +244,7 @@ describe('E-25: a key store that takes its time', () => {
     await expect.poll(sent).toMatchObject({ key: { change: 'set', value: 'a-new-key', storage: 'sealed' } });
   });
 
-  it('E-25: asks a locked one again by itself, and takes it as soon as it opens', async () => {
+  it('asks a locked one again by itself, and takes it as soon as it opens', async () => {
     const answers: SecretStorage[] = [
       { kind: 'locked', sentence: 'It may be waiting for you to unlock it.' },
       { kind: 'system', sentence: 'Saved keys are encrypted.' },
@@ -258,7 +258,7 @@ describe('E-25: a key store that takes its time', () => {
     expect(await dialog.findByText('Saved keys are encrypted.')).toBeTruthy();
   });
 
-  it('E-25: a key that is locked is told as such, not as one that the server wants', async () => {
+  it('names a locked key as such, not as one that the server wants', async () => {
     const problem = { code: 'secret-locked' as const, message: 'Not answered yet.', hint: null, details: {} };
     const { user, dialog } = await openDialog({
       'connections.test': async () => aHealth({ state: 'needs-key', problem }),
@@ -268,7 +268,7 @@ describe('E-25: a key store that takes its time', () => {
   });
 });
 
-it('C-8: a key is imported from a file by choice, masked, and its text does not stay in the page', async () => {
+it('a key is imported from a file by choice, masked, and its text does not stay in the page', async () => {
   const id = crypto.randomUUID();
   const canary = 'lsv2_canary_file_4321';
   const texts: (string | null)[] = [];

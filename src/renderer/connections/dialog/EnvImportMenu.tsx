@@ -24,7 +24,7 @@ export function importedKeyLabel({ variable, last4 }: ImportedKey): string {
   return last4 === null ? variable : `${variable}, ends in ${last4}`;
 }
 
-/** Offers keys and addresses of an environment. Nothing is read before the user asks for it (row C-8). */
+/** Offers keys and addresses of an environment. Nothing is read before the user asks for it. */
 export function EnvImportMenu({ onKey, onAddress }: EnvImportProps) {
   const studio = useStudio();
   const input = useRef<HTMLInputElement>(null);

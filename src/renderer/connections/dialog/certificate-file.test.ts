@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CertificateFileError, certificatesIn, readCertificateFile } from './certificate-file.ts';
 
 describe('the file of a certificate', () => {
-  it('C-6: is taken as it is when it is text, and as text when it is binary', async () => {
+  it('is taken as it is when it is text, and as text when it is binary', async () => {
     const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
     expect(await readCertificateFile(new Blob([pem]))).toBe(pem);
     const der = Uint8Array.from([0x30, 0x82, 1, 2, ...Array.from({ length: 60 }, (_, n) => n)]);
@@ -14,7 +14,7 @@ describe('the file of a certificate', () => {
     expect(Uint8Array.from(atob(lines.join('')), (char) => char.charCodeAt(0))).toEqual(der);
   });
 
-  it('C-6: is refused when it is far too large', async () => {
+  it('is refused when it is far too large', async () => {
     const large = new Blob([new Uint8Array(200_000)]);
     await expect(readCertificateFile(large)).rejects.toThrow(CertificateFileError);
   });

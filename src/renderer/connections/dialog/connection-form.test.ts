@@ -24,7 +24,7 @@ const saved: Connection = {
 };
 
 describe('the connection form', () => {
-  it('E-20: never presets an unprotected file as the place of a key', () => {
+  it('never presets an unprotected file as the place of a key', () => {
     expect(defaultKeyStorage(system)).toBe('sealed');
     for (const kind of ['weak', 'none', 'locked'] as const) {
       expect(defaultKeyStorage({ kind, sentence: '' })).toBe('session');
@@ -35,7 +35,7 @@ describe('the connection form', () => {
     });
   });
 
-  it('E-25: takes the best place when the key store has answered, unless another was chosen', () => {
+  it('takes the best place when the key store has answered, unless another was chosen', () => {
     const form = { ...createConnectionForm(null), url: 'http://localhost:2024', key: 'secret' };
     expect(toConnectionDraft(form, null).key).toMatchObject({ storage: 'session' });
     expect(toConnectionDraft(form, system).key).toMatchObject({ storage: 'sealed' });
@@ -74,7 +74,7 @@ describe('the connection form', () => {
     });
   });
 
-  it('C-6: believes nobody blindly by itself, and nobody else because of one who was', () => {
+  it('believes nobody blindly by itself, and nobody else because of one who was', () => {
     expect(createConnectionForm(null).trust.insecure).toBe(false);
     const trust = { caText: 'PEM', insecure: true, authorities: [] };
     const form = createConnectionForm({ ...saved, trust });
@@ -88,11 +88,11 @@ describe('the connection form', () => {
     [' HTTPS://a', true],
     ['http://a', false],
     ['', false],
-  ])('C-6: asks about certificates at %j: %s', (url, expected) => {
+  ])('asks about certificates at %j: %s', (url, expected) => {
     expect(usesTls({ ...createConnectionForm(null), url })).toBe(expected);
   });
 
-  it('E-19: keeps a stored key and stored header values without knowing them', () => {
+  it('keeps a stored key and stored header values without knowing them', () => {
     expect(toConnectionDraft(createConnectionForm(saved), system)).toMatchObject({
       key: { change: 'keep' },
       headers: [{ name: 'x-team', value: null }],

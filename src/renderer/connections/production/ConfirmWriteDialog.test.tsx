@@ -35,7 +35,7 @@ function renderQuestion(change: Partial<PendingConfirmation>) {
   return { confirm, cancel, user: userEvent.setup() };
 }
 
-it('D-9: names the act, its object and the server', async () => {
+it('the dialog names the operation, its object and the server', async () => {
   const { confirm, user } = renderQuestion({});
   expect(screen.getByRole('dialog', { name: 'Start a run on Prod EU?' })).toBeTruthy();
   expect(screen.getByText('t-1')).toBeTruthy();
@@ -43,7 +43,7 @@ it('D-9: names the act, its object and the server', async () => {
   expect(confirm).toHaveBeenCalledWith(null);
 });
 
-it('D-9: deleting needs the exact name of the server', async () => {
+it('deleting needs the exact name of the server', async () => {
   const { confirm, user } = renderQuestion({
     call: 'threads.delete',
     input: { connectionId: 'c', threadIds: ['a', 'b'] },
@@ -60,7 +60,7 @@ it('D-9: deleting needs the exact name of the server', async () => {
   expect(confirm).toHaveBeenCalledWith('Prod EU');
 });
 
-it('D-9: Escape cancels, and a refusal is shown in the dialog', async () => {
+it('Escape cancels, and a refusal is shown in the dialog', async () => {
   const { cancel, user } = renderQuestion({
     confirm: () => Promise.reject(new AppError('not-found', 'This change no longer waits.')),
   });

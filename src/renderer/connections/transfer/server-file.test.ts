@@ -15,7 +15,7 @@ const prod: Connection = {
   group: 'EU',
 };
 
-it('E-19: servers are exported and imported again, without anything of their secrets', async () => {
+it('servers are exported and imported again, without anything of their secrets', async () => {
   const text = serverFileText([demoConnection, prod]);
   for (const secret of ['zqx7', 'kvw9', 'last4', 'sealed']) expect(text).not.toContain(secret);
   const [server, ...more] = await readServerFile(new Blob([text]));
@@ -35,7 +35,7 @@ it('E-19: servers are exported and imported again, without anything of their sec
 });
 
 it.each(['', '{', '[]', 'null', '{"format":"remotegraph-studio-servers","version":2,"servers":[]}'])(
-  'D-3: a file with %j is refused with the reason',
+  'a file with %j is refused with the reason',
   async (text) => {
     await expect(readServerFile(new Blob([text]))).rejects.toThrow(/This file is not/);
   },

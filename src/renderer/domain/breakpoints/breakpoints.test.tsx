@@ -76,7 +76,7 @@ describe('useBreakpoints', () => {
     expect(breakpoints.current.all).toEqual([conditional]);
   });
 
-  it('D-14: takes over what earlier versions stored per assistant, and brings it back no more', () => {
+  it('takes over what earlier versions stored per assistant, and brings it back no more', () => {
     const oldKey = draftKey('breakpoints', 's', 'old');
     act(() => writeDraft(oldKey, '{"before":["plan"],"after":["*"]}'));
     const old = held('old graph', 'old');

@@ -32,8 +32,7 @@ export function parseBreakpoints(text: string | null): readonly Breakpoint[] {
 }
 
 /**
- * Breakpoints as earlier versions stored them, per assistant: `{"before":["plan"],"after":["*"]}` (row
- * D-14).
+ * Breakpoints as earlier versions stored them, per assistant: `{"before":["plan"],"after":["*"]}`.
  */
 export function parseOldBreakpoints(text: string | null): readonly Breakpoint[] {
   const stored = text === null ? null : parsed(text);

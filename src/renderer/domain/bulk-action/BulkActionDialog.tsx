@@ -43,8 +43,7 @@ interface BulkActionDialogProps {
 }
 
 /**
- * Confirms a destructive action and names the server; for several objects, their number must be typed
- * (row D-9). Reports each result, and failed ones can be retried (row D-10).
+ * Confirms a destructive action and names the server; for several objects, their number must be typed. Reports each result, and failed ones can be retried.
  */
 export function BulkActionDialog(props: BulkActionDialogProps) {
   const { connectionId, items, labels, renderDescription, act, onDone, onClose } = props;

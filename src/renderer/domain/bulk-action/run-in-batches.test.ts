@@ -4,14 +4,14 @@ import { runInBatches } from './run-in-batches.ts';
 const ids = Array.from({ length: 45 }, (_, at) => `t${at}`);
 const well = async (part: readonly string[]) => part.map((id) => ({ id, problem: null }));
 
-it('D-10: acts on many part by part, tells how far it is, and can be stopped', async () => {
+it('a bulk action works in batches, reports its progress, and can be stopped', async () => {
   const progress: number[] = [];
   const all = await runInBatches(ids, well, (done) => progress.push(done) < 0);
   expect([all.came.length, all.problem, progress]).toEqual([45, null, [20, 40, 45]]);
   expect((await runInBatches(ids, well, () => true)).came).toHaveLength(20);
 });
 
-it('D-10: keeps what was done before it failed', async () => {
+it('a bulk action that fails keeps what it did before', async () => {
   const fails = new Error('gone');
   const act = (part: readonly string[]) => (part[0] === 't20' ? Promise.reject(fails) : well(part));
   const { came, problem } = await runInBatches(ids, act, () => false);

@@ -5,7 +5,7 @@ import { useRebasedForm } from './use-rebased-form.ts';
 const opened = { name: 'Prod', group: '', production: false };
 const open = () => renderHook(({ saved }) => useRebasedForm(saved), { initialProps: { saved: opened } });
 
-it('D-18: what is not edited follows another window, what is edited stays', () => {
+it('what is not edited follows another window, what is edited stays', () => {
   const { result, rerender } = open();
   act(() => result.current.setForm({ ...result.current.form, name: 'Mine' }));
   rerender({ saved: { ...opened, production: true } });
@@ -13,7 +13,7 @@ it('D-18: what is not edited follows another window, what is edited stays', () =
   expect(result.current.conflicts).toEqual([]);
 });
 
-it('D-18: a field that both changed is a conflict until one of them is chosen', () => {
+it('a field that both changed is a conflict until one of them is chosen', () => {
   const { result, rerender } = open();
   act(() => result.current.setForm({ ...result.current.form, name: 'Mine' }));
   rerender({ saved: { ...opened, name: 'Theirs' } });
@@ -29,7 +29,7 @@ it('D-18: a field that both changed is a conflict until one of them is chosen', 
   expect(result.current.conflicts).toEqual([]);
 });
 
-it('D-18: the same change in both is no conflict, nor is one that was taken back', () => {
+it('the same change in both is no conflict, nor is one that was taken back', () => {
   const { result, rerender } = open();
   act(() => result.current.setForm({ ...result.current.form, name: 'New' }));
   rerender({ saved: { ...opened, name: 'New' } });

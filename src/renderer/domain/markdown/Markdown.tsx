@@ -14,8 +14,7 @@ const initialLength = 6000;
 const longest = 200_000;
 
 /**
- * A Markdown text of a server: no markup, no link that can be followed, no image that loads by itself (rows U-1,
- * U-2 and U-6). It is parsed off the page; until then, and where that takes too long, it is shown as it is.
+ * A Markdown text of a server: no markup, no link that can be followed, no image that loads by itself. It is parsed off the page; until then, and where that takes too long, it is shown as it is.
  */
 export function Markdown({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(false);
@@ -196,7 +195,7 @@ function Table({ node }: { readonly node: MarkdownElement }) {
   );
 }
 
-/** Its text with the real target beside it: the window has no links (row U-6). */
+/** Its text with the real target beside it: the window has no links. */
 function Link({ node }: { readonly node: MarkdownElement }) {
   const { href = '' } = node;
   const isAddress = textOf(node) === href;

@@ -1,6 +1,6 @@
 /**
  * A part of a Markdown text as plain data, because it comes from a worker. A string is text. There is no kind
- * for HTML: markup in a text is text (row U-1).
+ * for HTML: markup in a text is text.
  */
 export type MarkdownNode = string | MarkdownElement;
 

@@ -25,7 +25,7 @@ function startWorkers() {
 }
 const forever = new AbortController().signal;
 
-it('U-12: ends a text that takes too long, and parses the next one in another worker', async () => {
+it('the parser ends a text that takes too long, and parses the next one in another worker', async () => {
   const { workers, parser } = startWorkers();
   const slow = parser.parse('slow', forever);
   const next = parser.parse('next', forever);
@@ -61,7 +61,7 @@ it('leaves texts as they are where workers are not available', async () => {
   expect(await parser.parse('*a*', forever)).toBeNull();
 });
 
-it('U-7: remembers no long text, of which each state is another one while it grows', async () => {
+it('the parser caches no long text, since each state of a growing one is another text', async () => {
   const { workers, parser } = startWorkers();
   for (const [at, length] of [longestRemembered, longestRemembered + 1].entries()) {
     const text = 'a'.repeat(length);

@@ -4,7 +4,7 @@ import type { MarkdownBlock } from './markdown-node.ts';
 
 export type MarkdownWorker = JobWorker<string, readonly MarkdownBlock[]>;
 
-/** A text that takes longer is hostile, and stays plain text (row U-12). Milliseconds. */
+/** A text that takes longer is hostile, and stays plain text. Milliseconds. */
 export const parseLimitMs = 200;
 /** Texts whose blocks are remembered: rows of a list are mounted again while it scrolls. */
 const mostRemembered = 100;

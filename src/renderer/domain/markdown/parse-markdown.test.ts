@@ -36,12 +36,12 @@ describe('parseMarkdown', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  it('U-1: keeps markup as text', () => {
+  it('keeps markup as text', () => {
     const text = '<script>alert(1)</script>\n\na <b onclick="x">b</b> <!-- c -->';
     expect(read(text)).toEqual(['<script>alert(1)</script>', 'paragraph(a <b onclick="x">b</b> <!-- c -->)']);
   });
 
-  it('U-7: shows what is nested too deep, and what is too much, as it was written', () => {
+  it('shows what is nested too deep, and what is too much, as it was written', () => {
     const [deep = ''] = read(`${'> '.repeat(200)}end`);
     expect(deep.match(/quote\(/g)?.length).toBeLessThan(30);
     expect(deep).toContain('> > > end');

@@ -15,7 +15,7 @@ it.each([
   ['digits', '1'],
   ['lines of digits', '1\n'],
   ['lines of dashes', '--\n'],
-])('U-12: looks through a text of %s in one pass', (_, part) => {
+])('a text of %s is scanned in one pass', (_, part) => {
   const text = part.repeat(200_000);
   expect(cpuMs(() => void mayHaveMarkdown(text))).toBeLessThan(500);
 });

@@ -12,7 +12,7 @@ const syntax = /[*_`#>[\]|~<&\\]|^ {0,3}(?:[-+]|\d+[.)])\s|^ {4}|^[ \t]*(?:-{3,}
 
 /**
  * Whether a text may contain Markdown at all: most short ones don't. Runs in the page on texts of any length,
- * so it takes a time that only grows with the length (row U-12).
+ * so it takes a time that only grows with the length.
  */
 export function mayHaveMarkdown(text: string): boolean {
   return syntax.test(text);

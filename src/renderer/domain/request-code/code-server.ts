@@ -1,6 +1,6 @@
 import type { Connection } from '../../../shared/model/connections/connection.ts';
 
-/** What code needs of a server. Secrets are environment variables, because the window never has them (row E-19). */
+/** What code needs of a server. Secrets are environment variables, because the window never has them. */
 export interface CodeServer {
   readonly url: string;
   readonly hasKey: boolean;

@@ -61,7 +61,7 @@ const bodies: readonly string[] = [
 ];
 
 describe('a request as curl, pasted into bash', () => {
-  it.each(bodies)('T-1: sends the body as it was: %j', async (requestBody) => {
+  it.each(bodies)('sends the body as it was: %j', async (requestBody) => {
     const path = "/threads/search?a=1&b=%27x'[1-2]{a,b}$HOME";
     const ran = await paste(curlCommand({ method: 'POST', path, requestBody }, connection), keys);
     expect(ran).toMatchObject({ code: 0, out: '{"answer":42}' });
@@ -74,7 +74,7 @@ describe('a request as curl, pasted into bash', () => {
     });
   });
 
-  it('T-1: sends nothing without the key, and names the variable to set', async () => {
+  it('sends nothing without the key, and names the variable to set', async () => {
     const before = received.length;
     const command = curlCommand({ method: 'GET', path: '/info', requestBody: null }, connection);
     const ran = await paste(command, {});

@@ -27,7 +27,7 @@ const entry: RequestEntry = {
 };
 
 describe('a request as curl', () => {
-  it('E-19: names the key and the values of headers as variables', () => {
+  it('names the key and the values of headers as variables', () => {
     expect(curlCommand(entry, connection)).toBe(
       [
         `curl -X POST 'https://staging.example.com/base/threads/t1/runs?x=1&y=2'`,

@@ -19,7 +19,7 @@ function secretHeader(name: string, variable: string, hint: string, prefix = '')
 
 /**
  * The request as a curl command for bash or zsh. The key and the values of custom headers are variables,
- * because the window never has them (row E-19). `connection` is `null` if it was removed. `substitute` finds the
+ * because the window never has them. `connection` is `null` if it was removed. `substitute` finds the
  * variables of a longer script.
  */
 export function curlCommand(

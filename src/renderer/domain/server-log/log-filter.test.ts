@@ -10,7 +10,7 @@ const line = (seq: number, text = `line ${seq}`, level: LogLine['level'] = null)
   level,
 });
 
-it('P-5: adds lines, replaces all with the first of a subscription, and keeps a bounded number', () => {
+it('the log adds lines, replaces all with the first of a subscription, and keeps a bounded number', () => {
   const one = appendLogLines([], [line(0), line(1)], true);
   expect(appendLogLines(one, [line(2)], false).map(({ seq }) => seq)).toEqual([0, 1, 2]);
   expect(appendLogLines(one, [line(5)], true).map(({ seq }) => seq)).toEqual([5]);

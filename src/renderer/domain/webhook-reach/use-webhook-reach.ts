@@ -7,7 +7,7 @@ export function webhookBase({ listener, endpoint }: WebhooksSnapshot): string | 
   return listener.address === null ? null : (endpoint.publicUrl ?? listener.address);
 }
 
-/** Whether a server's webhooks will arrive (row W-7); `null` while unknown or while the listener is not open. */
+/** Whether a server's webhooks will arrive; `null` while unknown or while the listener is not open. */
 export function useWebhookReach(connectionId: string): WebhookReach | null {
   const webhooks = useSubscription('webhooks.watch', {}).item;
   const servers = useSubscription('connections.watch', {}).item;

@@ -23,7 +23,7 @@ const local = 'http://127.0.0.1:2024';
 const lan = 'http://192.168.1.7:2024';
 const hosted = 'https://mine.us.langgraph.app';
 
-describe('W-7: whether webhooks arrive', () => {
+describe('whether webhooks arrive', () => {
   it.each<[string, ServerInfo | null, string, ReturnType<typeof webhookReach>['verdict'], RegExp]>([
     [local, allowing, 'http://127.0.0.1:4000', 'likely', /reaches the listener.*container/],
     [local, refusing, 'http://127.0.0.1:4000', 'doubtful', /refuses webhooks.*Known of this version/],

@@ -1,7 +1,7 @@
 import { missingCapability, missingFeatureText } from '../../../shared/model/connections/missing-feature.ts';
 import type { ServerInfo } from '../../../shared/model/connections/connection.ts';
 
-/** Whether a server's webhooks will arrive, as far as their address and the server tell (row W-7). */
+/** Whether a server's webhooks will arrive, as far as their address and the server tell. */
 export interface WebhookReach {
   /** `likely`: nothing speaks against it. `doubtful`: the server may refuse it. `no`: it can't arrive. */
   readonly verdict: 'likely' | 'doubtful' | 'no';

@@ -35,7 +35,7 @@ describe('a table of inputs', () => {
     ['topic,a;b\nx,1', 'CSV', ['{"topic": "x", "a;b": "1"}']],
     ['topic, or theme;n\nx;1', 'CSV with semicolons', ['{"topic, or theme": "x", "n": 1}']],
     ['topic\nx;1', 'CSV', ['{"topic": "x;1"}']],
-  ])('J-1: %j', (text, format, inputs) => {
+  ])('%j', (text, format, inputs) => {
     expect(parse(text)).toEqual({ format, inputs, problem: null });
   });
 
@@ -62,7 +62,7 @@ describe('a table of inputs', () => {
     expect(parse('__proto__\nx').inputs).toEqual(['{"__proto__": "x"}']);
   });
 
-  it('U-7: reads 5 MB in a moment', () => {
+  it('reads 5 MB in a moment', () => {
     const text = `a,b\n${'"x ""y""",z\n'.repeat(10_000)}${'q'.repeat(4_800_000)},w`;
     expect(parse(text).problem).toContain('at most');
   });

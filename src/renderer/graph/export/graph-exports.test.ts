@@ -112,7 +112,7 @@ describe('graphSvg', () => {
     expect(text).toContain('fill-opacity="0.450"');
   });
 
-  it('U-8: escapes whatever a server calls its nodes, and cuts what is too long', () => {
+  it('escapes whatever a server calls its nodes, and cuts what is too long', () => {
     const { text } = graphToSvg(drawingOf(oddShape), colours);
     const svg = parsed(text);
     expect(svg.querySelector('parsererror')).toBeNull();
@@ -122,7 +122,7 @@ describe('graphSvg', () => {
     expect(long).toContain('…</text>');
   });
 
-  it('U-8: lists the tools that a node was seen to call, escaped', () => {
+  it('lists the tools that a node was seen to call, escaped', () => {
     const { text } = graphToSvg(withRows(drawingOf(), '<script>\u202E'), colours);
     const svg = parsed(text);
     expect(svg.querySelector('script')).toBeNull();
@@ -161,7 +161,7 @@ describe('graphMermaid', () => {
     `);
   });
 
-  it('U-8: escapes whatever a server calls its nodes', () => {
+  it('escapes whatever a server calls its nodes', () => {
     const text = graphToMermaid({ ...drawingOf(oddShape), direction: 'right' });
     expect(text.split('\n')[0]).toBe('flowchart LR');
     expect(text).not.toMatch(/<|&|`/);
@@ -188,7 +188,7 @@ describe('graphJson', () => {
   });
 });
 
-describe('U-8, U-14: characters that hide or turn the direction', () => {
+describe('characters that hide or turn the direction', () => {
   const tricks = [
     ['\u202e', '\\u202e'],
     ['\u202b', '\\u202b'],

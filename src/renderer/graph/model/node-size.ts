@@ -31,7 +31,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The displayed name of a node: one line with hidden characters made visible (row U-14). */
+/** The displayed name of a node: one line with hidden characters made visible. */
 export function nodeTitle(node: GraphNode): string {
   if (node.kind === 'start') return 'start';
   if (node.kind === 'end') return 'end';

@@ -79,7 +79,7 @@ it('reads ten thousand checkpoints in pages, and after a run only what is new', 
   );
 });
 
-it('U-7: of a short history with heavy states only what is new is read after a run, and no row is lost', async () => {
+it('of a short history with heavy states only what is new is read after a run, and no row is lost', async () => {
   // 5 MB each: the back end returns one row at a time.
   const { cursors, studio, grow } = longThread(8, 1);
   const { result } = readHistory(studio);
@@ -107,7 +107,7 @@ it('U-7: of a short history with heavy states only what is new is read after a r
   expect(cursors.at(-1)).toBe('000002');
 });
 
-it('U-7: a heavy history whose newest checkpoints were deleted is read anew', async () => {
+it('a heavy history whose newest checkpoints were deleted is read anew', async () => {
   const { cursors, studio, grow } = longThread(8, 1);
   const { result } = readHistory(studio);
   await waitFor(() => expect(result.current.data).toHaveLength(1));

@@ -21,21 +21,21 @@ const unopened = (): HTMLDetailsElement[] =>
   [...document.querySelectorAll('details')].filter(({ open }) => !open);
 const disclosures = (): number => document.querySelectorAll('summary').length;
 
-it('J-8: shows 21 levels as a tree, and what is deeper as the text that it is', () => {
+it('a value is shown as a tree of 21 levels, and what is deeper as text', () => {
   show(nested(100));
   openAll();
   expect(screen.getByText(nested(79))).toBeTruthy();
   expect(disclosures()).toBeLessThanOrEqual(21);
 });
 
-it('J-8: shows a value that is not deeper as a tree to its end', () => {
+it('a value of fewer levels is shown as a tree to its end', () => {
   show(nested(21));
   openAll();
   expect(screen.getByText('end')).toBeTruthy();
   expect(screen.queryByText(/[{}]"/)).toBeNull();
 });
 
-it('J-8: cuts a deep value that is long as well', () => {
+it('a deep value that is also long is truncated', () => {
   const long = `"${'x'.repeat(50_000)}"`;
   show('{"in":'.repeat(30) + long + '}'.repeat(30));
   openAll();
@@ -44,7 +44,7 @@ it('J-8: cuts a deep value that is long as well', () => {
   expect(deepest?.textContent.endsWith('…')).toBe(true);
 });
 
-it('U-7: draws a member when it is opened, not before', () => {
+it('a member is rendered when it is opened, not before', () => {
   const lists = Object.fromEntries(
     Array.from({ length: 50 }, (_, at) => [`k${at}`, { list: Array(100).fill(at) }]),
   );

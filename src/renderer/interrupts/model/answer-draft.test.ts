@@ -116,7 +116,7 @@ describe('questions with ids', () => {
   it.each([
     ['an id of its own', (at: number) => `q${at}`],
     ['the same id', () => 'q'],
-  ])('U-7: looks at each of many questions with %s a fixed number of times', (_, idOf) => {
+  ])('looks at each of many questions with %s a fixed number of times', (_, idOf) => {
     const count = 2000;
     let reads = 0;
     const interrupts = Array.from({ length: count }, (__, at) => ({

@@ -48,7 +48,7 @@ describe('differingValues', () => {
       ['1 of 2', 'id: 1'],
     ],
     [
-      'hidden characters, as such (U-14)',
+      'hidden characters, as such',
       [
         { question: 'Pay?', to: 'alice' },
         { question: 'Pay?', to: 'ali\u202ece' },

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
 
-it('R-16: a start without an answer for 15 s is remarked upon, until there is one', () => {
+it('a start without an answer for 15 s is reported, until there is one', () => {
   const { rerender } = render(<SlowStartNotice starting />);
   pass(slowStartMs - 1);
   expect(screen.queryByRole('status')).toBeNull();

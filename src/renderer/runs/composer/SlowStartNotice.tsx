@@ -1,7 +1,7 @@
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import styles from './SlowStartNotice.module.css';
 
-/** Delay before a slow start gets a notice, in milliseconds (row R-16). */
+/** Delay before a slow start gets a notice, in milliseconds. */
 export const slowStartMs = 15_000;
 
 /** Explains why starting a run takes long and that waiting is safe. */

@@ -18,7 +18,7 @@ export interface StuckRunNoticeProps {
   readonly onFreed: (freed: DeleteStuckRunResult) => void;
 }
 
-/** A run that its server did not stop: possible causes, and the two ways to continue (row R-15). */
+/** A run that its server did not stop: possible causes, and the two ways to continue. */
 export function StuckRunNotice({
   connectionId,
   serverName,

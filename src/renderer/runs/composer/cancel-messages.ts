@@ -1,7 +1,7 @@
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { CancelAction, CancelResult, DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
 
-/** Describes the result of a cancel as the server reports it (row C-15). */
+/** Describes the result of a cancel as the server reports it. */
 export function cancelMessage(action: CancelAction, result: CancelResult): string {
   return [runMessage(action, result), stateMessage(action, result), threadMessage(result)]
     .filter((message) => message !== '')

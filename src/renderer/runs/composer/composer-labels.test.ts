@@ -46,7 +46,7 @@ describe('stopWords', () => {
       { status: null, statePreserved: false, threadStatus: 'busy' },
       /no longer lists it\. Its writes were rolled back\. Thread still busy\.$/,
     ],
-  ])('C-15: after %s with %j says what the server said', (action, rest, expected) => {
+  ])('after %s with %j says what the server said', (action, rest, expected) => {
     expect(cancelMessage(action, { ...result, ...rest })).toMatch(expected);
   });
 });
@@ -59,7 +59,7 @@ describe('stopAllWords', () => {
     statePreserved: true,
   };
   const goesOn: CancelResult = { ...stopped, status: 'running', stopped: false, threadStatus: 'busy' };
-  it('C-15: counts what stopped and what did not, and says how the thread stands at the end', () => {
+  it('counts what stopped and what did not, and says how the thread stands at the end', () => {
     expect(cancelAllMessage([stopped], 2)).toBe('Stopped 1 of 2 runs.');
     expect(cancelAllMessage([stopped, stopped], 2)).toBe('Stopped 2 of 2 runs. Thread idle.');
     expect(cancelAllMessage([stopped, null, goesOn], 3)).toBe(

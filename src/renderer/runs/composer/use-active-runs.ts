@@ -35,7 +35,7 @@ type ActiveRunsOptions = Pick<
   'connectionId' | 'threadId' | 'runs' | 'shownRun' | 'running' | 'starting' | 'refusedFor'
 >;
 
-/** The active runs of a thread, and how to stop them, with the result as the server reports it (row C-15). */
+/** The active runs of a thread, and how to stop them, with the result as the server reports it. */
 export function useActiveRuns(options: ActiveRunsOptions): ActiveRunsControl {
   const { connectionId, threadId, runs, shownRun, running, starting } = options;
   const stop = useCancelRun(connectionId);

@@ -91,7 +91,7 @@ describe('RunDock', () => {
     expect(back.started).toEqual([]);
   });
 
-  it('D-6: keeps what was typed, and offers what was sent before', async () => {
+  it('keeps what was typed, and offers what was sent before', async () => {
     const first = showDock(createBackEnd());
     fireEvent.change(await input(), { target: { value: '{"typed":1}' } });
     cleanup();
@@ -125,7 +125,7 @@ describe('RunDock', () => {
     expect(back.cancelled).toEqual(['r1']);
   });
 
-  it('T-3: names the stop that failed, until the server answers again or the run has ended', async () => {
+  it('names the stop that failed, until the server answers again or the run has ended', async () => {
     const backEnd = createBackEnd();
     backEnd.back.runs = [run('r1', 'running')];
     backEnd.back.batches.push(batch(planned));
@@ -148,7 +148,7 @@ describe('RunDock', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('T-3: names the start that failed because the server was away, until it answers', async () => {
+  it('names the start that failed because the server was away, until it answers', async () => {
     const backEnd = createBackEnd();
     backEnd.back.startProblem = new AppError('unreachable', 'The server does not answer.');
     showDock(backEnd);
@@ -184,7 +184,7 @@ describe('RunDock', () => {
     });
   });
 
-  it('T-1: says once who answered first, and that the second answer was not sent', async () => {
+  it('says once who answered first, and that the second answer was not sent', async () => {
     const backEnd = createBackEnd();
     backEnd.back.runs = [run('r1', 'success')];
     backEnd.back.state = question;

@@ -17,11 +17,11 @@ function notesAt(end: RunEnd): string[] {
   return screen.queryAllByRole('status').map(({ textContent }) => textContent);
 }
 
-it('C-18: says nothing of a run that passed no breakpoint', () => {
+it('the notices say nothing of a run that passed no breakpoint', () => {
   expect(notesAt(finished)).toEqual([]);
 });
 
-it('C-18: names the breakpoint that a server passed over, and what to do', () => {
+it('a notice names the breakpoint that a server passed over, and what to do', () => {
   const [note, ...others] = notesAt({ ...finished, passedBreakpoints: ['confirm'] });
   expect(note).toMatch(
     /^The run did not stop at its breakpoint: “confirm”\. This server ignores breakpoints/,
@@ -30,26 +30,26 @@ it('C-18: names the breakpoint that a server passed over, and what to do', () =>
   expect(others).toEqual([]);
 });
 
-it('C-18: names three of many breakpoints and counts the rest', () => {
+it('a notice names three of many breakpoints and counts the rest', () => {
   const nodes = Array.from({ length: 1_200 }, (_, at) => `n${at}`);
   const [note] = notesAt({ ...finished, passedBreakpoints: nodes });
   expect(note).toContain('did not stop at its breakpoints: “n0”, “n1”, “n2” and 1,197 more. This server');
   expect(note).not.toContain('n3');
 });
 
-it('C-18: shows hidden characters in the name of such a node', () => {
+it('a notice shows hidden characters in the name of a node', () => {
   const [note] = notesAt({ ...finished, passedBreakpoints: ['pay\u202eyap'] });
   expect(note).toContain(String.raw`“pay\u202eyap”`);
 });
 
-it('C-18: does not hide that events are missing', () => {
+it('a notice says that events are missing', () => {
   const notes = notesAt({ ...finished, incomplete: true, passedBreakpoints: ['confirm'] });
   expect(notes).toHaveLength(2);
   expect(notes[0]).toContain('did not stop at its breakpoint');
   expect(notes[1]).toContain('Some events of this run are missing');
 });
 
-it('C-20: says which breakpoint stopped the run, and why, or why it was not continued', () => {
+it('a notice says which breakpoint stopped the run, and why, or why it was not continued', () => {
   const hit = { breakpointId: 'b', nodeId: 'write', side: 'after' as const };
   const findings = [{ kind: 'changed' as const, key: 'text', before: '""', after: '"a"' }];
   const stop = { checkpointId: 'cp', hits: [{ ...hit, findings }], problem: null };
@@ -63,7 +63,7 @@ it('C-20: says which breakpoint stopped the run, and why, or why it was not cont
   ).toEqual([`Stopped. ${problem}`]);
 });
 
-it('C-20: leads from a run that the studio continued to the next one', () => {
+it('a notice links a run that the studio continued to the next one', () => {
   const onRun = vi.fn<(runId: string) => void>();
   const store = createRunLogStore({ connectionId: 'c', threadId: 't', runId: 'r' });
   const end: RunEnd = { ...finished, outcome: 'interrupted', continuedBy: 'next' };

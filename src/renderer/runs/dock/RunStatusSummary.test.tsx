@@ -41,7 +41,7 @@ it('takes the word of the server for a run whose events are out of reach', () =>
   expect(followedRunStatus({ ...open, problem }, listed('interrupted'), false)).toBe('unknown');
 });
 
-it('T-2: says that a run starts as long as the run state does, although the list already has it as a success', () => {
+it('the summary says that a run starts as long as the run state does, although the list already has it as a success', () => {
   render(
     <StudioContext value={{} as Studio}>
       <RunStatusSummary

@@ -67,7 +67,7 @@ function showLink(connectionState: RunConnectionState) {
 }
 
 describe('the link of a run', () => {
-  it('R-8: a cut one is told, and can be asked for now in the status line, to the back end and to the server', async () => {
+  it('is shown as cut, and can be retried at once in the status line, from the back end and from the server', async () => {
     const { reconnects, retry } = showLink('reconnecting');
     expect(screen.getByTestId('run-status').dataset['status']).toBe('reconnecting');
     expect(screen.getByText(/^The connection to the event stream of this run was lost/)).toBeTruthy();
@@ -76,13 +76,13 @@ describe('the link of a run', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('R-16: one that brings nothing for 15 s is told, with what may hold it back', () => {
+  it('is shown as silent after 15 s without events, with what may hold it back', () => {
     showLink('silent');
     expect(screen.getByText(/no events for 15 seconds/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Reconnect now' })).toBeNull();
   });
 
-  it('one that works is not told of', () => {
+  it('is not mentioned while it works', () => {
     showLink('live');
     expect(screen.queryByText(/event stream of this run was lost|no events for/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Reconnect now' })).toBeNull();

@@ -38,7 +38,7 @@ function taskOf(text: string): { readonly id: string | null; readonly name: stri
     const read = (key: string): string | null => stringOrNull(parseJson(found.get(key) ?? 'null'));
     return { id: read('id'), name: read('name') };
   } catch {
-    // Not JSON (row R-12).
+    // Not JSON.
     return { id: null, name: null };
   }
 }

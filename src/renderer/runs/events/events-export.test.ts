@@ -4,7 +4,7 @@ import { buildFrameList } from '../../../testing/renderer/frame-list-builder.ts'
 import { eventsBlob } from './events-export.ts';
 
 describe('eventsBlob', () => {
-  it('J-1, R-12: keeps each payload as it came, whatever it is', async () => {
+  it('keeps each payload as it came, whatever it is', async () => {
     const payloads = ['{"n": 9007199254740993, "r":1.0}', 'NaN', '"a\nb"'];
     const frames = buildFrames(...payloads.map((text) => ['values', text, 'write:1'] as const));
     const blob = await eventsBlob(

@@ -12,7 +12,7 @@ export interface TextMatcher {
   end(): void;
 }
 
-/** Timeout for one batch, in milliseconds (row U-10). */
+/** Timeout for one batch, in milliseconds. */
 export const matchTimeoutMs = 200;
 
 export interface MatchJob {

@@ -71,7 +71,7 @@ describe('createTextScan', () => {
     end();
   });
 
-  it('R-9: reads payloads again that were let go of', async () => {
+  it('reads payloads again that were let go of', async () => {
     const many = buildFrames(...Array.from({ length: 1200 }, (_, at) => ['custom', `"line ${at}"`] as const));
     const { list } = buildFrameList(many, 1);
     const requested: number[] = [];
@@ -94,7 +94,7 @@ describe('createTextScan', () => {
     expect((await scan('(', true)).problem).toContain('Invalid regular expression');
   });
 
-  it('U-10: ends an expression that does not come back, and says so', async () => {
+  it('ends an expression that does not come back, and says so', async () => {
     vi.useFakeTimers();
     const { book: counts, worker } = createWorker({ hangs: true });
     const found = createTextScan(buildFrameList(frames).list, neverLoads, all, () =>

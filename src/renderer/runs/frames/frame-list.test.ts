@@ -35,7 +35,7 @@ describe('FrameList', () => {
     expect(frames.map(({ seq }) => list.nameAt(seq))).toEqual([0, 1, 2, 1]);
   });
 
-  it('R-4: passes over frames that it has, and refuses a gap', () => {
+  it('passes over frames that it has, and refuses a gap', () => {
     const list = new FrameList();
     const added = (some: readonly RunFrame[]) => {
       const came: RunFrame[] = [];
@@ -50,7 +50,7 @@ describe('FrameList', () => {
     expect(list.length).toBe(4);
   });
 
-  it('R-13: lets go of payloads over its bound, keeps their facts, and takes them back', () => {
+  it('lets go of payloads over its bound, keeps their facts, and takes them back', () => {
     const many = buildFrames(...Array.from({ length: 3000 }, (_, at) => ['values', `"${at}"`] as const));
     const list = new FrameList(2 * 512 * 20);
     for (let at = 0; at < many.length; at += 100) list.append(encodeFrames('log', many.slice(at, at + 100)));

@@ -15,7 +15,7 @@ function logWith(ageAtFirstFrameMs: number | null, outcome: 'finished' | 'lost' 
   return store.get();
 }
 
-describe('T-3: the duration of a run', () => {
+describe('the duration of a run', () => {
   it('is what was seen here while it goes on, and the server’s when it is over', () => {
     const log = logWith(null);
     expect(runDuration(undefined, log, log.touchedAt + 5000)).toEqual({ ms: seenMs + 5000, by: 'here' });
@@ -36,7 +36,7 @@ describe('T-3: the duration of a run', () => {
     });
   });
 
-  it('T-3: is unknown for a run whose end is unknown, unless the server knows it', () => {
+  it('is unknown for a run whose end is unknown, unless the server knows it', () => {
     expect(runDuration({ durationMs: null }, logWith(60_000, 'lost'), null)).toBeNull();
     expect(runDuration({ durationMs: 7 }, logWith(60_000, 'lost'), null)).toEqual({ ms: 7, by: 'server' });
   });

@@ -50,7 +50,7 @@ describe('createRunLogStore', () => {
     expect(store.get().touchedAt).toBeGreaterThan(touchedAt);
   });
 
-  it('T-3: sets the clock of a run by the host, so that a window loaded in mid-run shows the same time', async () => {
+  it('sets the clock of a run by the host, so that a window loaded in mid-run shows the same time', async () => {
     const early = newStore();
     early.take({ ...batch(0, 2), elapsedMs: 10 });
     await vi.advanceTimersByTimeAsync(20_000);
@@ -91,7 +91,7 @@ describe('createRunLogStore', () => {
     });
   });
 
-  it('R-4: has every frame once when the run is read again from its start', () => {
+  it('has every frame once when the run is read again from its start', () => {
     const store = newStore();
     store.take(batch(0, 3));
     store.take(batch(0, 2));
@@ -173,7 +173,7 @@ describe('a store that follows a run', () => {
     return { requested, held, studio: createRpcClient<StudioContract>(near, contractName) };
   }
 
-  it('R-13: reads what it let go of from the services, each part once', async () => {
+  it('reads what it let go of from the services, each part once', async () => {
     const { studio, requested, held } = host();
     const store = createRunLogStore(key, 512 * 20);
     const stop = store.follow(studio);

@@ -61,7 +61,7 @@ const barsOf = (model: RunModel): string[] =>
   model.timeline.rows().map(({ taskId, status, superstep }) => `${taskId} ${status} ${superstep}`);
 
 describe('tasks that a resumed run only repeats', () => {
-  it('T-1: are neither running nor counted once all starts are in', () => {
+  it('are neither running nor counted once all starts are in', () => {
     const model = modelOf(resumed.slice(0, 8));
     expect(nodesOf(model)).toEqual(['review: running 3']);
     expect(barsOf(model)).toEqual(['r1 running 1', 'r2 running 1', 'r3 running 1']);
@@ -76,20 +76,20 @@ describe('tasks that a resumed run only repeats', () => {
     }
   });
 
-  it('T-1: are found among several of one node by the results of the others', () => {
+  it('are found among several of one node by the results of the others', () => {
     for (const model of [modelOf(resumed), modelOf(resumed, 'interrupted')]) {
       expect(nodesOf(model)).toEqual(['review: interrupted 2']);
       expect(barsOf(model)).toEqual(['r2 finished 1', 'r3 waiting 1']);
     }
   });
 
-  it('T-1: leave no trace of a node where the server reports no tasks', () => {
+  it('leave no trace of a node where the server reports no tasks', () => {
     expect(nodesOf(modelOf([cached('check'), ['updates', { review: { log: 1 } }]]))).toEqual([
       'review: finished 1',
     ]);
   });
 
-  it('T-1: are told apart from a later visit of the same node', () => {
+  it('are distinguished from a later visit of the same node', () => {
     const later = [
       ...resumed.slice(0, 3),
       ...resumed.slice(6, 8),
@@ -100,7 +100,7 @@ describe('tasks that a resumed run only repeats', () => {
     expect(nodesOf(modelOf(later))).toEqual(['check: finished 1']);
   });
 
-  it('T-1: are found in a subgraph', () => {
+  it('are found in a subgraph', () => {
     const model = modelOf([
       taskStart('a', 'audit'),
       ['updates', { count: { log: 1 }, __metadata__: { cached: true } }, 'audit:a'],

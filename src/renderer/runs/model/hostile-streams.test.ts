@@ -94,7 +94,7 @@ function readAll(model: ReturnType<typeof createRunModel>): void {
 }
 
 describe.each(payloads.map(([name, mode, text], row) => [name, { mode, text, row }] as const))(
-  'J-8, U-7: %s in an event',
+  '%s in an event',
   (_, payload) => {
     const tried = modes.filter((mode, column) => mode === payload.mode || isSampled(payload.row, column));
     // What is limited is the work, which takes several times as long on a loaded machine.
@@ -117,7 +117,7 @@ it.each([
   ['100,000 levels', levels(100_000)],
   ['levels with long names', levels(200, 'n'.repeat(100_000))],
 ])(
-  'J-8, U-7: an event from inside of %s neither stops a run nor the window',
+  'an event from inside of %s neither stops a run nor the window',
   { timeout: 30_000 * slowness() },
   (_, namespace) => {
     const model = createRunModel();

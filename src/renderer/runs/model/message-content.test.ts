@@ -50,7 +50,7 @@ describe('contentOf', () => {
       'image/png',
     ],
     ['that are files', { type: 'file', file: { filename: 'plan.pdf' } }, 'plan.pdf'],
-  ])('U-2: names media %s and never loads them', (_, block, location) => {
+  ])('names media %s and never loads them', (_, block, location) => {
     expect(readMessageContent([block]).media).toEqual([
       { type: block.type, imageUrl: null, source: location },
     ]);

@@ -6,7 +6,7 @@ import {
   stringOrNull,
 } from '../../../shared/run-events/frames/json-access.ts';
 
-/** Non-text content of a message. Remote content is never loaded automatically (row U-2). */
+/** Non-text content of a message. Remote content is never loaded automatically. */
 export interface MessageMedia {
   /** The server's type: `image_url`, `audio`, `file`, ... */
   readonly type: string;

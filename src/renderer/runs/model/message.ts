@@ -40,7 +40,7 @@ type Wire = Readonly<Record<string, unknown>>;
 
 /**
  * Parses a message or a message chunk. `textOf` returns its JSON as the server sent it, from which the
- * arguments of tool calls are taken: as parsed values, long integers would be others (row J-1).
+ * arguments of tool calls are taken: as parsed values, long integers would be others.
  */
 export function readMessage(
   wire: Wire,

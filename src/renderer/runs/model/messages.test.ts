@@ -28,7 +28,7 @@ describe('createMessages', () => {
     expect(read(chunk('m', 'Hel'), whole).messages()).toMatchObject([{ text: 'Hello there' }]);
   });
 
-  it('J-1: keeps the arguments of a tool call as the server wrote them', () => {
+  it('keeps the arguments of a tool call as the server wrote them', () => {
     const args = '{"id": 12345678901234567890, "ratio": 1.0, "b": {"2": -0, "1": [9007199254740993]}}';
     const message = (id: string) =>
       `{"id": "${id}", "type": "ai", "content": "", "tool_calls": [{"id": "c", "name": "pay", "args": ${args}}, {"name": "now"}]}`;
@@ -176,7 +176,7 @@ describe('createMessages', () => {
     expect(messages.answerTo('c1')).toMatchObject({ text: '2' });
   });
 
-  it('R-12: passes over frames that hold no message', () => {
+  it('passes over frames that hold no message', () => {
     expect(
       read(['messages', 'NaN'], ['messages', '[]'], ['messages', '["x"]'], ['values', '7']).messages(),
     ).toEqual([]);

@@ -219,7 +219,7 @@ function conversationsIn({ text }: RunFrame): readonly (readonly RawMessage[])[]
         list.map((wire, at) => ({ wire: membersOrEmpty(wire), textOf: textOf(at) })),
       );
   } catch {
-    // Not JSON (row R-12).
+    // Not JSON.
     return [];
   }
 }

@@ -135,7 +135,7 @@ export function isRootValues(frame: RunFrame): boolean {
   try {
     return memberTexts(frame.text).some(({ key }) => key !== '__interrupt__');
   } catch {
-    // Not JSON (row R-12).
+    // Not JSON.
     return false;
   }
 }

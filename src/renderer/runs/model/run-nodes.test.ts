@@ -40,7 +40,7 @@ describe('the canvas of a run by its events alone', () => {
     expect(isRelevant(['checkpoints', { values: {}, next: ['plan'] }])).toBe(true);
   });
 
-  it('R-15: lets nothing run inside of a task that has ended', () => {
+  it('lets nothing run inside of a task that has ended', () => {
     expect(nodeLines(buildFrames(...nestedEntries, taskResult('t1', 'write')))).toEqual([
       'write: finished 1 500',
       'write:draft: finished 1 100',
@@ -64,7 +64,7 @@ describe('the canvas of a run by its events alone', () => {
     ]);
   });
 
-  it('T-3: nothing of an attempt runs on once the server begins the run again', () => {
+  it('nothing of an attempt runs on once the server begins the run again', () => {
     const cut = [
       taskStart('t1', 'plan'),
       taskResult('t1', 'plan'),
@@ -234,7 +234,7 @@ describe('the canvas of a run by its events alone', () => {
     expect(nodeLines(both, 'failed')).toEqual(['plan: finished 1 200']);
   });
 
-  it('R-12: passes over frames that are not JSON, or not what they should be', () => {
+  it('passes over frames that are not JSON, or not what they should be', () => {
     const frames = buildFrames(
       ['tasks', '{"id": NaN'],
       ['tasks', '[]'],

@@ -6,7 +6,7 @@ const none: readonly RunLogStore[] = [];
 
 /**
  * The logs of runs that have ended and are stored here, read once. Runs of which nothing is stored must not be
- * asked for: reading them may take their events from another reader (row R-6).
+ * asked for: reading them may take their events from another reader.
  */
 export function useStoredLogs(
   connectionId: string,

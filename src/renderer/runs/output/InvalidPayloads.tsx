@@ -33,7 +33,7 @@ const everything = { mode: null, namespace: null };
 const mostShown = 20;
 const mostText = 400;
 
-/** Events with invalid JSON, displayed as received (row R-12). */
+/** Events with invalid JSON, displayed as received. */
 export function InvalidPayloads({ log }: { readonly log: RunLogSnapshot }) {
   const { frames, load } = log;
   const scan = useMemo(() => createTextScan(frames, load, everything, invalidJsonMatcher), [frames, load]);

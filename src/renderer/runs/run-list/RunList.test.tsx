@@ -96,7 +96,7 @@ describe('RunList', () => {
     expect(await screen.findByRole('button', { name: 'Show its events' })).toBeTruthy();
   });
 
-  it('R-6: reads the events of a foreign run only after it was asked by name', async () => {
+  it('reads the events of a foreign run only after it was asked by name', async () => {
     const { calls } = open([
       buildRunRecord({ hasLog: false, resumable: false, status: 'running', durationMs: null }),
     ]);
@@ -108,7 +108,7 @@ describe('RunList', () => {
     await waitFor(() => expect(calls).toEqual(['join r', 'show r']));
   });
 
-  it('D-9: deletes a run only after the dialog that names it and its server', async () => {
+  it('deletes a run only after the dialog that names it and its server', async () => {
     const { calls } = open([buildRunRecord()]);
     await press('Delete…');
     const dialog = await screen.findByRole('dialog', { name: 'Delete run #1 on Staging?' });
@@ -116,7 +116,7 @@ describe('RunList', () => {
     await waitFor(() => expect(calls).toEqual(['delete r']));
   });
 
-  it('J-1: runs an input again, or hands it over for editing, letter by letter', async () => {
+  it('runs an input again, or hands it over for editing, letter by letter', async () => {
     const { calls } = open([buildRunRecord()]);
     await press('Run again');
     await waitFor(() => expect(calls).toEqual(['again {"n":9007199254740993}']));
@@ -125,7 +125,7 @@ describe('RunList', () => {
     expect(calls[1]).toBe('edit {"n":9007199254740993}');
   });
 
-  it('J-1: saves the settings of a run as a version, on top of those of its assistant', async () => {
+  it('saves the settings of a run as a version, on top of those of its assistant', async () => {
     const { calls } = open([buildRunRecord({ assistantId: 'a', contextText: '{"closing":"Yours"}' })]);
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Save settings…' })).toHaveProperty('disabled', false),
@@ -162,7 +162,7 @@ describe('RunList', () => {
     ]);
   });
 
-  it('U-14: shows what hides in an input that was cut', async () => {
+  it('shows what hides in an input that was cut', async () => {
     open([buildRunRecord({ inputText: '{"topic": "pay\ufeffments\u2028",\n  "cut": "' })]);
     expect(await screen.findByText('{"topic": "pay\\ufeffments\\u2028", "cut": "')).toBeTruthy();
   });

@@ -33,7 +33,7 @@ describe('the words for a run', () => {
     ['names no version', {}, 3, 'Writer, version unknown'],
     ['names no version, of an assistant at its first', {}, 1, 'Writer, version unknown'],
     ['names no version, of an assistant without versions', {}, null, 'Writer'],
-  ])('C-14: tell the version of the assistant of a run whose record %s', (_, change, version, text) => {
+  ])('name the version of the assistant of a run whose record %s', (_, change, version, text) => {
     expect(assistantText(buildRunRecord(change), [{ ...assistant, version }])).toBe(text);
   });
 
@@ -46,7 +46,7 @@ describe('the words for a run', () => {
     [{ hasLog: false, resumable: true, status: 'success' }, 'readable'],
     [{ hasLog: false, resumable: false, status: 'running' }, 'taken'],
     [{ hasLog: false, resumable: false, status: 'success' }, 'gone'],
-  ])('R-6: tell how its events can be seen: %j', (rest, reach) => {
+  ])('say how its events can be read: %j', (rest, reach) => {
     expect(eventAvailability(buildRunRecord(rest))).toBe(reach);
   });
 });

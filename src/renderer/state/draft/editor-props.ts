@@ -30,7 +30,7 @@ export interface RunAfterSave {
   readonly problem: unknown;
 }
 
-/** The state that an edit started from. Fixed during the edit, even if the thread changes meanwhile (row D-7). */
+/** The state that an edit started from. Fixed during the edit, even if the thread changes meanwhile. */
 export interface EditBase {
   /** `null`: the thread has no state yet. */
   readonly checkpointId: string | null;

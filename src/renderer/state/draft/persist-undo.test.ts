@@ -13,7 +13,7 @@ const edited = fc
     return now;
   });
 
-it('D-6: the steps of a draft come back as they were kept', () => {
+it('the steps of a draft come back as they were kept', () => {
   fc.assert(
     fc.property(edited, ({ text, history }) => {
       const stored = serializeUndo(history);
@@ -22,7 +22,7 @@ it('D-6: the steps of a draft come back as they were kept', () => {
   );
 });
 
-it('D-6: steps that do not lead to the text that is there are not taken', () => {
+it('steps that do not lead to the text that is there are not taken', () => {
   const now = recordEdit({ text: 'one', history: emptyHistory }, 'one two', null);
   expect(restoreUndo('another', serializeUndo(now.history))).toBeNull();
   expect(restoreUndo('one two', '{"done":1}')).toBeNull();

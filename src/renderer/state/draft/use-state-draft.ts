@@ -26,7 +26,7 @@ export interface StateDraft {
   readonly discard: () => void;
 }
 
-/** A draft with its steps. Both are stored across windows (row D-6). */
+/** A draft with its steps. Both are stored across windows. */
 export function useStateDraft(keyParts: readonly string[], startText: string): StateDraft {
   const stepsKey = draftKey('state-steps', ...keyParts);
   const [draft, setDraft] = useDraft(draftKey('state', ...keyParts));

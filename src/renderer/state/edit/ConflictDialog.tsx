@@ -17,7 +17,7 @@ interface ConflictDialogProps {
 
 const longestShown = 400;
 
-/** Resolves a conflict with a newer state: base, newest and edited values (row D-7). */
+/** Resolves a conflict with a newer state: base, newest and edited values. */
 export function ConflictDialog({ conflicts, asNode, onFork, onNewest, onCancel }: ConflictDialogProps) {
   const clashes = conflicts.filter(({ isConflict }) => isConflict).length;
   return (

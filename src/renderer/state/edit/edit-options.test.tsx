@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { draftKey, readDraft, writeDraft } from '../../storage/drafts.ts';
 import { useEditOptions } from './edit-options.ts';
 
-it('D-6: what was chosen for an edit is there when it is opened again, until it is forgotten', () => {
+it('what was chosen for an edit is there when it is opened again, until it is forgotten', () => {
   const keyParts = ['c', 't', 'cp'];
   const show = (wished: string | null) => renderHook(() => useEditOptions(keyParts, wished));
   const open = () => show(null).result;

@@ -22,7 +22,7 @@ export interface EditOptions {
 }
 
 /**
- * Stores the options with the draft across windows (row D-6). `wished` is the node requested by a command,
+ * Stores the options with the draft across windows. `wished` is the node requested by a command,
  * which counts as chosen.
  */
 export function useEditOptions(keyParts: readonly string[], wished: string | null): EditOptions {

@@ -25,7 +25,7 @@ interface Conflict {
   readonly thenRun: boolean;
 }
 
-/** Saves an edit and asks how to proceed if the thread has changed (row D-7). Errors stay until dismissed. */
+/** Saves an edit and asks how to proceed if the thread has changed. Errors stay until dismissed. */
 export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten }: Saving) {
   const save = useUpdateState(connectionId, threadId);
   const readNewest = useReadLatestState(connectionId, threadId);

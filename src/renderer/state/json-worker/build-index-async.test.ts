@@ -4,7 +4,7 @@ import { buildIndexAsync } from './build-index-async.ts';
 
 const long = JSON.stringify(Array.from({ length: 100_000 }, (_, at) => ({ at, text: `item ${at}` })));
 
-it('U-7: finds all values of a long text, and lets others have their turn in between', async () => {
+it('building an index finds all values of a long text, and yields in between', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
   const outline = await buildIndexAsync(long, new AbortController().signal);

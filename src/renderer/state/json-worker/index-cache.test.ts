@@ -5,7 +5,7 @@ import { cacheIndex, findCachedIndex } from './index-cache.ts';
 const item = (at: number) => ({ id: `i${at}`, text: 'x'.repeat(50) });
 const textOf = (items: unknown[]) => JSON.stringify({ items, step: 1 });
 
-it('J-9: an edited text is not looked through again, nor is one that goes on', () => {
+it('an edited text is not looked through again, nor is one that goes on', () => {
   const items = Array.from({ length: 30_000 }, (_, at) => item(at));
   const text = textOf(items);
   expect(findCachedIndex(text)).toBeNull();

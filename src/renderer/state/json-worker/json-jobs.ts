@@ -9,7 +9,7 @@ import { buildIndex, type StructuralIndex } from '../../../exact-json/structural
 import { searchJson } from '../../../exact-json/structural-index/search.ts';
 import { analyzeEdit, type EditAnalysis } from '../update/analyze-edit.ts';
 
-/** Jobs whose time grows with the JSON text. Above a size limit they run in a worker (row J-9). */
+/** Jobs whose time grows with the JSON text. Above a size limit they run in a worker. */
 export type JsonJob =
   | { readonly kind: 'outline'; readonly text: string }
   /** Prepares the next search. */

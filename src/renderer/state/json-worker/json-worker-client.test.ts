@@ -31,7 +31,7 @@ function slowWorker() {
 const state = '{"a":1,"b":[1,2]}';
 
 describe('work on long texts', () => {
-  it('J-9: is done one after the other, and what nobody wants any more is left out', async () => {
+  it('is done one after the other, and what nobody wants any more is left out', async () => {
     const slow = slowWorker();
     const work = new JsonWorkerClient(() => slow.worker);
     const typed = ['1', '12', '123'].map((digits) => state.replace('1', digits));
@@ -56,7 +56,7 @@ describe('work on long texts', () => {
     });
   });
 
-  it('J-9: each text crosses once', async () => {
+  it('each text crosses once', async () => {
     const slow = slowWorker();
     const work = new JsonWorkerClient(() => slow.worker);
     const after = state.replace('1', '36893488147419103232');
@@ -69,7 +69,7 @@ describe('work on long texts', () => {
     expect(await second).toMatchObject([{ path: ['a'], kind: 'changed' }]);
   });
 
-  it('J-9: a worker that breaks fails what waits for it, and the next job starts another', async () => {
+  it('a worker that breaks fails what waits for it, and the next job starts another', async () => {
     const workers = [slowWorker(), slowWorker()];
     let started = 0;
     const spare = slowWorker();

@@ -31,7 +31,7 @@ describe('tables of states', () => {
     expect(lengths).toEqual([32, 8, 32]);
   });
 
-  it('J-1: sort numbers by what they are, also beyond what a double tells apart', () => {
+  it('sort numbers by value, also beyond the precision of a double', () => {
     expect(column('n')).toEqual(['1.5', '9007199254740992', '9007199254740993', '-']);
     expect(column('n', true)).toEqual(['9007199254740993', '9007199254740992', '1.5', '-']);
   });

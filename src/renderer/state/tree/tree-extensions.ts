@@ -10,7 +10,7 @@ export interface TreeValue {
   /** `text.slice(start, end)` of the tree's text is the exact value. */
   readonly start: number;
   readonly end: number;
-  /** The object has another member with the same key, so the path is ambiguous (row J-3). */
+  /** The object has another member with the same key, so the path is ambiguous. */
   readonly duplicate: boolean;
   /** Number of members or items; `null` for a leaf. */
   readonly children: number | null;

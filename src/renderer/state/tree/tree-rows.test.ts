@@ -41,7 +41,7 @@ const lines = (text: string, how: TreeExpansion): string[] => {
 };
 
 describe('visibleRows', () => {
-  it('J-3: lists members in the order of the text, integer-like keys too', () => {
+  it('lists members in the order of the text, integer-like keys too', () => {
     const text = '{"10":1,"2":{"b":1,"a":[true]}}';
     expect(lines(text, expansion(9))).toEqual(['10', '2 -', '  b', '  a -', '    0']);
   });
@@ -70,14 +70,14 @@ describe('visibleRows', () => {
     expect(lines(text, expansion(Infinity))).toHaveLength(7);
   });
 
-  it('J-3: tells two members with one key, and says that no path tells them apart', () => {
+  it('marks two members with one key, and says that no path distinguishes them', () => {
     const text = '{"a":1,"a":2,"x/y":3}';
     const { outline, rows } = rowsOf(text, expansion(1));
     expect(rows.map((index) => hasDuplicateKey(text, outline, index))).toEqual([true, true, false]);
     expect(treeValue(text, outline, 3)).toMatchObject({ pointer: '/x~1y', duplicate: false, type: 'number' });
   });
 
-  it('U-7: does not open a long list by itself, and lists a million values without copies of them', () => {
+  it('does not open a long list by itself, and lists a million values without copies of them', () => {
     const long = JSON.stringify(Array.from({ length: 101 }, (_, index) => index));
     expect(lines(long, expansion(3))).toEqual(['root +']);
     expect(lines(long, expansion(0, { '': true }))).toHaveLength(101);
@@ -85,7 +85,7 @@ describe('visibleRows', () => {
     expect(rowsOf(huge, { ...expansion(Infinity), longest: Infinity }).rows).toHaveLength(1_000_000);
   });
 
-  it('J-8: shows what lies deeper than 1,000 levels as text', () => {
+  it('shows what lies deeper than 1,000 levels as text', () => {
     const text = '['.repeat(2000) + ']'.repeat(2000);
     const { outline, rows } = rowsOf(text, expansion(20_000));
     expect(rows).toHaveLength(1000);
@@ -98,7 +98,7 @@ describe('visibleRows', () => {
 describe('leafPreview', () => {
   const preview = (text: string) => leafPreview(text, buildIndex(text), 0);
 
-  it('J-1: shows numbers as the server wrote them', () => {
+  it('shows numbers as the server wrote them', () => {
     expect(preview('9223372036854775807').shown).toBe('9223372036854775807');
     expect(preview('1.0').shown).toBe('1.0');
   });
@@ -121,11 +121,11 @@ describe('leafPreview', () => {
     },
   );
 
-  it('J-5: shows half of a character as its escape', () => {
+  it('shows half of a character as its escape', () => {
     expect(preview('"a\\ud800b"').shown).toBe('"a\\ud800b"');
   });
 
-  it('U-5: makes characters visible that change how a text reads', () => {
+  it('makes characters visible that change how a text reads', () => {
     expect(preview('"a\u202Eb\u200Bc"').shown).toBe('"a\\u202eb\\u200bc"');
   });
 });

@@ -116,7 +116,7 @@ export function treeValue(text: string, outline: StructuralIndex, index: number)
   };
 }
 
-/** Whether the object has another member with this key (row J-3). Skips objects with thousands of members. */
+/** Whether the object has another member with this key. Skips objects with thousands of members. */
 export function hasDuplicateKey(text: string, outline: StructuralIndex, index: number): boolean {
   if (!isMember(outline, index)) return false;
   const parent = readColumn(outline.parents, index);

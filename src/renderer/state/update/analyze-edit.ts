@@ -5,7 +5,7 @@ import { changesAsSent, parseStateEdit, type ParsedStateEdit } from './state-edi
 const least = -(2n ** 63n);
 const most = 2n ** 64n - 1n;
 
-/** Integers in changed values that exceed 64 bits: servers may convert them to floats (row J-1). */
+/** Integers in changed values that exceed 64 bits: servers may convert them to floats. */
 export function unsafeIntegers(changes: readonly ChangedMember[]): string[] {
   return changes.flatMap(({ valueText }) => numbersIn(valueText).filter(isLong));
 }

@@ -4,13 +4,13 @@ import { changesAsSent, previewBody, parseStateEdit } from './state-edit.ts';
 const state = '{"id": 9223372036854775807, "text": "hi", "log": ["a"], "rate": 1.0}';
 
 describe('readEdit', () => {
-  it('J-1: sends only what changed; a long number beside it is not touched', () => {
+  it('sends only what changed; a long number beside it is not touched', () => {
     const edit = parseStateEdit(state, '{"id":9223372036854775807,"text":"ho","log":["a"],"rate":1.0}');
     expect(edit.changes).toEqual([{ key: 'text', valueText: '"ho"' }]);
     expect(edit.differences).toEqual([{ path: ['text'], kind: 'changed', before: '"hi"', after: '"ho"' }]);
   });
 
-  it('J-2: sends a typed number exactly as it was typed', () => {
+  it('sends a typed number exactly as it was typed', () => {
     const edit = parseStateEdit(state, state.replace('9223372036854775807', '18446744073709551615'));
     expect(edit.changes).toEqual([{ key: 'id', valueText: '18446744073709551615' }]);
     expect(parseStateEdit(state, state.replace('1.0', '1')).changes).toEqual([
@@ -51,7 +51,7 @@ it('previews the body with exact values', () => {
   );
 });
 
-it('J-1, J-2: leaves the layout of the form out of what is sent to a server that sent none', () => {
+it('an edit leaves the layout of the form out of what is sent to a server that sent none', () => {
   const changes = [{ key: 'a', valueText: '{\n  "n": 1.0,\n  "id": 9223372036854775807\n}' }];
   expect(changesAsSent('{"a":{"n":1.0}}', changes)).toEqual([
     { key: 'a', valueText: '{"n":1.0,"id":9223372036854775807}' },

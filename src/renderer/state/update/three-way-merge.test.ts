@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { threeWayMerge } from './three-way-merge.ts';
 import { buildUpdate } from './build-update.ts';
 
-it('D-7: tells what was seen, what is newest and what the edit wants, and where both changed the same', () => {
+it('a merge has the base, the newest and the edited value, and says where both changed the same', () => {
   const seen = '{"a":1.0,"b":1,"c":1,"d":1}';
   const newest = '{"a":1.0,"b":2,"c":2,"d":5,"e":7}';
   const changes = [
@@ -19,7 +19,7 @@ it('D-7: tells what was seen, what is newest and what the edit wants, and where 
   ]);
 });
 
-it('D-7: tells of a list of messages which of them differ, and in words', () => {
+it('a merge of a list of messages names those that differ', () => {
   const list = (first: string, second: string | null): string =>
     `[{"type":"human","content":"${first}","id":"a"}${second === null ? '' : `,{"type":"ai","content":"${second}","id":"b"}`}]`;
   const state = (text: string): string => `{"messages":${text}}`;

@@ -14,7 +14,7 @@ export interface MergeConflict {
   readonly isConflict: boolean;
 }
 
-/** Base, newest and edited value of each key that differs (row D-7). */
+/** Base, newest and edited value of each key that differs. */
 export function threeWayMerge(
   seenText: string,
   newestText: string,

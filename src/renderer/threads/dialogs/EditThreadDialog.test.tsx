@@ -15,7 +15,7 @@ import { EditThreadDialog } from './EditThreadDialog.tsx';
 
 afterEach(cleanup);
 
-it('D-18: a name that another client gave meanwhile is shown, and one of both is saved', async () => {
+it('a name that another client gave meanwhile is shown, and one of both is saved', async () => {
   const [host, window] = createPortPair();
   const quiet = stubHandlers();
   const theirs = aThread({ name: 'Theirs' });

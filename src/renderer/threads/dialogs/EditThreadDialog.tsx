@@ -30,7 +30,7 @@ function threadForm({ name, tags }: Pick<Thread, 'name' | 'tags'>): ThreadForm {
 
 /**
  * The members to write: servers merge metadata, so what the user left alone may be changed by another client
- * meanwhile (row D-18). `null` if nothing was changed.
+ * meanwhile. `null` if nothing was changed.
  */
 export function changedMetadata(
   opened: Pick<Thread, 'name' | 'tags'>,

@@ -92,7 +92,7 @@ function toResult({ threadId, problem }: ThreadActionResult): BulkActionResult {
 export interface ThreadDialogsProps {
   readonly act: ThreadAction | null;
   readonly connectionId: string;
-  /** Named by destructive actions (row D-9). */
+  /** Named by destructive actions. */
   readonly serverName: string;
   readonly graphIds: readonly string[];
   readonly graphId: string | null;

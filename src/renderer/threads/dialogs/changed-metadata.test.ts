@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changedMetadata } from './EditThreadDialog.tsx';
 
-it('D-18: only a name or tags that were changed are written', () => {
+it('only a name or tags that were changed are written', () => {
   const opened = { name: 'Trip', tags: ['billing'] };
   expect(changedMetadata(opened, { name: 'Trip', tags: ['billing'] })).toBeNull();
   expect(changedMetadata(opened, { name: 'Journey', tags: ['billing'] })).toEqual({ name: 'Journey' });

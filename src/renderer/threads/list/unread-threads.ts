@@ -7,8 +7,7 @@ import { draftKey, useDraft } from '../../storage/drafts.ts';
 const mostRemembered = 300;
 
 /**
- * Which threads of a server were viewed. All times are the server's own: clocks are never compared (row
- * C-14).
+ * Which threads of a server were viewed. All times are the server's own: clocks are never compared.
  */
 const SeenThreads = z.strictObject({
   /** Changes up to this time count as seen. */

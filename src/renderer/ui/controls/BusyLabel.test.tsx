@@ -10,7 +10,7 @@ const buttons = (held: HeldAction | null, deleting: boolean) => (
   </HeldActionContext>
 );
 
-it('T-1: only the button of a held action says that it waits', () => {
+it('only the button of a pending action says that it waits', () => {
   const page = render(buttons(null, false));
   const texts = (): (string | null)[] => page.getAllByRole('button').map(({ textContent }) => textContent);
   expect(texts()).toEqual(['Loading', 'Delete']);

@@ -17,7 +17,7 @@ describe.each(['UTC', 'Asia/Kolkata', 'America/St_Johns'])('in the zone %s', (zo
     vi.unstubAllEnvs();
   });
 
-  it.each(times)('J-10: %s is shown as it came, with its reading here', (at, instant, zoned) => {
+  it.each(times)('%s is shown as it came, with the local time', (at, instant, zoned) => {
     const date = new Date(at);
     expect(zoned ? date.toISOString() : null).toBe(instant);
     const [asItCame, reading = ''] = timeTitle(at, date).split('\n');

@@ -28,7 +28,7 @@ export function sizeText(bytes: number): string {
 }
 
 /**
- * A server's time for a tooltip: its original text with microseconds, and the local time (row J-10). A time
+ * A server's time for a tooltip: its original text with microseconds, and the local time. A time
  * without an offset (naive, from Python) could be in any zone, so the tooltip says that it was read as local.
  */
 export function timeTitle(at: string, date: Date): string {

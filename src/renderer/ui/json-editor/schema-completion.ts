@@ -125,7 +125,7 @@ function valuesAt(root: SchemaField, { path }: JsonCursorContext): Completion[] 
   return field ? valuesOf(field).map((label) => ({ label })) : [];
 }
 
-/** Nested alternatives can be endless (row U-12). */
+/** Nested alternatives can be endless. */
 const mostForms = 1000;
 
 function valuesOf(field: SchemaField, room = { forms: mostForms }): string[] {

@@ -13,7 +13,7 @@ const shownAttributes = [
 ] as const;
 
 /**
- * Escapes invisible characters in children and in the attributes above (row U-14). Editable text (`value`) is
+ * Escapes invisible characters in children and in the attributes above. Editable text (`value`) is
  * not changed. Returns the same object if there is nothing to escape.
  */
 export function escapeProps(props: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

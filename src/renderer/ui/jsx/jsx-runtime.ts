@@ -7,7 +7,7 @@ export type { JSX } from 'react/jsx-runtime';
 
 /**
  * React's JSX runtime, which also escapes invisible and right-to-left characters in every element, so that no
- * view can forget to (row U-14).
+ * view can forget to.
  */
 export function jsx(type: ElementType, props: Readonly<Record<string, unknown>>, key?: Key): ReactElement {
   return react.jsx(type, escapeProps(props), key);

@@ -22,7 +22,7 @@ describe('RowLayout', () => {
     expect(layout.scrollTopFor(0, 90, 100, 15)).toBe(0);
   });
 
-  it('U-7: reaches the last of three million rows within what browsers can draw', () => {
+  it('reaches the last of three million rows within what browsers can draw', () => {
     const layout = new RowLayout(3_000_000, 22);
     expect(layout.height).toBe(12_000_000);
     const bottom = layout.height - 500;

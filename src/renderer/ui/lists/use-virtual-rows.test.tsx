@@ -43,7 +43,7 @@ function show(rows: number) {
   };
 }
 
-it('U-7: a reader keeps the place while rows are added to more than a browser can draw', () => {
+it('a reader keeps the place while rows are added to more than a browser can draw', () => {
   const { grow, scroll, firstRow } = show(600_000);
   scroll(1_000_000);
   const before = firstRow();

@@ -4,7 +4,7 @@ import { validateChanges, type SchemaViolation } from './validate-changes.ts';
 
 /**
  * A value to check against a server's JSON Schema. Checking may take forever (a pattern like `^(a+)+$`,
- * references that multiply), so it runs in a worker that is terminated after {@link checkLimitMs} (row U-12).
+ * references that multiply), so it runs in a worker that is terminated after {@link checkLimitMs}.
  */
 export type SchemaCheck =
   /** A whole value, against a schema as forms read it. */

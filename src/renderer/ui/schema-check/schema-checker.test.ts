@@ -57,7 +57,7 @@ describe('SchemaChecker', () => {
     expect(workers[0]?.requests).toMatchObject([{ job: quick }]);
   });
 
-  it('U-12: ends a check after 200 ms, says so, and goes on with another worker', async () => {
+  it('ends a check after 200 ms, says so, and goes on with another worker', async () => {
     const { workers, checker } = createWorkers();
     const [first, second] = [checker.check<'value'>(slow), checker.check<'value'>(quick)];
     workers[0]?.reply({ kind: 'ready' });
@@ -78,7 +78,7 @@ describe('SchemaChecker', () => {
     });
   });
 
-  it('U-12: counts from the start of the check, not of the worker, and hears a reply that is there already', async () => {
+  it('counts from the start of the check, not of the worker, and hears a reply that is there already', async () => {
     const { workers, checker } = createWorkers();
     const outcome = checker.check<'value'>(quick);
     await vi.advanceTimersByTimeAsync(5000);
@@ -90,7 +90,7 @@ describe('SchemaChecker', () => {
     expect(workers[0]?.ended).toBe(false);
   });
 
-  it('U-12: says that nothing is known where no worker can be had, or it falls over, or the texts are too large', async () => {
+  it('says that nothing is known where no worker can be had, or it falls over, or the texts are too large', async () => {
     const none = new SchemaChecker(() => {
       throw new Error('Blocked by the content policy.');
     });

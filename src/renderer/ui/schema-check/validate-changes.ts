@@ -11,7 +11,7 @@ const mostShown = 20;
 /**
  * Validates the changed keys of a state against its schema. Other keys are ignored: they are already on the
  * server. The library interprets the schema, because the content policy forbids generated code. An unusable
- * schema reports nothing. May run forever, so it must run in this folder's worker (row U-12). Throws
+ * schema reports nothing. May run forever, so it must run in this folder's worker. Throws
  * `RangeError` if nested too deeply.
  */
 export function validateChanges(

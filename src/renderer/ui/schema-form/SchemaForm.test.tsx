@@ -54,7 +54,7 @@ const type = (name: string, value: string) => fireEvent.change(box(name), { targ
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('SchemaForm', () => {
-  it('J-1: changes only what was edited; every other byte stays', () => {
+  it('changes only what was edited; every other byte stays', () => {
     const reported = show(
       JSON.stringify(schema),
       '{"ratio":1.0 ,  "topic":"a", "pace": 9007199254740993,"hidden":-0.0}',

@@ -6,7 +6,7 @@ export const formPageSize = 50;
 
 const deepest = 8;
 
-/** Rows per form: more would block the window (row U-12). */
+/** Rows per form: more would block the window. */
 const mostRows = 1500;
 
 /** Rows that an inline JSON editor counts for. */

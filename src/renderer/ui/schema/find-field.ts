@@ -1,6 +1,6 @@
 import type { SchemaField } from './schema-field.ts';
 
-/** Nested alternatives can be endless (row U-12). */
+/** Nested alternatives can be endless. */
 const mostSteps = 20_000;
 
 /**

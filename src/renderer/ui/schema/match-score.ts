@@ -1,7 +1,7 @@
 import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
 import type { SchemaField, SchemaOption } from './schema-field.ts';
 
-/** For the window: nested alternatives can be endless (row U-12). */
+/** For the window: nested alternatives can be endless. */
 const mostSteps = 20_000;
 
 /** Steps left; at 0 nothing matches any more. */

@@ -86,7 +86,7 @@ describe('readSchema', () => {
     expect(matchScore(read({ type: 'string' }), parseTree('1'), '1', unlimitedBudget)).toBe(0);
   });
 
-  it('J-1: keeps the numbers of defaults and choices', () => {
+  it('keeps the numbers of defaults and choices', () => {
     const field = readSchema('{"properties":{"a":{"default":9007199254740993},"b":{"enum":[1.0,1e400]}}}');
     expect(field && memberOf(field, 'a').defaultText).toBe('9007199254740993');
     expect(field && memberOf(field, 'b')).toMatchObject({ texts: ['1.0', '1e400'] });
@@ -191,7 +191,7 @@ describe('schemaTemplate', () => {
     expect(made(value, false)).toEqual(template);
   });
 
-  it('J-4: keeps a member that is called __proto__', () => {
+  it('keeps a member that is called __proto__', () => {
     const text = schemaTemplate('{"type":"object","properties":{"__proto__":{"default":1}}}', false);
     expect(text).toContain('"__proto__": 1');
   });

@@ -22,7 +22,7 @@ import {
 /** Maximum nesting of alternatives. */
 const deepestChoice = 6;
 
-/** For the window: reading takes some tens of milliseconds at most, whatever the schema (row U-12). */
+/** For the window: reading takes some tens of milliseconds at most, whatever the schema. */
 export const windowBounds: ReadBounds = {
   text: 1_000_000,
   members: 1000,

@@ -6,7 +6,7 @@ import type { SchemaField } from './schema-field.ts';
 const deepest = 4;
 
 /**
- * Limits on the number of values and on the length: schemas can ask for more than there is memory (row U-12).
+ * Limits on the number of values and on the length: schemas can ask for more than there is memory.
  */
 const mostValues = 2000;
 const longestTemplate = 100_000;

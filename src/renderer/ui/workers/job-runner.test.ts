@@ -61,7 +61,7 @@ describe('JobRunner', () => {
     expect(textsOf(workers[0])).toEqual(['wanted']);
   });
 
-  it('U-12: ends a job that takes too long, and goes on in another worker', async () => {
+  it('ends a job that takes too long, and goes on in another worker', async () => {
     const { workers, runner } = startWorkers();
     const [slow, next] = [runner.run('slow'), runner.run('next')];
     // Starting the worker is not the job's time.

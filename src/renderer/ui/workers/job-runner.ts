@@ -19,8 +19,7 @@ interface Entry<Job, Result> {
 const startLimitMs = 10_000;
 
 /**
- * Runs jobs over a server's input in a worker, one at a time: patterns, schemas and texts that may never end (rows
- * U-10 and U-12). The worker starts with the first job. A job that takes longer than the limit ends the worker,
+ * Runs jobs over a server's input in a worker, one at a time: patterns, schemas and texts that may never end. The worker starts with the first job. A job that takes longer than the limit ends the worker,
  * and the next job starts another one.
  */
 export class JobRunner<Job, Result> {

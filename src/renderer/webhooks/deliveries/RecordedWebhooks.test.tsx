@@ -24,7 +24,7 @@ const show = (unreadable: number, total: number, deliveries = [] as ReturnType<t
   });
 };
 
-it('T-1: tells a recording without deliveries from one whose deliveries can not be read', async () => {
+it('the view distinguishes a recording without deliveries from one whose deliveries can not be read', async () => {
   show(0, 0);
   await screen.findByText('No deliveries in the recording');
   expect(screen.queryByText('No delivery can be read')).toBeNull();
@@ -34,7 +34,7 @@ it('T-1: tells a recording without deliveries from one whose deliveries can not 
   await screen.findByText(/^3 in the recording, 3 could not be read/);
 });
 
-it('F-6: offers nothing that would send a recorded delivery on', async () => {
+it('the view offers nothing that would forward a recorded delivery', async () => {
   show(1, 2, [aDelivery({ tokenLast4: '', confirmedStatus: null })]);
   await screen.findByText('2 in the recording, 1 could not be read');
   expect((await screen.findByRole('group', { name: 'Body' })).textContent).toContain('"a": 1');

@@ -4,7 +4,7 @@ import { applyDeliveryChanges } from './delivery-list.ts';
 
 const delivery = (seq: number, claimedStatus = 'success') => aDelivery({ id: `d${seq}`, seq, claimedStatus });
 
-it('W-5: applies additions, changes and removals in any order, newest first', () => {
+it('the list applies additions, changes and removals in any order, newest first', () => {
   const none = applyDeliveryChanges([], { deliveries: [], removed: ['d9'] });
   const first = applyDeliveryChanges(none, { deliveries: [delivery(3), delivery(2)], removed: [] });
   // An older part of the list.

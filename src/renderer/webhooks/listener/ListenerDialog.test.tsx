@@ -52,7 +52,7 @@ describe('the settings of the listener', () => {
     expect(configured().map(({ input }) => input)).toEqual([{ ...endpoint, port: 8123 }]);
   });
 
-  it('H-1: asks before it listens on a network, and says what that means', async () => {
+  it('asks before it listens on a network, and says what that means', async () => {
     const user = show();
     await user.click(screen.getByRole('button', { name: 'Listen on: 127.0.0.1' }));
     await user.click(await screen.findByRole('menuitemradio', { name: /192\.168\.1\.5/ }));
@@ -64,7 +64,7 @@ describe('the settings of the listener', () => {
     expect(configured().map(({ input }) => input)).toEqual([{ ...endpoint, address: '192.168.1.5' }]);
   });
 
-  it('H-13: says that a port is taken, and what to do', async () => {
+  it('says that a port is taken, and what to do', async () => {
     const taken = new AppError('unreachable', 'Port 80 on 127.0.0.1 is in use by another program.', {
       hint: 'Choose another port.',
     });
@@ -77,7 +77,7 @@ describe('the settings of the listener', () => {
     expect(isClosed).toBe(false);
   });
 
-  it('W-9: tests the public address as it is typed', async () => {
+  it('tests the public address as it is typed', async () => {
     const user = show({ calls: { 'webhooks.selfTest': async () => arrived } });
     await user.type(screen.getByLabelText('Public address (optional)'), publicUrl);
     await user.click(screen.getByRole('button', { name: 'Test' }));
@@ -87,7 +87,7 @@ describe('the settings of the listener', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('W-5: says that runs will still report to the old port', async () => {
+  it('says that runs will still report to the old port', async () => {
     const user = show({}, 2);
     expect(screen.queryByRole('status')).toBeNull();
     await user.type(screen.getByLabelText('Port'), '8123');
@@ -105,7 +105,7 @@ describe('the settings of the listener', () => {
   });
 });
 
-describe('W-9: the result of a self-test', () => {
+describe('the result of a self-test', () => {
   const outcomes = [
     'arrived',
     'host-changed',

@@ -28,13 +28,13 @@ describe('passBranch', () => {
     expect(branch('r1', ...rows)).toEqual({ ...whole, isEdited: true });
   });
 
-  it('T-1: leaves out what ran on the other side of an edit of an older state', () => {
+  it('leaves out what ran on the other side of an edit of an older state', () => {
     const rows = ['d<c r3', 'c<y r2', 'y<x', 'x<a', 'b<a r1', 'a< r1'];
     expect(branch('r1', ...rows)).toEqual({ ...whole, runIds: ['r1'], isForkedAfter: true });
     expect(branch('r3', ...rows)).toEqual({ ...whole, runIds: ['r2', 'r3'], isForkedBefore: true });
   });
 
-  it('T-1: does not know of checkpoints that are gone', () => {
+  it('does not know of checkpoints that are gone', () => {
     expect(branch('r1', 'd<c r3', 'b<a r1', 'a< r1')).toEqual({ ...whole, isUnknown: true });
     expect(branch('r1', 'd<c r3', 'c<x r2', 'x<gone', 'b<a r1')).toEqual({ ...whole, isUnknown: true });
   });

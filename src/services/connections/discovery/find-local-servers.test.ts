@@ -14,7 +14,7 @@ afterEach(async () => {
 const { signal } = new AbortController();
 const portOf = (url: string): number => Number(new URL(url).port);
 
-it('C-12: finds the real server and one that wants a key, among other programs and closed ports', async () => {
+it('discovery finds the real server and one that wants a key, among other programs and closed ports', async () => {
   const { url } = await sharedServer('real');
   const guarded = await startFakeServer({ apiKey: 'canary' });
   const webSite = await startFaultServer(() => ({ body: '<p>A web site' }));
@@ -37,7 +37,7 @@ it('C-12: finds the real server and one that wants a key, among other programs a
   expect(guarded.requests.every(({ headers }) => headers['x-api-key'] === undefined)).toBe(true);
 });
 
-it('C-12: looks at the usual ports of this computer only', () => {
+it('discovery tries the usual ports of this computer only', () => {
   for (const port of [2024, 8123, 8000]) expect(usualPorts).toContain(port);
   expect(usualPorts.length).toBeLessThan(30);
 });

@@ -40,7 +40,7 @@ describe('importing a key', () => {
   const secrets: string[] = [];
   const scrubber = { add: (secret: string) => void secrets.push(secret) };
 
-  it('C-8: the environment is read on request only, and offers the three key variables alone', () => {
+  it('the environment is read on request only, and offers the three key variables alone', () => {
     let reads = 0;
     const imports = createEnvImport({
       scrubber,
@@ -71,7 +71,7 @@ describe('importing a key', () => {
     expect(key).toEqual({ change: 'set', value: canary, storage: 'session' });
   });
 
-  it('C-8: a key that was found long ago must be imported again', () => {
+  it('a key that was found long ago must be imported again', () => {
     const imports = createEnvImport({ scrubber, environment: () => ({}) });
     const text = `LANGSMITH_API_KEY=${canary}`;
     const first = imports.find(text).keys[0]?.id ?? '';

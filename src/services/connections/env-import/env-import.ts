@@ -13,7 +13,7 @@ export type StorableDraft = Omit<ConnectionDraft, 'key'> & {
   readonly key: Exclude<KeyChange, { readonly change: 'import' }>;
 };
 
-/** Keys of environment files and of the process, which only the user's choice makes a server's (row C-8). */
+/** Keys of environment files and of the process, which only the user's choice makes a server's. */
 export interface EnvImport {
   /**
    * The keys of official clients and the server addresses in a `.env` text, or (`null`) in the environment of

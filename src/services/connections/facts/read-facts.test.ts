@@ -11,7 +11,7 @@ function read(url: string, client = new GraphClient({ url, apiKey: null, retries
 }
 const maxAnswerBytes = mostDescriptionBytes;
 
-it('C-17: reads flags and custom routes of the real server', async () => {
+it('the facts of the real server have its flags and custom routes', async () => {
   const { url } = await sharedServer('suite');
   const facts = await read(url);
   expect(facts.flags).toContainEqual({ name: 'crons', value: 'false' });
@@ -28,7 +28,7 @@ it('C-17: reads flags and custom routes of the real server', async () => {
   expect(facts).toMatchObject({ noRoutes: null, pageLimit: null });
 });
 
-it('C-17: says why there are no routes: none described, something else there, too large', async () => {
+it('the facts say why there are no routes: none described, something else there, too large', async () => {
   let openApi: ScriptedResponse = { status: 404, body: 'Not Found' };
   const server = await startFaultServer(({ path }) =>
     path === '/info' ? { json: { version: '1', flags: {} } } : openApi,

@@ -3,7 +3,7 @@ import { mostCustomRoutes, summarizeRoutes } from './route-summary.ts';
 
 const url = 'https://graphs.example/base';
 
-it('C-17: counts the routes of the API by area, also below a prefix, and lists the others', () => {
+it('the summary counts the routes of the API by area, also below a prefix, and lists the others', () => {
   const paths = {
     '/api/v1/assistants/search': { post: {} },
     '/api/v1/threads/search': { post: {} },
@@ -32,14 +32,14 @@ it('C-17: counts the routes of the API by area, also below a prefix, and lists t
   });
 });
 
-it('C-17: tells a description without the API apart from one with it, and from none', () => {
+it('the summary distinguishes a description without the API from one with it, and from none', () => {
   const own = summarizeRoutes({ paths: { '/orders': { get: {} } } }, url);
   expect(own).toMatchObject({ areas: null, custom: [{ path: '/orders' }], mcpUrl: null, a2aUrl: null });
   for (const none of [null, 'text', [], {}, { paths: null }, { paths: [] }, { paths: {} }])
     expect(summarizeRoutes(none, url)).toBeNull();
 });
 
-it('C-10: bounds what a hostile description brings', () => {
+it('the summary bounds what a hostile description brings', () => {
   const long = `/${'x'.repeat(2000)}`;
   const many = Object.fromEntries(
     Array.from({ length: 1000 }, (_, index) => [`${long}${index}`, { get: { summary: long }, post: 1 }]),
@@ -99,7 +99,7 @@ const hostedPaths = `
 /ok
 `;
 
-it('C-17: takes no route of the hosted server for a custom one', () => {
+it('the summary takes no route of the hosted server for a custom one', () => {
   const paths = Object.fromEntries(
     hostedPaths
       .trim()

@@ -102,14 +102,14 @@ const cases: readonly (readonly [
 ];
 
 describe('checkServer', () => {
-  it.each(cases)('C-12: %s', async (_name, info, rest, state, code) => {
+  it.each(cases)('%s', async (_name, info, rest, state, code) => {
     const found = await check(await serverOf(info, rest));
     expect({ state: found.state, code: found.problem?.code ?? null }).toEqual({ state, code });
     expect(found.problem?.hint ?? 'fine').not.toBe('');
     expect(() => ConnectionHealth.parse({ connectionId: 'x', ...found })).not.toThrow();
   });
 
-  it('C-12: shows the first 200 characters of a wrong response', async () => {
+  it('shows the first 200 characters of a wrong response', async () => {
     for (const status of [200, 404]) {
       const { problem } = await check(await serverOf(html(status), html(status)));
       expect(problem?.details['server']).toBe(page.slice(0, 200));
@@ -144,7 +144,7 @@ describe('checkServer', () => {
   });
 
   it.each(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN'])(
-    'C-13: %s means that this computer is offline',
+    '%s means that this computer is offline',
     async (code) => {
       const broken: typeof fetch = () =>
         Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) }));
@@ -162,14 +162,14 @@ describe('checkServer', () => {
     expect(await check(url)).toMatchObject({ state: 'unreachable', problem: { code: 'unreachable' } });
   });
 
-  it('C-6: https at a port that speaks plain HTTP says so', async () => {
+  it('https at a port that speaks plain HTTP says so', async () => {
     const url = (await serverOf(good, list)).replace('http:', 'https:');
     const found = await check(url);
     expect(found.state).toBe('unreachable');
     expect(found.problem?.hint).toContain('http://');
   });
 
-  it('C-5: a redirect to another origin is reported, and not followed', async () => {
+  it('a redirect to another origin is reported, and not followed', async () => {
     let requestCount = 0;
     const other = await listen(
       createServer((_request, response) => {
@@ -215,7 +215,7 @@ describe('readServerInfo', () => {
   });
 });
 
-it('C-12: a timeout is reported with the limit of this check', async () => {
+it('a timeout is reported with the limit of this check', async () => {
   const sockets = new Set<Socket>();
   const url = await listen(createTcpServer((socket) => void sockets.add(socket)));
   const client = new GraphClient({ url, apiKey: null, retries: 0 });

@@ -27,9 +27,8 @@ export type HealthResult = Omit<ConnectionHealth, 'connectionId'>;
 
 /**
  * Checks a server: `GET /info`, then the cheapest request that requires the key. Never rejects for a bad
- * server; state and problem say what is wrong (row C-12). Two requests, because the JavaScript server answers
- * `/info` without a key, and other servers may lack `/info`. A server without assistants is asked for threads
- * (row C-17). `routesOf` reads the server's own route description.
+ * server; state and problem say what is wrong. Two requests, because the JavaScript server answers
+ * `/info` without a key, and other servers may lack `/info`. A server without assistants is asked for threads. `routesOf` reads the server's own route description.
  */
 export async function checkServer(
   client: GraphClient,

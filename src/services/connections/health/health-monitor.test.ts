@@ -84,7 +84,7 @@ describe('a health monitor', () => {
     expect(checks.slice(3).map(({ id }) => id)).toEqual(['up']);
   });
 
-  it('T-3: checks at once when a request takes long, unless the server has just responded', async () => {
+  it('checks at once when a request takes long, unless the server has just responded', async () => {
     const { watch, looks: checks } = setUp();
     watch.setWatched(true);
     await checks[0]?.answer('connected');
@@ -99,7 +99,7 @@ describe('a health monitor', () => {
     expect(checks).toHaveLength(2);
   });
 
-  it('T-3: does not report a server as unreachable that sends events while a check is pending', async () => {
+  it('does not report a server as unreachable that sends events while a check is pending', async () => {
     const { watch, looks: checks } = setUp();
     watch.setWatched(true);
     await checks[0]?.answer('connected');
@@ -122,7 +122,7 @@ describe('a health monitor', () => {
     expect(watch.get('a').state).toBe('unreachable');
   });
 
-  it('T-3: reports when a server responds again', async () => {
+  it('reports when a server responds again', async () => {
     const { watch, looks: checks, returned } = setUp();
     watch.setWatched(true);
     await checks[0]?.answer('unreachable');
@@ -178,7 +178,7 @@ describe('a health monitor', () => {
     expect(watch.get('a').state).toBe('connected');
   });
 
-  it('C-13: checks at once when a request contradicts the known health', async () => {
+  it('checks at once when a request contradicts the known health', async () => {
     const { watch, looks: checks } = setUp();
     watch.setWatched(true);
     watch.reportOutcome('a', false);
@@ -200,7 +200,7 @@ describe('a health monitor', () => {
     expect(checks).toHaveLength(3);
   });
 
-  it('C-13: checks every 5 s while this computer is offline', async () => {
+  it('checks every 5 s while this computer is offline', async () => {
     const { watch, looks: checks } = setUp();
     watch.setWatched(true);
     await checks[0]?.answer('offline');

@@ -17,7 +17,7 @@ export interface HealthMonitor {
   check(id: string): Promise<ConnectionHealth>;
   /**
    * Reports a request's outcome. If it contradicts the known state, the server is checked at once, so that a
-   * lost network shows immediately (row C-13).
+   * lost network shows immediately.
    */
   reportOutcome(id: string, answered: boolean): void;
   /**

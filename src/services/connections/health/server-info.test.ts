@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readServerInfo, unknownServer } from './server-info.ts';
 
-it('C-17: a capability that a server does not report is unknown, not missing', () => {
+it('a capability that a server does not report is unknown, not missing', () => {
   const stated = readServerInfo({ version: '0.1.0', flags: { assistants: true } });
   expect(stated?.capabilities.assistants).toEqual({ available: true, reason: null, source: 'info' });
   const { assistants: _, ...others } = stated?.capabilities ?? {};
@@ -12,7 +12,7 @@ it('C-17: a capability that a server does not report is unknown, not missing', (
   }
 });
 
-it('C-17: a capability that a server reports as unsupported is missing', () => {
+it('a capability that a server reports as unsupported is missing', () => {
   const server = readServerInfo({ version: '1.5.1', context: 'js', flags: { crons: false } });
   expect(server?.capabilities.crons.available).toBe(false);
   expect(server?.capabilities.xrayDepth.available).toBe(false);

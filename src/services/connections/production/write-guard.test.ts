@@ -58,7 +58,7 @@ describe('on a server that is marked as production', () => {
     calls['connections.confirmWrite']({ permit, typedName }, signal);
   const sent = (method: string): number => server.requests.filter((one) => one.method === method).length;
 
-  it('D-9: nothing that writes is sent before it is confirmed', async () => {
+  it('nothing that writes is sent before it is confirmed', async () => {
     const writing = Object.keys(callEffects).filter(isWritingCall);
     expect(writing.length).toBeGreaterThan(15);
     for (const method of writing) {
@@ -70,11 +70,11 @@ describe('on a server that is marked as production', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('D-9: reads are not asked about', async () => {
+  it('reads are not asked about', async () => {
     await expect(calls['assistants.list']({ connectionId }, signal)).resolves.not.toHaveLength(0);
   });
 
-  it('D-9: a confirmation is for one call with its exact input', async () => {
+  it('a confirmation is for one call with its exact input', async () => {
     const { permit, effect } = await refused(createThread('a'));
     expect(effect).toBe('write');
     await confirm(permit);
@@ -86,7 +86,7 @@ describe('on a server that is marked as production', () => {
     expect(sent('POST')).toBe(1);
   });
 
-  it('D-9: what deletes needs the name of the server', async () => {
+  it('what deletes needs the name of the server', async () => {
     const remove = () => calls['threads.delete']({ connectionId, threadIds: ['t'] }, signal);
     const { permit, effect } = await refused(remove());
     expect(effect).toBe('destroy');
@@ -99,14 +99,14 @@ describe('on a server that is marked as production', () => {
     expect(server.requests).not.toEqual([]);
   });
 
-  it('D-9: rolling a run back needs the name, interrupting it does not', async () => {
+  it('rolling a run back needs the name, interrupting it does not', async () => {
     const stop = (action: 'interrupt' | 'rollback') =>
       calls['runs.cancel']({ connectionId, threadId: 't', runId: 'r', action }, signal);
     expect((await refused(stop('rollback'))).effect).toBe('destroy');
     expect((await refused(stop('interrupt'))).effect).toBe('write');
   });
 
-  it('D-9: without the mark nothing is asked, from the next call on', async () => {
+  it('without the mark nothing is asked, from the next call on', async () => {
     await refused(createThread('a'));
     const draft = {
       id: connectionId,
@@ -120,7 +120,7 @@ describe('on a server that is marked as production', () => {
   });
 });
 
-it('D-9: a confirmation expires, and an unknown one is refused', async () => {
+it('a confirmation expires, and an unknown one is refused', async () => {
   let now = 0;
   const guard = createWriteGuard({ productionNameOf: async () => 'Prod', now: () => now });
   const calls = guard.guard({ 'crons.delete': async () => ({}) } as unknown as StudioHandlers['calls']);
@@ -135,7 +135,7 @@ it('D-9: a confirmation expires, and an unknown one is refused', async () => {
   });
 });
 
-it('D-9: refusals that nobody confirms do not accumulate', async () => {
+it('refusals that nobody confirms do not accumulate', async () => {
   const guard = createWriteGuard({ productionNameOf: async () => 'Prod' });
   const calls = guard.guard({ 'crons.delete': async () => ({}) } as unknown as StudioHandlers['calls']);
   const ask = (cronId: string) => refused(calls['crons.delete']({ connectionId: 'c', cronId }, signal));
@@ -147,7 +147,7 @@ it('D-9: refusals that nobody confirms do not accumulate', async () => {
   });
 });
 
-it('F-6: whatever would change a recording is refused before anything is sent', async () => {
+it('whatever would change a recording is refused before anything is sent', async () => {
   const isRecording = (id: string): boolean => id === 'recording-1';
   const guard = createWriteGuard({ productionNameOf: async () => null, isRecording });
   let sent = 0;

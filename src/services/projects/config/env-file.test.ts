@@ -30,7 +30,7 @@ it('reads assignments as dotenv does, and ignores everything else', () => {
   expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
 });
 
-it('L-1: knows secrets by their names', () => {
+it('secrets are recognized by their names', () => {
   const secrets = secretVariables({
     OPENAI_API_KEY: 'sk-12345678',
     PASSWORD: 'short',

@@ -51,7 +51,7 @@ it('names versions that no server runs on', () => {
   expect(messages({ graphs, node_version: '26', python_version: '3.13' })).toEqual([]);
 });
 
-it('P-4: knows when web pages may call the server', () => {
+it('a configuration says whether web pages may call the server', () => {
   const graphs = { a: './a.ts:graph' };
   const isOpen = (more: object): boolean => parse({ graphs, ...more }).isOpenToWebPages;
   expect(isOpen({})).toBe(true);

@@ -35,14 +35,14 @@ describe('a path on Windows', () => {
     '\\??\\UNC\\evil.example\\share\\graph.py',
     '/\\evil.example\\share\\graph.py',
     '\\/evil.example/share/graph.py',
-  ])('E-33: %s leads to another computer, and nothing is asked of it', async (path) => {
+  ])('%s leads to another computer, and nothing is asked of it', async (path) => {
     const links = windowsDisk();
     expect(await leadsToNetwork(path, folder, { platform: 'win32', links })).toBe(true);
     expect(links.asked).toEqual([]);
   });
 
   it.each(['C:\\work\\cloned\\graph.py', '.\\graph.py', 'D:\\other\\graph.py', '\\\\?\\C:\\work\\graph.py'])(
-    'E-33: %s is on this computer',
+    '%s is on this computer',
     async (path) => {
       expect(networkRoot(path, 'win32')).toBeNull();
       expect(await leadsToNetwork(path, folder, { platform: 'win32', links: windowsDisk() })).toBe(false);
@@ -54,7 +54,7 @@ describe('a path on Windows', () => {
     ['\\\\?\\UNC\\evil.example\\share', []],
     ['\\??\\UNC\\evil.example\\share', []],
     ['..\\next', []],
-  ])('E-33: a link to %s on its way is read and not followed', async (target) => {
+  ])('a link to %s on its way is read and not followed', async (target) => {
     const links = windowsDisk({
       'C:\\work\\cloned\\src': target,
       'C:\\work\\next': '\\\\evil.example\\share',
@@ -64,12 +64,12 @@ describe('a path on Windows', () => {
     expect(links.asked.filter((asked) => /evil/i.test(asked))).toEqual([]);
   });
 
-  it('E-33: links in a circle end', async () => {
+  it('links in a circle end', async () => {
     const links = windowsDisk({ 'C:\\a': 'C:\\b', 'C:\\b': 'C:\\a' });
     expect(await leadsToNetwork('C:\\a\\x', folder, { platform: 'win32', links })).toBe(false);
   });
 
-  it('E-33: a project on a share that the user has opened may name files on that share, and on no other', async () => {
+  it('a project on a share that the user has opened may name files on that share, and on no other', async () => {
     const options = { platform: 'win32', links: windowsDisk() } as const;
     const own = '\\\\nas\\projects\\writer';
     expect(await leadsToNetwork('\\\\NAS\\projects\\writer\\graph.py', own, options)).toBe(false);
@@ -85,7 +85,7 @@ describe.skipIf(process.platform === 'win32')('a project on this disk', () => {
   });
   afterEach(() => rm(project, { recursive: true, force: true }));
 
-  it('E-33: opens without a look at what its files name on other computers, and says so', async () => {
+  it('opens without a look at what its files name on other computers, and says so', async () => {
     await mkdir(join(project, 'src'));
     await symlink('/net/evil.example/share', join(project, 'src', 'linked'));
     await writeFile(
@@ -118,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('a project on this disk', () => {
     ]);
   });
 
-  it('E-33: whose own files are links to another computer is not read there', async () => {
+  it('whose own files are links to another computer is not read there', async () => {
     await symlink('/net/evil.example/langgraph.json', join(project, 'langgraph.json'));
     const { problems } = await readProject(project);
     expect(problems.map(({ message }) => message)).toEqual(['langgraph.json is a link to another computer.']);

@@ -26,7 +26,7 @@ export interface ProjectLaunchOptions {
 }
 
 /**
- * The CLI's arguments, on this machine's own address only (row P-4). The JavaScript CLI has no option for a
+ * The CLI's arguments, on this machine's own address only. The JavaScript CLI has no option for a
  * debugger: see `debugVariables`.
  */
 export function cliArguments(
@@ -43,7 +43,7 @@ export function cliArguments(
 
 /**
  * Chooses the port and builds the environment: a short list of our own variables and the user's environment file, and
- * nothing else (row P-2). Throws `conflict` if the user's port is taken, and `invalid-input` for an environment file
+ * nothing else. Throws `conflict` if the user's port is taken, and `invalid-input` for an environment file
  * that can't be read. `variables`: those of the file.
  */
 export async function planLaunch(

@@ -38,7 +38,7 @@ const usualLimits: ProjectServerLimits = {
   silentMs: 10_000,
 };
 
-/** Log lines shown with a failure (row P-5). */
+/** Log lines shown with a failure. */
 const linesWithFailure = 200;
 
 /** The development server of one project, with its log. At most one process at a time. */
@@ -192,7 +192,7 @@ export function createProjectServer(options: {
     started.exited.then(onExit).catch(notWatched);
 
     const isUp = async (): Promise<boolean> => {
-      // Another program could answer on the port: our own process must have said that it listens (row P-5).
+      // Another program could answer on the port: our own process must have said that it listens.
       const isSilent = performance.now() - phase.since > limits.silentMs && phase.errorAt === null;
       if (!phase.announced && (!isSilent || status.state === 'failed')) return false;
       return (await isListening(port)) && respondsOk(port);

@@ -37,7 +37,7 @@ it('reads the level of JSON, of plain lines, and of errors without one', () => {
   ]);
 });
 
-it('L-3: drops colours and titles, escapes other control characters, and keeps a line one line', () => {
+it('reading a log line drops colours and titles, escapes other control characters, and keeps a line one line', () => {
   expect(readLogLine('\u001b[36mhttp://127.0.0.1:1\u001b[0m \u001b]0;title\u0007\u001b[2Kend').texts).toEqual(
     ['http://127.0.0.1:1 end'],
   );

@@ -47,7 +47,7 @@ const events: readonly (readonly [ServerEvent, RegExp])[] = [
 ];
 
 /**
- * Reads a line of a development server. Colours are dropped; other control characters are escaped (row L-3). The
+ * Reads a line of a development server. Colours are dropped; other control characters are escaped. The
  * further lines of a stack start with a bar, so that text inside an error can't pass for a log line.
  */
 export function readLogLine(raw: string): LogReading {

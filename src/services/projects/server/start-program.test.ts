@@ -97,27 +97,23 @@ describe.concurrent.each(languages)('under $runner', ({ runner, interpreter }) =
   const limit = { timeout: 30_000 * slowness() };
   const killLimit = inFull ? { timeout: 600_000 } : limit;
 
-  it(
-    'P-3: stopping ends the whole tree, also what ignores signals, and frees the port',
-    limit,
-    async (test) => {
-      const { expect } = test;
-      const folder = await createFolder(test);
-      const { program, first } = start(
-        interpreter,
-        runner,
-        [process.execPath, join(folder, 'stubborn.mjs')],
-        folder,
-      );
-      const { port, pid } = await first;
-      await program.stop(300);
-      await expectEnded(test, pid);
-      await expectEnded(test, program.pid ?? 0);
-      expect(await becomesFree(port)).toBe(true);
-    },
-  );
+  it('stopping ends the whole tree, also what ignores signals, and frees the port', limit, async (test) => {
+    const { expect } = test;
+    const folder = await createFolder(test);
+    const { program, first } = start(
+      interpreter,
+      runner,
+      [process.execPath, join(folder, 'stubborn.mjs')],
+      folder,
+    );
+    const { port, pid } = await first;
+    await program.stop(300);
+    await expectEnded(test, pid);
+    await expectEnded(test, program.pid ?? 0);
+    expect(await becomesFree(port)).toBe(true);
+  });
 
-  it('P-3: the tree ends whenever the studio is killed', killLimit, async (test) => {
+  it('the tree ends whenever the studio is killed', killLimit, async (test) => {
     const { expect } = test;
     for (let kills = 0; kills < (inFull ? 20 : 1); kills += 1) {
       const { port, pid } = await killStudio(test);
@@ -175,7 +171,7 @@ describe.concurrent.each(languages)('under $runner', ({ runner, interpreter }) =
     await expectEnded(test, pid);
   });
 
-  it('P-1: no shell reads the arguments', limit, async (test) => {
+  it('no shell reads the arguments', limit, async (test) => {
     const { expect } = test;
     const folder = await createFolder(test);
     const odd = ['$(touch gone)', '; touch gone', '`touch gone`', '& echo', '"quoted" \'twice\''];

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readLines } from '../../common/read-lines.ts';
 
-/** A program and how to start it: no shell, so no argument is ever interpreted (row P-1). */
+/** A program and how to start it: no shell, so no argument is ever interpreted. */
 export interface ProgramOptions {
   /** Runs the runner: `node` or `python`, as an absolute path. */
   readonly interpreter: string;
@@ -10,7 +10,7 @@ export interface ProgramOptions {
   /** The program, as an absolute path, and its arguments. */
   readonly argv: readonly string[];
   readonly cwd: string;
-  /** The whole environment (row P-2). */
+  /** The whole environment. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ const leftoverGraceMs = 3_500;
 
 /**
  * Starts a program in a process group of its own, under a runner that ends the group when this process is gone,
- * even by `kill -9` (row P-3). The only place in the services that starts a process, beside the demo server's.
+ * even by `kill -9`. The only place in the services that starts a process, beside the demo server's.
  */
 export function startProgram(
   { interpreter, runner, argv, cwd, env }: ProgramOptions,

@@ -15,7 +15,7 @@ export function timeAfter(atMs: number, earlier: number): number {
 
 /**
  * A frame as a line of NDJSON: `{"at":12.3,"id":"7","event":"values","data":…}`. `data` is the payload as the
- * server wrote it; one that is no JSON, or of several lines, is a string in `text` instead (row R-12). `at`:
+ * server wrote it; one that is no JSON, or of several lines, is a string in `text` instead. `at`:
  * milliseconds since the run's first frame; left out if unknown.
  */
 export function formatFrame({ atMs, id, mode, namespace, text }: RunFrame, hasTimes: boolean): string {

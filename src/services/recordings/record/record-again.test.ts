@@ -20,7 +20,7 @@ const first: MissingPart = { what: 'frames', run_id: 'one', reason: 'It was not 
 const other: MissingPart = { what: 'frames', run_id: 'two', reason: 'It was not resumable.' };
 const source = manifest('then', 2, [cut, first, other]);
 
-it('F-4: a recording of a recording is of its time, and lacks all that it lacked', () => {
+it('a recording of a recording is of its time, and lacks all that it lacked', () => {
   const again = manifest('now', 3, [
     { ...first, reason: 'Nobody has them.' },
     { what: 'graph', reason: 'Not there.' },

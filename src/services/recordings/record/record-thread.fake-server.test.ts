@@ -55,7 +55,7 @@ async function record(change: (path: string, text: string) => string = (_, text)
 
 const lost = ({ missing }: RecordingManifest) => missing.map(({ what, reason }) => [what, reason]);
 
-it('F-8: names all that the server refused, and has only files that are whole', async () => {
+it('a recording names all that the server refused, and has only files that are whole', async () => {
   server.faults.failing = /^(?:GET \/info|\S+ \/assistants\/[^/]+\/schemas)/;
   const manifest = await record();
   expect(lost(manifest)).toEqual([
@@ -81,7 +81,7 @@ it('names as missing what a reader of recordings would refuse, such as a value n
   ]);
 });
 
-it('F-8: does not take a page that comes again for the end of the history', async () => {
+it('a recording does not take a repeated page for the end of the history', async () => {
   const manifest = await record((path, text) => {
     if (!path.endsWith('/history')) return text;
     const [first] = JSON.parse(text) as object[];

@@ -39,7 +39,7 @@ async function fileOf(lines: readonly string[]): Promise<LineFile> {
 const request = (path: string, more: object = {}): string =>
   JSON.stringify({ at, method: 'GET', path, ...more });
 
-it('F-6: lists requests newest first, without bodies, and counts what is none', async () => {
+it('a recording lists requests newest first, without bodies, and counts what is none', async () => {
   const lines = [
     request('/info', { purpose: 'connections.check', status: 200, ms: 4.5, response_body: '{}' }),
     '{"method":"GET","path":"/no-time"}',
@@ -65,14 +65,14 @@ it('F-6: lists requests newest first, without bodies, and counts what is none', 
     await expect(readRecordedRequest(id, file, index)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-it('F-6: lists no more than the newest of many', async () => {
+it('a recording lists no more than the newest of many', async () => {
   const many = await fileOf(Array.from({ length: 5_000 }, (_, index) => request(`/${index}`)));
   const { entries, total, unreadable } = await readRecordedRequests(id, many);
   expect([entries.length, entries[0]?.path, entries.at(-1)?.path]).toEqual([500, '/4999', '/4500']);
   expect([total, unreadable]).toEqual([5_000, 0]);
 });
 
-it('F-6, T-1: a delivery says what the server confirmed, and no more', async () => {
+it('a delivery says what the server confirmed, and no more', async () => {
   const lines = [
     JSON.stringify({ received_at: at, run_id: 'r', claimed_status: 'success', body: '{"a":1}', count: 0 }),
     JSON.stringify({ received_at: at, claimed_status: 'error', confirmed_status: 'error', size: 12 }),
@@ -89,7 +89,7 @@ it('F-6, T-1: a delivery says what the server confirmed, and no more', async () 
   expect(content).toEqual({ headers: [], bodyText: '{"a":1}', bodyIsJson: true, bodyIsWhole: false });
 });
 
-it('F-2, T-1: of records that are large together, lists the newest, and counts one that is too large', async () => {
+it('a recording lists the newest of records that are large together, and counts one that is too large', async () => {
   const kept = 'x'.repeat(256 * 1024);
   const large = Array.from({ length: 200 }, (_, index) =>
     request(`/${index}`, { response_body: index === 199 ? 'x'.repeat(9_000_000) : kept }),
@@ -100,7 +100,7 @@ it('F-2, T-1: of records that are large together, lists the newest, and counts o
   expect(entries.at(-1)?.path).toBe(`/${199 - entries.length}`);
 });
 
-it('T-1: a body that the studio kept whole is shown whole, and one that it lacks is no empty one', async () => {
+it('a body that the studio kept whole is shown whole, and one that it lacks is no empty one', async () => {
   const body = JSON.stringify({ text: 'x'.repeat(250_000) });
   const lines = [
     JSON.stringify({ received_at: at, body, is_body_whole: true }),

@@ -20,8 +20,8 @@ export interface ForeignRun {
 /**
  * Attaches to a run that this studio does not read yet. A resumable run is read from its first event, even
  * after its end. Others are left alone, because on the JavaScript server a second reader takes events away
- * from the first (row R-6), unless `take`: then an active run is read from the first event that the server
- * still has (row R-5). `currentClient`: the connection's client, which changes with its address, key or
+ * from the first, unless `take`: then an active run is read from the first event that the server
+ * still has. `currentClient`: the connection's client, which changes with its address, key or
  * trust.
  */
 export async function attachRun(

@@ -28,7 +28,7 @@ const sent = (
   );
 
 describe('runPayload', () => {
-  it('J-1: sends config, context and metadata exactly as typed', () => {
+  it('sends config, context and metadata exactly as typed', () => {
     const text = sent({
       configText: '{"tags": ["a"], "configurable": {"seed": 1.0, "big": 9007199254740993}}',
       contextText: '{"user": -0.0}',
@@ -49,7 +49,7 @@ describe('runPayload', () => {
     }
   });
 
-  it('C-3: sends each chosen option', () => {
+  it('sends each chosen option', () => {
     expect(
       JSON.parse(
         sent(
@@ -85,7 +85,7 @@ describe('runPayload', () => {
     expect(JSON.parse(sent({ streamModes: [] }))).toMatchObject({ streamMode: ['values'] });
   });
 
-  it('C-19: requests the deletion of a temporary thread only if there is one', () => {
+  it('requests the deletion of a temporary thread only if there is one', () => {
     expect(JSON.parse(sent({}))).toMatchObject({ onCompletion: 'delete' });
     for (const onCompletion of ['delete', 'keep'] as const)
       expect(JSON.parse(sent({ onCompletion }, typed, null, 'thread'))).not.toHaveProperty('onCompletion');
@@ -100,7 +100,7 @@ describe('runPayload', () => {
     expect(payload.checkpoint).toEqual({ checkpoint_id: 'cp', checkpoint_ns: 'write:1' });
   });
 
-  it('J-1: resumes with answers, goto targets and an update, each only if given', () => {
+  it('resumes with answers, goto targets and an update, each only if given', () => {
     const resume = { kind: 'resume', answers: [], goto: [], updateText: null } as const;
     expect(sent({}, { ...resume, goto: ['plan'], answers: [] })).toContain('"command":{"goto":"plan"}');
     expect(sent({}, { ...resume, goto: ['a', 'b'], answers: [], updateText: '{"n":1.0}' })).toContain(

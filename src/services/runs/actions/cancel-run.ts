@@ -32,7 +32,7 @@ export interface RunToCancel {
 const purpose = 'runs.cancel';
 
 /**
- * Cancels a run, then asks for the outcome (row C-15): `stopped` is true only if the cancel ended the run. A
+ * Cancels a run, then asks for the outcome: `stopped` is true only if the cancel ended the run. A
  * run that ended by itself, or is still active, reports its own status.
  */
 export async function cancelRun(

@@ -34,7 +34,7 @@ async function statuses(client: GraphClient, threadId: string): Promise<unknown[
 }
 
 it(
-  'R-15: deletes a run that a restart left active, so that its thread accepts runs again',
+  'a run that a restart left active is deleted, so that its thread accepts runs again',
   async () => {
     const before = await connect();
     const { thread_id: threadId } = await before.threads.create({ metadata: { graph_id: 'writer' } });

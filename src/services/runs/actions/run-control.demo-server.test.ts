@@ -54,7 +54,7 @@ async function follow(threadId: string | null, runId: string, until: readonly st
 }
 
 describe('stopping at the JavaScript server', () => {
-  it('C-15: an interrupted run ends and keeps its state', async () => {
+  it('an interrupted run ends and keeps its state', async () => {
     const threadId = await newThread();
     const runId = await start(threadId);
     await follow(threadId, runId, ['tasks']);
@@ -67,7 +67,7 @@ describe('stopping at the JavaScript server', () => {
     expect((await follow(threadId, runId)).end).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('C-15: a run that is rolled back ends as failed, and this server keeps its state', async () => {
+  it('a run that is rolled back ends as failed, and this server keeps its state', async () => {
     const threadId = await newThread();
     const runId = await start(threadId);
     await follow(threadId, runId, ['tasks']);
@@ -79,7 +79,7 @@ describe('stopping at the JavaScript server', () => {
     expect((await follow(threadId, runId)).end).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('C-15: a scheduled run keeps its thread busy until it is cancelled', async () => {
+  it('a scheduled run keeps its thread busy until it is cancelled', async () => {
     const threadId = await newThread();
     const waits = { background: true, options: { afterSeconds: 3600 } };
     const runId = await start(threadId, waits);
@@ -96,7 +96,7 @@ describe('stopping at the JavaScript server', () => {
     expect(await cancel(threadId, gone, 'rollback')).toMatchObject({ status: null, stopped: true });
   });
 
-  it('C-15: finds and stops a run without a thread, whose events are read to the end', async () => {
+  it('finds and stops a run without a thread, whose events are read to the end', async () => {
     const runId = await start(null);
     await follow(null, runId, ['tasks']);
     expect(await cancel(null, runId, 'interrupt')).toMatchObject({ stopped: true });
@@ -108,7 +108,7 @@ describe('stopping at the JavaScript server', () => {
 });
 
 describe('starting at the JavaScript server', () => {
-  it('R-5: reads a background run later, from its first event on', async () => {
+  it('reads a background run later, from its first event on', async () => {
     const threadId = await newThread();
     const runId = await start(threadId, { ...quick, background: true });
     const { modes, end } = await follow(threadId, runId);
@@ -122,7 +122,7 @@ describe('starting at the JavaScript server', () => {
     expect(modes).toContain('updates');
   });
 
-  it('C-3: sends every option, and previews the request as it is sent', async () => {
+  it('sends every option, and previews the request as it is sent', async () => {
     const threadId = await newThread();
     const request = requestOf(threadId, {
       ...quick,

@@ -73,7 +73,7 @@ describe('the records of runs', () => {
 });
 
 describe('what can be done with a run', () => {
-  it('J-1: returns its input as it was sent', async () => {
+  it('returns its input as it was sent', async () => {
     const threadId = await demo.newThread('ledger');
     const inputText = '{"count": 1, "depth":1 ,"pace":0}';
     const runId = await demo.start('ledger', threadId, { kind: 'input', inputText });
@@ -111,7 +111,7 @@ describe('what can be done with a run', () => {
     expect(await records(threadId)).toEqual([]);
   });
 
-  it('R-5, R-6: reads a run that is not resumable only on request, because that takes its events from others', async () => {
+  it('reads a run that is not resumable only on request, because that takes its events from others', async () => {
     const threadId = await demo.newThread('writer');
     const { run_id: runId } = await demo.client.runs.create(threadId, 'writer', {
       input: { topic: 'a', pace: 300 },

@@ -11,7 +11,7 @@ import { toRunRecord, toRunSettings } from '../mappers/run-record-mapper.ts';
 /** Number of runs listed per thread. */
 const mostRuns = 200;
 
-/** A thread's runs, newest first by the server's times (row C-14). `heldBy`: what is stored of each. */
+/** A thread's runs, newest first by the server's times. `heldBy`: what is stored of each. */
 export async function listRuns(
   client: GraphClient,
   threadId: string,

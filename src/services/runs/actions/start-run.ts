@@ -26,7 +26,7 @@ export interface StartRunDependencies {
 }
 
 /**
- * Starts a run, and reads its events unless it is a background run. One request, never sent again (row C-3).
+ * Starts a run, and reads its events unless it is a background run. One request, never sent again.
  * Throws an `AppError` that says why the server refused.
  */
 export async function startRun(

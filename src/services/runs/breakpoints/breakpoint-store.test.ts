@@ -40,7 +40,7 @@ const line = (text: string) => ({
 const visits = { counts: { 'at plan': 2 }, sinceInput: true, checkpointId: 'k' };
 
 describe('what breakpoints left on threads', () => {
-  it('D-17: is the same after a restart of the studio, in private files', async () => {
+  it('is the same after a restart of the studio, in private files', async () => {
     const first = start();
     await first.addLines(thread('../t'), [line('a'), line('b')]);
     await first.clearLog(thread('../t'));
@@ -59,13 +59,13 @@ describe('what breakpoints left on threads', () => {
     expect((await stat(join(dataFolder, 'breakpoints', name))).mode & 0o777).toBe(0o600);
   });
 
-  it('D-17: is on disk without waiting for the end of the studio', async () => {
+  it('is on disk without waiting for the end of the studio', async () => {
     await start().addLines(thread('t'), [line('a')]);
     await expect.poll(files).toHaveLength(1);
     expect((await start().log(thread('t'))).lines).toHaveLength(1);
   });
 
-  it('D-13: keeps the newest lines of a thread within limits, and counts the others', async () => {
+  it('keeps the newest lines of a thread within limits, and counts the others', async () => {
     const store = start({ limits: { linesPerThread: 3, unitsPerThread: 10, threads: 5 } });
     await store.addLines(thread('t'), ['a', 'b', 'c', 'd'].map(line));
     expect(await store.log(thread('t'))).toMatchObject({ dropped: 1, lines: [{ seq: 2 }, {}, { seq: 4 }] });
@@ -75,7 +75,7 @@ describe('what breakpoints left on threads', () => {
     expect(await store.log(thread('t'))).toEqual({ lines: [], dropped: 0 });
   });
 
-  it('D-13: keeps the threads that were used last', async () => {
+  it('keeps the threads that were used last', async () => {
     const limits = { linesPerThread: 3, unitsPerThread: 10, threads: 2 };
     const store = start({ limits });
     for (const id of ['a', 'b', 'a', 'c']) await store.addLines(thread(id), [line(id)]);
@@ -87,7 +87,7 @@ describe('what breakpoints left on threads', () => {
     expect(kept.map(({ lines }) => lines.length)).toEqual([0, 0, 1, 1]);
   });
 
-  it('D-2: stays in memory if the disk refuses, which is logged, and is written with the next change', async () => {
+  it('stays in memory if the disk refuses, which is logged, and is written with the next change', async () => {
     let isFull = true;
     const open: FileSystem['open'] = (...given) =>
       isFull

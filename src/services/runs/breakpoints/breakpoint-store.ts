@@ -54,7 +54,7 @@ export interface BreakpointStore {
   flush(): Promise<void>;
 }
 
-/** Limits (row D-13): lines and UTF-16 units of a thread, and threads. The oldest go first. */
+/** Limits: lines and UTF-16 units of a thread, and threads. The oldest go first. */
 export interface BreakpointStoreLimits {
   readonly linesPerThread: number;
   readonly unitsPerThread: number;
@@ -63,7 +63,7 @@ export interface BreakpointStoreLimits {
 
 const usualLimits: BreakpointStoreLimits = { linesPerThread: 1000, unitsPerThread: 500_000, threads: 50 };
 
-/** A loop passes many breakpoints a second: its changes are written together. In milliseconds (row D-6). */
+/** A loop passes many breakpoints a second: its changes are written together. In milliseconds. */
 const writeDelayMs = 300;
 
 /** Stores one document per thread in `breakpoints/` of the data folder, named by a digest. */

@@ -81,7 +81,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     expect(end?.stop?.checkpointId).toBe(checkpointId);
   });
 
-  it('C-20: counts visits over a pass, and leaves a real interrupt alone', async () => {
+  it('counts visits over a pass, and leaves a real interrupt alone', async () => {
     const threadId = await newThread();
     const second = [breakpoint('plan', { hitCount: { kind: 'nth', count: 2 } })];
     const first = await run(threadId, second);
@@ -94,7 +94,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     expect((await demo.stateAt(threadId)).next).toEqual(['plan']);
   });
 
-  it('C-20: stops when a key of the state changes, with all options of the first run', async () => {
+  it('stops when a key of the state changes, with all options of the first run', async () => {
     const threadId = await newThread();
     const options = { metadataText: '{"why":"test"}', configText: '{"tags":["a"]}', recursionLimit: 12 };
     const { runs, end } = await run(
@@ -162,7 +162,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     expect(await logOf(threadId)).toEqual([]);
   });
 
-  it('C-20: continues nothing after Stop, and stops the run that continued the one that was stopped', async () => {
+  it('continues nothing after Stop, and stops the run that continued the one that was stopped', async () => {
     const threadId = await newThread();
     const never = breakpoint('*', { side: 'after', condition: 'false' });
     const first = await start(threadId, [never], inputTrigger({ pace: 1500 }));
@@ -217,7 +217,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     return end;
   }
 
-  it('C-20: does not continue over a thread that was changed meanwhile', async () => {
+  it('does not continue over a thread that was changed meanwhile', async () => {
     const threadId = await newThread();
     const end = await endAfter(threadId, (client) =>
       client.threads.updateState(threadId, { values: { note: 'edited' }, asNode: 'plan' }),
@@ -229,7 +229,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     });
   });
 
-  it('C-20: leaves a run stopped whose state can’t be read, or which somebody else has continued', async () => {
+  it('leaves a run stopped whose state can’t be read, or which somebody else has continued', async () => {
     const unread = await endAfter(await newThread(), () => Promise.reject(new TypeError('fetch failed')));
     expect(unread).toMatchObject({ outcome: 'interrupted', stop: { checkpointId: null, hits: [] } });
     expect(unread?.stop?.problem).toMatch(/^The studio could not go on with the run\. /);
@@ -241,7 +241,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     expect(busy?.stop?.problem).not.toBeNull();
   });
 
-  it('C-20: does not count what others ran, and says since when it counts', async () => {
+  it('does not count what others ran, and says since when it counts', async () => {
     const threadId = await newThread();
     const visit = (count: number) => [breakpoint('plan', { hitCount: { kind: 'nth', count } })];
     await run(threadId, visit(9));
@@ -251,7 +251,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     expect(end?.stop?.hits[0]?.findings).toEqual([{ kind: 'visit', visit: 1, sinceInput: false }]);
   });
 
-  it('D-17: counts visits on after a restart of the studio, and still has the log', async () => {
+  it('counts visits on after a restart of the studio, and still has the log', async () => {
     const threadId = await newThread();
     const nth = (count: number) => [
       breakpoint('plan', { hitCount: { kind: 'nth', count } }),
@@ -264,7 +264,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     expect((await logOf(threadId)).map(({ text }) => text)).toEqual(['wrote']);
   });
 
-  it('C-20: continues no step, and no run that failed', async () => {
+  it('continues no step, and no run that failed', async () => {
     const threadId = await newThread();
     const never = breakpoint('*', { side: 'after', condition: 'false' });
     const step = await run(threadId, [never], instantInputTrigger({}), { interruptAfter: ['*'] });

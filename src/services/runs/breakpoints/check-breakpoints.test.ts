@@ -68,7 +68,7 @@ describe('a breakpoint where a run has stopped', () => {
     expect(JSON.stringify(changed(['a'], { valuesText: long })).length).toBeLessThan(400);
   });
 
-  it('U-15: needs all of its conditions, and stops at one that can’t be evaluated', () => {
+  it('needs all of its conditions, and stops at one that can’t be evaluated', () => {
     const hit = { kind: 'nth', count: 1 } as const;
     expect(check(breakpoint('review', { hitCount: hit, condition: 'revision > 2' })).hits).toEqual([]);
     expect(check(breakpoint('review', { hitCount: hit, condition: 'revision > 1' })).hits).toMatchObject([

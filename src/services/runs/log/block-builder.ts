@@ -28,7 +28,7 @@ const firstRows = 512;
 
 const none: readonly Uint8Array[] = [];
 
-/** Replaces a payload that exceeded the client's limit (row R-9). */
+/** Replaces a payload that exceeded the client's limit. */
 const tooLarge = new TextEncoder().encode(JSON.stringify('This payload is too large to be read.'));
 
 /**
@@ -214,7 +214,7 @@ function partOfColumns(columns: FrameColumns, begin: number, end: number, base: 
   };
 }
 
-/** Longest payload in bytes that fits into a message with the frames before it (16 MiB, row H-11). */
+/** Longest payload in bytes that fits into a message with the frames before it (16 MiB). */
 const longestPayload = 15 * 1024 * 1024;
 
 /** Replaces a payload that no message can carry by a notice. */

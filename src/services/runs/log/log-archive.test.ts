@@ -88,7 +88,7 @@ describe('createLogArchive', () => {
     expect(logged).toEqual([]);
   });
 
-  it('D-4: is readable by its owner only', async () => {
+  it('is readable by its owner only', async () => {
     await open().save(runRef('r'), await aLog(3), facts);
     const modes = await Promise.all(
       (await files()).map(async (name) => (await stat(join(folder(), name))).mode & 0o777),
@@ -97,7 +97,7 @@ describe('createLogArchive', () => {
     expect((await stat(folder())).mode & 0o777).toBe(0o700);
   });
 
-  it('D-13: stays within its limits: the oldest logs are removed first, and expired ones always', async () => {
+  it('stays within its limits: the oldest logs are removed first, and expired ones always', async () => {
     const limits = { ...roomy, logs: 2, ageMs: 60_000 };
     const logs = open(limits);
     const age = async (name: string, ms: number): Promise<void> => {
@@ -122,14 +122,14 @@ describe('createLogArchive', () => {
     expect(logs.summary(runRef('d'))?.tokens).toBe(7);
   });
 
-  it('D-13: skips a log that is too large, and logs that', async () => {
+  it('skips a log that is too large, and logs that', async () => {
     const logs = open({ ...roomy, bytesPerLog: 1000 });
     await logs.save(runRef('r'), await aLog(), facts);
     expect(await files()).toEqual([]);
     expect(logged[0]).toContain('larger than 1000 bytes');
   });
 
-  it('D-3: ignores truncated and corrupt logs, and removes what a killed writer left', async () => {
+  it('ignores truncated and corrupt logs, and removes what a killed writer left', async () => {
     const logs = open(roomy);
     await logs.save(runRef('cut'), await aLog(2), facts);
     const [, cut = ''] = await files();
@@ -213,7 +213,7 @@ describe('a log of another version', () => {
     for (const ending of ['log', 'json']) await utimes(join(folder(), `${name}.${ending}`), ago, ago);
   }
 
-  it('D-19: is converted from version 1, with every event as it was and a copy of the old files', async () => {
+  it('is converted from version 1, with every event as it was and a copy of the old files', async () => {
     await writeV1();
     const [oldLog, oldMetadata] = await Promise.all(
       ['log', 'json'].map((ending) => readFile(join(folder(), `${name}.${ending}`))),
@@ -235,7 +235,7 @@ describe('a log of another version', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('D-19: is converted by the next start when the conversion was killed', async () => {
+  it('is converted by the next start when the conversion was killed', async () => {
     await writeV1();
     // Killed between the new log and its metadata.
     await rename(join(folder(), `${name}.log`), join(folder(), `${name}.log.v1`));
@@ -248,26 +248,23 @@ describe('a log of another version', () => {
   it.each([
     ['a newer studio', { version: 3, what: 'is not known here' }, 'newer studio (version 3)'],
     ['version 1 that is damaged', { version: 1 }, 'could not be converted'],
-  ])(
-    'D-19: of %s is neither swept nor overwritten, and the log says so once',
-    async (_of, metadata, words) => {
-      await mkdir(folder());
-      await writeFile(join(folder(), `${name}.json`), JSON.stringify(metadata));
-      await writeFile(join(folder(), `${name}.log`), 'bytes');
-      for (const ending of ['log', 'json']) await utimes(join(folder(), `${name}.${ending}`), ago, ago);
-      const logs = open(roomy);
-      await logs.refresh();
-      expect(await logs.open(runRef('r'))).toBeNull();
-      await logs.save(runRef('r'), await aLog(2), facts);
-      await logs.save(runRef('other'), await aLog(2), facts);
-      expect(await readFile(join(folder(), `${name}.json`), 'utf8')).toBe(JSON.stringify(metadata));
-      expect(await readFile(join(folder(), `${name}.log`), 'utf8')).toBe('bytes');
-      expect(logged).toEqual([expect.stringContaining(words)]);
-    },
-  );
+  ])('of %s is neither swept nor overwritten, and the log says so once', async (_of, metadata, words) => {
+    await mkdir(folder());
+    await writeFile(join(folder(), `${name}.json`), JSON.stringify(metadata));
+    await writeFile(join(folder(), `${name}.log`), 'bytes');
+    for (const ending of ['log', 'json']) await utimes(join(folder(), `${name}.${ending}`), ago, ago);
+    const logs = open(roomy);
+    await logs.refresh();
+    expect(await logs.open(runRef('r'))).toBeNull();
+    await logs.save(runRef('r'), await aLog(2), facts);
+    await logs.save(runRef('other'), await aLog(2), facts);
+    expect(await readFile(join(folder(), `${name}.json`), 'utf8')).toBe(JSON.stringify(metadata));
+    expect(await readFile(join(folder(), `${name}.log`), 'utf8')).toBe('bytes');
+    expect(logged).toEqual([expect.stringContaining(words)]);
+  });
 });
 
-it('R-9: a removed log does not open its file again', async () => {
+it('a removed log does not open its file again', async () => {
   const logs = open();
   await logs.save(runRef('r'), await aLog(), facts);
   const stored = await logs.open(runRef('r'));

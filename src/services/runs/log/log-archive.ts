@@ -25,7 +25,7 @@ export interface LogArchive {
   dropWhere(isMeant: (runRef: RunRef) => boolean): Promise<void>;
 }
 
-/** Limits of the archive (row D-13). */
+/** Limits of the archive. */
 export interface LogArchiveLimits {
   readonly bytesPerLog: number;
   readonly bytesOfAll: number;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 
-it('D-13: stores 64 logs, and evicts the oldest finished one without readers', () => {
+it('the cache stores 64 logs, and evicts the oldest finished one without readers', () => {
   const cache = createRunLogCache({ dataFolder, log });
   const running = cache.add(runRef('running'));
   const read = cache.add(runRef('read'));
@@ -45,7 +45,7 @@ it('separates the runs of two connections', () => {
   expect(cache.get(runRef('r', 'b'))).toBe(there);
 });
 
-it('R-9: evicts finished logs when all of them together are too long', async () => {
+it('the cache evicts finished logs when all of them together are too long', async () => {
   const limits = { logs: 64, lengthPerLog: 100, lengthOfAll: 150, bytesPerLog: 1e6 };
   const cache = createRunLogCache({ dataFolder, log }, limits);
   for (const runId of ['1', '2', '3']) {
@@ -80,7 +80,7 @@ it('removes folders of dead processes, and leaves those of running ones', async 
   expect(await readdir(join(dataFolder, 'runs'))).toEqual([`${process.pid}-b`]);
 });
 
-it('R-9: removes a log that its archived one replaces, once its reader leaves', () => {
+it('the cache removes a log that its archived one replaces, once its reader leaves', () => {
   const cache = createRunLogCache({ dataFolder, log });
   const before = cache.add(runRef('r'));
   before.finish({ ...ended, outcome: 'lost' });

@@ -65,7 +65,7 @@ describe('following a log', () => {
     expect(batches.at(-1)).toMatchObject({ connectionState: 'ended', end: finished });
   });
 
-  it('T-3: reports the age of the first frame, and how old a joined run was then', async () => {
+  it('reports the age of the first frame, and how old a joined run was then', async () => {
     let clock = 100;
     const log = createRunLog({
       id: 'log',
@@ -88,7 +88,7 @@ describe('following a log', () => {
     expect(makeLog(1e6).ageAtFirstFrameMs).toBeNull();
   });
 
-  it('T-3: tells how long a run that was started here waited for its first frame, and nothing where nobody knows', async () => {
+  it('says how long a run that was started here waited for its first frame, and nothing where nobody knows', async () => {
     const firstFrameOf = async (ageMs: number | null | undefined) => {
       let clock = 100;
       const log = createRunLog({
@@ -118,7 +118,7 @@ describe('following a log', () => {
     expect(textsOf(batch ? [batch] : [])).toEqual(['1']);
   });
 
-  it('R-4: continues after the frames that a reader holds of this log, and yields all to a reader of another log', async () => {
+  it('continues after the frames that a reader holds of this log, and yields all to a reader of another log', async () => {
     const log = makeLog(1e6);
     await log.append(frames('1', '2', '3'));
     log.finish(finished);
@@ -151,7 +151,7 @@ describe('following a log', () => {
     expect(links).toEqual(['live', 'reconnecting', 'live', 'ended']);
   });
 
-  it('R-13: cuts a long replay into batches of bounded length', async () => {
+  it('cuts a long replay into batches of bounded length', async () => {
     const log = makeLog(1e9);
     const text = JSON.stringify('x'.repeat(100_000));
     for (let count = 0; count < 10; count += 1) await log.append(frames(text));
@@ -173,7 +173,7 @@ describe('following a log', () => {
     expect(textsOf(await everything(log))).toEqual(['1', '2']);
   });
 
-  it('R-9: marks a payload that is too large for any message', async () => {
+  it('marks a payload that is too large for any message', async () => {
     const log = makeLog(1e9);
     await log.append(frames(JSON.stringify('x'.repeat(16 * 2 ** 20))));
     log.finish(finished);
@@ -184,7 +184,7 @@ describe('following a log', () => {
 describe('a log that exceeds its memory', () => {
   const texts = Array.from({ length: 200 }, (_, index) => JSON.stringify(`é${index}${'x'.repeat(index)}\n`));
 
-  it('R-9: stores the older part on disk, readable by the owner only, and returns everything', async () => {
+  it('stores the older part on disk, readable by the owner only, and returns everything', async () => {
     const log = makeLog(1000);
     const live = everything(log);
     for (const text of texts) await log.append(frames(text));
@@ -199,7 +199,7 @@ describe('a log that exceeds its memory', () => {
     expect(await readdir(join(folder, 'runs'))).toEqual([]);
   });
 
-  it('R-9: returns any range, from memory or disk', async () => {
+  it('returns any range, from memory or disk', async () => {
     const log = makeLog(1000);
     for (const text of texts) await log.append(frames(text));
     for (let seq = 0; seq < texts.length; seq += 1) {
@@ -210,7 +210,7 @@ describe('a log that exceeds its memory', () => {
     await log.remove();
   });
 
-  it('D-2: continues without old payloads if the disk fails, and says so', async () => {
+  it('continues without old payloads if the disk fails, and says so', async () => {
     const log = makeLog(1000, 3000);
     for (const text of texts) await log.append(frames(text));
     log.finish(finished);
@@ -224,7 +224,7 @@ describe('a log that exceeds its memory', () => {
     await log.remove();
   });
 
-  it('R-6: two readers of different speed read the same', async () => {
+  it('two readers of different speed read the same', async () => {
     const log = makeLog(1000);
     const readers = [everything(log), everything(log)];
     for (const text of texts) await log.append(frames(text));
@@ -236,7 +236,7 @@ describe('a log that exceeds its memory', () => {
   });
 });
 
-it('R-9: a removed log ignores later frames, so that no file is left open', async () => {
+it('a removed log ignores later frames, so that no file is left open', async () => {
   const log = makeLog(1e6);
   await log.append(frames('1'));
   const removing = log.remove();

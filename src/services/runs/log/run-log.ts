@@ -77,7 +77,7 @@ export interface LogFileLayout {
 /** Bytes per write when archiving. */
 const partBytes = 8 * 2 ** 20;
 
-/** Replaces a dropped payload (row R-9). */
+/** Replaces a dropped payload. */
 export const lostPayload = JSON.stringify('This payload was not saved: the disk is full.');
 
 /** A full block: in memory, in the file, or without its payloads. */

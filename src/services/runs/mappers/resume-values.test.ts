@@ -19,11 +19,11 @@ it.each<[string, string, unknown[]]>([
       [second, '{"n":1.0}'],
     ],
   ],
-])('T-1: reads %s', (_name, text, answers) => {
+])('resume values are read from %s', (_name, text, answers) => {
   expect(resumeValues(text).map(({ interruptId, valueText }) => [interruptId, valueText])).toEqual(answers);
 });
 
-it('T-1: limits the length of its result', () => {
+it('resume values have a limited length', () => {
   const many = Array.from(
     { length: 50 },
     (_, at) => `"${at.toString(16).padStart(32, '0')}":"${'x'.repeat(999)}"`,

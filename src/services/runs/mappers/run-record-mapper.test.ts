@@ -13,7 +13,7 @@ function read(members: string) {
 }
 
 describe('recordOf', () => {
-  it('J-1: keeps the exact text of the request, without what the server added', () => {
+  it('keeps the exact text of the request, without what the server added', () => {
     const record = read(
       '"kwargs":{"input":{"n":9007199254740993,"r":1.0},"context":{"k":-0.0},"config":{"recursion_limit":7,' +
         '"metadata":{"a":1},"configurable":{"user":9007199254740993,"run_id":"r","user-agent":"x","__pregel":1,"x-key":"y"}}}',
@@ -31,7 +31,7 @@ describe('recordOf', () => {
     expect(read('"kwargs":{"config":"odd"}').configText).toBeNull();
   });
 
-  it('W-8: shows the address of a webhook without a possible token', () => {
+  it('shows the address of a webhook without a possible token', () => {
     expect(read('"kwargs":{"webhook":"https://hooks.test/a?token=secret#x"}').webhook).toBe(
       'https://hooks.test/a',
     );
@@ -50,7 +50,7 @@ describe('recordOf', () => {
     ['"created_at":"2026-11-20T22:01:50.000Z","updated_at":"2026-11-20T22:01:51.500Z"', 1500],
     ['"created_at":"2026-11-20T22:02:50Z","updated_at":"2026-11-20T22:01:51Z"', null],
     ['"created_at":null', null],
-  ])('C-14: uses server times only: %s', (times, ms) => {
+  ])('uses server times only: %s', (times, ms) => {
     expect(read(times).durationMs).toBe(ms);
   });
 

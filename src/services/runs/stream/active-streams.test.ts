@@ -31,7 +31,7 @@ function add(runId: string): () => void {
   return streams.add(runRef(runId), stream as RunStream);
 }
 
-it('R-8: pauses all streams while no window is visible, including new ones', () => {
+it('all streams pause while no window is visible, including new ones', () => {
   const leave = add('a');
   add('b');
   reconnected = [];
@@ -43,7 +43,7 @@ it('R-8: pauses all streams while no window is visible, including new ones', () 
   expect(reconnected).toEqual(['a held', 'b held', 'c held', 'b let go', 'c let go']);
 });
 
-it('R-8: reconnects the stream of one run now, and no other', () => {
+it('the stream of one run is reconnected at once, and no other', () => {
   add('a');
   add('b');
   reconnected = [];
@@ -53,7 +53,7 @@ it('R-8: reconnects the stream of one run now, and no other', () => {
   expect(reconnected).toEqual(['b now']);
 });
 
-it('T-3: reconnects all streams of a server that is back, and of no other', () => {
+it('the streams of a server that is back are reconnected, and no others', () => {
   add('a');
   add('b');
   reconnected = [];

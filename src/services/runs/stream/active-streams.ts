@@ -2,7 +2,7 @@ import type { RunStream } from '../../../remote-graph/client.ts';
 import type { Presence } from '../../windows/create-presence.ts';
 import { runKey, type RunRef } from '../log/run-log-cache.ts';
 
-/** Streams being read. While no window is visible, cut ones don't reconnect (row R-8). */
+/** Streams being read. While no window is visible, cut ones don't reconnect. */
 export interface ActiveStreams {
   /** Adds a stream until the returned function is called. */
   add(runRef: RunRef, stream: RunStream): () => void;

@@ -89,7 +89,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Row R-12: such a frame says nothing.
+    // A payload that is not JSON says nothing.
     return null;
   }
 }

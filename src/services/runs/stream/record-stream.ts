@@ -6,7 +6,7 @@ import { createReplayDetector } from './replay-detector.ts';
 import type { ServerTimes } from './server-times.ts';
 
 /**
- * Writes a run's stream into its log until its end, as its only reader in the studio (row R-6). Never
+ * Writes a run's stream into its log until its end, as its only reader in the studio. Never
  * rejects: failures become the log's end. `breakpoints`: to report missed ones. `settle` may continue the run
  * before its end is told. `serverTimes`: of a run that was joined, so that its frames may have been sent before they arrive here; closed at the end.
  */
@@ -34,7 +34,7 @@ export async function recordStream(
       const sentMs = (await serverTimes?.of(batch)) ?? null;
       const isBound = sentMs === null ? isReplay : serverTimes?.areBounds === true;
       const source = isBound ? 'unknown' : sentMs === null ? 'seen' : 'server';
-      // Sequential on purpose: the log applies back-pressure while it makes room (row R-13).
+      // Sequential on purpose: the log applies back-pressure while it makes room.
       await log.append(batch, sentMs, source);
       askedAt = performance.now();
     }
@@ -76,8 +76,7 @@ export function toRunEnd({ outcome, error, incomplete, isKnownFault }: StreamEnd
 }
 
 /**
- * How long a connection may bring nothing before users are told that something may hold it back: 15 s (row
- * R-16).
+ * How long a connection may bring nothing before users are told that something may hold it back: 15 s.
  */
 export const silenceLimitMs = 15_000;
 

@@ -53,7 +53,7 @@ afterAll(async () => {
 
 describe('a run whose server is started again', () => {
   it(
-    'R-15: is found under the new address and token, with the status that the server reports',
+    'is found under the new address and token, with the status that the server reports',
     { timeout: 30_000 * slowness() },
     async () => {
       const trigger = { kind: 'input', inputText: '{"pace":4000}' } as const;

@@ -2,7 +2,7 @@
 const maxErrorMs = 500;
 
 /**
- * Age of a run by its server's clock alone, in milliseconds: the local time of day may differ (row C-14).
+ * Age of a run by its server's clock alone, in milliseconds: the local time of day may differ.
  * `createdAt`: the server's; `skewMs`: how far its clock is ahead of `now`. `null` if either is unknown, or
  * for a scheduled run created in the future. The skew is known to half a second at first, and soon better.
  */

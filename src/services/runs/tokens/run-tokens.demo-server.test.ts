@@ -20,7 +20,7 @@ afterAll(() => demo.stop());
 
 const total = ({ nodes }: RunTokens): number => nodes.reduce((sum, { tokens }) => sum + tokens, 0);
 
-describe('T-1: tokens of the runs of a thread, by node', () => {
+describe('tokens of the runs of a thread, by node', () => {
   it('come from stored logs, now and after a restart', async () => {
     const threadId = await demo.newThread('support');
     const { runId: first } = await demo.run('support', threadId, instantInputTrigger({}));

@@ -84,7 +84,7 @@ function servers({
 }
 
 describe('the request', () => {
-  it('J-1: has every number as the source wrote it', async () => {
+  it('has every number as the source wrote it', async () => {
     const { start, created } = servers({ clones: [history()] });
     expect(await start()).toMatchObject({ checkpoints: 2, same: 2, metadataDiffers: false });
     const bodyText = created()[0]?.bodyText;

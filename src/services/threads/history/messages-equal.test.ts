@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canonicalMessageText, messagesEqual } from './messages-equal.ts';
 
-it('J-12: ignores empty members that a server adds, and nothing else', () => {
+it('the comparison of messages ignores empty members that a server adds, and nothing else', () => {
   const sent = '[{"type":"human","content":"a","id":"1"}]';
   const got = '[{"content":"a","additional_kwargs":{},"name":null,"tool_calls":[],"id":"1","type":"human"}]';
   expect(messagesEqual(sent, got)).toBe(true);

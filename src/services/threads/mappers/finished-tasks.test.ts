@@ -150,12 +150,12 @@ describe('settledState', () => {
     }
   }
 
-  it('T-1: sends no request if the state alone says what waits', async () => {
+  it('sends no request if the state alone says what waits', async () => {
     const { requested } = await settle({}, { ...state, next: ['ask', 'ask'] });
     expect(requested.filter((path) => !/^\/(info|ok)/.test(path))).toEqual(['/threads/t/state']);
   });
 
-  it('T-1: reports as unknown which tasks were answered if the thread record has no interrupts', async () => {
+  it('reports as unknown which tasks were answered if the thread record has no interrupts', async () => {
     for (const record of [{ thread_id: 't' }, { thread_id: 't', interrupts: null }]) {
       const { interrupts } = await settle({ '/threads/t': record, '/threads/t/runs': [] });
       expect(interrupts.map(({ id, perhapsAnswered }) => [id, perhapsAnswered])).toEqual([
@@ -165,12 +165,12 @@ describe('settledState', () => {
     }
   });
 
-  it('T-1: keeps the state if the server has neither record nor runs', async () => {
+  it('keeps the state if the server has neither record nor runs', async () => {
     const { interrupts } = await settle({});
     expect(interrupts).toHaveLength(2);
   });
 
-  it('T-1: uses the runs if the record has no interrupts, which do not tell an answered task from one that asks again', async () => {
+  it('uses the runs if the record has no interrupts, which do not distinguish an answered task from one that asks again', async () => {
     const run = (id: string, status: string) => ({
       run_id: id,
       thread_id: 't',

@@ -15,7 +15,7 @@ const nested = `{"values":{"n":1.0,"10":"a","2":"b"},"next":["sub"],
  "parent_checkpoint":{"thread_id":"t","checkpoint_id":"c1","checkpoint_ns":"","checkpoint_map":null}}`;
 
 describe('a state', () => {
-  it('J-1, J-2, J-3: keeps values and metadata as the text that the server sent', () => {
+  it('keeps values and metadata as the text that the server sent', () => {
     const state = toThreadState('t', nested);
     expect(state.valuesText).toBe('{"n":1.0,"10":"a","2":"b"}');
     expect(state.metadataText).toContain('"big":12345678901234567890');
@@ -97,7 +97,7 @@ describe('a state', () => {
     expect(tasks.map(({ waiting }) => waiting)).toEqual([false, true]);
   });
 
-  it('T-1: has finished tasks only beside unfinished ones: the tasks of a past state were its next', () => {
+  it('has finished tasks only beside unfinished ones: the tasks of a past state were its next', () => {
     const taskOf = (name: string, more: string): string =>
       `{"id":"${name}","name":"${name}","interrupts":[]${more}}`;
     const stateWith = (second: string): string =>

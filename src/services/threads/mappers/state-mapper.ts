@@ -51,7 +51,7 @@ export function checkpointFacts(state: RawMembers): CheckpointFacts {
 
 /**
  * Maps a state's own text: values and metadata stay text, so that every number, key order and duplicate
- * survives (rows J-1 to J-3). A thread that never ran has no checkpoint and no metadata. `evidence`: which
+ * survives. A thread that never ran has no checkpoint and no metadata. `evidence`: which
  * tasks are answered where the state alone does not say.
  */
 export function toThreadState(

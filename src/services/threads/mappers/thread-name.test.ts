@@ -25,7 +25,7 @@ it.each([
 });
 
 it.each(['\ufeff', '\u2028', '\u2029', '\u000b', '\u000c', '\u200b', '\u3164'])(
-  'U-14: leaves the hidden character %j to the view, which shows it as such',
+  "a thread's name leaves the hidden character %j to the view, which shows it as such",
   (hidden) => {
     expect(threadName({ name: `pay${hidden}ments` }, null)).toBe(`pay${hidden}ments`);
     expect(threadName({}, { messages: [{ type: 'human', content: `${hidden}Hello` }] })).toBe(

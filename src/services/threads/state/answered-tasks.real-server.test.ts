@@ -51,7 +51,7 @@ const draftsOf = (all: readonly { readonly valueText: string }[] = []): unknown[
   all.map(({ valueText }) => (JSON.parse(valueText) as { draft: string }).draft);
 
 describe.concurrent('several interrupts of one superstep', { timeout: 30_000 * slowness() }, () => {
-  it('T-1: of three tasks of a node, an answered one does not come back, in any order of answers', async () => {
+  it('of three tasks of a node, an answered one does not come back, in any order of answers', async () => {
     for (const order of [
       [0, 1, 2],
       [2, 0, 1],
@@ -78,7 +78,7 @@ describe.concurrent('several interrupts of one superstep', { timeout: 30_000 * s
     }
   });
 
-  it('T-1: agrees with the thread record, which lists what the last run left waiting', async () => {
+  it('agrees with the thread record, which lists what the last run left waiting', async () => {
     const threadId = await interruptedThread('panel');
     const [first] = (await stateOf(threadId)).interrupts;
     await answer('panel', threadId, first?.id);
@@ -87,7 +87,7 @@ describe.concurrent('several interrupts of one superstep', { timeout: 30_000 * s
     expect((await stateOf(threadId)).interrupts.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
   });
 
-  it('T-1: the thread record is right for its last run only: what an earlier run answered is listed again', async () => {
+  it('the thread record is right for its last run only: what an earlier run answered is listed again', async () => {
     const threadId = await interruptedThread('panel');
     const [first, second, third] = (await stateOf(threadId)).interrupts;
     await answer('panel', threadId, first?.id);
@@ -103,7 +103,7 @@ describe.concurrent('several interrupts of one superstep', { timeout: 30_000 * s
     ]);
   });
 
-  it('T-1: a task that finished beside those that wait is finished', async () => {
+  it('a task that finished beside those that wait is finished', async () => {
     const threadId = await interruptedThread('panel');
     const [first] = (await stateOf(threadId)).interrupts;
     await answer('panel', threadId, first?.id);
@@ -116,7 +116,7 @@ describe.concurrent('several interrupts of one superstep', { timeout: 30_000 * s
     ]);
   });
 
-  it('T-1: distinguishes finished, answered and waiting tasks of a subgraph', async () => {
+  it('distinguishes finished, answered and waiting tasks of a subgraph', async () => {
     const threadId = await interruptedThread('board');
     const { interrupts } = await stateOf(threadId);
     expect(interrupts.map(({ nodeId }) => nodeId).toSorted()).toEqual(['audit:law', 'audit:tax', 'chair']);
@@ -139,7 +139,7 @@ describe.concurrent('several interrupts of one superstep', { timeout: 30_000 * s
     });
   });
 
-  it('T-1: a run that leaves an interrupt did not finish, although its thread is idle', async () => {
+  it('a run that leaves an interrupt did not finish, although its thread is idle', async () => {
     const threadId = await interruptedThread('board');
     for (const nodeId of ['audit:law', 'audit:tax'] as const) {
       const { interrupts } = await stateOf(threadId);

@@ -40,7 +40,7 @@ const messagesOf = ({ valuesText }: ThreadState): string[] =>
 const idOf = (text: string): string => memberText(text, 'id') ?? '';
 
 describe('messages', () => {
-  it('J-12: are updated by id, without a warning if the list is as intended', async () => {
+  it('are updated by id, without a warning if the list is as intended', async () => {
     const threadId = await answered();
     const head = await demo.stateAt(threadId);
     const [question = '', call = '', found = '', answer = ''] = messagesOf(head);
@@ -62,7 +62,7 @@ describe('messages', () => {
     expect(messagesOf(state).map(idOf)).toEqual(['"asked"', idOf(call), idOf(found), '"thanks"']);
   });
 
-  it('J-12: are inserted with __remove_all__; a plain list keeps the messages that it omits', async () => {
+  it('are inserted with __remove_all__; a plain list keeps the messages that it omits', async () => {
     const threadId = await answered();
     const head = await demo.stateAt(threadId);
     const [question = '', call = '', found = '', answer = ''] = messagesOf(head);

@@ -61,7 +61,7 @@ it("writes and reads back a subgraph's state, and leaves the thread's own as it 
   expect([after.checkpointId, after.valuesText]).toEqual([head.checkpointId, head.valuesText]);
 });
 
-it('U-7: reads a state twice for an edit of the head, once for the check and once for the result', async () => {
+it('an edit of the head reads the state twice, once for the check and once for the result', async () => {
   const threadId = await demo.newThread('writer');
   await demo.client.runs.wait(threadId, 'writer', { input: { topic: 'Head', pace: 0 } }, { signal });
   const { checkpointId } = await demo.stateAt(threadId);

@@ -25,7 +25,7 @@ afterEach(() => server.close());
 const refused = (code: string) => expect.objectContaining({ code }) as AppError;
 
 describe('editing state', () => {
-  it('J-1, J-2: leaves every other number unchanged', async () => {
+  it('leaves every other number unchanged', async () => {
     const threadId = await ranThread();
     const result = await edit(threadId, { changes: [{ key: 'note', valueText: '"x"' }] });
     expect(result.state.valuesText).toContain(exactInput.slice(1, -1));
@@ -33,7 +33,7 @@ describe('editing state', () => {
     expect(result.state.source).toBe('update');
   });
 
-  it('J-1, J-3: sends exactly what was typed, including integer-like and dangerous keys', async () => {
+  it('sends exactly what was typed, including integer-like and dangerous keys', async () => {
     const threadId = await ranThread();
     const changes = [
       { key: '__proto__', valueText: '{"deep": 18446744073709551616}' },
@@ -49,7 +49,7 @@ describe('editing state', () => {
     expect(result.changedKeys).toEqual(['10', '2', '__proto__']);
   });
 
-  it('J-12: reports where a reducer changed the value', async () => {
+  it('reports where a reducer changed the value', async () => {
     const threadId = await ranThread();
     const result = await edit(threadId, { changes: [{ key: 'log', valueText: '["mine"]' }] });
     expect(result.differences).toEqual([
@@ -58,7 +58,7 @@ describe('editing state', () => {
     expect(result.changedKeys).toEqual(['log']);
   });
 
-  it('J-6: keeps a NUL in a text, and reports a store that drops it', async () => {
+  it('keeps a NUL in a text, and reports a store that drops it', async () => {
     const threadId = await ranThread();
     const changes = [{ key: 'note', valueText: '"a\\u0000b"' }];
     const edited = await edit(threadId, { changes });
@@ -85,7 +85,7 @@ describe('editing state', () => {
     expect(result.changedKeys).toEqual(['id']);
   });
 
-  it('D-7: writes nothing if the thread has moved on', async () => {
+  it('writes nothing if the thread has moved on', async () => {
     const threadId = await ranThread();
     const { checkpointId } = await stateAt(threadId);
     await client.threads.updateState(threadId, { values: { other: 1 } });
@@ -100,7 +100,7 @@ describe('editing state', () => {
     expect(writes).toEqual([]);
   });
 
-  it('D-7: reports a second writer between the check and the write', async () => {
+  it('reports a second writer between the check and the write', async () => {
     const threadId = await ranThread();
     const { checkpointId } = await stateAt(threadId);
     server.faults.ignoresCheckpoints = true;
@@ -114,7 +114,7 @@ describe('editing state', () => {
     ).rejects.toMatchObject({ code: 'thread-moved', details: { written: 'yes', expected: checkpointId } });
   });
 
-  it('D-8: fails while a run is active', async () => {
+  it('fails while a run is active', async () => {
     const threadId = await ranThread();
     const waiting = server.pauseBefore('confirm');
     const running = client.runs.create(threadId, 'exact', { input: {} });
@@ -128,7 +128,7 @@ describe('editing state', () => {
     ['[1,\n 2,,]', 'line 2, column 4'],
     ['', 'line 1, column 1'],
     ['"\uD800"', 'line 1, column 2'],
-  ])('J-5: rejects the text %j with its position, before anything is sent', async (valueText, position) => {
+  ])('rejects the text %j with its position, before anything is sent', async (valueText, position) => {
     const before = server.requests.length;
     const pending = calls['threads.updateState'](
       {

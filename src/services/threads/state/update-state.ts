@@ -34,7 +34,7 @@ export interface StateUpdateRequest {
 
 /**
  * Writes an edit and reads the result back. Servers can't check a condition before writing, so the head is
- * compared before the write and the new checkpoint's parent after it (row D-7). An edit of the head is of the
+ * compared before the write and the new checkpoint's parent after it. An edit of the head is of the
  * state that was compared: a heavy state is read twice in all, not three times.
  */
 export async function updateState(
@@ -130,7 +130,7 @@ async function write(
 }
 
 /**
- * 409 (and on some servers 422) means that a run is active (row D-8); the thread itself tells whether it is.
+ * 409 (and on some servers 422) means that a run is active; the thread itself tells whether it is.
  */
 async function writeProblem(
   client: GraphClient,
@@ -187,8 +187,7 @@ function checkParent(state: ThreadState, checkpointId: string | null, copied: Th
 }
 
 /**
- * Keys whose value differs from the request: a reducer added to it, or the server rounded a number (row
- * J-12).
+ * Keys whose value differs from the request: a reducer added to it, or the server rounded a number.
  */
 function differencesOf(changes: readonly StateChange[], valuesText: string): StateDifference[] {
   return changes.flatMap(({ key, valueText, expectedText }) => {

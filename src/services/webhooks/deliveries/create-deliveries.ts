@@ -38,7 +38,7 @@ export function createDeliveries({ platform, limits, now }: DeliveriesOptions): 
   const load = async (): Promise<void> => {
     store.restore(await journal.load());
     for (const { id, confirmedStatus, confirmProblem } of store.list()) {
-      // Not asked again by itself: that could open a server's key while nobody looks (row E-25).
+      // Not asked again by itself: that could open a server's key while nobody looks.
       if (confirmedStatus === null && confirmProblem === null) {
         store.change(id, { confirmProblem: 'The studio was closed before the server confirmed it.' });
       }

@@ -1,7 +1,7 @@
 import type { WebhookDelivery, WebhookDeliveryChanges } from '../../../shared/model/webhook.ts';
 import { createSnapshotPublisher } from '../../common/snapshot-publisher.ts';
 
-/** Deliveries of one message to a window: about 100 KB (row W-10). */
+/** Deliveries of one message to a window: about 100 KB. */
 export const deliveriesPerMessage = 200;
 
 /** Sends each watcher all deliveries once, and then only what changed. */

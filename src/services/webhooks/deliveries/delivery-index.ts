@@ -3,7 +3,7 @@ import { bodyGone, type StoredDelivery } from './stored-delivery.ts';
 
 /**
  * Deliveries by id, token, run and server, with their sizes, so that a delivery costs the same whether there
- * are ten or 10,000 (row W-10). Lists are newest first.
+ * are ten or 10,000. Lists are newest first.
  */
 export interface DeliveryIndex {
   /** Adds a delivery, or replaces the one with its id at its place. */

@@ -56,7 +56,7 @@ function add(store: DeliveryStore, n: number, text = 'x', connectionId = 'c'): s
   return store.add(token(n, connectionId), parsePayload(request, webhookLimits.maxStoredBody)).id;
 }
 
-describe('W-5: deliveries after a restart', () => {
+describe('deliveries after a restart', () => {
   it('are as they were, with what was confirmed of them', async () => {
     const before = await session();
     const ids = [1, 2, 3].map((n) => add(before.store, n));
@@ -75,14 +75,14 @@ describe('W-5: deliveries after a restart', () => {
     expect(add(after.store, 1)).toBe(ids[0]);
   });
 
-  it('D-4: are readable by their owner only', async () => {
+  it('are readable by their owner only', async () => {
     const { store, journal } = await session();
     add(store, 1);
     await journal.flush();
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it('D-1: lose at most the line that was being written, and the next write repairs the file', async () => {
+  it('lose at most the line that was being written, and the next write repairs the file', async () => {
     const before = await session();
     add(before.store, 1);
     await before.journal.flush();
@@ -96,7 +96,7 @@ describe('W-5: deliveries after a restart', () => {
     expect([last.store.list().length, last.warnings]).toEqual([2, []]);
   });
 
-  it('D-14: of a newer studio are left alone', async () => {
+  it('of a newer studio are left alone', async () => {
     const newer = '{"format":"remote-graph-studio/webhook-deliveries","version":2}\n{"new":1}\n';
     await writeFile(path, newer);
     const { store, journal, warnings } = await session();
@@ -106,7 +106,7 @@ describe('W-5: deliveries after a restart', () => {
     expect(warnings).toEqual([expect.stringContaining('newer studio')]);
   });
 
-  it('D-13: of a removed server are in no byte of the file', async () => {
+  it('of a removed server are in no byte of the file', async () => {
     const { store, journal } = await session();
     add(store, 1, 'canary-of-gone', 'gone');
     add(store, 2, 'stays', 'other');
@@ -118,7 +118,7 @@ describe('W-5: deliveries after a restart', () => {
     expect(text).toContain('stays');
   });
 
-  it('D-2: are written later if the disk was full, and it is said once', async () => {
+  it('are written later if the disk was full, and it is said once', async () => {
     const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
     let isFull = true;
     const fs: FileSystem = {
@@ -136,7 +136,7 @@ describe('W-5: deliveries after a restart', () => {
   });
 });
 
-describe('W-10: 10,000 deliveries', () => {
+describe('10,000 deliveries', () => {
   const most = webhookLimits.deliveries;
 
   // All of the limit, whose bodies are evicted one by one: seconds of the processor.

@@ -4,7 +4,7 @@ import { errorCodeOf, realFileSystem, writeAtomic, type FileSystem } from '../..
 import { StoredDelivery } from './stored-delivery.ts';
 
 /**
- * Deliveries on disk, one line per change, readable by their owner only (row D-4). A line is a delivery, which
+ * Deliveries on disk, one line per change, readable by their owner only. A line is a delivery, which
  * replaces an earlier one of its id, or an id that is removed. A line that can't be read is skipped, so that a
  * crash in the middle of one costs that one. Rewritten without what is no longer stored once it is twice as
  * long as needed.

@@ -22,7 +22,7 @@ const report = (body: string | Buffer, headers: WebhookRequest['headers'] = []):
 });
 
 describe('reading a report', () => {
-  it('W-3: reads status and run from the body as claims', () => {
+  it('reads status and run from the body as claims', () => {
     const read = parsePayload(report('{"run_id":"r","status":"success","values":{"n":1}}'), 1_000);
     expect(read).toMatchObject({ claimedRunId: 'r', claimedStatus: 'success', bodyIsJson: true });
   });
@@ -36,7 +36,7 @@ describe('reading a report', () => {
     '{"status":1,"run_id":{}}',
     '{"a":',
     '{"__proto__":{"status":"x"}}',
-  ])('W-4: %j is stored unchanged and claims nothing', (body) => {
+  ])('%j is stored unchanged and claims nothing', (body) => {
     expect(parsePayload(report(body), 1_000)).toMatchObject({
       claimedRunId: null,
       claimedStatus: null,
@@ -44,12 +44,12 @@ describe('reading a report', () => {
     });
   });
 
-  it('W-4: accepts bytes that are not UTF-8', () => {
+  it('accepts bytes that are not UTF-8', () => {
     const { bodyText, bodyIsJson } = parsePayload(report(Buffer.from([0xff, 0xfe, 0x41])), 1_000);
     expect([bodyText, bodyIsJson]).toEqual(['\ufffd\ufffdA', false]);
   });
 
-  it('W-4: stores the start of a long body and how much is missing', () => {
+  it('stores the start of a long body and how much is missing', () => {
     const body = JSON.stringify({ status: 'success', values: 'x'.repeat(5_000) });
     const read = parsePayload(report(body), 1_000);
     expect(read).toMatchObject({ claimedStatus: 'success', size: body.length, bodyIsJson: false });
@@ -64,14 +64,14 @@ describe('reading a report', () => {
     ['a status of megabytes', `{"status":"${'x'.repeat(6_000_000)}"}`, null],
     ['a million members', `{${'"a":1,'.repeat(1_000_000)}"status":"success"}`, 'success'],
     ['a string without an end', `{"status":"success","a":"${'x'.repeat(6_000_000)}`, null],
-  ])('W-4, W-10: creates no objects from a body of 6 MB: %s', (_, body, claimedStatus) => {
+  ])('creates no objects from a body of 6 MB: %s', (_, body, claimedStatus) => {
     const before = process.memoryUsage().heapUsed;
     const read = parsePayload(report(body), 1_000);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 2 ** 20);
     expect(read).toMatchObject({ claimedStatus, bodyIsJson: false });
   });
 
-  it('W-2, L-1: masks the token and the values of secret headers', () => {
+  it('masks the token and the values of secret headers', () => {
     const body = JSON.stringify({ kwargs: { webhook: `http://127.0.0.1:1/hook/${token}` } });
     const headers = [
       { name: 'x-api-key', value: 'a-long-secret' },
@@ -90,7 +90,7 @@ describe('storing deliveries', () => {
   const success = parsePayload(report('{"run_id":"r","status":"success"}'), 1_000);
   const limits = { deliveriesPerToken: 20, deliveries: 50, bodiesPerServer: 10_000, bodies: 1_000_000 };
 
-  it('W-5: stores one delivery for each run and status, whatever else changes', () => {
+  it('stores one delivery for each run and status, whatever else changes', () => {
     const store = createDeliveryStore({ limits });
     const later = parsePayload(report('{"run_id":"r","status":"success","webhook_sent_at":"later"}'), 1_000);
     const error = parsePayload(report('{"run_id":"r","status":"error"}'), 1_000);
@@ -111,7 +111,7 @@ describe('storing deliveries', () => {
     }
   };
 
-  it('W-6, W-10: stores at most 20 for each token and 50 in all, and counts evicted ones', () => {
+  it('stores at most 20 for each token and 50 in all, and counts evicted ones', () => {
     const store = createDeliveryStore({ limits });
     addMany(store, stored, 1_000);
     expect(store.list()).toHaveLength(20);
@@ -124,7 +124,7 @@ describe('storing deliveries', () => {
     for (let run = 0; run < 10; run += 1) expect(store.forToken(`token-${run}`).length).toBeGreaterThan(0);
   });
 
-  it('W-10: keeps the deliveries and bodies of other servers when one floods', () => {
+  it('keeps the deliveries and bodies of other servers when one floods', () => {
     const store = createDeliveryStore({ limits });
     const other = { ...stored, digest: 'o'.repeat(64), connectionId: 'other' };
     addMany(store, other, 3);
@@ -133,7 +133,7 @@ describe('storing deliveries', () => {
     expect(left.map(({ id }) => store.content(id)?.bodyText.length)).toEqual([500, 500, 500]);
   });
 
-  it('W-6: limits the text of each server, and keeps the newest of each token first', () => {
+  it('limits the text of each server, and keeps the newest of each token first', () => {
     const store = createDeliveryStore({ limits: { ...limits, deliveriesPerToken: 50 } });
     addMany(store, { ...stored, digest: 'quiet' }, 1);
     addMany(store, stored, 40);

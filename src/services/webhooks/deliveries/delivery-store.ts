@@ -8,10 +8,10 @@ import type { StoredToken } from '../token-store.ts';
 /** A delivery of a token, with the run named in its body. */
 export type ClaimedDelivery = Pick<StoredDelivery, 'delivery' | 'claimedRunId'>;
 
-/** Deliveries, newest first, within limits (row W-6), none at the cost of a smaller server's (row W-10). */
+/** Deliveries, newest first, within limits, none at the cost of a smaller server's. */
 export interface DeliveryStore {
   /**
-   * `known` if the same run was reported with the same status before: then only its count went up (row W-5).
+   * `known` if the same run was reported with the same status before: then only its count went up.
    */
   add(stored: StoredToken, report: ParsedPayload): { readonly id: string; readonly known: boolean };
   /** Adds deliveries of an earlier session, oldest first. */

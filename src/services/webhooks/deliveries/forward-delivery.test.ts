@@ -53,7 +53,7 @@ const forward = (url: string, change: Partial<WebhookContent> = {}): Promise<Web
     signal,
   );
 
-describe('W-3: forwarding a delivery', () => {
+describe('forwarding a delivery', () => {
   it('posts the body as it arrived, with its content type and no other header of it', async () => {
     const { url, received } = await receiver((response) => response.writeHead(201).end('stored <b>'));
     expect(await forward(url)).toMatchObject({ url, status: 201, text: 'stored <b>' });

@@ -5,7 +5,7 @@ import type { WebhookContent, WebhookDelivery } from '../../../shared/model/webh
 import { isSecretHeader } from '../../scrubbing/secret-names.ts';
 import type { WebhookRequest } from '../listener/webhook-server.ts';
 
-/** Content of a report, none of it proven (row W-3). */
+/** Content of a report, none of it proven. */
 export interface ParsedPayload
   extends Pick<WebhookDelivery, 'claimedStatus' | 'size' | 'contentType' | 'runEndedAt'>, WebhookContent {
   readonly claimedRunId: string | null;
@@ -23,7 +23,7 @@ const longestContentType = 200;
 
 /**
  * Decodes a body as UTF-8, whatever its content type (JavaScript servers send JSON as text/plain), stores at
- * most `keptBytes` of it, and masks the token and the values of secret headers (rows L-1, W-2 and W-4).
+ * most `keptBytes` of it, and masks the token and the values of secret headers.
  */
 export function parsePayload(
   { body, token, contentType, headers }: WebhookRequest,
@@ -32,7 +32,7 @@ export function parsePayload(
   const masked = (text: string): string => text.replaceAll(token, `…${token.slice(-4)}`);
   const cut = body.length > maxBytes;
   const text = body.toString('utf8');
-  // A long body is not parsed: millions of brackets cost hundreds of megabytes as objects (row W-10).
+  // A long body is not parsed: millions of brackets cost hundreds of megabytes as objects.
   const { isJson, claim } = cut ? { isJson: false, claim: claimInLongText(text) } : claimIn(text);
   const head = body.subarray(0, maxBytes).toString('utf8');
   return {

@@ -18,7 +18,7 @@ export type Confirmation =
   | { readonly confirmedStatus: null; readonly confirmProblem: string };
 
 /**
- * Reads a reported run with the studio's own key (row W-3). An active run is read again after each of
+ * Reads a reported run with the studio's own key. An active run is read again after each of
  * `waitsMs`, because a server may report a moment before it updates the status. Never rejects.
  */
 export async function confirmRun(
@@ -44,7 +44,7 @@ export async function confirmRun(
   }
 }
 
-/** Confirms reported runs, at a cost independent of the number of reports (row W-10). */
+/** Confirms reported runs, at a cost independent of the number of reports. */
 export interface RunConfirmations {
   /**
    * Has a run confirmed, now or later. Does nothing while a confirmation is pending, or once the run's end is

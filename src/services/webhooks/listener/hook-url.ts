@@ -10,7 +10,7 @@ export function hookUrl(base: string, token: string, tokenIn: WebhookEndpoint['t
 export const tokenHeader = 'x-webhook-token';
 
 /**
- * Tokens in a request, which must have exactly one (row W-2): in its path, as the parameter `token`, or in
+ * Tokens in a request, which must have exactly one: in its path, as the parameter `token`, or in
  * the header `x-webhook-token`. `null` if the path is not a webhook's. Other parameters are ignored, except
  * beside a token in the path.
  */

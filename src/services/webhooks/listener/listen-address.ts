@@ -33,7 +33,7 @@ export function listenUrl(address: string, port: number): string {
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
 }
 
-/** Says why a listener could not open, and what to do (row H-13). `port: 0`: any. */
+/** Says why a listener could not open, and what to do. `port: 0`: any. */
 export function listenError(thrown: unknown, address: string, port: number): AppError {
   const code = errorCodeOf(thrown);
   const [message, hint] = reasons(address, port)[code ?? ''] ?? [

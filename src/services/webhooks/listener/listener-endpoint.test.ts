@@ -49,7 +49,7 @@ async function takenPort(): Promise<{ port: number; free: () => Promise<void> }>
 const local: WebhookEndpoint = { address: '127.0.0.1', port: null, publicUrl: null, tokenIn: 'path' };
 
 describe('a chosen port', () => {
-  it('H-13: is used now and after a restart', async () => {
+  it('is used now and after a restart', async () => {
     const webhooks = await start();
     const old = (await shown(webhooks)).listener;
     const { port, free } = await takenPort();
@@ -62,7 +62,7 @@ describe('a chosen port', () => {
     expect(next).toMatchObject({ listener: { port }, endpoint: { ...local, port } });
   });
 
-  it('H-13: that is taken is said, and the listener stays where it is', async () => {
+  it('that is taken is said, and the listener stays where it is', async () => {
     const webhooks = await start();
     const before = await shown(webhooks);
     const { port } = await takenPort();
@@ -75,7 +75,7 @@ describe('a chosen port', () => {
     expect((await fetch(`${before.listener.address}/`)).status).toBe(404);
   });
 
-  it('H-13: that is taken at the start is said, and never replaced by another', async () => {
+  it('that is taken at the start is said, and never replaced by another', async () => {
     const webhooks = await start();
     const { port, free } = await takenPort();
     await free();
@@ -109,7 +109,7 @@ describe('the address to listen on', () => {
   const [network] = networkAddresses();
 
   it.runIf(network !== undefined)(
-    'H-1: an address of a network is used once it is chosen (needs a network)',
+    'an address of a network is used once it is chosen (needs a network)',
     async () => {
       const webhooks = await start();
       const address = network?.address ?? '';
@@ -124,7 +124,7 @@ describe('the address to listen on', () => {
   );
 
   it.each(['0.0.0.0', '::', '0', '0.0.0.0.0', '', 'localhost', '203.0.113.9', '::ffff:0.0.0.0', '127.0.0.2'])(
-    'H-1: "%s" is refused',
+    '"%s" is refused',
     async (address) => {
       const webhooks = await start();
       const before = await shown(webhooks);

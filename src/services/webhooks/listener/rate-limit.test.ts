@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createRateLimit } from './webhook-server.ts';
 import { webhookLimits } from '../webhook-settings.ts';
 
-it('W-6: allows 100 at once and 100 in each second after', () => {
+it('the limit allows 100 at once and 100 in each second after', () => {
   const clock = { now: 5_000 };
   const allow = createRateLimit(webhookLimits.perSecond, () => clock.now);
   const allowed = (tries: number): number => Array.from({ length: tries }, allow).filter(Boolean).length;

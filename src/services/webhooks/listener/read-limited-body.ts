@@ -54,7 +54,7 @@ export function perServer<T>(make: () => T): (connectionId: string) => T {
 }
 
 /**
- * Reads a request's body (row W-4). `too-large` as soon as it exceeds `limit`, `no-room` without budget,
+ * Reads a request's body. `too-large` as soon as it exceeds `limit`, `no-room` without budget,
  * `gone` if the sender left.
  */
 export function readLimitedBody(

@@ -49,7 +49,7 @@ const configure = (change: {
     signal,
   );
 
-describe('W-9: a probe through a public address', () => {
+describe('a probe through a public address', () => {
   it('arrives unchanged', async () => {
     const url = await tunnel();
     expect(await selfTest(`${url}/`)).toMatchObject({
@@ -145,7 +145,7 @@ describe('W-9: a probe through a public address', () => {
   });
 });
 
-describe('W-9: runs report through the public address', () => {
+describe('runs report through the public address', () => {
   it.each(['path', 'query'] as const)('with their token in the %s', async (tokenIn) => {
     const publicUrl = await tunnel();
     await configure({ publicUrl, tokenIn });

@@ -69,7 +69,7 @@ export interface SelfTestOptions {
 }
 
 /**
- * Posts a probe to a public address and compares what arrives with what was sent (row W-9). Follows no
+ * Posts a probe to a public address and compares what arrives with what was sent. Follows no
  * redirect, as servers don't. Rejects only when aborted.
  */
 export async function runSelfTest(options: SelfTestOptions): Promise<WebhookSelfTest> {

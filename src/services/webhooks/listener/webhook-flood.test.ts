@@ -97,7 +97,7 @@ async function flood(urls: readonly string[], count: number): Promise<Record<str
 
 const posts = scaled(10_000);
 
-it('W-10: a flood of posts reads each run at most twice, costs little memory, and leaves the deliveries of others', async () => {
+it('a flood of posts reads each run at most twice, costs little memory, and leaves the deliveries of others', async () => {
   const servers = { loud: await graphServer(), other: await graphServer() };
   const webhooks = await listen(servers, 1_000_000);
   const bound = async (connectionId: string, runId: string): Promise<string> => {
@@ -143,7 +143,7 @@ it('W-10: a flood of posts reads each run at most twice, costs little memory, an
   ]);
 });
 
-it('W-10: a flood that exceeds the rate limit does not block other servers', async () => {
+it('a flood that exceeds the rate limit does not block other servers', async () => {
   const servers = { loud: await graphServer(), other: await graphServer() };
   const webhooks = await listen(servers, 20);
   const loud = await webhooks.tokens.reserve('loud', 't');

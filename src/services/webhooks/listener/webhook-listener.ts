@@ -37,7 +37,7 @@ export function createListenerControl(options: ListenerControlOptions): Listener
     onChanged(next);
   };
 
-  /** A chosen port is never replaced: a tunnel points at it. The automatic one is (row H-13). */
+  /** A chosen port is never replaced: a tunnel points at it. The automatic one is. */
   const openServer = async ({ address, port }: WebhookEndpoint): Promise<WebhookServer> => {
     const wanted = port ?? lastPort() ?? 0;
     try {

@@ -71,7 +71,7 @@ function raw(port: number, text: string, more = Buffer.alloc(0), times = 0): Pro
 const post = (path: string, body = '', headers = ''): string =>
   `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-describe('W-1: only POST /hook/<token> is there', () => {
+describe('only POST /hook/<token> is there', () => {
   const own = (token: string): string => `/hook/${token}`;
   it.each<[string, (token: string) => string, WebhookRefusal['reason']]>([
     ['GET', own, 'not-post'],
@@ -103,7 +103,7 @@ describe('W-1: only POST /hook/<token> is there', () => {
     expect(reports).toEqual([]);
   });
 
-  it('H-1: it listens on 127.0.0.1 and on no other address', async () => {
+  it('listens on 127.0.0.1 and on no other address', async () => {
     const { port } = await setUp();
     const tryAddress = (host: string): Promise<string> =>
       new Promise((resolve) => {
@@ -120,7 +120,7 @@ describe('W-1: only POST /hook/<token> is there', () => {
   });
 });
 
-describe('W-4: bodies', () => {
+describe('bodies', () => {
   it('accepts text/plain, which JavaScript servers send, and bodies that are not JSON', async () => {
     const { port, token, reports } = await setUp();
     const answer = await raw(
@@ -193,7 +193,7 @@ describe('W-4: bodies', () => {
   });
 });
 
-describe('W-6: floods', () => {
+describe('floods', () => {
   it('responds with 429 beyond the limit, and guesses do not use up the limit of valid reports', async () => {
     const { port, token, reports, refusals } = await setUp({ perSecond: 20 });
     const guesses = await Promise.all(Array.from({ length: 300 }, () => raw(port, post('/hook/guess'))));
@@ -213,7 +213,7 @@ describe('W-6: floods', () => {
   });
 });
 
-describe('H-12: slow senders', () => {
+describe('slow senders', () => {
   it('a connection that never finishes its headers, or its body, is closed', async () => {
     const { port, token, reports } = await setUp({ headersMs: 100, requestMs: 150, checkMs: 20 });
     const slowHead = raw(port, 'POST /hook/x HTTP/1.1\r\nHost: a\r\n');
@@ -230,7 +230,7 @@ describe('H-12: slow senders', () => {
   });
 });
 
-describe('W-2: a token as parameter or header', () => {
+describe('a token as parameter or header', () => {
   const header = (token: string): string => `X-Webhook-Token: ${token}\r\n`;
   it.each<[string, (token: string) => readonly [path: string, headers: string]]>([
     ['as parameter', (token) => [`/hook?token=${token}`, '']],

@@ -41,7 +41,7 @@ interface Refused {
 
 /**
  * Listens for `POST /hook/<token>` (see {@link tokensIn} for other forms) and responds with 202; anything else
- * gets an empty 404 (row W-1). Shares nothing with the hosts that serve windows. `port: 0` takes any free one. Rejects with the
+ * gets an empty 404. Shares nothing with the hosts that serve windows. `port: 0` takes any free one. Rejects with the
  * system's error if it can't listen.
  */
 export function openWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
@@ -55,7 +55,7 @@ export function openWebhookServer(options: WebhookServerOptions): Promise<Webhoo
     limits = webhookLimits,
   } = options;
   const budgetOf = createBodyBudgets(limits.bodiesInFlight, limits.bodiesInFlightPerServer);
-  // Separate limits, so that neither guesses nor one server's flood block other reports (row W-10).
+  // Separate limits, so that neither guesses nor one server's flood block other reports.
   const allowGood = perServer(() => createRateLimit(limits.perSecond));
   const allowBad = createRateLimit(limits.perSecond);
 
@@ -178,7 +178,7 @@ function headersOf({ rawHeaders }: IncomingMessage): { name: string; value: stri
 export type RateLimit = () => boolean;
 
 /**
- * Allows a burst of `perSecond`, and as many in every second after (row W-6). `now`: a monotonic clock in
+ * Allows a burst of `perSecond`, and as many in every second after. `now`: a monotonic clock in
  * milliseconds.
  */
 export function createRateLimit(perSecond: number, now: () => number = () => performance.now()): RateLimit {

@@ -12,14 +12,14 @@ export type ConnectionKind = z.infer<typeof ConnectionKind>;
 
 /**
  * Where a connection's key is: nowhere; in memory until the studio quits; sealed by the system's key store;
- * in plain text at the user's choice; sealed but unreadable now (row E-21); or sealed with a publicly known
- * key (row E-27).
+ * in plain text at the user's choice; sealed but unreadable now; or sealed with a publicly known
+ * key.
  */
 export const KeyStorage = z.enum(['none', 'session', 'sealed', 'plain', 'locked', 'weak']);
 export type KeyStorage = z.infer<typeof KeyStorage>;
 
 /**
- * What a window may see of a key: that there is one, and its last four characters. Never the key (row E-19).
+ * What a window may see of a key: that there is one, and its last four characters. Never the key.
  */
 export const KeyView = z.strictObject({ storage: KeyStorage, last4: z.string().max(4).nullable() });
 export type KeyView = z.infer<typeof KeyView>;
@@ -160,7 +160,7 @@ export type ConnectionHealth = z.infer<typeof ConnectionHealth>;
 export const ConnectionsSnapshot = z.strictObject({
   connections: z.array(Connection),
   health: z.array(ConnectionHealth),
-  /** Set if the stored list had to be repaired or can't be written: what happened, as sentences (row D-3). */
+  /** Set if the stored list had to be repaired or can't be written: what happened, as sentences. */
   notice: z.string().optional(),
 });
 export type ConnectionsSnapshot = z.infer<typeof ConnectionsSnapshot>;

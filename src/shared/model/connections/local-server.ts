@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WireError } from '../../wire-error.ts';
 
-/** Status of the demo server. `ready`: this very process responded with its own token (row P-5). */
+/** Status of the demo server. `ready`: this very process responded with its own token. */
 export const LocalServerStatus = z.strictObject({
   state: z.enum(['stopped', 'starting', 'ready', 'stopping', 'failed']),
   url: z.string().nullable(),
@@ -16,7 +16,7 @@ export type LocalServerStatus = z.infer<typeof LocalServerStatus>;
 export const LogLevel = z.enum(['debug', 'info', 'warning', 'error']);
 export type LogLevel = z.infer<typeof LogLevel>;
 
-/** A line printed by the server. Control characters are escaped (row L-3), secrets masked (row L-1). */
+/** A line printed by the server. Control characters are escaped, secrets masked. */
 export const LogLine = z.strictObject({
   seq: z.int().nonnegative(),
   at: z.string(),

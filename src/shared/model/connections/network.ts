@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const CertificateAuthority = z.strictObject({ name: z.string(), validTo: z.string() });
 export type CertificateAuthority = z.infer<typeof CertificateAuthority>;
 
-/** Certificates that a connection trusts: PEM text of its own authorities, or (`insecure`) any (row C-6). */
+/** Certificates that a connection trusts: PEM text of its own authorities, or (`insecure`) any. */
 export const TlsTrust = z.strictObject({
   caText: z
     .string()
@@ -20,11 +20,11 @@ export type TlsTrustView = z.infer<typeof TlsTrustView>;
 
 /** The observed path to a server; each part is `null` until observed. */
 export const NetworkPath = z.strictObject({
-  /** The address that responded, as a name may resolve to several (row C-11). With a proxy, the proxy's. */
+  /** The address that responded, as a name may resolve to several. With a proxy, the proxy's. */
   address: z.string().nullable(),
-  /** The proxy in use, without its password (row C-7); `null` for none. */
+  /** The proxy in use, without its password; `null` for none. */
   proxy: z.string().nullable(),
-  /** How far the server's clock is ahead of this computer's, in milliseconds (row C-14). */
+  /** How far the server's clock is ahead of this computer's, in milliseconds. */
   skewMs: z.number().nullable(),
 });
 export type NetworkPath = z.infer<typeof NetworkPath>;

@@ -49,11 +49,11 @@ describe('FrameBlock', () => {
     ['a payload that begins behind the end', changed(({ starts }) => void (starts[1] = 1000))],
     ['a payload that is too long', changed(({ lengths }) => void (lengths[2] = 1000))],
     ['a name that is not there', changed(({ nameIndexes }) => void (nameIndexes[0] = 9))],
-  ])('E-17: refuses %s', (_, wrong) => {
+  ])('refuses %s', (_, wrong) => {
     expect(FrameBlock.safeParse({ ...block, ...wrong }).success).toBe(false);
   });
 
-  it('J-1: gives every id back as its text was', () => {
+  it('gives every id back as its text was', () => {
     const back = (id: string | null): string | null => {
       const texts: string[] = [];
       return decodeFrameId(encodeFrameId(id, texts), texts);

@@ -41,7 +41,7 @@ export const Run = z.strictObject({
   /** Milliseconds between creation and last change, by the server's clock; `null` while active. */
   durationMs: z.number().nonnegative().nullable(),
   hasLog: z.boolean(),
-  /** Reading began while the run was active: its log lacks what came before (row R-5). */
+  /** Reading began while the run was active: its log lacks what came before. */
   joinedLate: z.boolean(),
   origin: RunOrigin,
   /** The first of its answers; omitted for a run that answers nothing. */
@@ -62,7 +62,7 @@ export interface RunFrame {
   readonly seq: number;
   /** Milliseconds since the run's first frame, by this machine's monotonic clock. */
   readonly atMs: number;
-  /** The server's event id, if any. Not unique (row R-4). */
+  /** The server's event id, if any. Not unique. */
   readonly id: string | null;
   /** The event's name without its namespace: `values`, `updates`, `tasks`, `messages`, `error`, ... */
   readonly mode: string;
@@ -89,7 +89,7 @@ export const RunEnd = z.strictObject({
   outcome: RunOutcome,
   /** The server's message for a failure, as `Name: message`. */
   error: z.string().nullable(),
-  /** Events are missing: the state is the server's, the list of events is not complete (row R-2). */
+  /** Events are missing: the state is the server's, the list of events is not complete. */
   incomplete: z.boolean(),
   /** The run's breakpoints at which the server did not stop, by node. Omitted for none. */
   passedBreakpoints: z.array(z.string()).optional(),
@@ -105,7 +105,7 @@ export const RunEnd = z.strictObject({
 export type RunEnd = z.infer<typeof RunEnd>;
 
 /**
- * `silent`: connected, but no byte of the run's events for 15 s (row R-16). `reconnecting`: the stream was
+ * `silent`: connected, but no byte of the run's events for 15 s. `reconnecting`: the stream was
  * cut and the run is being looked up.
  */
 export const RunConnectionState = z.enum(['live', 'silent', 'reconnecting', 'ended']);
@@ -119,7 +119,7 @@ export type StartedRun = z.infer<typeof StartedRun>;
 export const CancelAction = z.enum(['interrupt', 'rollback']);
 export type CancelAction = z.infer<typeof CancelAction>;
 
-/** Outcome of cancelling, by the server's report afterwards, not by hope (row C-15). */
+/** Outcome of cancelling, by the server's report afterwards, not by hope. */
 export const CancelResult = z.strictObject({
   /** `null`: the server no longer has the run. */
   status: z.nullable(RunStatus),

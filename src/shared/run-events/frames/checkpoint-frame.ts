@@ -19,7 +19,7 @@ export function readCheckpoint(frame: RunFrame): CheckpointFrame | null {
     const next = arrayItems(parseJson(nextText)).filter((name) => typeof name === 'string');
     return { around: namespaceLevels(frame.namespace), next: next.filter((name) => name !== '__start__') };
   } catch {
-    // Not JSON (row R-12).
+    // Not JSON.
     return null;
   }
 }

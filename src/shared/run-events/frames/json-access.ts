@@ -1,4 +1,4 @@
-/** Parses a payload; `undefined` if it is not JSON (row R-12: such a frame is shown as text and otherwise ignored). */
+/** Parses a payload; `undefined` if it is not JSON (such a frame is shown as text and otherwise ignored). */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -24,7 +24,7 @@ export function stringOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A parsed value as JSON; a value nested too deeply to serialize is replaced by a note (row J-8). */
+/** A parsed value as JSON; a value nested too deeply to serialize is replaced by a note. */
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value);

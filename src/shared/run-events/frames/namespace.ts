@@ -22,7 +22,7 @@ const takenBefore = new WeakMap<readonly string[], readonly NamespaceLevel[]>();
 
 /**
  * Limits of nesting and of the total length of names. A node's id repeats the names of all enclosing levels,
- * so anything deeper counts for the deepest allowed level (row J-8).
+ * so anything deeper counts for the deepest allowed level.
  */
 const mostLevels = 100;
 const mostCharacters = 10_000;

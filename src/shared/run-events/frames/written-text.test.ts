@@ -22,7 +22,7 @@ describe('writtenText', () => {
     expect(written(text)).toBe(expected);
   });
 
-  it('J-1: has a number as the server wrote it', () => {
+  it('has a number as the server wrote it', () => {
     expect(written('{"result":{"id":12345678901234567890}}')).toBe('id: 12345678901234567890');
     expect(written('{"result":{"rate":1.0}}')).toBe('rate: 1.0');
     const debug = '{"type":"task_result","payload":{"result":{"rate":1.50}}}';

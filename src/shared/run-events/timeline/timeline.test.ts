@@ -86,7 +86,7 @@ describe('createTimeline', () => {
     expect(rows(frames, 'interrupted').map((row) => row.split(' ').at(-1))).toEqual(['waiting', 'waiting']);
   });
 
-  it('T-3: what an attempt left open ends where the next one begins', () => {
+  it('what an attempt left open ends where the next one begins', () => {
     const frames = buildFrames(
       ['metadata', { run_id: 'r', attempt: 1 }],
       taskStart('t1', 'write'),
@@ -97,7 +97,7 @@ describe('createTimeline', () => {
     expect(rows(frames)).toEqual(['write/ 100-200 stopped', '  draft 200-200 stopped', 'write 400- running']);
   });
 
-  it('R-15: ends what is open inside of a task with that task', () => {
+  it('ends what is open inside of a task with that task', () => {
     const frames = buildFrames(
       taskStart('t1', 'load'),
       taskStart('t2', 'count', 'load:t1'),
@@ -113,7 +113,7 @@ describe('createTimeline', () => {
     ]);
   });
 
-  it('R-15: ends what a failed call of a subgraph left open where its next call begins, and not a call beside it', () => {
+  it('ends what a failed call of a subgraph left open where its next call begins, and not a call beside it', () => {
     const calls = buildFrames(
       taskStart('t1', 'load'),
       taskStart('t2', 'count', 'load:t1'),
@@ -141,7 +141,7 @@ describe('createTimeline', () => {
     ]);
   });
 
-  it('T-3: a task that the next attempt begins again is one bar, and runs', () => {
+  it('a task that the next attempt begins again is one bar, and runs', () => {
     const again = [['metadata', { run_id: 'r', attempt: 2 }], taskStart('t1', 'slow')] as const;
     expect(rows(buildFrames(taskStart('t1', 'slow'), ...again))).toEqual(['slow 0- running']);
     expect(rows(buildFrames(taskStart('t1', 'slow'), ...again, taskResult('t1', 'slow')))).toEqual([
@@ -183,7 +183,7 @@ describe('createTimeline', () => {
     ]);
   });
 
-  it('R-15: calls no task failed whose call goes on beside another one', () => {
+  it('calls no task failed whose call goes on beside another one', () => {
     const frames = buildFrames(
       taskStart('t1', 'tools'),
       taskStart('a1', 'model', 'tools:t1'),

@@ -14,7 +14,7 @@ export const aegraTests: readonly DifferentTest[] = [
   },
   {
     file: 'src/remote-graph/conformance/real-server.test.ts',
-    title: 'C-16: reports a failure with the error of the graph',
+    title: 'reports a failure with the error of the graph',
     why: 'An error has only a message that hides what the graph said.',
   },
   {

@@ -4,7 +4,7 @@ import type { DifferentTest } from './different-test.ts';
 export const javaScript2Tests: readonly DifferentTest[] = [
   {
     file: 'src/remote-graph/conformance/real-server.test.ts',
-    title: 'C-15: stops a run with one cancel, and reports it as cancelled',
+    title: 'stops a run with one cancel, and reports it as cancelled',
     why: 'A run that is cancelled ends with an error event, and with the status error.',
   },
   {
@@ -24,12 +24,12 @@ export const javaScript2Tests: readonly DifferentTest[] = [
   },
   {
     file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
-    title: 'R-18: a second run on a thread has only its own events',
+    title: 'a second run on a thread has only its own events',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },
   {
     file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
-    title: 'R-18: events of a run from an older state, and of those after it',
+    title: 'events of a run from an older state, and of those after it',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },
   {
@@ -39,27 +39,27 @@ export const javaScript2Tests: readonly DifferentTest[] = [
   },
   {
     file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
-    title: 'R-18: leaves nothing open if nobody reads them',
+    title: 'leaves nothing open if nobody reads them',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },
   {
     file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
-    title: 'R-18: leaves nothing open after abort(), also between two events',
+    title: 'leaves nothing open after abort(), also between two events',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },
   {
     file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
-    title: 'R-18: leaves nothing open after its signal, also between two events',
+    title: 'leaves nothing open after its signal, also between two events',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },
   {
     file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
-    title: 'R-18: leaves nothing open when events are left',
+    title: 'leaves nothing open when events are left',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },
   {
     file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
-    title: 'R-18: each call removes its listeners from a shared signal, without a warning',
+    title: 'each call removes its listeners from a shared signal, without a warning',
     why: 'It has no event streaming: POST /threads/{thread_id}/commands is 404.',
   },
   {
@@ -95,7 +95,7 @@ export const javaScript2Tests: readonly DifferentTest[] = [
   },
   {
     file: 'src/services/recordings/recordings.real-server.test.ts',
-    title: 'F-4: answers every read with the text that its server wrote',
+    title: 'answers every read with the text that its server wrote',
     why: 'It indents the JSON of events and answers, which the test compares as text.',
   },
   {
@@ -105,7 +105,7 @@ export const javaScript2Tests: readonly DifferentTest[] = [
   },
   {
     file: 'src/services/threads/threads.demo-server.test.ts',
-    title: 'D-8, C-15: rejects edits and a second run while one is active',
+    title: 'rejects edits and a second run while one is active',
     why: 'A run that is cancelled ends with an error event, and with the status error.',
   },
   {
@@ -115,12 +115,12 @@ export const javaScript2Tests: readonly DifferentTest[] = [
   },
   {
     file: 'src/services/runs/actions/run-control.demo-server.test.ts',
-    title: 'C-15: an interrupted run ends and keeps its state',
+    title: 'an interrupted run ends and keeps its state',
     why: 'A run that is cancelled ends with an error event, and with the status error.',
   },
   {
     file: 'src/services/runs/breakpoints/breakpoints.demo-server.test.ts',
-    title: 'C-20: continues nothing after Stop',
+    title: 'continues nothing after Stop',
     why: 'A run that is cancelled in a node ends with the status error, one that has not begun does not; Stop meets the one or the other.',
     sometimes: true,
   },

@@ -49,7 +49,7 @@ export const pureGraphTests: readonly DifferentTest[] = [
   },
   {
     file: 'src/remote-graph/conformance/real-server.test.ts',
-    title: 'C-15: stops a run with one cancel',
+    title: 'stops a run with one cancel',
     why: 'A run that is cancelled runs on to its end.',
   },
   {
@@ -99,7 +99,7 @@ export const pureGraphTests: readonly DifferentTest[] = [
   },
   {
     file: 'src/remote-graph/conformance/real-server.test.ts',
-    title: 'C-16: reports a failure with the error of the graph',
+    title: 'reports a failure with the error of the graph',
     why: 'A run that is waited for answers with {}, whether it fails or not.',
   },
   {

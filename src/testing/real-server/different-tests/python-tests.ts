@@ -64,22 +64,22 @@ export const pythonTests: readonly DifferentTest[] = [
   },
   {
     file: 'src/services/runs/actions/run-control.demo-server.test.ts',
-    title: 'C-15: a run that is rolled back ends as failed, and this server keeps its state',
+    title: 'a run that is rolled back ends as failed, and this server keeps its state',
     why: 'A rollback deletes the run and its checkpoints.',
   },
   {
     file: 'src/services/runs/actions/run-control.demo-server.test.ts',
-    title: 'C-3: sends every option, and previews the request as it is sent',
+    title: 'sends every option, and previews the request as it is sent',
     why: 'The server refuses a run with both config.configurable and context (400). The studio sends the context alone only if it has the same members.',
   },
   {
     file: 'src/services/runs/stream/restarted-server.demo-server.test.ts',
-    title: 'R-15: is found under the new address and token, with the status that the server reports',
+    title: 'is found under the new address and token, with the status that the server reports',
     why: 'Event ids are times, and a restarted server continues the run that it was stopped in.',
   },
   {
     file: 'src/services/threads/state/update-messages.demo-server.test.ts',
-    title: 'J-12: are inserted with __remove_all__; a plain list keeps the messages that it omits',
+    title: 'are inserted with __remove_all__; a plain list keeps the messages that it omits',
     why: 'LangChain makes a message of the written object and puts usage_metadata, which it does not take there, into additional_kwargs. The studio reports the difference.',
   },
   {
@@ -109,7 +109,7 @@ export const pythonTests: readonly DifferentTest[] = [
   },
   {
     file: 'src/services/experiments/version-settings.real-server.test.ts',
-    title: 'T-1: runs with its context alone, not mixed with that of the latest',
+    title: 'runs with its context alone, not mixed with that of the latest',
     why: 'Members of a context that the context schema of the graph does not have are dropped before the run (_filter_context_by_schema), and its defaults are added.',
   },
   {
@@ -119,12 +119,12 @@ export const pythonTests: readonly DifferentTest[] = [
   },
   {
     file: 'src/services/threads/state/answered-tasks.real-server.test.ts',
-    title: 'T-1: of three tasks of a node, an answered one does not come back, in any order of answers',
+    title: 'of three tasks of a node, an answered one does not come back, in any order of answers',
     why: 'An answered task of a checkpoint has its result and no interrupt; the JavaScript server keeps its interrupt.',
   },
   {
     file: 'src/services/threads/state/answered-tasks.real-server.test.ts',
-    title: 'T-1: a run that leaves an interrupt did not finish, although its thread is idle',
+    title: 'a run that leaves an interrupt did not finish, although its thread is idle',
     why: 'The thread of such a run is interrupted, and the runs of this test answer all that it asks.',
   },
   {
@@ -135,7 +135,7 @@ export const pythonTests: readonly DifferentTest[] = [
   },
   {
     file: 'src/services/threads/threads.demo-server.test.ts',
-    title: 'R-5, R-6: another studio reads a run from its first event, while it runs and after its end',
+    title: 'another studio reads a run from its first event, while it runs and after its end',
     why: 'A stream that is joined repeats what was stored while it was opened. Where that is of the newest millisecond only, it can not be told from equal events.',
     sometimes: true,
   },
@@ -161,7 +161,7 @@ export const pythonTests: readonly DifferentTest[] = [
   },
   {
     file: 'src/services/threads/state/answered-tasks.real-server.test.ts',
-    title: 'T-1: the thread record is right for its last run only',
+    title: 'the thread record is right for its last run only',
     why: 'The record of a thread lists no interrupt that an earlier run answered.',
   },
   {
@@ -182,13 +182,13 @@ export const pythonTests: readonly DifferentTest[] = [
   },
   {
     file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
-    title: 'R-18: a second run on a thread has only its own events',
+    title: 'a second run on a thread has only its own events',
     within: "a remote graph through the official SDK's client",
     why: 'The event stream of a thread begins with the events of earlier runs, which the client of the SDK does not tell from those of its run.',
   },
   {
     file: 'src/remote-graph/langchain/adapters/both-adapters.real-server.test.ts',
-    title: 'R-18: events of a run from an older state, and of those after it',
+    title: 'events of a run from an older state, and of those after it',
     within: "a remote graph through the official SDK's client",
     why: 'The event stream of a thread begins with the events of earlier runs, so that the client of the SDK ends before its run has.',
   },

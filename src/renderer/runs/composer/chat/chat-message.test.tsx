@@ -34,7 +34,7 @@ describe('humanMessage', () => {
 });
 
 describe('chatInput', () => {
-  it('J-1: puts the message into the input and leaves the rest as it is', () => {
+  it('puts the message into the input and leaves the rest as it is', () => {
     expect(chatInput('{"pace": 1.0, "messages": [1]}', 'messages', '{}')).toBe(
       '{"pace": 1.0, "messages": [{}]}',
     );

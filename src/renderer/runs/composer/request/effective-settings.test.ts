@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { defaultOptions } from './run-options.ts';
 import { effectiveSettings } from './effective-settings.ts';
 
-it('J-1: puts the config of a run on top of the one of its assistant, member by member', () => {
+it('the config of a run overrides the one of its assistant, member by member', () => {
   const assistant = {
     configText: '{"configurable":{"a":1.0,"b":2},"tags":["x"]}',
     contextText: '{"user":"u"}',

@@ -42,7 +42,7 @@ describe('messageSummary', () => {
       { role: 'ai', text: 'ok', calls: [], id: 'a' },
     ],
     [
-      'U-5: one with hidden characters',
+      'one with hidden characters',
       { type: 'tool', content: 'a\u202Eb\nc' },
       { role: 'tool', text: 'a\\u202eb\\nc', calls: [], id: null },
     ],
@@ -57,7 +57,7 @@ describe('messageSummary', () => {
     },
   );
 
-  it('U-7: reads the beginning of a very long one, cut between escapes', () => {
+  it('reads the beginning of a very long one, cut between escapes', () => {
     for (let at = 290; at < 302; at += 1) {
       const text = summary({ type: 'ai', content: `${'x'.repeat(at)}\\\n"é${'y'.repeat(1000)}` })?.text ?? '';
       expect(text.length).toBeLessThan(320);

@@ -43,7 +43,7 @@ it('makes of any list any other, through the reducer that adds messages', () => 
   );
 });
 
-it('D-7: on a thread that moved on, it says what becomes of the newer list, and names no message that is gone', () => {
+it('an update on a thread that moved on says what becomes of the newer list, and names no message that is gone', () => {
   fc.assert(
     fc.property(conversation, conversation, conversation, (seen, edited, newest) => {
       const update = messageUpdate(list(seen), list(edited), list(newest));
@@ -83,7 +83,7 @@ it('sends only what changed, by id; what goes in between needs the list anew', (
   );
 });
 
-it('D-7: clashes only where others changed the same message', () => {
+it('an update clashes only where others changed the same message', () => {
   const seen = list([
     { id: 'a', said: '1' },
     { id: 'b', said: '2' },

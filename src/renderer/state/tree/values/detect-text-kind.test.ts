@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detectMedia, maxImageChars, parseIsoTime } from './detect-text-kind.ts';
 
 describe('mediaOf', () => {
-  it('U-1: shows pixels that are in the text, and nothing that can act', () => {
+  it('shows pixels that are in the text, and nothing that can act', () => {
     expect(detectMedia('data:image/png;base64,iVBORw0KGgo=')).toMatchObject({
       kind: 'picture',
       type: 'image/png',
@@ -19,7 +19,7 @@ describe('mediaOf', () => {
     expect(detectMedia('plain')).toBeNull();
   });
 
-  it('U-2: names what lies elsewhere and gives no address to load', () => {
+  it('names what lies elsewhere and gives no address to load', () => {
     expect(detectMedia('https://evil.test/x.png')).toEqual({
       kind: 'link',
       address: 'https://evil.test/x.png',
@@ -27,7 +27,7 @@ describe('mediaOf', () => {
     expect(detectMedia('see https://evil.test')).toBeNull();
   });
 
-  it('U-7: does not draw a picture of many megabytes by itself', () => {
+  it('does not draw a picture of many megabytes by itself', () => {
     const huge = `data:image/png;base64,${'A'.repeat(maxImageChars)}`;
     expect(detectMedia(huge)).toEqual({ kind: 'data', type: 'image/png' });
   });
@@ -41,7 +41,7 @@ describe('readTime', () => {
     ['2026-11-20T22:00:00Z', '2026-11-20T22:00:00.000Z', false],
     ['2026-11-20T22:00', null, true],
     ['2026-11-20T22:00:00.173456', null, true],
-  ])('J-10: %s', (text, instant, naive) => {
+  ])('%s', (text, instant, naive) => {
     const time = parseIsoTime(text);
     expect(time?.naive).toBe(naive);
     // Microseconds stay in the text.
@@ -50,7 +50,7 @@ describe('readTime', () => {
   });
 
   it.each(['2026-13-40T00:00:00', '2026-11-20', '22:00', 'on 2026-11-20T22:00:00Z', '1764000000'])(
-    'J-10: %s is plain text',
+    '%s is plain text',
     (text) => {
       expect(parseIsoTime(text)).toBeNull();
     },

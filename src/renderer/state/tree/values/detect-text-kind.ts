@@ -9,7 +9,7 @@ export type TextMedia =
   | { readonly kind: 'picture'; readonly address: string; readonly type: string }
   /** Other embedded data. */
   | { readonly kind: 'data'; readonly type: string }
-  /** Remote media: named, never fetched automatically (row U-2). */
+  /** Remote media: named, never fetched automatically. */
   | { readonly kind: 'link'; readonly address: string };
 
 /** `null` for plain text. */
@@ -28,7 +28,7 @@ export interface ParsedTime {
   /** With a T between date and time, otherwise unchanged. */
   readonly text: string;
   readonly date: Date;
-  /** Without a time zone, so the moment is ambiguous (row J-10). */
+  /** Without a time zone, so the moment is ambiguous. */
   readonly naive: boolean;
 }
 
