@@ -15,7 +15,7 @@ const idleMs = 3000;
 // Not part of the first paint, but the first to be needed after it: it is fetched while the window is rendered.
 LazyGraphPane.code.load().catch(() => undefined);
 
-/** Renders the app. `opening` is the first connection to the host; later ones replace it when it is lost. */
+/** Renders the app. `portPromise` is the first connection to the host; later ones replace it when it is lost. */
 export function mountWindow(root: HTMLElement, portPromise: Promise<Port>): void {
   keepLinkOfAddress();
   let first: Promise<Port> | null = portPromise;

@@ -15,7 +15,6 @@ afterEach(() => {
 
 const opened: Assistant = anAssistant({ name: 'Short notes', version: 4, contextText: '{"model":"large"}' });
 
-/** The dialog, and a button by which another window saves version 5. */
 function edit() {
   function Window() {
     const [assistant, setAssistant] = useState(opened);

@@ -28,7 +28,6 @@ interface AssistantDialogProps {
   readonly onSaved: (assistant: Assistant) => void;
 }
 
-/** Edits the settings of an assistant, saved as a new version, or creates one. */
 export function AssistantDialog(props: AssistantDialogProps) {
   const { connectionId, serverName, template, graphIds, onClose, onSaved } = props;
   // The version that was opened: a newer one must not be overwritten unseen.

@@ -28,7 +28,6 @@ export interface AssistantListProps {
   readonly connectionId: string | null;
   readonly selectedId: string | null;
   readonly onSelect: (assistant: Assistant) => void;
-  /** Opens a dialog of this assistant. */
   readonly onAction: (action: AssistantAction, assistant: Assistant) => void;
 }
 
@@ -40,7 +39,6 @@ const sorts: readonly { readonly value: AssistantSort; readonly label: string }[
 
 export type AssistantAction = 'new' | 'copy' | 'edit' | 'versions' | 'delete';
 
-/** Every assistant of the server, under its graph. */
 export function AssistantList({ connectionId, selectedId, onSelect, onAction }: AssistantListProps) {
   const { data, error, isFetching, refetch } = useAssistants(connectionId);
   const readOnly = useUnavailable(connectionId, 'assistants.update');

@@ -19,11 +19,9 @@ export interface AssistantPickerProps {
   readonly connectionId: string | null;
   readonly selectedId: string | null;
   readonly onSelect: (assistant: Assistant) => void;
-  /** Opens a dialog of the selected assistant. */
   readonly onAction: (action: 'new' | 'edit' | 'versions') => void;
 }
 
-/** The assistant of the top bar, and all others of the server under the names of their graphs. */
 export function AssistantPicker({ connectionId, selectedId, onSelect, onAction }: AssistantPickerProps) {
   const { data: assistants = [], error, isPending, refetch } = useAssistants(connectionId);
   const selected = assistants.find((assistant) => assistant.assistantId === selectedId);

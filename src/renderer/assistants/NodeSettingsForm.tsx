@@ -19,19 +19,16 @@ export interface NodeSettingsFormProps {
   readonly assistant: Assistant;
   readonly nodeId: string;
   readonly settings: NodeSettings;
-  /** Runs the node again with these settings. */
   readonly onTry: (settings: RunSettings) => void;
   /** Why it can't be run again; `null` if it can. */
   readonly tryBlocker: string | null;
 }
 
-/** The settings of a node that are edited, as stored. */
 export function nodeSettingsDraftKey(connectionId: string, assistantId: string, nodeId: string): string {
   return draftKey('node-settings', connectionId, assistantId, nodeId);
 }
 
 const Draft = z.strictObject({
-  /** The version that was edited. */
   version: z.number().nullable(),
   contextText: z.string(),
   configurableText: z.string(),

@@ -20,11 +20,9 @@ interface VersionsDialogProps {
   readonly serverName: string;
   readonly assistant: Assistant;
   readonly onClose: () => void;
-  /** Shows the differences between two JSON texts. */
   readonly renderDiff: (before: string, after: string) => ReactNode;
 }
 
-/** The versions of an assistant: what each changed, and which one runs use. */
 export function VersionsDialog({
   connectionId,
   serverName,
@@ -195,7 +193,6 @@ function VersionRow({
   );
 }
 
-/** Everything of a version as one JSON text, for the differences. */
 function textOf({ name, description, configText, contextText }: AssistantVersion): string {
   const texts = [
     `"name":${JSON.stringify(name)}`,

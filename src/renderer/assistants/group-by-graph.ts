@@ -30,7 +30,6 @@ export function groupByGraph(
     .toSorted((a, b) => names.compare(a.graphId, b.graphId));
 }
 
-/** Those that match all words of a search, in name, description, graph, ID or settings. */
 export function searchAssistants(assistants: readonly Assistant[], search: string): readonly Assistant[] {
   const words = search
     .toLowerCase()

@@ -3,7 +3,6 @@ import type { Assistant, AssistantSettings } from '../../shared/model/assistant.
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
-/** Lists, versions, graphs and schemas of the server's assistants. */
 const refresh = (queryClient: QueryClient, connectionId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: queryKeys.assistants(connectionId) });
 
@@ -15,7 +14,6 @@ export function useVersions(connectionId: string, assistantId: string) {
   });
 }
 
-/** Creates an assistant, or saves a new version of one. */
 export function useSaveAssistant(connectionId: string) {
   const studio = useStudio();
   const queryClient = useQueryClient();

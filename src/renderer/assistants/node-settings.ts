@@ -9,7 +9,6 @@ const mostSettings = 50;
 export interface NodeSettings {
   /** `null` without any in the context. */
   readonly context: TiedSettings | null;
-  /** Those of the config's `configurable`. */
   readonly configurable: TiedSettings | null;
 }
 
@@ -19,7 +18,6 @@ export interface TiedSettings {
   readonly schemaText: string;
 }
 
-/** Their values as JSON objects, with those keys only that are set. */
 export interface NodeSettingTexts {
   readonly contextText: string;
   readonly configurableText: string;
@@ -46,7 +44,6 @@ export function nodeSettingsOf(
   return context === null && configurable === null ? null : { context, configurable };
 }
 
-/** What the assistant has set of them. */
 export function nodeSettingTexts(
   { context, configurable }: NodeSettings,
   assistant: Pick<Assistant, 'configText' | 'contextText'>,

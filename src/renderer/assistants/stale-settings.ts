@@ -1,7 +1,6 @@
 import { sameJson } from '../../exact-json/diff/compare.ts';
 import type { Assistant, AssistantVersion } from '../../shared/model/assistant.ts';
 
-/** A part of an assistant's settings that is not that of its version. */
 export interface StaleSetting {
   readonly part: 'config' | 'context';
   /** The newest version that has what runs get; `null` if no listed one has it. */

@@ -20,14 +20,12 @@ import { findLines } from './find-lines.ts';
 import { windowFacts } from './window-facts.ts';
 
 export interface BugReportDialogProps {
-  /** The server that the report is about; `null` for none. */
   readonly connectionId: string | null;
   /** Offers a recording of the selected thread beside the report; `null` without one. */
   readonly onRecord: (() => void) | null;
   readonly onClose: () => void;
 }
 
-/** A report for others, which is read and searched here before it is saved. It is never sent. */
 export function BugReportDialog({ connectionId, onRecord, onClose }: BugReportDialogProps) {
   const studio = useStudio();
   const [hideHosts, setHideHosts] = useState(true);

@@ -1,4 +1,3 @@
-/** What only the page knows of its window. */
 export function windowFacts(): { readonly name: string; readonly value: string }[] {
   const { innerWidth, innerHeight, devicePixelRatio } = window;
   return [

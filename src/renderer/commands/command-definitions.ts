@@ -240,7 +240,6 @@ const definitions = {
 
 export type CommandId = keyof typeof definitions;
 
-/** The commands that change what a server has. */
 export type ChangingCommandId = {
   [K in CommandId]: (typeof definitions)[K] extends { readonly changesServer: true } ? K : never;
 }[CommandId];

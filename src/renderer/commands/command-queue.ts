@@ -16,7 +16,6 @@ interface AnswerPaneRef extends ThreadRef {
 
 /** What one part of the window asks of another: a palette entry, a key, a menu item or a link of a pane. */
 export type Command =
-  /** Opens the node search of the graph, or focuses it. */
   | { readonly type: 'find-node' }
   /** Expands what hides a node, selects it and scrolls to it. */
   | { readonly type: 'go-to-node'; readonly nodeId: string }

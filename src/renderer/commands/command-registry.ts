@@ -11,7 +11,6 @@ import {
   type CommandId,
 } from './command-definitions.ts';
 
-/** What a command does now. */
 export interface CommandBinding {
   readonly run: () => void;
   /** Why it can't be used now, as a sentence; `null` if it can. */
@@ -92,16 +91,13 @@ function blockerOf(
   return unavailable ?? binding.blocked ?? null;
 }
 
-/** A command as views list it. */
 export interface ListedCommand extends CommandDefinition {
   readonly id: CommandId;
   /** Why it can't be used now; `null` if it can. */
   readonly blocked: string | null;
-  /** Whether any mounted component has it. */
   readonly isBound: boolean;
 }
 
-/** All commands, in the order of their definitions. */
 export function useCommandList(): readonly ListedCommand[] {
   const all = useStore(entries);
   return useMemo(() => commandIds.map((id) => listed(id, entryOf(all, id))), [all]);

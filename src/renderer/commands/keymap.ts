@@ -6,7 +6,6 @@ import { commandDefinitions, commandIds, isCommandId, type CommandId } from './c
 /** The user's own keys by command; `null`: none. Commands that are not listed have their default keys. */
 export type KeyOverrides = { readonly [K in CommandId]?: string | null };
 
-/** The keys of all commands; `null`: none. */
 export type Keymap = Readonly<Record<CommandId, string | null>>;
 
 const overrides = createStore<KeyOverrides>(() => ({}));
@@ -24,7 +23,6 @@ export function useKeymap(): Keymap {
   return useMemo(() => keymapOf(own), [own]);
 }
 
-/** The keys of a command, for hints on buttons and in menus. */
 export function useCommandKeys(id: CommandId): string | undefined {
   return useStore(overrides, (own) => keysOf(own, id) ?? undefined);
 }

@@ -16,7 +16,6 @@ import { useEndOfRuns } from './use-end-of-runs.ts';
 import { WhatRan } from './WhatRan.tsx';
 import styles from './Compare.module.css';
 
-/** Two things side by side: what ran on the canvas and step by step, and every part as a diff. */
 export function CompareView(props: CompareViewProps) {
   const left = useCompareTray((tray) => tray.left);
   const right = useCompareTray((tray) => tray.right);

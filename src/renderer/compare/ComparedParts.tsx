@@ -14,12 +14,10 @@ import { StepView } from './StepView.tsx';
 import styles from './Compare.module.css';
 
 interface ComparedPartsProps extends ComparedProps {
-  /** The selected step, shown instead of the parts. */
   readonly step: AlignedExecution | null;
   readonly onCloseStep: () => void;
 }
 
-/** The facts and the parts of both sides, or of a step of both. */
 export function ComparedParts(props: ComparedPartsProps) {
   const { left, right, step, onCloseStep, version, renderDiff, renderTree } = props;
   const slots = { renderDiff, renderTree };
@@ -57,7 +55,6 @@ function Remarks({ place, facts }: { readonly place: string; readonly facts: Sid
 
 type Entry = 'facts' | ComparePart;
 
-/** The list of parts beside the chosen one. */
 function PartBrowser(props: ComparedProps) {
   const { comparison, left, right, version, serverName, renderDiff, renderTree } = props;
   const [onlyDifferent, setOnlyDifferent] = useState(false);

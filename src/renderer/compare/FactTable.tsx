@@ -7,7 +7,6 @@ interface FactTableProps {
   readonly onlyDifferent: boolean;
 }
 
-/** What is known of both sides, line by line, and how much they differ. */
 export function FactTable({ left, right, onlyDifferent }: FactTableProps) {
   const rows = factRows(left, right).filter(({ isDifferent }) => !onlyDifferent || isDifferent === true);
   if (rows.length === 0) return <p className={styles.quiet}>All known facts are the same.</p>;

@@ -9,7 +9,6 @@ import { Loading } from '../ui/feedback/Loading.tsx';
 import { usePartText } from './queries.ts';
 import styles from './Compare.module.css';
 
-/** Views of the state, placed by the app. They work off the page, so texts may be of any length. */
 export interface PartSlots {
   readonly renderDiff: (before: string, after: string) => ReactNode;
   readonly renderTree: (text: string, label: string) => ReactNode;
@@ -31,7 +30,6 @@ const layouts = [
   { value: 'sides', label: 'Side by side' },
 ] as const satisfies readonly { readonly value: PartLayout; readonly label: string }[];
 
-/** A part of both sides, as one diff or side by side. */
 export function PartView(props: PartViewProps) {
   const { part, title, version } = props;
   const [stored, store] = useDraft(draftKey('compare', 'layout'));
@@ -79,7 +77,6 @@ export function PartView(props: PartViewProps) {
   );
 }
 
-/** What the comparison says of a part, in words. */
 export function equalityText({ equal, onlyIds }: Pick<ComparedPart, 'equal' | 'onlyIds'>): string {
   if (equal === null) return 'unknown whether equal';
   if (equal) return 'no difference';

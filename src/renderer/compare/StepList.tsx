@@ -17,7 +17,6 @@ const icons: Readonly<Record<ExecutionMark, LucideIcon | null>> = {
 
 interface StepListProps {
   readonly alignment: Alignment;
-  /** Those that are shown. */
   readonly steps: readonly AlignedExecution[];
   readonly selectedKey: string | null;
   readonly onSelect: (step: AlignedExecution) => void;

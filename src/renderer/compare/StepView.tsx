@@ -24,7 +24,6 @@ interface StepViewProps extends PartSlots {
   readonly actions: ReactNode;
 }
 
-/** What a node read and wrote on both sides, or on the one where it ran. */
 export function StepView(props: StepViewProps) {
   const { step, left, right, version, serverName, actions, renderDiff, renderTree } = props;
   const own = { left: executionSide(left, step.left), right: executionSide(right, step.right) };
@@ -61,7 +60,6 @@ export function StepView(props: StepViewProps) {
   );
 }
 
-/** An execution of a side as a side of its own. */
 function executionSide(side: CompareSide, ran: ExecutionRef | null): CompareSide | null {
   if (ran === null || side.kind === 'assistant') return null;
   const { connectionId, threadId } = side;
@@ -76,14 +74,12 @@ function executionSide(side: CompareSide, ran: ExecutionRef | null): CompareSide
   };
 }
 
-/** A part, or the facts: time, tokens, cost. */
 type ShownPart = ComparePart | 'facts';
 
 interface BothSidesProps extends PartSlots {
   readonly left: CompareSide;
   readonly right: CompareSide;
   readonly version: number;
-  /** `null`: none was chosen. */
   readonly serverName: (connectionId: string) => string | null;
   readonly chosen: ShownPart | null;
   readonly onChoose: (part: ShownPart) => void;

@@ -20,7 +20,6 @@ export interface WhatChangedDialogProps {
   readonly onClose: () => void;
 }
 
-/** What differs between a run and the last successful one of its graph, likely causes first. */
 export function WhatChangedDialog({ connectionId, threadId, runId, onClose }: WhatChangedDialogProps) {
   const { data, error, refetch } = useWhatChanged({ connectionId, threadId, runId });
   const base = data?.base ?? null;
@@ -81,7 +80,7 @@ export function WhatChangedDialog({ connectionId, threadId, runId, onClose }: Wh
 
 interface BaseProps {
   readonly base: NonNullable<WhatChanged['base']>;
-  /** Of the run that is asked about. */
+  /** The thread of the run. */
   readonly threadId: string;
   readonly name: string | null;
 }

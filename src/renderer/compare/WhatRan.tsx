@@ -28,7 +28,6 @@ interface WhatRanProps extends ComparedProps {
   readonly onSelect: (step: AlignedExecution | null) => void;
 }
 
-/** The graph with its marks, above the steps. */
 export function WhatRan({
   left,
   right,

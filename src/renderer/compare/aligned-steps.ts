@@ -52,7 +52,6 @@ export const markWords: Readonly<Record<ExecutionMark, string>> = {
   unknown: 'unknown',
 };
 
-/** A step's mark in words; a step that moved says that, too. */
 export function stepWords({ mark, moved }: AlignedExecution): string {
   if (!moved) return markWords[mark];
   return mark === 'same' ? 'other order' : `${markWords[mark]}, other order`;

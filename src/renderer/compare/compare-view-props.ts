@@ -4,7 +4,6 @@ import type { TrayEntry } from '../domain/compare/compare-tray.ts';
 import type { PartSlots } from './PartView.tsx';
 import type { CompareTrayProps } from './tray/CompareTray.tsx';
 
-/** The graph of one side, with the marks of the comparison. */
 export interface ComparedGraphSlot {
   readonly connectionId: string;
   readonly assistantId: string;
@@ -23,6 +22,5 @@ export interface ComparedProps extends CompareViewProps {
   readonly comparison: Comparison;
   /** Changes when both sides were read again. */
   readonly version: number;
-  /** Reads both sides again. */
   readonly onReread: () => void;
 }

@@ -13,7 +13,6 @@ export interface ComparedFact {
   readonly difference: string | null;
 }
 
-/** One side of the table: what it is, and what is known of it. */
 export interface FactSide {
   readonly side: CompareSide;
   readonly serverName: string | null;
@@ -32,7 +31,6 @@ interface Fact {
   readonly name: string;
   /** The kinds that have it. */
   readonly kinds: readonly Kind[];
-  /** `null`: unknown. */
   readonly text: (side: FactSide) => string | null;
   /** For what is counted; `null` if it is not known exactly. */
   readonly count?: (facts: SideFacts) => Quantity | null;
@@ -42,11 +40,10 @@ interface Fact {
 interface Quantity {
   readonly value: bigint;
   readonly unit: string;
-  /** An amount that is not negative. */
   readonly amountText: (amount: bigint) => string;
 }
 
-/** Of these, an error is not known, or not yet. */
+/** Statuses whose error may be unknown. */
 const mayHaveError: readonly SideStatus[] = ['error', 'failed', 'pending', 'running', 'busy'];
 
 const kindNames: Readonly<Record<Kind, string>> = {
@@ -129,7 +126,6 @@ const facts: readonly Fact[] = [
   { name: 'Checkpoint', kinds: onThread, text: ({ facts: { checkpointId } }) => checkpointId },
 ];
 
-/** The facts that either side has, in a fixed order. */
 export function factRows(left: FactSide, right: FactSide): readonly ComparedFact[] {
   return facts.flatMap((fact) => {
     const hasLeft = fact.kinds.includes(left.side.kind);

@@ -23,7 +23,6 @@ export function useSides(left: CompareSide | null, right: CompareSide | null, ve
   });
 }
 
-/** The JSON of a part that is too long to come with the comparison. `version`: changes when that was read again. */
 export function usePartText(side: CompareSide, part: ComparePart, version: number, isWanted: boolean) {
   const studio = useStudio();
   return useQuery({

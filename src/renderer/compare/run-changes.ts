@@ -29,7 +29,6 @@ export function sortChanges(changes: readonly RunChange[]) {
   };
 }
 
-/** How far the server was searched, in words. */
 export function searchedText({ runs, threads, isComplete }: WhatChanged['searched']): string {
   const where = `${count(runs, 'run')} of ${count(threads, 'thread')}`;
   return isComplete ? `Searched ${where}: these are all.` : `Searched ${where}. The server has more.`;

@@ -10,7 +10,6 @@ import styles from './CapabilityTable.module.css';
 const headings = ['Assistants', 'Threads', 'State', 'Runs', 'Streams', 'Memory, crons, webhooks'] as const;
 type Heading = (typeof headings)[number];
 
-/** What each capability is called, and the heading that it is under. */
 const names: Readonly<Record<CapabilityName, readonly [Heading, string]>> = {
   assistants: ['Assistants', 'Assistants and graphs'],
   assistantChanges: ['Assistants', 'Changing assistants'],
@@ -64,7 +63,6 @@ const sources: Readonly<Record<CapabilitySource, string>> = {
   version: 'as measured on this version',
 };
 
-/** What a server offers: the names, and for what is missing or not known the reason and where it is known from. */
 export function CapabilityTable({ capabilities }: { readonly capabilities: Capabilities }) {
   return (
     <section className={styles.table} aria-label="What this server can do">

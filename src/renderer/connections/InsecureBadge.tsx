@@ -2,7 +2,6 @@ import { ShieldOff } from 'lucide-react';
 import { insecureText } from './network-labels.ts';
 import styles from './StatusDot.module.css';
 
-/** Marks a connection that does not verify certificates. Announced unless the text is nearby. */
 export function InsecureBadge({ silent = false }: { readonly silent?: boolean }) {
   return (
     <span className={styles.insecure} title={insecureText}>

@@ -4,7 +4,6 @@ import { recordedText, serverText } from './connection-labels.ts';
 import { FactRow } from './FactRow.tsx';
 import styles from './ServersView.module.css';
 
-/** What an opened recording is of, and what it lacks. */
 export function RecordingProperties({
   recording,
   health,

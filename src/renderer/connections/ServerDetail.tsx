@@ -18,11 +18,9 @@ import styles from './ServersView.module.css';
 
 export interface ServerDetailProps {
   readonly server: Server;
-  /** Whether it is the current server of the window. */
   readonly inUse: boolean;
   readonly onUse: () => void;
   readonly onEdit: () => void;
-  /** At the end of the buttons. */
   readonly menu: ReactNode;
   readonly children: ReactNode;
 }

@@ -88,7 +88,6 @@ function watch(connection: Connection, change: Partial<ConnectionHealth>): TestH
   };
 }
 
-/** The page of one server. */
 function openDetail(connection: Connection, change: Partial<ConnectionHealth>) {
   app = renderServers(connection.id, watch(connection, change));
   return detailOf(connection);

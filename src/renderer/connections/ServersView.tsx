@@ -26,16 +26,13 @@ import { isInsecure } from './network-labels.ts';
 import styles from './ServersView.module.css';
 
 export interface ServersViewProps {
-  /** The current server of the window. */
   readonly selectedId: string | null;
   readonly onSelect: (connectionId: string) => void;
   /** The server in the details; `null` is the current one. */
   readonly openServerId: string | null;
   readonly onShow: (connectionId: string) => void;
-  /** Opens the dialog that adds a server, with an address if one is known. */
   readonly onAdd: (url?: string) => void;
   readonly onEdit: (connection: Connection) => void;
-  /** Shown below the properties of the demo server. */
   readonly demo: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import type { ConnectionStyle } from './connection-labels.ts';
 import styles from './StatusDot.module.css';
 
-/** A server's status as a dot; its label is always next to it or announced. */
 export function StatusDot({
   look,
   silent = false,

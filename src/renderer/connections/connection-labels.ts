@@ -11,7 +11,6 @@ export interface ConnectionStyle {
   readonly tone: Tone;
   /** After a server's name: `Staging - unreachable`. */
   readonly word: string;
-  /** The heading of a test result. */
   readonly heading: string;
 }
 

@@ -5,7 +5,6 @@ import { durationText } from '../ui/display/format.ts';
 /** Smaller differences between clocks do not matter. */
 const skewWorthTelling = 120_000;
 
-/** Describes a server's clock; `null` if it matches this computer's. */
 export function clockSkewText(path: NetworkPath | undefined): string | null {
   const skew = path?.skewMs ?? null;
   if (skew === null || Math.abs(skew) <= skewWorthTelling) return null;
@@ -32,7 +31,6 @@ export function authorityText({ name, validTo }: CertificateAuthority): string {
   return `${name}, valid until ${validTo.slice(0, 10)}`;
 }
 
-/** How certificates are verified; `null` without TLS. */
 export function certificateText({ url, trust }: Connection): string | null {
   if (url === null || !url.startsWith('https:')) return null;
   if (trust?.insecure === true) return 'not checked';

@@ -5,14 +5,12 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { type SubscriptionSnapshot, useSubscription } from '../rpc/use-subscription.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
-/** A connection and its last check. */
 export interface Server {
   readonly connection: Connection;
   readonly health: ConnectionHealth | null;
 }
 
 export interface Servers {
-  /** `null` until the first snapshot. */
   readonly servers: readonly Server[] | null;
   readonly watched: SubscriptionSnapshot<'connections.watch'>;
 }

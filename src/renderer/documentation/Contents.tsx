@@ -2,7 +2,6 @@ import { openPage } from './documentation-store.ts';
 import { pageGroups } from './pages.ts';
 import styles from './Documentation.module.css';
 
-/** All pages, by topic. */
 export function Contents() {
   return (
     <nav className={styles.body} aria-label="Contents">

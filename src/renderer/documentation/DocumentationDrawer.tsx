@@ -13,7 +13,6 @@ export interface DocumentationDrawerProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** The documentation for users, which is part of the window. The window stays usable beside it. */
 export function DocumentationDrawer({ open, onOpenChange }: DocumentationDrawerProps) {
   return (
     <Drawer open={open} onOpenChange={onOpenChange} width={560}>

@@ -9,7 +9,6 @@ import styles from './Documentation.module.css';
 
 const idPrefix = 'documentation-';
 
-/** A page, scrolled to one of its headings. Links within the documentation open in its place. */
 export function PageView({ location: { path, anchor } }: { readonly location: PageLocation }) {
   const body = useRef<HTMLDivElement>(null);
   const page = documentationPage(path);

@@ -12,7 +12,6 @@ interface SearchHitsProps {
   readonly idBase: string;
 }
 
-/** The sections that a search found. */
 export function SearchHits({ result: { hits, total }, activeIndex, idBase }: SearchHitsProps) {
   return (
     <div className={styles.body}>

@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla';
 
-/** A page, or one of its headings. */
 export interface PageLocation {
   readonly path: string;
   readonly anchor: string | null;
@@ -12,7 +11,6 @@ interface DocumentationState {
   readonly search: string;
 }
 
-/** What the drawer shows, also when it is opened again. */
 export const documentationStore = createStore<DocumentationState>(() => ({ visited: [], search: '' }));
 
 const mostVisited = 50;
@@ -24,7 +22,6 @@ export function openPage(location: PageLocation): void {
   }));
 }
 
-/** To the page before, at last to the contents. */
 export function goBack(): void {
   documentationStore.setState(({ visited, search }) =>
     search === '' ? { visited: visited.slice(0, -1) } : { search: '' },

@@ -1,4 +1,3 @@
-/** A page of the documentation for users. */
 export interface PageEntry {
   /** Its path in `docs`, without `.md`. */
   readonly path: string;
@@ -23,7 +22,6 @@ const [sidebar = []] = Object.values(
   }),
 );
 
-/** Without the pages about the studio's own development. */
 export const pageGroups: readonly PageGroup[] = sidebar
   .filter(({ text }) => text !== 'Development')
   .map(({ text, items }) => ({

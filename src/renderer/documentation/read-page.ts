@@ -11,9 +11,7 @@ export interface DocumentationPage extends PageEntry {
 }
 
 export interface PageSection {
-  /** The page's own title for what is above the second heading. */
   readonly title: string;
-  /** The `id` of its heading. */
   readonly anchor: string;
   readonly text: string;
 }
@@ -31,7 +29,6 @@ export function documentationPage(path: string): DocumentationPage | null {
   return page;
 }
 
-/** All pages, in the order of the contents. */
 export function allPages(): readonly DocumentationPage[] {
   return pageGroups.flatMap(({ pages }) => pages.flatMap(({ path }) => documentationPage(path) ?? []));
 }

@@ -7,12 +7,10 @@ export interface SearchHit {
   /** `null` for the page itself. */
   readonly sectionTitle: string | null;
   readonly anchor: string;
-  /** The text around the first word that was found. */
   readonly excerpt: string;
 }
 
 export interface PageSearchResult {
-  /** The best ones. */
   readonly hits: readonly SearchHit[];
   /** How many there are. */
   readonly total: number;

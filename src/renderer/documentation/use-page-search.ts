@@ -13,7 +13,6 @@ function resultOf(search: string): PageSearchResult {
   return searchPages(search);
 }
 
-/** Rows that Page Up and Page Down move by. */
 const pageRows = 8;
 
 /** What a search found, and the keys of its field: arrows choose a hit, Enter opens it, Escape leaves the search. */

@@ -8,11 +8,9 @@ import { useStudio } from '../rpc/rpc-context.ts';
 
 interface RemoteImageProps {
   readonly address: string;
-  /** Alternative text, and label of the address. */
   readonly label: string;
 }
 
-/** A remote image: its address, and the image once the user loads it. */
 export function RemoteImage({ address, label }: RemoteImageProps) {
   const studio = useStudio();
   const { data, error, isPending, mutate } = useMutation({

@@ -14,7 +14,6 @@ export function useSelectionLink(): StudioLink | null {
   return use(SelectionLinkContext);
 }
 
-/** Copies a link and says so. */
 export function copyLink(link: StudioLink): void {
   void copyText(linkText(link)).then((done) =>
     showToast(done ? 'Copied the link.' : 'Could not copy the link.', done ? 'ok' : 'fail'),

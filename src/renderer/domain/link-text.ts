@@ -1,7 +1,6 @@
 import { linkQuery, linkScheme, type StudioLink } from '../../shared/model/studio-link.ts';
 import { isWebHost } from '../rpc/open-port.ts';
 
-/** A link that opens a place in this studio: the desktop app's, or a page of this web host. */
 export function linkText(link: StudioLink): string {
   const query = linkQuery(link);
   return isWebHost() ? `${location.origin}/studio/?${query}` : `${linkScheme}://open?${query}`;

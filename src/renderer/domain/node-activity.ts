@@ -1,12 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { AgentActivity } from './agent-activity.ts';
 
-/** What the window displays of a thread. */
 export interface DisplayedRun {
   readonly threadId: string;
-  /** `null` for a thread without runs. */
   readonly runId: string | null;
-  /** The viewed checkpoint; `null` for the newest. */
   readonly checkpointId: string | null;
   /** Displays the newest run; `null` if that is displayed. */
   readonly showNewest: (() => void) | null;

@@ -17,7 +17,6 @@ interface Shown {
 
 const shown = createStore<Shown>(() => ({ pending: [], isAnswerable: true, played: null }));
 
-/** Set by the run dock and read by the canvas. */
 export function setPendingInterrupts(pending: readonly PendingInterruptSummary[], isAnswerable = true): void {
   if (pending.length > 0 || shown.getState().pending.length > 0) shown.setState({ pending, isAnswerable });
 }

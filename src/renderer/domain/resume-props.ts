@@ -10,14 +10,12 @@ export interface ResumeCommand {
   readonly updateText: string | null;
 }
 
-/** The newest checkpoint of a thread, while an older one is displayed. */
 export interface NewestCheckpoint {
   /** As LangGraph counts; `null` if unknown. */
   readonly step: number | null;
   readonly onShow: () => void;
 }
 
-/** Props of the resume pane, shared by the dock and the inbox. */
 export interface ResumeProps {
   readonly connectionId: string;
   readonly threadId: string;
@@ -28,15 +26,11 @@ export interface ResumeProps {
   readonly discarded?: readonly PendingInterrupt[] | undefined;
   /** What is answered or continued; omitted while it is displayed. */
   readonly newest?: NewestCheckpoint | undefined;
-  /** Nodes that run when the thread continues. */
   readonly next: readonly string[];
-  /** The last run failed at these nodes. */
   readonly failed: boolean;
   /** How the last run ended; `null` if the thread was edited since, and if it is unknown. */
   readonly ending: RunEnding | null;
-  /** A run is being started. */
   readonly starting: boolean;
-  /** Why the last start failed. */
   readonly problem: unknown;
   /** Resolves when the server has accepted the command; rejects otherwise. */
   readonly onResume: (command: ResumeCommand) => Promise<unknown>;

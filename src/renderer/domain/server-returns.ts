@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../../shared/app-error.ts';
 import { useEventHandler } from './window-events.ts';
 
-/** A `useMutation` result. */
 export interface FailedAction {
   readonly error: unknown;
   readonly reset: () => void;

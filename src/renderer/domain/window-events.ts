@@ -14,7 +14,6 @@ export function emit(event: WindowEvent): void {
   for (const listener of listeners) listener(event);
 }
 
-/** Calls back for each event of a type while the component is mounted. */
 export function useEventHandler<T extends WindowEvent['type']>(
   type: T,
   handler: (event: EventOf<T>) => void,

@@ -42,7 +42,6 @@ import styles from './Experiments.module.css';
 interface ExperimentDetailProps {
   readonly experiment: Experiment;
   readonly onOpenThread: (connectionId: string, threadId: string, runId: string | null) => void;
-  /** Its rows were started again, as another experiment. */
   readonly onRerun: (experimentId: string) => void;
   readonly renderDiff: (before: string, after: string) => ReactNode;
 }
@@ -55,7 +54,6 @@ const filters: readonly { readonly value: ExperimentFilter; readonly label: stri
   { value: 'open', label: 'Open' },
 ];
 
-/** An experiment: how far it is, its rows, and what became of the selected one. */
 export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff }: ExperimentDetailProps) {
   const { experimentId, name, counts, targets, revision, problem } = experiment;
   const studio = useStudio();

@@ -18,15 +18,12 @@ import { useExperiments } from './queries.ts';
 export interface ExperimentsViewProps {
   /** The experiment that is shown first; `null` is the newest. */
   readonly initialId: string | null;
-  /** Switches to the inputs. */
   readonly switcher: ReactNode;
-  /** Asks for a table of inputs to run. */
   readonly onNew: () => void;
   readonly onOpenThread: (connectionId: string, threadId: string, runId: string | null) => void;
   readonly renderDiff: (before: string, after: string) => ReactNode;
 }
 
-/** Inputs that were run, on any server, and what their checks came to. */
 export function ExperimentsView(props: ExperimentsViewProps) {
   const { initialId, switcher, onNew, onOpenThread, renderDiff } = props;
   const { data, error, refetch } = useExperiments();

@@ -7,7 +7,6 @@ import styles from './Experiments.module.css';
 /** Refused inputs that are named; of more, their number is shown. */
 const maxNamed = 5;
 
-/** Which assistant runs how many inputs, and which inputs are left out. */
 export function GraphPlanList({ parts, unnamed, refused }: GraphPlan) {
   return (
     <>

@@ -22,18 +22,15 @@ import { isSameTarget, targetOf, type TargetServer } from './targets.ts';
 import styles from './Experiments.module.css';
 
 export interface NewExperimentDialogProps {
-  /** The server that is selected, or whose folder has the inputs; it comes first. */
   readonly connectionId: string | null;
   readonly servers: readonly TargetServer[];
   /** Files of inputs; `null`: a table that is typed here. */
   readonly paths: readonly string[] | null;
-  /** The assistant that is proposed. */
   readonly assistant: Assistant | null;
   readonly onClose: () => void;
   readonly onStarted: (experimentId: string) => void;
 }
 
-/** Which inputs run, on which assistants, and how many at a time. */
 export function NewExperimentDialog(props: NewExperimentDialogProps) {
   const { connectionId, servers, paths, assistant, onClose, onStarted } = props;
   const filesOf = (files: readonly string[]): ExperimentInputs => ({

@@ -16,7 +16,6 @@ interface ResultRowProps {
   readonly targets: readonly ExperimentTarget[];
 }
 
-/** A row of an experiment; its page is read once it is in view. */
 export function ResultRow({ query, position, revision, targets }: ResultRowProps) {
   const { data } = useRowPage(query, Math.floor(position / pageSize), revision);
   const row = data?.rows[position % pageSize];

@@ -15,7 +15,6 @@ interface TargetPickerProps {
   readonly onToggle: (target: ExperimentTarget) => void;
 }
 
-/** The assistants of all servers, and their versions, to run inputs on. The first server is open. */
 export function TargetPicker({ servers, targets, onToggle }: TargetPickerProps) {
   return (
     <div className={styles.servers}>
@@ -103,11 +102,9 @@ function ServerAssistants({ server, isFirst, targets, onToggle }: ServerAssistan
 }
 
 interface OtherVersionsProps extends Pick<TargetPickerProps, 'targets' | 'onToggle'> {
-  /** The assistant with its latest version. */
   readonly target: ExperimentTarget;
 }
 
-/** Versions other than the latest, read once they are asked for. */
 function OtherVersions({ target, targets, onToggle }: OtherVersionsProps) {
   const [isExpanded, setExpanded] = useState(false);
   const { data, error, refetch } = useTargetVersions(target.connectionId, target.assistantId, isExpanded);

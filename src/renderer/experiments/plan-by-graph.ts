@@ -3,13 +3,11 @@ import type { ExperimentTarget } from '../../shared/model/inputs/experiment.ts';
 import type { InputSummary } from '../../shared/model/inputs/input-file.ts';
 import { targetOf, type TargetServer } from './targets.ts';
 
-/** Inputs that run on one assistant. */
 export interface PlannedPart {
   readonly target: ExperimentTarget;
   readonly paths: readonly string[];
 }
 
-/** What runs where, and which inputs can't be started. */
 export interface GraphPlan {
   readonly parts: readonly PlannedPart[];
   /** Inputs that name no graph: they run on the selected assistant. */

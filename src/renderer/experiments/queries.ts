@@ -33,7 +33,6 @@ export interface RowQuery {
   readonly search: string;
 }
 
-/** Rows of one request. */
 export const pageSize = 100;
 
 /** A page of rows, read again when the table has changed. The page before stays until then. */
@@ -49,7 +48,6 @@ export function useRowPage(query: RowQuery, page: number, revision: number) {
   });
 }
 
-/** All rows, for an export. */
 export async function readAllRows(studio: Studio, experimentId: string): Promise<ExperimentRow[]> {
   const rows: ExperimentRow[] = [];
   for (;;) {
@@ -77,7 +75,6 @@ export function useTargetAssistants(connectionId: string, isWanted: boolean) {
   return useQuery({ ...assistantsQuery(studio, connectionId), enabled: isWanted });
 }
 
-/** The versions of an assistant. */
 export function useTargetVersions(connectionId: string, assistantId: string, isWanted: boolean) {
   const studio = useStudio();
   return useQuery({
@@ -90,7 +87,6 @@ export function useTargetVersions(connectionId: string, assistantId: string, isW
 /** Files of one call. */
 const summariesAtOnce = 100;
 
-/** What the files of inputs say, such as the graph that each is for. */
 export function useInputSummaries(connectionId: string | null, paths: readonly string[] | null) {
   const studio = useStudio();
   return useQuery({
@@ -113,7 +109,6 @@ export function useInputSummaries(connectionId: string | null, paths: readonly s
 export interface NewExperiment {
   readonly name: string;
   readonly atOnce: number | null;
-  /** What runs on which assistant. */
   readonly parts: readonly { readonly target: ExperimentTarget; readonly inputs: ExperimentInputs }[];
 }
 
@@ -166,7 +161,6 @@ export function useResumeExperiment() {
   );
 }
 
-/** Starts the rows of an experiment again, as a new one; resolves with its ID. */
 export function useRerunExperiment() {
   const studio = useStudio();
   const queryClient = useQueryClient();

@@ -4,7 +4,6 @@ import { pathLabel } from '../../shared/inputs/experiment-labels.ts';
 import type { TrayEntry } from '../domain/compare/compare-tray.ts';
 import { runTrayEntry, threadTrayEntry } from '../domain/compare/tray-entries.ts';
 
-/** A server that can run inputs. */
 export interface TargetServer {
   readonly connectionId: string;
   readonly name: string;
@@ -19,12 +18,12 @@ export function isSameTarget(a: ExperimentTarget, b: ExperimentTarget): boolean 
   return targetKey(a) === targetKey(b);
 }
 
-/** The same for targets that would run alike. */
+/** Equal for targets that run the same way. */
 export function targetKey({ connectionId, assistantId, version, isPinned }: ExperimentTarget): string {
   return JSON.stringify([connectionId, assistantId, isPinned ? version : null]);
 }
 
-/** Its name, with its version if that is not the latest: both may be in one experiment. */
+/** The assistant's name, with its version if that is not the latest: one experiment may have both. */
 export function targetLabel(target: ExperimentTarget | undefined): string {
   if (target === undefined) return '';
   const { assistantName, version, isPinned } = target;

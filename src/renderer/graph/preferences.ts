@@ -21,7 +21,6 @@ export interface PreferenceFormat<Choice> {
   readonly text: (choice: Choice) => string;
 }
 
-/** A stored preference of the graph view. `form` must be a stable object. */
 export function usePreference<Choice>(
   parts: readonly string[],
   form: PreferenceFormat<Choice>,
@@ -44,19 +43,16 @@ export const xrayLevelPreference: PreferenceFormat<XrayLevel | null> = {
 /** The flow direction, or the one that suits the pane. */
 export type DirectionChoice = FlowDirection | 'auto';
 
-/** The flow direction of all graphs. */
 export const directionPreference: PreferenceFormat<DirectionChoice> = {
   parse: (text) => (text === 'right' || text === 'down' ? text : 'auto'),
   text: String,
 };
 
-/** Whether the camera follows runs, in all graphs. */
 export const followPreference: PreferenceFormat<boolean> = {
   parse: (text) => text !== 'off',
   text: (isOn) => (isOn ? 'on' : 'off'),
 };
 
-/** The overlay of all graphs. */
 export const overlayPreference: PreferenceFormat<OverlayChoice> = {
   parse: (text) => {
     try {

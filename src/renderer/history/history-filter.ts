@@ -20,7 +20,6 @@ export const noCheckpointFilter: CheckpointFilter = {
   node: null,
 };
 
-/** Number of active filters. */
 export function filterCount({ source, step, metadataText, node }: CheckpointFilter): number {
   return [source, stepOf(step), metadataText, node].filter((part) => part !== null).length;
 }

@@ -68,7 +68,6 @@ export function createPageCache() {
   };
 }
 
-/** Splits checkpoints into pages by their cursors. */
 function inPages(
   first: string,
   checkpoints: readonly CheckpointSummary[],

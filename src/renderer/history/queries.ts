@@ -8,7 +8,6 @@ import { createPageCache, type LoadedPage } from './page-cache.ts';
 /** Checkpoints of the first request: few, so that the first rows come at once, whatever the states weigh. */
 const firstPage = 30;
 const laterPages = 100;
-/** Pages of a subgraph's history that are shown. */
 const innerPages = 5;
 
 /**
@@ -82,7 +81,6 @@ function withMissing(pages: readonly HistoryPage[]): Pick<HistoryPage, 'missing'
   return missing.length === 0 ? {} : { missing };
 }
 
-/** Members that the server leaves out of the loaded checkpoints of a thread. */
 export function useMissingMembers(connectionId: string, threadId: string): readonly string[] {
   const queryClient = useQueryClient();
   const loaded = queryClient.getQueryData<InfiniteData<HistoryPage>>(
@@ -96,10 +94,8 @@ function allCheckpoints({ pages }: InfiniteData<HistoryPage>): readonly Checkpoi
   return pages.flatMap(({ checkpoints }) => checkpoints);
 }
 
-/** What is known of a subgraph's history. */
 export interface SubgraphHistory {
   readonly checkpoints: readonly CheckpointSummary[] | null;
-  /** There are more than are shown. */
   readonly more: boolean;
   readonly error: unknown;
 }

@@ -20,14 +20,12 @@ export interface AddInputDialogProps {
   readonly serverName: string;
   readonly source: InputSource;
   readonly onClose: () => void;
-  /** Saved, and a regression test of it is wanted. */
   readonly onTest: (path: string) => void;
 }
 
 /** Characters of the preview. */
 const mostPreview = 20_000;
 
-/** Saves what a run, a node or a checkpoint began with as an input; says what is kept. */
 export function AddInputDialog({ connectionId, serverName, source, onClose, onTest }: AddInputDialogProps) {
   const draft = useInputDraft(connectionId, source);
   const [isObserved, setObserved] = useState(false);

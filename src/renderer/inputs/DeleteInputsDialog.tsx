@@ -12,7 +12,6 @@ interface DeleteInputsDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Asks before files are deleted, which the studio can't undo. */
 export function DeleteInputsDialog({ connectionId, paths, onClose, onDeleted }: DeleteInputsDialogProps) {
   const remove = useDeleteInputs(connectionId);
   const [first = '', second] = paths;

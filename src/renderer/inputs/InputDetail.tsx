@@ -21,7 +21,6 @@ export interface InputDetailProps {
   readonly onRename: () => void;
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
-  /** Further actions, such as *Run*. They take what is saved. */
   readonly actions: ReactNode;
 }
 
@@ -32,7 +31,6 @@ export function inputDraftKey(connectionId: string, path: string): string {
   return draftKey('input', connectionId, path);
 }
 
-/** An input: its text in an editor, its checks in a form. */
 export function InputDetail(props: InputDetailProps) {
   const { connectionId, path } = props;
   const { data, error, refetch } = useInput(connectionId, path);

@@ -11,17 +11,14 @@ interface InputNameDialogProps {
   readonly description?: ReactNode;
   readonly initialPath: string;
   readonly confirmLabel: string;
-  /** What it does now; `null` while nothing is under way. */
   readonly busy: string | null;
   readonly error: unknown;
   readonly onConfirm: (path: string) => void;
   readonly onClose: () => void;
   readonly width?: number;
-  /** Below the name and folder. */
   readonly children?: ReactNode;
 }
 
-/** Asks for the name and folder of an input. */
 export function InputNameDialog(props: InputNameDialogProps) {
   const {
     title,

@@ -5,7 +5,6 @@ import list from '../ui/layout/ListDetail.module.css';
 import { useInputSummary } from './queries.ts';
 import styles from './InputsView.module.css';
 
-/** A row of the list. What the file says is read once the row is in view. */
 export function InputRow({
   connectionId,
   file,

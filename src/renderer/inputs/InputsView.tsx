@@ -25,17 +25,12 @@ import styles from './InputsView.module.css';
 export interface InputsViewProps {
   readonly connectionId: string;
   readonly serverName: string;
-  /** The selected assistant, whose graph new inputs name. */
   readonly assistant: Assistant | null;
-  /** Switches to the results. */
   readonly switcher: ReactNode;
-  /** The action that runs these inputs. */
   readonly renderRun: (paths: readonly string[], label: string) => ReactNode;
-  /** Further actions on an input. */
   readonly renderActions: (path: string) => ReactNode;
 }
 
-/** The inputs of a server: files in its project, or in a folder that the user chose. */
 export function InputsView(props: InputsViewProps) {
   const { connectionId, serverName, switcher } = props;
   const { data, error, refetch } = useInputs(connectionId);
@@ -89,7 +84,6 @@ export function InputsView(props: InputsViewProps) {
 interface LoadedInputsProps extends InputsViewProps {
   readonly inputs: InputList;
   readonly error: Error | null;
-  /** `null` for the folder of a project. */
   readonly onChooseFolder: (() => void) | null;
 }
 

@@ -11,7 +11,6 @@ interface NamingDialogProps {
   readonly onDone: (path: string) => void;
 }
 
-/** Names a new input, a copy, or an existing one, and does what it was named for. */
 export function NamingDialog({ connectionId, kind, path, graph, onClose, onDone }: NamingDialogProps) {
   const save = useSaveInput(connectionId);
   const rename = useRenameInput(connectionId);

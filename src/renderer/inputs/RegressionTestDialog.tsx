@@ -20,7 +20,6 @@ export interface RegressionTestDialogProps {
   /** The assistant and graph that the test runs if the input names none. */
   readonly assistantId: string | null;
   readonly graphId: string | null;
-  /** The address of the server. */
   readonly url: string;
   readonly onClose: () => void;
 }
@@ -32,7 +31,6 @@ const languages: readonly { readonly value: Language; readonly label: string }[]
   { value: 'pytest', label: 'Python (pytest)' },
 ];
 
-/** Writes an input, as its file is now, as a plain test that needs nothing of the studio. */
 export function RegressionTestDialog(props: RegressionTestDialogProps) {
   const { connectionId, path, assistantId, graphId, url, onClose } = props;
   const [language, setLanguage] = useState<Language>('vitest');

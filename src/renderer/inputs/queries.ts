@@ -10,7 +10,6 @@ const refreshMs = 5000;
 const longList = 1000;
 const longListMs = 60_000;
 
-/** The inputs of a server, unread. */
 export function useInputs(connectionId: string) {
   const studio = useStudio();
   return useQuery({
@@ -21,7 +20,6 @@ export function useInputs(connectionId: string) {
   });
 }
 
-/** What a file says, once its row is in view. */
 export function useInputSummary(connectionId: string, { path, bytes, changedAt }: InputFile) {
   const studio = useStudio();
   return useQuery({
@@ -31,7 +29,6 @@ export function useInputSummary(connectionId: string, { path, bytes, changedAt }
   });
 }
 
-/** A file, read again while it is shown. */
 export function useInput(connectionId: string, path: string) {
   const studio = useStudio();
   return useQuery({
@@ -60,7 +57,6 @@ function useChange<Input, Output>(
 export interface SavedText {
   readonly path: string;
   readonly text: string;
-  /** The revision that is replaced; `null` for a new file. */
   readonly expected: string | null;
 }
 
@@ -96,7 +92,6 @@ export function useChooseInputFolder(connectionId: string) {
   );
 }
 
-/** An input made of a run, a node run or a checkpoint; not saved. */
 export function useInputDraft(connectionId: string, source: InputSource) {
   const studio = useStudio();
   return useQuery({

@@ -13,7 +13,6 @@ interface WaitingRow {
 
 const waiting = new WeakMap<Studio, Map<string, WaitingRow[]>>();
 
-/** Reads what a file says, together with those of the rows around it. */
 export function loadSummary(studio: Studio, connectionId: string, path: string): Promise<InputSummary> {
   return new Promise((resolve, reject) => {
     const ofStudio = waiting.get(studio) ?? new Map<string, WaitingRow[]>();

@@ -10,10 +10,8 @@ import styles from './Interrupts.module.css';
 
 export interface AlikeCardProps {
   readonly group: AlikeInterrupts;
-  /** The threads that ask, where they are several. */
   readonly names?: readonly string[];
   readonly isLocked: boolean;
-  /** Why they can't be answered together now; `null` if they can. */
   readonly blocked: string | null;
   readonly onAnswer: (answers: readonly AlikeAnswer[]) => void;
 }

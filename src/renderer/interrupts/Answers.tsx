@@ -34,7 +34,6 @@ export interface AnswersProps extends ResumePaneProps {
 /** Beyond this many, cards start collapsed to their question. */
 const mostExpanded = 12;
 
-/** A card for each question, and one button that sends all answers that are ready. */
 export function Answers(props: AnswersProps) {
   const { connectionId, threadId, questions, answered, unaddressed, next, nodeNames, starting, problem } =
     props;
@@ -63,7 +62,6 @@ export function Answers(props: AnswersProps) {
   const [isCollecting, setIsCollecting] = useState(false);
   const questionsKey = `${threadId} ${keys.join(' ')}`;
   const { isLocked, lock } = useAnswerLock(questionsKey);
-  /** Texts by ID. */
   const commandOf = (chosen: ReadonlyMap<string, string>): ResumeCommand => ({
     answers: [...chosen].map(([id, valueText]) => ({ interruptId: plain ? null : id, valueText })),
     ...command.value,

@@ -7,14 +7,10 @@ import { interruptSummaries } from './model/interrupt-summary.ts';
 import { useAnswerLock } from './use-answer-lock.ts';
 import styles from './Interrupts.module.css';
 
-/** A question of any thread. */
 export interface BulkQuestion {
-  /** Unique among all of them. */
   readonly key: string;
-  /** The name of its thread. */
   readonly name: string;
   readonly interrupt: PendingInterrupt;
-  /** All that is pending in its thread. */
   readonly interrupts: readonly PendingInterrupt[];
 }
 

@@ -9,11 +9,9 @@ import styles from './Interrupts.module.css';
 export interface CommandFieldsProps {
   readonly command: ResumeCommandDraft;
   readonly nodeNames: readonly string[];
-  /** Sends the command with everything else that is ready. */
   readonly onSubmit?: () => void;
 }
 
-/** Other parts of a resume command: goto and update. */
 export function CommandFields({ command, nodeNames, onSubmit }: CommandFieldsProps) {
   const { goto, setGoto, updateText, setUpdateText, isEmpty, problem } = command;
   const [open, setOpen] = useState(!isEmpty);

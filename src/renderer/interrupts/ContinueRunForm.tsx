@@ -109,7 +109,6 @@ export function ContinueRunForm(
   );
 }
 
-/** Why the thread stopped, as far as it is known. */
 function stopText({ ending, failed }: Pick<ResumePaneProps, 'ending' | 'failed'>, nodes: string): string {
   const then = nodes === '' ? '' : ` Continuing runs ${nodes}.`;
   switch (ending?.kind) {
@@ -139,7 +138,6 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Most nodes that are named. */
 const maxNodes = 5;
 
 function discardedText(discarded: readonly PendingInterrupt[]): string {

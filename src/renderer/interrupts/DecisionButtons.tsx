@@ -8,7 +8,6 @@ export interface DecisionButtonsProps {
   readonly label: string;
   readonly options: readonly DecisionOption[];
   readonly chosen: DecisionOption | null;
-  /** Why no option can be sent now; `null` if it can. */
   readonly blocked: string | null;
   /** For a moment, or while an answer is sent; looks the same, so that nothing flickers. */
   readonly isLocked: boolean;
@@ -17,7 +16,6 @@ export interface DecisionButtonsProps {
   readonly onStart: (option: DecisionOption) => void;
 }
 
-/** Answers as buttons: a complete one is sent by a click, another one is opened. */
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { label, options, chosen, blocked, isLocked, onSend, onStart } = props;
   return (
@@ -73,7 +71,6 @@ export function AnswerButton(props: AnswerButtonProps) {
   );
 }
 
-/** The sign of a known answer. */
 export function iconOf(label: string): ReactNode {
   if (label.startsWith('Approve')) return <Check size={12} aria-hidden />;
   if (label.startsWith('Reject')) return <X size={12} aria-hidden />;

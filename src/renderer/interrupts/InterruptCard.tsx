@@ -37,7 +37,6 @@ export interface InterruptCardProps {
   /** Distinguishes it from similar interrupts of the same node; `null` if there are none. */
   readonly differs: string | null;
   readonly onAnswer: (answerKey: string, answer: Answer) => void;
-  /** Sends all answers that are ready. */
   readonly onSubmit: () => void;
   /** Sends only this answer; `null` if it is the only one. */
   readonly onSubmitOne: (() => void) | null;
@@ -45,7 +44,6 @@ export interface InterruptCardProps {
   readonly onDecide: ((option: DecisionOption, valueText: string) => void) | null;
   /** Answers can't be sent by one click for the moment. */
   readonly isLocked: boolean;
-  /** Why nothing can be sent; `null` if it can. */
   readonly blocked: string | null;
   readonly starting: boolean;
   readonly focus: CommandOf<'focus-interrupt'> | null;
@@ -53,7 +51,6 @@ export interface InterruptCardProps {
   readonly paneId: string | null;
   /** One of many: starts collapsed to its question. */
   readonly isCollapsible: boolean;
-  /** The current one of several. */
   readonly isCurrent: boolean;
   readonly renderMessage: (messageText: string) => ReactNode;
 }

@@ -3,7 +3,6 @@ import { Button } from '../ui/controls/Button.tsx';
 import styles from './Interrupts.module.css';
 
 interface NewestCheckpointNoticeProps extends NewestCheckpoint {
-  /** Of answers rather than of a continuation. */
   readonly isAnswered: boolean;
 }
 

@@ -6,14 +6,11 @@ import styles from './Interrupts.module.css';
 
 export interface ReadOnlyInterruptsProps {
   readonly interrupts: readonly PendingInterrupt[];
-  /** What each card is called after its node. */
   readonly label: string;
-  /** Why they can't be answered, shown in each card. */
   readonly note?: string;
   readonly renderMessage: (messageText: string) => ReactNode;
 }
 
-/** Interrupts with what their nodes sent, to be read only. */
 export function ReadOnlyInterrupts({ interrupts, label, note, renderMessage }: ReadOnlyInterruptsProps) {
   return interrupts.map(({ nodeId, valueText }, index) => (
     <section key={`${index} ${nodeId}`} className={styles.card} aria-label={`${nodeId} · ${label}`}>

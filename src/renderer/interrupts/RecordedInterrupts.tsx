@@ -10,7 +10,6 @@ export interface RecordedInterruptsProps {
   readonly renderMessage: (messageText: string) => ReactNode;
 }
 
-/** What a recorded run asked. Nobody can answer it any more. */
 export function RecordedInterrupts({ interrupts, isPlayed, renderMessage }: RecordedInterruptsProps) {
   if (interrupts.length === 0) return null;
   return (

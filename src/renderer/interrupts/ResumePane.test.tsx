@@ -38,7 +38,6 @@ function show(interrupts: readonly PendingInterrupt[], change: Partial<ResumePan
   return userEvent.setup();
 }
 
-/** Skips the half second for which new questions can't be answered by a click. */
 function settle(change: () => unknown = () => undefined): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   change();

@@ -7,7 +7,6 @@ export interface UnanswerableListProps {
   readonly renderMessage: (messageText: string) => ReactNode;
 }
 
-/** Interrupts without an ID, with the reason why they can't be answered. */
 export function UnanswerableList({ interrupts, renderMessage }: UnanswerableListProps) {
   return (
     <ReadOnlyInterrupts

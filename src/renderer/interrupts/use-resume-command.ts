@@ -9,7 +9,6 @@ export interface ResumeCommandDraft {
   readonly updateText: string;
   readonly setUpdateText: (text: string) => void;
   readonly isEmpty: boolean;
-  /** Why it can't be sent. */
   readonly problem: string | null;
   readonly value: { readonly goto: readonly string[]; readonly updateText: string | null };
   readonly clear: () => void;

@@ -15,7 +15,6 @@ import styles from './LocalServerLog.module.css';
 
 const tones = { stopped: 'mute', starting: 'run', ready: 'ok', stopping: 'run', failed: 'fail' } as const;
 
-/** The demo server that the studio runs itself: how it is, what it prints, and a way to start it anew. */
 export function LocalServerLog() {
   const studio = useStudio();
   const { status, lines, error } = useLocalServer();

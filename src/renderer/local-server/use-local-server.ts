@@ -24,7 +24,6 @@ export function applyLogUpdate(
   return { status: update.status, lines: appendLogLines(view.lines, update.lines, first), error: null };
 }
 
-/** The demo server's status and log, live. */
 export function useLocalServer(): LocalServerView {
   const studio = useStudio();
   const [view, setView] = useState<LocalServerView>({ status: null, lines: [], error: null });

@@ -12,7 +12,6 @@ interface DeleteItemsDialogProps {
   readonly onDeleted: (items: readonly StoreItemRef[]) => void;
 }
 
-/** Confirms the deletion of items of the store. */
 export function DeleteItemsDialog(props: DeleteItemsDialogProps) {
   const { connectionId, serverName, items, onClose, onDeleted } = props;
   const remove = useDeleteItems(connectionId);

@@ -17,7 +17,6 @@ interface ItemEditorProps {
   readonly draft: ItemDraft;
   readonly onChange: (draft: ItemDraft) => void;
   readonly onClose: () => void;
-  /** Reads the item again and edits that. */
   readonly onReload: () => void;
 }
 

@@ -32,7 +32,6 @@ interface ItemListProps {
   readonly onRefresh: () => void;
 }
 
-/** The items in a namespace and below it. */
 export function ItemList(props: ItemListProps) {
   const { connectionId, serverName, namespace, isStoreEmpty, shown, onShow, onAdd, onRefresh } = props;
   const noChanges = useMissingCapability(connectionId, 'storeChanges');
@@ -245,7 +244,6 @@ function SearchNote(props: { readonly isSearchedHere: boolean; readonly hasScore
 
 interface ItemRowProps {
   readonly item: StoreItemSummary;
-  /** The listed namespace: what is below it is shown. */
   readonly namespace: StoreNamespace;
   readonly isChecked: boolean | null;
 }

@@ -16,14 +16,11 @@ import { itemId, useNamespaces } from './queries.ts';
 import list from '../ui/layout/ListDetail.module.css';
 
 export interface MemoryViewProps {
-  /** `null` without a server. */
   readonly connectionId: string | null;
   readonly serverName: string;
-  /** Shows JSON as a tree. */
   readonly renderTree: (text: string, label: string) => ReactNode;
 }
 
-/** What the graphs of a server remember across threads: its store. */
 export function MemoryView({ connectionId, ...props }: MemoryViewProps) {
   const noStore = useUnavailable(connectionId, 'store.namespaces');
   if (connectionId === null) {

@@ -16,7 +16,6 @@ import styles from './MemoryView.module.css';
 
 interface NewItemDialogProps {
   readonly connectionId: string;
-  /** The namespace that is proposed. */
   readonly namespace: StoreNamespace;
   readonly onClose: () => void;
   readonly onCreated: (item: StoreItem) => void;

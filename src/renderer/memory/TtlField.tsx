@@ -5,7 +5,6 @@ interface TtlFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** How long an item lives. */
 export function TtlField({ value, onChange }: TtlFieldProps) {
   return (
     <TextField

@@ -4,19 +4,15 @@ import { StoreItem, type StoreItemRef } from '../../shared/model/store-item.ts';
 import { draftKey, readDraft, useDraft, writeDraft } from '../storage/drafts.ts';
 import { itemId } from './queries.ts';
 
-/** An edit that is not saved. */
 export interface ItemDraft {
-  /** The item as it was when the edit began. */
   readonly base: StoreItem;
   readonly text: string;
-  /** The new life in minutes, as typed; empty if it is not set. */
   readonly ttl: string;
 }
 
 /** Stored apart from the texts, which change with each key. */
 const StoredBase = z.strictObject({ base: StoreItem, ttl: z.string() });
 
-/** Edits survive another view and a reload. */
 export function useItemDraft(connectionId: string, item: StoreItemRef) {
   const keyOf = (part: string): string => draftKey('store-item', connectionId, itemId(item), part);
   const [baseText, writeBase] = useDraft(keyOf('base'));
@@ -32,7 +28,6 @@ export function useItemDraft(connectionId: string, item: StoreItemRef) {
   return { draft, setDraft };
 }
 
-/** Drops the edits of items that are deleted. */
 export function forgetItemDrafts(connectionId: string, items: readonly StoreItemRef[]): void {
   for (const item of items)
     for (const part of ['base', 'text']) {

@@ -8,7 +8,6 @@ import { namespaceId } from './namespace-tree.ts';
 export interface ItemChange extends StoreItemRef {
   readonly valueText: string;
   readonly ttlMinutes: number | null;
-  /** The item as it was read; `null` creates one. */
   readonly expected: Pick<StoreItem, 'updatedAt'> | null;
 }
 

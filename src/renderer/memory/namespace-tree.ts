@@ -1,6 +1,5 @@
 import type { StoreCounts, StoreNamespace } from '../../shared/model/store-item.ts';
 
-/** A namespace, or a label above some. */
 export interface NamespaceRow {
   readonly id: string;
   readonly namespace: StoreNamespace;

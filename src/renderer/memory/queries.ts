@@ -5,7 +5,6 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { namespaceId } from './namespace-tree.ts';
 
-/** Which items are listed. `filterText`: a JSON object. */
 export interface ItemListing {
   readonly namespace: StoreNamespace;
   readonly filterText: string | null;
@@ -33,7 +32,6 @@ export function useItemCounts(connectionId: string, isWanted: boolean) {
   });
 }
 
-/** The loaded items of a listing; further pages on demand. */
 export function useItems(connectionId: string, listing: ItemListing) {
   const studio = useStudio();
   const query = useInfiniteQuery({

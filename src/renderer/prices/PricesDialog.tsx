@@ -12,7 +12,6 @@ import { useConfirmLeave } from '../ui/feedback/use-confirm-leave.ts';
 import { usePriceTable, useSavePrices } from './queries.ts';
 import styles from './PricesDialog.module.css';
 
-/** A row as it is typed. */
 interface PriceDraft {
   readonly model: string;
   readonly input: string;
@@ -22,7 +21,6 @@ interface PriceDraft {
 
 const emptyRow: PriceDraft = { model: '', input: '', cached: '', output: '' };
 
-/** What models cost, by the user's own word. */
 export function PricesDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = usePriceTable();
   if (data) return <PriceForm table={data} onClose={onClose} />;

@@ -23,7 +23,6 @@ import styles from './ProjectsView.module.css';
 
 interface ProjectDetailProps {
   readonly project: Project;
-  /** Its server is ready: makes it the current one. */
   readonly onReady: (connectionId: string) => void;
   readonly onShowGraphs: (connectionId: string) => void;
 }

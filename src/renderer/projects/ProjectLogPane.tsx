@@ -18,7 +18,6 @@ const levels = [
   { value: 'error', label: 'Errors' },
 ] as const satisfies readonly { readonly value: LogLevelFilter; readonly label: string }[];
 
-/** What a project's server printed, with search and levels. */
 export function ProjectLogPane({ projectId }: { readonly projectId: string }) {
   const { lines, error } = useProjectLog(projectId);
   const [search, setSearch] = useState('');

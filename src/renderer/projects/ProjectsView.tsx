@@ -20,12 +20,10 @@ import list from '../ui/layout/ListDetail.module.css';
 import styles from './ProjectsView.module.css';
 
 export interface ProjectsViewProps {
-  /** A server has become ready: makes it the current one. */
   readonly onReady: (connectionId: string) => void;
   readonly onShowGraphs: (connectionId: string) => void;
 }
 
-/** Projects on this machine, whose development servers the user starts here. */
 export function ProjectsView({ onReady, onShowGraphs }: ProjectsViewProps) {
   const { item, error } = useProjects();
   const [shownId, setShownId] = useState<string | null>(null);

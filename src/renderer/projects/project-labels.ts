@@ -17,7 +17,6 @@ export function isServerRunning({ state, pid }: ProjectServerStatus): boolean {
   return state !== 'stopped' && (state !== 'failed' || pid !== null);
 }
 
-/** Why a project can't be started; `null` if it can. */
 export function obstacleOf({ problems, command }: Project): string | null {
   return (
     problems.find(({ severity }) => severity === 'error')?.message ?? (command ? null : 'unknown command')

@@ -8,7 +8,6 @@ import { useStudio } from '../rpc/rpc-context.ts';
 import { subscribeToStream } from '../rpc/subscription.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 
-/** All opened projects, live. */
 export function useProjects() {
   return useSubscription('projects.watch', {});
 }
@@ -24,7 +23,6 @@ export interface ProjectLog {
   readonly error: AppError | null;
 }
 
-/** A project's log, live. */
 export function useProjectLog(projectId: string): ProjectLog {
   const studio = useStudio();
   const [log, setLog] = useState<ProjectLog>({ lines: [], error: null });

@@ -11,7 +11,7 @@ import { useProjects } from './queries.ts';
 
 /** What the window knew of a project at its last snapshot. */
 interface Seen {
-  /** Of the server's start that `reloads` counts for. */
+  /** Process that `reloads` counts for: a new process starts from 0. */
   readonly pid: number | null;
   readonly reloads: number;
   /** The selected graph of its server as it was before a reload under way. */

@@ -59,7 +59,6 @@ function sharedBehind(text: string, like: ChunkedText): ChunkedText {
   return like.slice(from);
 }
 
-/** Finds the next shared chunk. */
 function nextShared(
   text: string,
   from: number,

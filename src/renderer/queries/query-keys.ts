@@ -29,7 +29,6 @@ export const queryKeys = {
   bugReport: (connectionId: string | null, hideHosts: boolean) =>
     ['bug-report', connectionId, hideHosts] as const,
   cloneCheck: (target: object | null) => ['clone-check', target] as const,
-  /** Pending interrupts of a thread. */
   questions: (connectionId: string, threadId: string) =>
     ['server', connectionId, 'thread', threadId, 'questions'] as const,
   history: (connectionId: string, threadId: string) =>
@@ -38,7 +37,6 @@ export const queryKeys = {
     ['server', connectionId, 'thread', threadId, 'runs', 'records'] as const,
   runs: (connectionId: string, threadId: string) =>
     ['server', connectionId, 'thread', threadId, 'runs'] as const,
-  /** Runs over all threads; `threads`: how many are read. */
   allServerRuns: (connectionId: string) => ['server', connectionId, 'server-runs'] as const,
   serverRuns: (connectionId: string, kind: string, threads: number) =>
     ['server', connectionId, 'server-runs', kind, threads] as const,

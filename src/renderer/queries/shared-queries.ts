@@ -42,7 +42,6 @@ export function useSchemas(connectionId: string, assistantId: string | null) {
   });
 }
 
-/** The user's price table. Only this studio's windows change it. */
 export function pricesQuery(studio: Studio) {
   return queryOptions({
     queryKey: queryKeys.prices,

@@ -14,7 +14,6 @@ const mostBytes = 48_000_000;
 /** States whose full text is in use. */
 const whole = new WeakMap<PackedState, WeakRef<ThreadState>>();
 
-/** Packs a state; `like`: the chunks of a similar one. */
 export function packState(state: ThreadState, like: ChunkedText): PackedState {
   const { valuesText, ...facts } = state;
   const packed = { facts, values: chunkText(valuesText, like) };
@@ -31,7 +30,6 @@ export function unpackState(packed: PackedState): ThreadState {
   return state;
 }
 
-/** The values of the state that was read last in this part of the cache. */
 export function latestChunks(queries: QueryClient, queryKey: readonly unknown[]): ChunkedText {
   const [latest] = packedQueries(queries, queryKey);
   return latest?.state.data?.values ?? [];
@@ -53,7 +51,6 @@ export function evictStates(queries: QueryClient, most: number = mostBytes): voi
   }
 }
 
-/** Queries with packed states, most recently read first. */
 function packedQueries(queries: QueryClient, queryKey: readonly unknown[]) {
   return queries
     .getQueryCache()

@@ -13,7 +13,6 @@ export interface ThreadRecordState {
   /** The server's clock, in milliseconds since 1970, at a time of `performance.now()`; `null` if unknown. */
   readonly clock: { readonly serverMs: number; readonly at: number } | null;
   readonly error: AppError | null;
-  /** Asks again after an error. */
   readonly retry: () => void;
 }
 

@@ -6,7 +6,6 @@ import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import styles from './Recordings.module.css';
 
-/** Searches a recording before it is saved. */
 export function DraftSearch({ draftId }: { readonly draftId: string }) {
   const studio = useStudio();
   const [typed, setTyped] = useState('');

@@ -26,7 +26,6 @@ export interface RecordingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Records a thread or a run, shows what is in the recording, and saves it. */
 export function RecordingDialog({ connectionId, threadId, runId, onClose }: RecordingDialogProps) {
   const studio = useStudio();
   const [scrubLikely, setScrubLikely] = useState(true);
@@ -116,7 +115,6 @@ function progressText(progress: RecordingProgress | null): string {
   return done === 0 ? steps[step] : `${steps[step]}: ${done.toLocaleString('en')}`;
 }
 
-/** What is in a recording, what is not, and what was removed. */
 function Preview({ preview }: { readonly preview: RecordingPreview }) {
   const { counts, missing, missingTotal, scrubbed, bytes } = preview;
   const { known, likely, hosts, kinds } = scrubbed;

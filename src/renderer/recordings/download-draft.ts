@@ -2,7 +2,6 @@ import type { RecordingPreview } from '../../shared/model/recording.ts';
 import { saveFile } from '../domain/download.ts';
 import type { Studio } from '../rpc/rpc-context.ts';
 
-/** Reads the file of a draft in parts, and saves it to the download folder. */
 export async function downloadDraft(
   studio: Studio,
   { draftId, fileName }: Pick<RecordingPreview, 'draftId' | 'fileName'>,

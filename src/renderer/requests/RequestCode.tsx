@@ -13,11 +13,9 @@ const chosenForm = createStore<{ readonly form: CodeForm }>(() => ({ form: 'curl
 
 export interface RequestCodeProps {
   readonly entry: RequestEntry;
-  /** `null` if the server was removed. */
   readonly connection: Connection | null;
 }
 
-/** How to make a request again by hand, in the user's language. */
 export function RequestCode({ entry, connection }: RequestCodeProps) {
   const { form: chosen } = useStore(chosenForm);
   const { isBodyTruncated, requestBody } = entry;

@@ -11,11 +11,9 @@ import styles from './RequestsDrawer.module.css';
 
 export interface RequestDetailProps {
   readonly entry: RequestEntry;
-  /** The request is about to be sent again. */
   readonly onReplay: () => void;
 }
 
-/** One request: why there was no good answer, and how to make it again. */
 export function RequestDetail({ entry, onReplay }: RequestDetailProps) {
   const connections = useSubscription('connections.watch', {}).item?.connections ?? [];
   const connection = connections.find((one) => one.id === entry.connectionId) ?? null;
@@ -34,7 +32,6 @@ export function RequestDetail({ entry, onReplay }: RequestDetailProps) {
   );
 }
 
-/** Sends a read again. */
 function Replay({ entry, hasServer, onReplay }: RequestDetailProps & { readonly hasServer: boolean }) {
   const { mutate, isPending, error } = useReplay();
   const reason = whyNot(entry, hasServer);
@@ -62,7 +59,6 @@ function whyNot({ replay }: RequestEntry, hasServer: boolean): string | null {
   return hasServer ? null : 'Its server was removed.';
 }
 
-/** What came back: headers and the beginning of the body. */
 function Response({ entry }: { readonly entry: RequestEntry }) {
   const { data, error, isPending } = useResponse(entry);
   if (error) return <ErrorNotice action="Could not load the response" error={error} />;

@@ -23,11 +23,9 @@ import styles from './RequestsDrawer.module.css';
 export interface RequestsDrawerProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** The selected server, if it is a recording. */
   readonly recording: Connection | null;
 }
 
-/** Every request that the studio made to a graph server. The window stays usable beside it. */
 export function RequestsDrawer({ open, onOpenChange, recording }: RequestsDrawerProps) {
   const [source, setSource] = useState<RecordSource>('recording');
   const sources = recording === null ? null : <RecordSourceChoice value={source} onChange={setSource} />;
@@ -50,13 +48,11 @@ const statusChoices: readonly { readonly value: StatusChoice; readonly label: st
 ];
 const anyMethod = 'any';
 
-/** A request that was sent again, and the newest one before that. */
 interface Replay {
   readonly of: RequestEntry;
   readonly after: number;
 }
 
-/** The session as it was when its script was opened. */
 interface Script {
   readonly all: readonly SessionEntry[];
   readonly connectionId: string | null;

@@ -6,11 +6,9 @@ import styles from './RequestsDrawer.module.css';
 interface ResponseTextProps {
   readonly status: number | null;
   readonly response: RequestResponse | null;
-  /** What is said if there is no response to show. */
   readonly missing: string;
 }
 
-/** What came back for a request, as far as it was kept. */
 export function ResponseText({ status, response, missing }: ResponseTextProps) {
   const answered = status === null ? 'No answer' : `Status ${status}`;
   if (response === null) {

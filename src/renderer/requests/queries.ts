@@ -21,7 +21,6 @@ export function useResponse({ id, status }: Pick<RequestEntry, 'id' | 'status'>)
   });
 }
 
-/** The requests of an opened recording, without bodies. They never change. */
 export function useRecordedRequests(connectionId: string) {
   const studio = useStudio();
   return useQuery({
@@ -31,7 +30,6 @@ export function useRecordedRequests(connectionId: string) {
   });
 }
 
-/** One of them with its body and response. */
 export function useRecordedRequest(connectionId: string, index: number) {
   const studio = useStudio();
   return useQuery({

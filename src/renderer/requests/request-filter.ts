@@ -5,7 +5,6 @@ export type StatusChoice = 'any' | 'ok' | 'failed' | 'open';
 
 export interface RequestFilter {
   readonly text: string;
-  /** `null`: any. */
   readonly method: string | null;
   readonly status: StatusChoice;
   readonly showPolling: boolean;
@@ -70,7 +69,6 @@ export function filterRequests(all: readonly RequestEntry[], filter: RequestFilt
   };
 }
 
-/** How a request went, as far as known. */
 export function stateOf({ status, problem }: Pick<RequestEntry, 'status' | 'problem'>): StatusChoice {
   if (status === null) return problem === null ? 'open' : 'failed';
   return status >= 400 ? 'failed' : 'ok';

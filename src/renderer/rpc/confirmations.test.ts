@@ -9,7 +9,6 @@ import {
 } from './confirmations.ts';
 import type { Studio } from './rpc-context.ts';
 
-/** A back end that lets a call through once its permit was confirmed, as the real guard does. */
 function guardedBackEnd() {
   const sent: unknown[] = [];
   const confirmed: (string | null)[] = [];

@@ -20,7 +20,6 @@ export interface PendingConfirmation {
   readonly cancel: () => void;
 }
 
-/** Pending confirmations, the oldest first. */
 export type ConfirmationStore = StoreApi<{ readonly pending: readonly PendingConfirmation[] }>;
 
 export function createConfirmationStore(): ConfirmationStore {
@@ -37,7 +36,6 @@ const stores = new WeakMap<Studio, ConfirmationStore>();
 
 const noConfirmations = createConfirmationStore();
 
-/** What waits for the user before it is sent by this studio. */
 export function confirmationsOf(studio: Studio): ConfirmationStore {
   return stores.get(studio) ?? noConfirmations;
 }
@@ -152,7 +150,6 @@ function connectionOf(input: object): string {
   return 'connectionId' in input ? String(input.connectionId) : '';
 }
 
-/** Resolves with the typed name once the call is confirmed. */
 function ask(
   studio: Studio,
   store: ConfirmationStore,

@@ -23,7 +23,6 @@ export interface HostConnectionStatus {
 export interface HostConnection {
   readonly studio: Studio;
   readonly status: Pick<StoreApi<HostConnectionStatus>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** Retries immediately. */
   retry(): void;
   close(): void;
 }

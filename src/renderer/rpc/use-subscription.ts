@@ -12,7 +12,6 @@ import { useStore, type StoreApi } from 'zustand';
 import { createSourcedStore } from './sourced-store.ts';
 
 export interface SubscriptionSnapshot<K extends StreamName> {
-  /** The newest snapshot; `null` before the first. It stays while reconnecting. */
   readonly item: StreamItem<K> | null;
   readonly error: AppError | null;
   readonly state: SubscriptionState;

@@ -3,7 +3,6 @@ import { AppError } from '../../shared/app-error.ts';
 const tokenKey = 'studio.session';
 const proofKey = 'studio.session-proof';
 
-/** Proofs that this tab and the host show each other. */
 export interface WebSession {
   readonly token: string;
   readonly proof: string;

@@ -5,7 +5,6 @@ import { useRunState } from './run-state-store.ts';
 
 export interface ThreadStatusIconProps {
   readonly thread: Thread;
-  /** The server of the open thread; other threads show only their record. */
   readonly shownOn: string | null;
 }
 

@@ -3,7 +3,6 @@ import type { Run } from '../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import type { Studio } from '../rpc/rpc-context.ts';
 
-/** Number of remembered runs. They survive a reload of the window. */
 const mostRuns = 50;
 const storageKey = 'runs-started-here';
 

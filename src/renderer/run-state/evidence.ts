@@ -6,11 +6,9 @@ import { listedRun, type KnownRun, type ListedRun } from './listed-run.ts';
 /* Evidence about a thread's runs, by source. Times are milliseconds of this machine's clock. `askedAt` is
    when a request was sent: its response describes that time or later, however long it took. */
 
-/** This window is starting a run. */
 export interface StartingReport {
   readonly by: 'window';
   readonly kind: 'starting';
-  /** The run continues from where the thread stopped. */
   readonly continues: boolean;
   readonly at: number;
 }
@@ -36,7 +34,6 @@ export interface StreamReport {
   readonly runId: string;
   readonly link: 'connecting' | 'live' | 'silent' | 'reconnecting' | 'ended' | 'left' | 'unreadable';
   readonly outcome: RunOutcome | null;
-  /** An event was received. */
   readonly hasEvents: boolean;
   /** An event had an interrupt. A run that stops without one is at a breakpoint. */
   readonly hasInterrupt: boolean;
@@ -65,14 +62,12 @@ export interface ThreadReport {
   readonly at: number;
 }
 
-/** The newest state was read. */
 export interface HeadReport {
   readonly by: 'checkpoint';
   readonly askedAt: number;
   readonly at: number;
 }
 
-/** Whether the server responds. */
 export interface ConnectionReport {
   readonly by: 'connection';
   readonly reachable: boolean;
@@ -90,9 +85,7 @@ export type RunStateReport =
   | HeadReport
   | ConnectionReport;
 
-/** The last report of each source. */
 export interface Evidence {
-  /** A start that is still pending. */
   readonly starting: StartingReport | null;
   readonly started: StartedReport | null;
   /** Whether the record has had the run that was started here. */
@@ -101,9 +94,7 @@ export interface Evidence {
   readonly listedBefore: ReadonlySet<string>;
   /** By run, most recent report last. */
   readonly streams: ReadonlyMap<string, StreamReport>;
-  /** `null` until the record is read, and if it can't be. It stays when it can't be read any more. */
   readonly standing: ThreadStanding | null;
-  /** The record can't be read, or no more. */
   readonly isUnreadable: boolean;
   readonly runs: RunsReport | null;
   readonly thread: ThreadReport | null;
@@ -180,7 +171,6 @@ function withRecord(evidence: Evidence, { standing }: RecordReport): Evidence {
   return { ...evidence, standing, isUnreadable: false, isStartedListed };
 }
 
-/** The thread's runs, newest first. */
 export function knownRuns({ standing, isUnreadable, runs, thread }: Evidence): readonly KnownRun[] {
   if (standing !== null) return standing.runs;
   return isUnreadable ? (runs?.runs ?? []).map((run) => listedRun(run, thread?.status ?? null)) : [];

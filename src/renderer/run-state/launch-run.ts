@@ -46,7 +46,6 @@ async function launchRun(
   }
 }
 
-/** A run to start. */
 export interface RunToStart {
   readonly request: RunRequest;
   /** The displayed interrupts that it answers. */

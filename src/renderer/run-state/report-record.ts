@@ -5,7 +5,6 @@ import { threadRecordStore, type ThreadRecordState } from '../queries/thread-rec
 import type { Studio } from '../rpc/rpc-context.ts';
 import { isRunActive, type Say } from './run-state.ts';
 
-/** Reports what the thread's record says. Returns an unsubscribe function. */
 export function reportRecord(
   studio: Studio,
   queries: QueryClient,

@@ -7,7 +7,7 @@ import { listedRun, type KnownRun, type ListedRun } from './listed-run.ts';
 
 export interface RunDisplay {
   readonly status: Status;
-  /** With the reason of its end: `paused before review`. */
+  /** Includes the reason of the end: `paused before review`. */
   readonly text: string;
 }
 

@@ -136,7 +136,6 @@ function listenToRecord(
   };
 }
 
-/** Reports cached and new responses about a thread. Returns an unsubscribe function. */
 function listenToQueries(queries: QueryClient, connectionId: string, threadId: string, say: Say): () => void {
   const cache = queries.getQueryCache();
   const read = createQueryReports(connectionId, threadId);

@@ -22,10 +22,8 @@ export type RunPhase =
   | 'reading'
   | RunEnding['kind'];
 
-/** What reported a phase. */
 export type VerdictSource = Exclude<RunStateReport['by'], 'run' | 'checkpoint'>;
 
-/** A phase and its source. */
 export interface Verdict {
   readonly phase: RunPhase;
   readonly by: VerdictSource | null;
@@ -50,12 +48,10 @@ export interface RunState extends Verdict {
   readonly evidence: Evidence;
 }
 
-/** Takes a report, and returns the state with it. */
 export type Say = (report: RunStateReport) => RunState;
 
 const nothing: Verdict = { phase: 'none', by: null };
 
-/** A thread without reports. */
 export const initialRunState: RunState = {
   ...nothing,
   runId: null,

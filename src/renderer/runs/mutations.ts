@@ -5,13 +5,11 @@ import { useStudio } from '../rpc/rpc-context.ts';
 import type { RunKey } from './log/run-log-store.ts';
 
 export interface RunCancelTarget {
-  /** `null`: a stateless run. */
   readonly threadId: string | null;
   readonly runId: string;
   readonly action: CancelAction;
 }
 
-/** Cancels a run and reports the server's result. */
 export function useCancelRun(connectionId: string) {
   const studio = useStudio();
   const queries = useQueryClient();
@@ -34,7 +32,6 @@ export function useDeleteStuckRun(connectionId: string) {
   });
 }
 
-/** Copies a thread with its states. */
 export function useCopyThreadForRun(connectionId: string) {
   const studio = useStudio();
   const queries = useQueryClient();

@@ -8,7 +8,6 @@ interface CancelResultsProps {
   readonly onClose: () => void;
 }
 
-/** What became of each run that was cancelled. */
 export function CancelResults({ outcomes, onClose }: CancelResultsProps) {
   return (
     <section className={styles.detail} aria-label="Cancelled runs">

@@ -25,7 +25,6 @@ interface RunDetailProps {
   readonly onCancel: () => void;
 }
 
-/** A run, and the queue of its thread. */
 export function ServerRunDetail({
   connectionId,
   kind,

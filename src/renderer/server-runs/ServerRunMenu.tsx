@@ -17,7 +17,6 @@ interface ServerRunMenuProps {
   readonly onOpen: () => void;
 }
 
-/** The context menu of a run of the server. */
 export function ServerRunMenu({ connectionId, kind, row, at, onClose, onOpen }: ServerRunMenuProps) {
   const { thread, run } = row;
   return (

@@ -27,11 +27,9 @@ import { cancellable, coverageText, matchesRow, runRows, type ServerRunRow } fro
 import { useCancelRuns } from './mutations.ts';
 
 export interface ServerRunsViewProps {
-  /** `null` without a server. */
   readonly connectionId: string | null;
   readonly serverName: string;
   readonly kind: ServerRunKind;
-  /** Switches between the kinds. */
   readonly switcher: ReactNode;
   /** Opens the thread, and shows the run there. `runId: null`: only the thread. */
   readonly onOpen: (threadId: string, runId: string | null) => void;
@@ -40,10 +38,8 @@ export interface ServerRunsViewProps {
 /** Threads that are read at first, with each step up to 500, and with each one after that. */
 const threadsPerPage = 100;
 const threadsPerLargePage = 500;
-/** As the contract takes them. */
 const mostThreads = 5000;
 
-/** What runs on a server, waits there and failed, over all of its threads and whoever started it. */
 export function ServerRunsView({ connectionId, ...props }: ServerRunsViewProps) {
   if (connectionId === null) {
     return (

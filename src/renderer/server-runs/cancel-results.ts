@@ -1,7 +1,6 @@
 import { isActive } from '../../shared/model/runs/is-active.ts';
 import type { ServerRunCancel } from '../../shared/model/runs/server-run.ts';
 
-/** What became of one of several runs. `title`: the name of its thread. */
 export interface CancelOutcome extends ServerRunCancel {
   readonly title: string;
 }
@@ -16,7 +15,6 @@ export function outcomeText({ result, problem }: CancelOutcome): string {
     : `Had already ended with status ${result.status ?? 'unknown'}.`;
 }
 
-/** Counts of what became of several runs. */
 export function outcomeSummary(outcomes: readonly CancelOutcome[]): string {
   const count = (isMeant: (outcome: CancelOutcome) => boolean): number => outcomes.filter(isMeant).length;
   const stopped = count(({ result }) => result?.stopped === true);

@@ -6,14 +6,12 @@ import { confirmOnce } from '../rpc/confirmations.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import type { CancelOutcome } from './cancel-results.ts';
 
-/** A run to cancel. `title`: the name of its thread, which may leave the list. */
 export interface CancellableRun {
   readonly threadId: string;
   readonly runId: string;
   readonly title: string;
 }
 
-/** As the contract takes them. */
 const mostPerCall = 500;
 
 /** Cancels runs of a server; a failure does not stop the others. */

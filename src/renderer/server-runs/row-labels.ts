@@ -15,7 +15,7 @@ export function statusOf(kind: ServerRunKind, run: ServerRun | null): Status {
   return kind === 'waiting' ? 'waiting' : run.status;
 }
 
-/** Its turn: `running`, `next in the queue`, `2 before it`, or when it starts. */
+/** Position in the queue: `running`, `next in the queue`, `2 before it`, or the start time. */
 export function queueText({ run, ahead }: ServerRunRow): string {
   if (run === null) return '';
   if (isScheduled(run, Date.now())) return `starts ${new Date(run.createdAt ?? '').toLocaleString()}`;
@@ -23,7 +23,6 @@ export function queueText({ run, ahead }: ServerRunRow): string {
   return ahead === 0 ? 'starts next' : ahead === 1 ? 'one run before it' : `${ahead} runs before it`;
 }
 
-/** A run for the compare tray. */
 export function serverRunTrayEntry(
   connectionId: string,
   { threadId, name }: ServerRunThread,

@@ -44,14 +44,12 @@ export function matchesRow({ thread, run }: ServerRunRow, text: string, assistan
     .every((word) => haystack.includes(word));
 }
 
-/** The rows whose runs can be cancelled. */
 export function cancellable(rows: readonly ServerRunRow[]): (ServerRunRow & { readonly run: ServerRun })[] {
   return rows.filter(
     (row): row is ServerRunRow & { readonly run: ServerRun } => row.run !== null && isActive(row.run.status),
   );
 }
 
-/** What a list shows, and what it can't. */
 export function coverageText(kind: ServerRunKind, { threads, read, hasMore }: ServerRunList): string {
   const unread = threads.filter(({ runs }) => runs === null).length;
   const cut = threads.filter((thread) => thread.hasMore).length;

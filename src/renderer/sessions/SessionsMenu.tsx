@@ -3,7 +3,6 @@ import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Menu, MenuItem, MenuLabel } from '../ui/popups/Menu.tsx';
 import { useEndOtherSessions, useOtherSessions } from './queries.ts';
 
-/** The browser sessions of this studio, web host only: how many others there are, and how to end them. */
 export function SessionsMenu() {
   const endOthers = useEndOtherSessions();
   return (

@@ -3,7 +3,6 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
 
-/** How many other browser sessions the studio has; asked anew each time that it is shown. */
 export function useOtherSessions() {
   const studio = useStudio();
   return useQuery({
@@ -14,7 +13,6 @@ export function useOtherSessions() {
   });
 }
 
-/** Ends every other browser session, and says how many there were. */
 export function useEndOtherSessions() {
   const studio = useStudio();
   const queryClient = useQueryClient();

@@ -12,7 +12,6 @@ export interface StateUpdateInput {
   readonly changes: readonly UpdateEntry[];
 }
 
-/** Updates the state and invalidates all data of the thread. */
 export function useUpdateState(connectionId: string, threadId: string) {
   const studio = useStudio();
   const queryClient = useQueryClient();
@@ -32,7 +31,6 @@ export function useUpdateState(connectionId: string, threadId: string) {
   });
 }
 
-/** A checkpoint of a subgraph with the thread's checkpoint that ran it. */
 interface SubgraphCheckpoint {
   readonly rootId: string;
   readonly checkpointNs: string;

@@ -22,7 +22,6 @@ export function writeDraft(key: string, text: string | null): void {
   writeStoredText(key, text);
 }
 
-/** Writes pending drafts immediately. */
 export function flushDrafts(): void {
   flushStorage();
 }

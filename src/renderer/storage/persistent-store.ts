@@ -14,7 +14,6 @@ const texts = new Map<string, string>();
 const listeners = new Map<string, Set<() => void>>();
 /** Changed but not being written. */
 const unwritten = new Set<string>();
-/** Being written. */
 const sending = new Set<string>();
 let studio: Studio | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,9 +2,7 @@ import { AppError } from '../../shared/app-error.ts';
 
 const waiting = new Set<() => Promise<unknown>>();
 
-/** Code that is not part of the first paint. */
 export interface LazyCode<Code> {
-  /** `null` until it is there. */
   loaded(): Code | null;
   /** Rejects with an `AppError` if the host does not send it; the next call tries again. */
   load(): Promise<Code>;

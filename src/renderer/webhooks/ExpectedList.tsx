@@ -17,7 +17,6 @@ interface ExpectedListProps {
   readonly onOpenThread: (connectionId: string, threadId: string) => void;
 }
 
-/** Runs that were started with the studio's webhook and have not reported, with the likely cause. */
 export function ExpectedList({ snapshot, onOpenThread }: ExpectedListProps) {
   const { expected } = snapshot;
   const servers = useSubscription('connections.watch', {}).item;

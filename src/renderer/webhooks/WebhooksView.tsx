@@ -19,7 +19,6 @@ import list from '../ui/layout/ListDetail.module.css';
 import styles from './WebhooksView.module.css';
 
 export interface WebhooksViewProps {
-  /** The selected server, if it is a recording. */
   readonly recording: Connection | null;
   readonly onOpenThread: (connectionId: string, threadId: string) => void;
 }

@@ -1,7 +1,6 @@
 import type { ExpectedDelivery } from '../../shared/model/webhook.ts';
 import type { WebhookReach } from '../domain/webhook-reach/webhook-reach.ts';
 
-/** Why a delivery is missing, as far as that can be told, and what to do. */
 export interface MissingCause {
   readonly text: string;
   readonly remedy: string;
@@ -13,7 +12,6 @@ export interface MissingFacts {
   readonly reach: WebhookReach | null;
   /** Base URL to which new runs report; `null` while the listener is not open. */
   readonly base: string | null;
-  /** The listener's own address. */
   readonly address: string | null;
 }
 
@@ -37,7 +35,6 @@ export function missingCause({ expected, reach, base, address }: MissingFacts): 
   };
 }
 
-/** The heading of the list. */
 export function expectedHeading(expected: readonly ExpectedDelivery[]): string {
   const missing = expected.filter(({ status }) => status === 'missing').length;
   const pending = expected.length - missing;

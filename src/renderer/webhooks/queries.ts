@@ -4,7 +4,6 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 
-/** The listener, what arrived and what was refused, live. */
 export function useWebhooks() {
   return useSubscription('webhooks.watch', {});
 }
@@ -20,7 +19,6 @@ export function useDeliveryContent(deliveryId: string) {
   });
 }
 
-/** The deliveries of an opened recording. They never change. */
 export function useRecordedDeliveries(connectionId: string) {
   const studio = useStudio();
   return useQuery({
@@ -30,7 +28,6 @@ export function useRecordedDeliveries(connectionId: string) {
   });
 }
 
-/** Headers and body of one of them. */
 export function useRecordedContent(connectionId: string, index: number) {
   const studio = useStudio();
   return useQuery({
@@ -59,7 +56,6 @@ export function useConfigureListener() {
   });
 }
 
-/** Posts a probe to a public address. */
 export function useSelfTest() {
   const studio = useStudio();
   return useMutation({
@@ -67,7 +63,6 @@ export function useSelfTest() {
   });
 }
 
-/** Posts a delivery to an address that the user typed. */
 export function useForwardDelivery() {
   const studio = useStudio();
   return useMutation({
@@ -76,7 +71,6 @@ export function useForwardDelivery() {
   });
 }
 
-/** Asks the server again about the run of a delivery. */
 export function useRecheckDelivery() {
   const studio = useStudio();
   return useMutation({
@@ -84,7 +78,6 @@ export function useRecheckDelivery() {
   });
 }
 
-/** Asks the server whether the run of an expected delivery has ended. */
 export function useCheckExpected() {
   const studio = useStudio();
   return useMutation({
@@ -99,7 +92,6 @@ export function useDismissExpected() {
   });
 }
 
-/** Deletes all deliveries. */
 export function useClearDeliveries() {
   const studio = useStudio();
   return useMutation({ mutationFn: () => studio.call('webhooks.clear', {}) });

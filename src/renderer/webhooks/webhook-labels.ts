@@ -19,7 +19,6 @@ export function pendingText(running: number): string {
   return running === 1 ? '1 run will still report to it.' : `${running} runs will still report to it.`;
 }
 
-/** Who can reach the listener. */
 export function reachText({ address }: WebhookListener, endpoint: WebhookEndpoint): string {
   if (address === null) return 'Every run gets its own token.';
   if (endpoint.publicUrl !== null) return `Public address of ${address}. Every run gets its own token.`;
@@ -39,7 +38,6 @@ export const rejectionLabels: Readonly<Record<WebhookRefusal['reason'], string>>
   flood: 'Too many requests.',
 };
 
-/** How a forwarded delivery was answered. */
 export function forwardText({ status }: WebhookForward): string {
   return status === null ? 'No response' : `Status ${status}`;
 }

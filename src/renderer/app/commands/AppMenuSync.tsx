@@ -18,7 +18,6 @@ const menus: readonly { readonly title: string; readonly groups: readonly Comman
   { title: 'Help', groups: ['Help'] },
 ];
 
-/** The commands as the app menu shows them. Those that no component has are disabled. */
 export function commandMenu(commands: readonly ListedCommand[], keymap: Keymap): CommandMenu {
   return {
     menus: menus.map(({ title, groups }) => ({

@@ -5,7 +5,6 @@ import { currentKeymap } from '../../commands/keymap.ts';
 import { useUiStore } from '../workbench/ui-store.ts';
 import { useRunCommand } from './use-run-command.ts';
 
-/** The part of a keyboard event that keybindings use. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -48,7 +47,6 @@ export const isMac = typeof navigator === 'object' && /mac|iphone|ipad/i.test(na
 /** Maximum delay before the second key of a sequence. */
 const sequenceMs = 1200;
 
-/** The first command with these keys that can be used now. */
 function commandFor(keys: string | null): CommandId | null {
   if (keys === null) return null;
   const keymap = currentKeymap();

@@ -3,7 +3,6 @@ const regionSelector = '[data-region], [data-pane]';
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [contenteditable=true], [tabindex]';
 
-/** Where the focus was last in each region. */
 const lastFocused = new WeakMap<Element, HTMLElement>();
 
 /** Moves the focus to the next (1) or previous (-1) part of the window, to where it was there last. */
@@ -17,7 +16,6 @@ export function focusRegion(by: 1 | -1): void {
   for (const region of order) if (region && region !== current && focusIn(region)) return;
 }
 
-/** Focuses the primary button of the run dock, or its first control if that can't be used. */
 export function focusMainAction(): void {
   // The dock may just be expanding.
   requestAnimationFrame(() => {
@@ -49,7 +47,6 @@ function focusIn(region: Element): boolean {
   return region.contains(document.activeElement);
 }
 
-/** What Tab could reach here. */
 function candidatesIn(region: Element): HTMLElement[] {
   return [...region.querySelectorAll<HTMLElement>(focusable)].filter(
     (element) =>

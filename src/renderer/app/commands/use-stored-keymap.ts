@@ -4,7 +4,6 @@ import { draftKey, useDraft } from '../../storage/drafts.ts';
 
 export const keymapKey = draftKey('keymap');
 
-/** Applies the keys that the user chose; they are stored like every setting. */
 export function useStoredKeymap(): void {
   const [text] = useDraft(keymapKey);
   useEffect(() => setKeyOverrides(parseKeyOverrides(text)), [text]);

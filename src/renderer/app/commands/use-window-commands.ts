@@ -52,7 +52,6 @@ export function useWindowCommands(workbench: Workbench): void {
     run: () => toggleCollapsed(store, pane),
     blocked: hasPanes ? null : 'Threads and assistants have this pane.',
   });
-  /** A command at the selected thread, in a pane that is expanded first. */
   const onThread = (
     pane: CollapsiblePane,
     act: (thread: { readonly connectionId: string; readonly threadId: string }) => void,
@@ -76,7 +75,6 @@ export function useWindowCommands(workbench: Workbench): void {
       ),
   });
 
-  /** A command of the list of servers, which is shown first. */
   const onServers = (command: Command): CommandBinding => ({
     run: () => {
       store.setState({ railView: 'servers' });

@@ -6,7 +6,6 @@ import type { Workbench } from '../workbench/use-workbench.ts';
 
 type LinkCommandId = Extract<CommandId, `link.${string}`>;
 
-/** A link to what is selected; `null` without a server that has an address. */
 export function selectionLink({ selection, server, assistant, thread }: Workbench): StudioLink | null {
   const baseUrl = server?.connection.url ?? null;
   if (baseUrl === null) return null;
@@ -19,7 +18,6 @@ export function selectionLink({ selection, server, assistant, thread }: Workbenc
   };
 }
 
-/** Commands that copy a link to what is selected, each as far as it names. */
 export function linkCommands(
   workbench: Workbench,
   nodeId: string | null,

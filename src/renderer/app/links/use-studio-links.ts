@@ -55,7 +55,6 @@ export function useStudioLinks(workbench: Workbench): void {
 
 type Place = { readonly [K in keyof StudioLink]?: string | null | undefined };
 
-/** Shows the place of a link on a server that the user has. */
 export function openLink(
   store: UiStore,
   workbench: Pick<Workbench, 'selectServer' | 'openThread'>,

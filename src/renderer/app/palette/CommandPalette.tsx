@@ -11,7 +11,6 @@ export interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-/** Searches all commands, nodes, threads, checkpoints, assistants and servers. Mounted while open. */
 export function CommandPalette({ workbench, onClose }: CommandPaletteProps) {
   const [search, setSearch] = useState('');
   const { groups, note } = usePaletteGroups(workbench, search);

@@ -15,7 +15,6 @@ export interface KeyEditorProps {
   readonly onCancel: () => void;
 }
 
-/** Records the keys of a command: a chord, a single key, or a sequence of two. */
 export function KeyEditor({ command, own, titleOf, onSave, onCancel }: KeyEditorProps) {
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);

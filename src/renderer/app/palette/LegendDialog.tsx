@@ -23,7 +23,6 @@ const statuses: readonly (readonly [Status, string])[] = [
   ['unknown', 'Unknown: the server does not say'],
 ];
 
-/** The signs of the canvas, the timeline and the history, in words. */
 export function LegendDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title="Legend" width={560}>

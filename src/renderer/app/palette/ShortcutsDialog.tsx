@@ -29,7 +29,6 @@ const local: readonly (readonly [string, string])[] = [
   ['Leave a text editor, then Tab', 'Escape'],
 ];
 
-/** All commands with their keys, which can be changed here. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const store = useUiStore();
   const singleKeys = useUi((state) => state.singleKeys);

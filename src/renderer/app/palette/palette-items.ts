@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import { fuzzyScore } from './fuzzy-score.ts';
 
-/** A row of the palette. */
 export interface PaletteItem {
-  /** Unique in the palette. */
   readonly key: string;
   readonly title: string;
-  /** What else finds it: IDs, the graph, the group. */
   readonly keywords?: readonly string[];
   readonly icon?: ReactNode;
   readonly note?: ReactNode;
@@ -18,7 +15,6 @@ export interface PaletteItem {
 export interface PaletteGroup {
   readonly heading: string;
   readonly items: readonly PaletteItem[];
-  /** The rows shown without a search text. */
   readonly atFirst: number;
 }
 

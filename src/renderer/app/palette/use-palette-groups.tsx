@@ -22,7 +22,6 @@ import type { PaletteGroup } from './palette-items.ts';
 
 const noThreads: readonly Thread[] = [];
 
-/** The rows of the palette, and what is to be said about them. */
 export interface PaletteGroups {
   readonly groups: readonly PaletteGroup[];
   readonly note: string | null;
@@ -84,7 +83,6 @@ function useNodeGroup({ selection }: Workbench): PaletteGroup {
   };
 }
 
-/** The loaded threads, and what the server finds. */
 function useThreadGroup(
   workbench: Workbench,
   searchText: string,
@@ -119,7 +117,6 @@ function useThreadGroup(
   return { group, note: searchText.trim() === '' ? null : note };
 }
 
-/** The checkpoints of the selected thread, newest first. */
 function useCheckpointGroup(workbench: Workbench): PaletteGroup {
   const store = useUiStore();
   const { connectionId, threadId } = workbench.selection;

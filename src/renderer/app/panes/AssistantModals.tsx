@@ -11,7 +11,6 @@ export interface AssistantModalsProps {
   readonly onClose: () => void;
 }
 
-/** The dialogs of the selected assistant. */
 export function AssistantModals({ workbench, modal, onClose }: AssistantModalsProps) {
   const { selection, assistant, server, graphIds } = workbench;
   const { connectionId } = selection;

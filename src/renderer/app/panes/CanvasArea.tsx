@@ -23,11 +23,9 @@ import styles from '../shell/Workspace.module.css';
 export interface CanvasAreaProps {
   readonly workbench: Workbench;
   readonly activity: NodeActivitySource;
-  /** Starts runs in the dock. */
   readonly launcher: RefObject<RunLauncher | null>;
 }
 
-/** The graph, or why there is none: no server, an unreachable server, no assistant. */
 export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
   const store = useUiStore();
   const selectedNodeId = useUi((state) => state.selectedNodeId);

@@ -6,7 +6,6 @@ import { StateTree } from '../../state/tree/StateTree.tsx';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import { useCompareTrayProps } from './use-compare-tray-props.ts';
 
-/** Compares what is in the compare tray. */
 export function ComparePane({ workbench }: { readonly workbench: Workbench }) {
   return (
     <CompareView

@@ -22,7 +22,6 @@ const LazyWhatChanged = lazyOverlay(
   ({ onClose }) => onClose(),
 );
 
-/** The compare tray below the other views, while one side is chosen or something is dragged; and its commands. */
 export function CompareTrayPane({ workbench }: { readonly workbench: Workbench }) {
   const store = useUiStore();
   const isShown = useUi(({ railView }) => railView === 'compare');

@@ -13,11 +13,9 @@ import styles from '../shell/Workspace.module.css';
 
 export interface HistorySectionProps {
   readonly workbench: Workbench;
-  /** Starts runs in the dock. */
   readonly launcher: RefObject<RunLauncher | null>;
 }
 
-/** The checkpoints of the selected thread, and the confirmation of a run from one of them. */
 export function HistorySection({ workbench, launcher }: HistorySectionProps) {
   const store = useUiStore();
   const [request, setRequest] = useState<CheckpointRunRequest | null>(null);

@@ -21,13 +21,11 @@ const tabs: readonly { readonly value: InputsTab; readonly label: string }[] = [
   { value: 'experiments', label: 'Experiments' },
 ];
 
-/** The inputs of the selected server, and the experiments on any. */
 export function InputsPane({ workbench }: { readonly workbench: Workbench }) {
   const { connectionId } = workbench.selection;
   const [tab, setTab] = useState<InputsTab>('inputs');
   const [shownId, setShownId] = useState<string | null>(null);
   const [testedPath, setTestedPath] = useState<string | null>(null);
-  /** What is about to run: files, or a table that is typed. */
   const [asked, setAsked] = useState<readonly string[] | 'table' | null>(null);
   const switcher = <SegmentedControl label="Show" value={tab} onChange={setTab} options={tabs} />;
   const openThread = async (onConnection: string, threadId: string, runId: string | null): Promise<void> => {

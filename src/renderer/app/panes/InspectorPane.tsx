@@ -10,7 +10,6 @@ import type { Workbench } from '../workbench/use-workbench.ts';
 
 export interface InspectorPaneProps {
   readonly workbench: Workbench;
-  /** Starts runs in the dock. */
   readonly launcher: RefObject<RunLauncher | null>;
 }
 

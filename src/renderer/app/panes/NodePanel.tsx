@@ -22,7 +22,6 @@ interface NodePanelProps {
   readonly renderMessage: (json: string) => ReactNode;
 }
 
-/** What the selected node did, in the thread or in the stateless run of the dock. */
 export function NodePanel(props: NodePanelProps) {
   const nodeId = useUi((state) => state.selectedNodeId);
   const log = useUi((state) => state.displayedLog);

@@ -16,7 +16,6 @@ export interface ViewedCheckpointBannerProps {
   readonly onLatest: () => void;
 }
 
-/** Says which checkpoint or run the canvas shows if that is not the newest one. Counts like the slider of the history. */
 export function ViewedCheckpointBanner(props: ViewedCheckpointBannerProps) {
   const { connectionId, threadId, checkpointId, activity, onLatest } = props;
   const { record } = useThreadRecord(connectionId, threadId);

@@ -14,7 +14,6 @@ interface DisplayedRun {
   readonly runId: string;
 }
 
-/** The selected thread. */
 export function threadEntry({ selection: { connectionId, threadId }, thread }: Selected): TrayEntry | null {
   if (connectionId === null || threadId === null) return null;
   const { name = null, createdAt = null } = thread ?? {};
@@ -34,7 +33,6 @@ export function runEntry(
   return runTrayEntry(kind, { connectionId, threadId, runId, number: null, threadName, createdAt: null });
 }
 
-/** The checkpoint that is displayed; none while the newest one is followed. */
 export function checkpointEntry({ selection, thread }: Selected): TrayEntry | null {
   const { connectionId, threadId, checkpointId, inner } = selection;
   const shown = inner?.checkpointId ?? checkpointId;
@@ -52,13 +50,11 @@ export function checkpointEntry({ selection, thread }: Selected): TrayEntry | nu
   };
 }
 
-/** The selected assistant, at the version that runs use. */
 export function assistantEntry({ selection: { connectionId }, assistant }: Selected): TrayEntry | null {
   if (connectionId === null || assistant === null) return null;
   return assistantTrayEntry(connectionId, assistant, null);
 }
 
-/** Everything that is selected in the window and can be compared. */
 export function selectedEntries(selected: Selected, run: DisplayedRun | null): readonly TrayEntry[] {
   return [
     runEntry(selected, run),

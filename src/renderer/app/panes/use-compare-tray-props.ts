@@ -5,7 +5,6 @@ import { useUi, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import { selectedEntries } from './selected-entries.ts';
 
-/** What the compare tray takes from the window: names of servers, what is selected, and how to show a side. */
 export function useCompareTrayProps(workbench: Workbench): Omit<CompareTrayProps, 'children'> {
   const store = useUiStore();
   const displayedRun = useUi(({ displayedLog }) => displayedLog?.key ?? null);

@@ -12,7 +12,6 @@ import type { Workbench } from '../workbench/use-workbench.ts';
 import type { CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
 import { runnableCheckpoint } from './runnable-checkpoint.ts';
 
-/** The actions of the Node tab in other panes, and the run that is still to be confirmed. */
 export function useExecutionActions(workbench: Workbench): {
   readonly actionsOn: (record: ThreadRecord | null) => ExecutionActions;
   readonly request: CheckpointRunRequest | null;

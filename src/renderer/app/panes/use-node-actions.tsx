@@ -12,7 +12,6 @@ import type { RunnableExecution } from './find-last-execution.ts';
 import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
-/** The actions of a node's menu in other panes, and the confirmation of a run. */
 export function useNodeActions(
   { selection, server }: Workbench,
   starter: RefObject<RunLauncher | null>,

@@ -7,7 +7,6 @@ import type { Execution } from '../../../shared/model/threads/thread-record.ts';
 import type { ExecutionActions, NodeViewSlots } from '../../runs/node/node-view-props.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
-/** The settings of a node for the Node tab; `null` if the schemas tie none to it. */
 export function useNodeSettings(
   { selection: { connectionId }, assistant }: Workbench,
   nodeId: string,

@@ -30,7 +30,6 @@ const views: readonly { readonly id: ActivityView; readonly label: string; reado
   { id: 'webhooks', label: 'Webhooks', Icon: Webhook },
 ];
 
-/** Switches the main view. What runs the graphs is set apart at the end. */
 export function ActivityBar() {
   return (
     <nav className={styles.bar} aria-label="Views" data-region>

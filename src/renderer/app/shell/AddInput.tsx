@@ -4,7 +4,6 @@ import { useCommandHandler, type CommandOf } from '../../commands/command-queue.
 import type { Workbench } from '../workbench/use-workbench.ts';
 import { LazyAddInput, LazyRegressionTest } from './lazy-views.ts';
 
-/** Asks for the name of an input that some part of the window wants to keep, and writes a test of it if asked to. */
 export function AddInput({ workbench }: { readonly workbench: Workbench }) {
   const [wanted, setWanted] = useState<CommandOf<'add-input'> | null>(null);
   const [testedPath, setTestedPath] = useState<string | null>(null);

@@ -3,7 +3,6 @@ import { useHostConnection, useHostConnectionStatus } from '../../rpc/host-conne
 import { Button } from '../../ui/controls/Button.tsx';
 import styles from './Banner.module.css';
 
-/** Shown while the host is unreachable. Everything stays open meanwhile. */
 export function ConnectionBanner() {
   const link = useHostConnection();
   const { state, error } = useHostConnectionStatus();

@@ -17,7 +17,6 @@ interface ModalsProps {
   readonly workbench: Workbench;
 }
 
-/** The open dialog. Renders nothing while its code loads. */
 export function Modals({ workbench }: ModalsProps) {
   const store = useUiStore();
   const overlay = useUi((state) => state.modal);

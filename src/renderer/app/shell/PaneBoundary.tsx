@@ -5,7 +5,6 @@ import { LazyWaitingContext } from '../../ui/lazy-view.tsx';
 import styles from './PaneBoundary.module.css';
 
 interface PaneBoundaryProps {
-  /** The subject of the error message: `The graph`. */
   readonly name: string;
   /** A changed key retries, because another thread may not fail. */
   readonly resetKey?: string;
@@ -18,7 +17,6 @@ interface PaneBoundaryState {
   readonly resetKey: string | undefined;
 }
 
-/** The pane's background at once, and a label only after a delay. */
 const waiting = (
   <div className={styles.waiting}>
     <Loading fill>Opening</Loading>

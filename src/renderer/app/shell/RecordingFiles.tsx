@@ -9,7 +9,6 @@ import { LazyRecordingDialog } from './lazy-views.ts';
 /** Opening a larger file takes a moment. */
 const slowBytes = 4_000_000;
 
-/** Saves recordings, and opens those that are chosen or dropped on the window. */
 export function RecordingFiles({ workbench }: { readonly workbench: Workbench }) {
   const studio = useStudio();
   const input = useRef<HTMLInputElement>(null);

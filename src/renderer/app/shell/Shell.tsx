@@ -56,7 +56,6 @@ import { useValidateSelection, useWorkbench, type Workbench } from '../workbench
 import { Workspace } from './Workspace.tsx';
 import styles from './Shell.module.css';
 
-/** Applies the theme; without one the page follows the system. */
 export function useTheme(): void {
   const theme = useUi((state) => state.theme);
   useEffect(() => {
@@ -167,7 +166,6 @@ function Requests({ workbench: { server } }: { readonly workbench: Workbench }) 
   ) : null;
 }
 
-/** As `Requests`. */
 function Documentation() {
   const store = useUiStore();
   const isOpen = useUi((state) => state.documentationOpen);

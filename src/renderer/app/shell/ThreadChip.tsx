@@ -11,7 +11,6 @@ import type { Workbench } from '../workbench/use-workbench.ts';
 import styles from './TopBar.module.css';
 import { shortId } from '../../ui/display/format.ts';
 
-/** The selected thread with its status. */
 export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
   const { thread, selection } = workbench;
   const { threadId, connectionId } = selection;

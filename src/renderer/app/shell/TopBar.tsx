@@ -110,7 +110,6 @@ const paneButtons: readonly {
   { pane: 'inspector', label: 'Inspector', command: 'view.inspector', Icon: PanelRight },
 ];
 
-/** Collapses and expands the panes of the workspace. */
 function PaneToggles() {
   const store = useUiStore();
   const collapsed = useUi((state) => state.collapsed);

@@ -17,7 +17,6 @@ import { PaneBoundary } from './PaneBoundary.tsx';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import styles from './Workspace.module.css';
 
-/** The node activity of the displayed graph. Each graph starts with an empty store. */
 export function useNodeActivityStore(graphKey: string): NodeActivityStore {
   const [current, setCurrent] = useState(() => ({ graphKey, store: createNodeActivityStore() }));
   if (current.graphKey === graphKey) return current.store;
@@ -26,7 +25,6 @@ export function useNodeActivityStore(graphKey: string): NodeActivityStore {
   return fresh.store;
 }
 
-/** Expands the dock when an interrupt inside it is to be answered. */
 function useRevealInterrupt(threadId: string | null): void {
   const store = useUiStore();
   const focus = usePendingCommand(
@@ -51,7 +49,6 @@ function useIsWide(): boolean {
   return useSyncExternalStore(watchWidth, () => window.matchMedia(wideQuery).matches);
 }
 
-/** The width of a side pane at first, in pixels. */
 function sideWidth(part: number, most: number): number {
   return Math.min(most, Math.round(part * window.innerWidth));
 }
@@ -60,7 +57,6 @@ interface PaneProps {
   readonly workbench: Workbench;
 }
 
-/** Lists on the left, the graph above the run dock in the middle, the state on the right. */
 export function Workspace({ workbench }: PaneProps) {
   const collapse = useCollapse();
   const keeps = useIsWide() ? 'pixels' : 'share';
@@ -165,7 +161,6 @@ function Left({ workbench, launcher }: StarterProps) {
 }
 
 interface StarterProps extends PaneProps {
-  /** Starts runs in the dock. */
   readonly launcher: RefObject<RunLauncher | null>;
 }
 
@@ -214,7 +209,6 @@ function Middle({ workbench, launcher }: StarterProps) {
   );
 }
 
-/** Collapsed state and its setter, for the panes of a `SplitPane`. */
 function useCollapse() {
   const store = useUiStore();
   const collapsed = useUi((state) => state.collapsed);

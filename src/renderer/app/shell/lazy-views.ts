@@ -5,7 +5,6 @@ import { toastStore } from '../../ui/feedback/toast-store.ts';
 
 const closeDialog = ({ onClose }: { readonly onClose: () => void }): void => onClose();
 
-/** Loaded with the window itself (`bootstrap.tsx`). */
 export const LazyGraphPane = lazyView(async () => (await import('../../graph/pane/GraphPane.tsx')).GraphPane);
 
 /** Nothing takes the place of these until they are loaded. */

@@ -3,7 +3,6 @@ import { renderDrawing } from '../../graph/drawing/render-drawing.ts';
 import type { SplashData, SplashGraph, StoredUiState } from './splash-data.ts';
 import styles from './splash.module.css';
 
-/** The parts of the splash. Each is removed once the app has rendered its own. */
 export type SplashPart = 'frame' | 'panes' | 'graph';
 
 /**
@@ -64,7 +63,6 @@ function box(className: string | undefined): HTMLElement {
   return element;
 }
 
-/** A box relative to another one. */
 function within(outer: Box, inner: Box): Box {
   return { ...inner, x: inner.x - outer.x, y: inner.y - outer.y };
 }

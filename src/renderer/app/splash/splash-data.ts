@@ -9,7 +9,6 @@ import type { Extent } from '../../graph/scene/viewport.ts';
 
 const storageKey = 'studio.opening';
 
-/** The storage key of the theme, the view and the selection; see `ui-store.ts`. */
 const rememberedKey = 'studio.window';
 
 /** Incremented when the format changes: data of older versions is ignored. */
@@ -19,7 +18,6 @@ export interface SplashData {
   readonly form: typeof form;
   /** The page's size: in another one the layout differs. */
   readonly page: Extent;
-  /** The bounds of all panes. */
   readonly main: Box;
   readonly panes: readonly Box[];
   readonly graph: SplashGraph | null;
@@ -28,9 +26,7 @@ export interface SplashData {
 export interface SplashGraph {
   readonly connectionId: string;
   readonly assistantId: string;
-  /** The pane with its toolbar. */
   readonly pane: Box;
-  /** The canvas inside the pane. */
   readonly canvas: Box;
   readonly picture: GraphDrawing;
 }

@@ -46,7 +46,6 @@ export function useGraphSplash({
   );
 }
 
-/** Stores the layout of the panes and the graph. */
 function storeWindow(
   of: Pick<SplashGraph, 'connectionId' | 'assistantId'>,
   { scene, pane }: DisplayedGraph,

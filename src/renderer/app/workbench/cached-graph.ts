@@ -57,7 +57,6 @@ export function restoreCachedGraph(client: QueryClient, selection: Selection): v
     client.setQueryData(queryKey, last.shape, { updatedAt: 0 });
 }
 
-/** Caches the graph of the displayed assistant once it is loaded. */
 export function useCacheGraph(connectionId: string | null, assistant: Assistant | null): void {
   const studio = useStudio();
   const { data, dataUpdatedAt } = useQuery({

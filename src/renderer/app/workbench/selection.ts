@@ -64,7 +64,6 @@ export function chooseCheckpoint(selection: Selection, checkpointId: string | nu
   return chooseCheckpointSelection(selection, { checkpointId, inner: null });
 }
 
-/** Selects a checkpoint of the thread, or of a subgraph below it. */
 export function chooseCheckpointSelection(
   selection: Selection,
   { checkpointId, inner }: CheckpointSelection,

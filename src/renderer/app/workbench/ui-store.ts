@@ -27,7 +27,6 @@ export type ActivityView = z.infer<typeof ActivityView>;
 const Theme = z.enum(['system', 'dark', 'light']);
 export type Theme = z.infer<typeof Theme>;
 
-/** Collapsed panes. */
 const CollapsedPanes = z.object({
   left: z.boolean(),
   history: z.boolean(),
@@ -51,7 +50,6 @@ const Remembered = z.object({
   singleKeys: z.boolean(),
 });
 
-/** A dialog of the selected assistant; `new` and `copy` create one. */
 export type AssistantModal = 'new' | 'copy' | 'edit' | 'versions' | 'delete';
 
 /** The open dialog, at most one. `edit:ID` edits a server. */
@@ -76,7 +74,6 @@ export interface UiState extends z.infer<typeof Remembered> {
   readonly selectedTaskId: string | null;
   /** The log of the run in the dock; `null` without one. */
   readonly displayedLog: RunLogStore | null;
-  /** The dock covers the graph. */
   readonly isDockMaximized: boolean;
   readonly modal: ModalName;
   /** At most one of the two drawers is open. */
@@ -109,7 +106,6 @@ const atFirst: UiState = {
 
 export type UiStore = StoreApi<UiState>;
 
-/** The state of the UI. Stored state in an unknown format is dropped, not repaired. */
 export function createUiStore(): UiStore {
   return createStore<UiState>()(
     persist(() => atFirst, {
@@ -178,7 +174,6 @@ export function toggleCollapsed(store: UiStore, pane: CollapsiblePane): void {
   setCollapsed(store, pane, !store.getState().collapsed[pane]);
 }
 
-/** Expands a collapsed dock. */
 export function setDockMaximized(store: UiStore, isDockMaximized: boolean): void {
   store.setState(({ collapsed }) => ({
     isDockMaximized,

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useStudio, type Studio } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 
-/** Reports to the host that the window is visible. */
 export function usePresence(): void {
   const studio = useStudio();
   useEffect(() => attendWhileVisible(studio), [studio]);

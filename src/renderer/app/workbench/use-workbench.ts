@@ -33,17 +33,14 @@ export interface Workbench {
   readonly server: Server | null;
   readonly assistants: ReturnType<typeof useAssistants>;
   readonly assistant: Assistant | null;
-  /** The ids of the graphs that the server's assistants use. */
   readonly graphIds: readonly string[];
   readonly thread: Thread | null;
   readonly selectServer: (connectionId: string) => void;
   readonly selectAssistant: (assistant: Assistant) => void;
   readonly selectThread: (thread: Thread) => void;
-  /** Selects a new thread of the selected assistant, or none. */
   readonly selectOwnThread: (threadId: string | null) => void;
   readonly selectCheckpoint: (checkpointId: string | null) => void;
   readonly openCheckpoint: (selected: CheckpointSelection) => void;
-  /** Selects a thread of any server by its id. */
   readonly openThread: (connectionId: string, threadId: string) => Promise<void>;
 }
 

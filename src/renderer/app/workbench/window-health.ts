@@ -35,7 +35,6 @@ export interface Heartbeat {
   stop(): void;
 }
 
-/** Sends heartbeats until stopped. */
 export function startHeartbeat(studio: Studio): Heartbeat {
   const windowId = crypto.randomUUID();
   let selection: WindowSelection | null = null;

@@ -20,13 +20,10 @@ import { useThreadName } from '../queries.ts';
 import styles from './CompareTray.module.css';
 
 export interface CompareTrayProps {
-  /** The name of a server; `null` if it was removed. */
   readonly serverName: (connectionId: string) => string | null;
   /** What is selected in the window, to fill an empty place. */
   readonly choices: readonly TrayEntry[];
-  /** Shows a side where it is at home. */
   readonly onOpen: (entry: TrayEntry) => void;
-  /** Further buttons at the end. */
   readonly children?: ReactNode;
 }
 

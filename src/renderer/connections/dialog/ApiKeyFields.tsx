@@ -19,15 +19,12 @@ import styles from './ConnectionDialog.module.css';
 
 interface ApiKeyFieldsProps {
   readonly form: ConnectionForm;
-  /** `null` while unknown. */
   readonly storage: SecretStorage | null;
-  /** Whether the key store is being opened for the first time. */
   readonly isAsking: boolean;
   readonly stored: KeyView | null;
   readonly onChange: (form: ConnectionForm) => void;
 }
 
-/** The API key and where it is stored. A stored key is never shown, only its last characters. */
 export function ApiKeyFields({ form, storage, isAsking, stored, onChange }: ApiKeyFieldsProps) {
   const hasStored = stored !== null && stored.storage !== 'none';
   const options = keyStorageOptions(storage);

@@ -28,13 +28,11 @@ import styles from './ConnectionDialog.module.css';
 export interface ConnectionDialogProps {
   /** `null` adds a new one. */
   readonly connection: Connection | null;
-  /** The address that a new one starts with. */
   readonly prefill: { readonly url: string; readonly isFromLink: boolean } | null;
   readonly onClose: () => void;
   readonly onSaved: (connection: Connection) => void;
 }
 
-/** Mounted only while open. What the user does not edit follows the saved connection. */
 export function ConnectionDialog(props: ConnectionDialogProps) {
   const { connection, onClose } = props;
   return (
@@ -156,7 +154,6 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
   );
 }
 
-/** The problem and its hint as one text next to the field. */
 function sentences(error: Error): string {
   const hint = error instanceof AppError ? error.hint : null;
   return hint === null ? error.message : `${error.message} ${hint}`;

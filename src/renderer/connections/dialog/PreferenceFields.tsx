@@ -16,7 +16,6 @@ const colorOptions = [
   ...serverColors.map((color) => ({ value: color, label: `${color[0]?.toUpperCase()}${color.slice(1)}` })),
 ];
 
-/** How the studio treats and lists the server. */
 export function PreferenceFields({ form, onChange }: PreferenceFieldsProps) {
   return (
     <fieldset className={styles.group}>

@@ -4,7 +4,6 @@ import { healthHeading, serverText, connectionStyles } from '../connection-label
 import { StatusDot } from '../StatusDot.tsx';
 import styles from './ConnectionDialog.module.css';
 
-/** Each outcome has its own heading, the cause, what to do, and the server's message in the details. */
 export function TestResult({ health }: { readonly health: ConnectionHealth }) {
   const style = connectionStyles[health.state];
   const { problem, server, latencyMs } = health;

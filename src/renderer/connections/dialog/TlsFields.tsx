@@ -11,13 +11,11 @@ import styles from './ConnectionDialog.module.css';
 
 interface TlsFieldsProps {
   readonly form: ConnectionForm;
-  /** Authorities stored with the connection. */
   readonly stored: readonly CertificateAuthority[];
   readonly error: string | null;
   readonly onChange: (form: ConnectionForm) => void;
 }
 
-/** Which certificates this connection trusts. Only for https. */
 export function TlsFields({ form, stored, error, onChange }: TlsFieldsProps) {
   const { trust } = form;
   return (

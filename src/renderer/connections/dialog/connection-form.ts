@@ -43,11 +43,9 @@ export interface ConnectionForm {
   readonly color: Connection['color'] | null;
   /** Seconds as typed; empty for the default. */
   readonly timeout: string;
-  /** The file of the certificates; `null` for stored ones. */
   readonly certificateFile: string | null;
 }
 
-/** The initial form for a new connection (`null`) or an existing one. */
 export function createConnectionForm(connection: Connection | null): ConnectionForm {
   const storage = connection?.key.storage;
   return {
@@ -74,7 +72,6 @@ export function withUrl(form: ConnectionForm, url: string): ConnectionForm {
   return { ...form, url, trust: { ...form.trust, insecure } };
 }
 
-/** Whether the entered address uses TLS. */
 export function usesTls({ url }: ConnectionForm): boolean {
   return /^\s*https:/i.test(url);
 }
@@ -159,7 +156,6 @@ export function toConnectionDraft(
   };
 }
 
-/** Why the typed timeout can't be used; `null` if it can. */
 export function timeoutProblem({ timeout }: Pick<ConnectionForm, 'timeout'>): string | null {
   const seconds = Number(timeout);
   const isValid = timeout.trim() === '' || (Number.isInteger(seconds) && seconds >= 1 && seconds <= 300);

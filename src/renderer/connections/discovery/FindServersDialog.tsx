@@ -15,7 +15,6 @@ export interface FindServersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Looks for development servers on this computer while it is open, and offers them. Adds none by itself. */
 export function FindServersDialog({ connections, onAdd, onClose }: FindServersDialogProps) {
   const studio = useStudio();
   const found = useQuery({

@@ -13,7 +13,6 @@ import view from '../ServersView.module.css';
 import { areaText } from './area-text.ts';
 import styles from './ServerFacts.module.css';
 
-/** What a connected server says about itself: flags, routes, and the addresses of its other protocols. */
 export function ServerFactsSection({ connectionId }: { readonly connectionId: string }) {
   const studio = useStudio();
   const facts = useQuery({

@@ -16,7 +16,6 @@ interface ServerListMenuProps {
   readonly onAdd: (url: string) => void;
 }
 
-/** What brings servers into the list, and out of it. */
 export function ServerListMenu({ connections, onAdd }: ServerListMenuProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isFinding, setFinding] = useState(false);

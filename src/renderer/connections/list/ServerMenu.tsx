@@ -10,12 +10,10 @@ import type { Server } from '../queries.ts';
 
 export interface ServerMenuProps {
   readonly server: Server;
-  /** All servers, in their order. */
   readonly servers: readonly Server[];
   readonly onShow: (connectionId: string) => void;
 }
 
-/** What is done to a server rarely. */
 export function ServerMenu({ server, servers, onShow }: ServerMenuProps) {
   const { id, kind, url } = server.connection;
   const duplicate = useDuplicateConnection();

@@ -10,7 +10,6 @@ import { actTitle, subjectsOf } from './act-labels.ts';
 import type { ConfirmationStore, PendingConfirmation } from '../../rpc/confirmations.ts';
 import styles from './ConfirmWriteDialog.module.css';
 
-/** Asks before a change is sent to a production server. */
 export function ConfirmWriteDialog({ store }: { readonly store: ConfirmationStore }) {
   const pending = useStore(store, (state) => state.pending[0]);
   return pending === undefined ? null : <Question key={pending.id} pending={pending} />;

@@ -17,7 +17,6 @@ export interface ImportServersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what a file holds, and adds what the user chooses. Servers that are there are not chosen at first. */
 export function ImportServersDialog({ servers, connections, onClose }: ImportServersDialogProps) {
   const studio = useStudio();
   const isThere = ({ url }: ExportedServer): boolean =>

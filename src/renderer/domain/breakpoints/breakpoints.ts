@@ -15,7 +15,6 @@ import {
   plainBreakpoint,
 } from './stored-breakpoints.ts';
 
-/** The graph of a server that breakpoints belong to, and the assistant that shows it. */
 export interface BreakpointOwner {
   readonly connectionId: string;
   readonly assistantId: string;
@@ -36,7 +35,6 @@ export interface Breakpoints extends PlainBreakpoints {
    * that nothing typed is lost. On a side with plain breakpoints at every node, it leaves only that node.
    */
   readonly toggle: (nodeId: string, side: BreakpointSide) => void;
-  /** Sets or clears plain breakpoints at every node. */
   readonly setAll: (side: BreakpointSide, on: boolean) => void;
   /** Adds a breakpoint, or replaces the one with its id or with the given one. */
   readonly put: (breakpoint: Breakpoint, replacedId?: string) => void;

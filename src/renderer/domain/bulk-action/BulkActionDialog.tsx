@@ -8,17 +8,14 @@ import { TextField } from '../../ui/controls/TextField.tsx';
 import { runInBatches, type BulkActionResult } from './run-in-batches.ts';
 import styles from './BulkActionDialog.module.css';
 
-/** An object of the action. */
 export interface BulkActionItem {
   readonly id: string;
-  /** Names it if it is the only one. */
   readonly name: string;
-  /** Its line among several; the name if omitted. */
+  /** The text in the list of several objects; the name if omitted. */
   readonly line?: string;
   readonly tooltip?: string;
 }
 
-/** Labels of an action that can't be undone. */
 export interface BulkActionLabels {
   /** `Delete`. */
   readonly verb: string;
@@ -34,7 +31,7 @@ interface BulkActionDialogProps {
   readonly connectionId: string;
   readonly items: readonly BulkActionItem[];
   readonly labels: BulkActionLabels;
-  /** Its effect and consequences for so many objects, with the name of the server. */
+  /** Describes the effect on this number of objects, with the name of the server. */
   readonly renderDescription: (count: number) => ReactNode;
   readonly act: (ids: readonly string[]) => Promise<readonly BulkActionResult[]>;
   /** The objects for which it succeeded. */

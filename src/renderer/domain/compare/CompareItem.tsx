@@ -33,11 +33,9 @@ export interface CompareButtonProps {
   readonly entry: TrayEntry;
   /** Names it beside another such button: `pass`. */
   readonly what?: string;
-  /** Called after it was picked. */
   readonly onPick?: () => void;
 }
 
-/** The same as a button. */
 export function CompareButton({ entry, what, onPick }: CompareButtonProps) {
   const { label, isWaiting } = useComparePick(entry);
   return (
@@ -57,7 +55,6 @@ export function CompareButton({ entry, what, onPick }: CompareButtonProps) {
   );
 }
 
-/** The same as an icon, where room is short. */
 export function CompareIconButton({ entry }: { readonly entry: TrayEntry }) {
   const { label, isWaiting } = useComparePick(entry);
   return (

@@ -13,7 +13,6 @@ interface ExecutionCompareItemProps {
   readonly find: () => ExecutionAddress | null;
 }
 
-/** Picks an execution for a comparison. */
 export function ExecutionCompareItem({ connectionId, threadId, nodeId, find }: ExecutionCompareItemProps) {
   const other = useCompareTray(waitingEntry);
   const pick = (thread: string): void => {

@@ -23,11 +23,9 @@ export type TrayEntry = z.infer<typeof TrayEntry>;
 
 export type TrayPlace = 'left' | 'right';
 
-/** The two places of the compare tray. */
 export type TrayPlaces = Readonly<Record<TrayPlace, TrayEntry | null>>;
 
 export interface TrayState extends TrayPlaces {
-  /** A row is being dragged: the tray shows where to drop it. */
   readonly isDragging: boolean;
   /** Counts what filled both places, which opens the comparison. */
   readonly completions: number;
@@ -84,7 +82,6 @@ export function setTrayPlace(place: TrayPlace, entry: TrayEntry | null): void {
   setPlaces(place === 'left' ? { left: entry, right } : { left, right: entry });
 }
 
-/** Fills both places. */
 export function compareBoth(left: TrayEntry, right: TrayEntry): void {
   setPlaces({ left, right });
 }

@@ -6,13 +6,12 @@ interface ThreadRef {
   readonly threadId: string;
 }
 
-/** A run, as the tray names it. */
 export interface NamedRun extends ThreadRef {
   readonly runId: string;
-  /** Its place in the thread, from 1; `null` if it is unknown. */
+  /** Its position in the thread, from 1; `null` if unknown. */
   readonly number: number | null;
   readonly threadName: string | null;
-  /** As its server wrote it. */
+  /** The server's text. */
   readonly createdAt: string | null;
 }
 
@@ -30,7 +29,7 @@ export function runTrayEntry(kind: 'run' | 'pass', run: NamedRun): TrayEntry {
 
 interface NamedCheckpoint extends ThreadRef {
   readonly checkpointId: string;
-  /** Of the subgraph; empty for the thread. */
+  /** Namespace of the subgraph; empty for the thread. */
   readonly checkpointNs: string;
   readonly step: number | null;
   readonly createdAt: string | null;
@@ -53,11 +52,11 @@ export function checkpointTrayEntry(checkpoint: NamedCheckpoint): TrayEntry {
 }
 
 interface NamedExecution extends ThreadRef {
-  /** Its node, with the subgraph nodes above it, joined by `:`. */
+  /** Path of node names joined by `:`, subgraph nodes first. */
   readonly nodeId: string;
   readonly taskId: string;
   readonly checkpointId: string;
-  /** Of the subgraph; empty for the thread. */
+  /** Namespace of the subgraph; empty for the thread. */
   readonly checkpointNs: string;
   readonly at: string | null;
 }

@@ -2,14 +2,12 @@ import { Button } from '../../ui/controls/Button.tsx';
 import styles from './EditConflicts.module.css';
 
 export interface EditConflict {
-  /** The field's label. */
   readonly field: string;
   readonly mine: string;
   readonly theirs: string;
   readonly onChoose: (choice: 'mine' | 'theirs') => void;
 }
 
-/** Fields that were changed here and elsewhere, with both values to choose from. */
 export function EditConflicts({ conflicts }: { readonly conflicts: readonly EditConflict[] }) {
   if (conflicts.length === 0) return null;
   return (

@@ -6,7 +6,6 @@ export interface RebasedForm<F> {
   readonly setForm: (form: F) => void;
   /** Fields that the user and another window changed to different values. The user's are in the form. */
   readonly conflicts: readonly (keyof F)[];
-  /** Ends a conflict. */
   readonly resolve: (field: keyof F, choice: 'mine' | 'theirs') => void;
 }
 

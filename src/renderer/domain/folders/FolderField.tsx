@@ -10,7 +10,6 @@ interface FolderFieldProps {
   readonly onChange: (path: string) => void;
 }
 
-/** The path of a folder of the machine that runs the studio, with suggestions. */
 export function FolderField({ label, placeholder, value, onChange }: FolderFieldProps) {
   const studio = useStudio();
   const list = useId();

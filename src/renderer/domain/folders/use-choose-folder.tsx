@@ -11,13 +11,11 @@ import { FolderField } from './FolderField.tsx';
 interface FolderChoice {
   readonly title: string;
   readonly description: string;
-  /** What the button says; by default `Choose`. */
   readonly confirmLabel?: string;
   /** Rejects with the reason if the folder does not fit; then a typed path can be corrected. */
   readonly onChoose: (folder: string) => Promise<unknown>;
 }
 
-/** Asks for a folder: by the dialog of the system, or in a browser by its path. */
 export function useChooseFolder(choice: FolderChoice): {
   readonly choose: () => void;
   readonly dialog: ReactNode;

@@ -1,6 +1,5 @@
 import type { GraphEdge, GraphShape } from '../../../shared/model/graph.ts';
 
-/** The ends of an edge. */
 export interface EdgeEnds {
   readonly source: string;
   readonly target: string;
@@ -18,7 +17,6 @@ export interface GraphChanges {
   readonly changedEdges: readonly EdgeEnds[];
 }
 
-/** Compares two versions of a graph. */
 export function compareGraphs(before: GraphShape, after: GraphShape): GraphChanges {
   const nodes = compareKeys(
     new Map(
@@ -37,7 +35,6 @@ export function compareGraphs(before: GraphShape, after: GraphShape): GraphChang
   };
 }
 
-/** Whether two versions of a graph look the same. */
 export function isSameGraph(changes: GraphChanges): boolean {
   return Object.values(changes).every((list: readonly unknown[]) => list.length === 0);
 }

@@ -31,7 +31,6 @@ export function recordReload(
   baselines.setState({ byGraph });
 }
 
-/** Ends the marks of a graph. */
 export function dismissGraphChanges(connectionId: string, assistantId: string): void {
   const byGraph = new Map(baselines.getState().byGraph);
   if (byGraph.delete(keyOf(connectionId, assistantId))) baselines.setState({ byGraph });

@@ -9,11 +9,8 @@ export interface MarkdownElement {
   readonly children: readonly MarkdownNode[];
   /** The level of a heading; the first number of an ordered list. */
   readonly level?: number;
-  /** The target of a link or an image, as written. */
   readonly href?: string;
-  /** Whether a task is done. */
   readonly checked?: boolean;
-  /** The language of a code block. */
   readonly language?: string;
 }
 

@@ -11,7 +11,6 @@ const mostRemembered = 100;
 /** Longer texts are parsed again instead: each state of a growing one would be kept, with its blocks. */
 export const longestRemembered = 50_000;
 
-/** Parses texts in a worker, one at a time. */
 export class MarkdownParser {
   readonly #runner: JobRunner<string, readonly MarkdownBlock[]>;
   readonly #known = new Map<string, readonly MarkdownBlock[] | null>();

@@ -58,7 +58,6 @@ export function parseMarkdown(text: string): MarkdownBlock[] {
 
 interface Reading {
   readonly text: string;
-  /** Addresses of link references, by their label. */
   readonly targets: ReadonlyMap<string, string>;
   elements: number;
 }

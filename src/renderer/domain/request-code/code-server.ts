@@ -15,7 +15,6 @@ export interface SecretHeader {
   readonly prefix: string;
 }
 
-/** The environment variable of the API key. */
 export const keyVariable = 'API_KEY';
 
 /** `null`: a server that was removed. */

@@ -12,7 +12,6 @@ export interface MatchedCall {
   /** By wire name, in the order of the call; `null` passes nothing there. */
   readonly positional: readonly { readonly name: string | null; readonly text: string | null }[];
   readonly named: readonly { readonly name: string; readonly text: string }[];
-  /** The runs of a batch, as JSON texts. */
   readonly batch: readonly string[];
 }
 

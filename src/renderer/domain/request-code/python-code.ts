@@ -98,7 +98,6 @@ function plainRequest({ method, path, requestBody }: CodeRequest, substitute: Su
   return [comment, `result = client.http.${verb}${all}`, 'print(result)'];
 }
 
-/** Methods of the SDK's HTTP client. */
 const httpMethods: ReadonlyMap<string, string> = new Map([
   ['GET', 'get'],
   ['POST', 'post'],

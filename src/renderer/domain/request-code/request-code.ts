@@ -6,7 +6,6 @@ import { pythonCode } from './python-code.ts';
 import { scriptCode } from './script-code.ts';
 import type { CodeLanguage } from './sdk-calls.ts';
 
-/** How a request can be copied. */
 export type CodeForm = 'curl' | CodeLanguage;
 
 export const codeForms: readonly { readonly value: CodeForm; readonly label: string }[] = [

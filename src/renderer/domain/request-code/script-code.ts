@@ -17,7 +17,6 @@ import { keyVariable, type CodeServer } from './code-server.ts';
 import { matchCall, newThreadIs, type CodeRequest, type MatchedCall } from './match-call.ts';
 import type { CodeLanguage } from './sdk-calls.ts';
 
-/** Languages of scripts for JavaScript. */
 export type ScriptLanguage = Exclude<CodeLanguage, 'python'>;
 
 /**
@@ -60,9 +59,7 @@ export function scriptSetup(
   ];
 }
 
-/** How statements are written as a part of a longer script. */
 export interface StatementOptions {
-  /** Finds the variables of the script. */
   readonly substitute?: Substitute;
   /** A request that the SDK has no method for has its result in `result`, too. It must be JSON. */
   readonly needsResult?: boolean;

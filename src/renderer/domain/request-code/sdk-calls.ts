@@ -14,9 +14,7 @@ export interface SdkCall {
   readonly named: readonly string[];
   /** Members that this request may have but that change nothing, so that the SDK has no argument for them. */
   readonly dropped?: readonly string[];
-  /** The method returns events. */
   readonly isStream?: true;
-  /** The body is a list of runs. */
   readonly isBatch?: true;
   /** Omitted: all. */
   readonly languages?: readonly CodeLanguage[];

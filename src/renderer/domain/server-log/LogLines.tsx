@@ -7,14 +7,11 @@ import styles from './LogLines.module.css';
 
 interface LogLinesProps {
   readonly lines: readonly LogLine[];
-  /** Stays at the newest line. */
   readonly follow: boolean;
   readonly onFollow: (follow: boolean) => void;
-  /** What will be here, without lines. */
   readonly empty: string;
 }
 
-/** The lines that a server of this machine printed. */
 export function LogLines({ lines, follow, onFollow, empty }: LogLinesProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -55,7 +52,6 @@ function clock(at: string): string {
   return Number.isNaN(date.getTime()) ? at : date.toTimeString().slice(0, 8);
 }
 
-/** As text, to be copied. */
 export function logText(lines: readonly LogLine[]): string {
   return lines.map(({ at, source, text }) => `${at} ${source} ${text}`).join('\n');
 }

@@ -12,18 +12,15 @@ export interface SessionRequest extends CodeRequest {
 /** What is asked before a request, because it is another one each time. */
 export interface Lookup {
   readonly variable: string;
-  /** The ID of the thread, as it is in a path. */
   readonly thread: string;
   /** The pending interrupt, or the checkpoint from the oldest one on, counted from 0. */
   readonly kind: 'interrupt' | 'checkpoint';
   readonly index: number;
 }
 
-/** A step of a script. */
 export type SessionStep =
   | {
       readonly kind: 'request';
-      /** As it was made. */
       readonly request: CodeRequest;
       /** Finds the ids in it that are variables by then. */
       readonly substitute: Substitute;

@@ -16,7 +16,6 @@ export function sessionScript(form: CodeForm, plan: SessionPlan, connection: Con
   return form === 'python' ? pythonScript(plan, server) : javaScript(form, plan, server);
 }
 
-/** The extension of a script's file. */
 export const scriptExtensions: Readonly<Record<CodeForm, string>> = {
   curl: 'sh',
   python: 'py',

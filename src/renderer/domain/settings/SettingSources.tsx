@@ -9,12 +9,10 @@ const origins: Readonly<Record<Exclude<SettingOrigin, 'assistant'>, string>> = {
 };
 
 interface SettingSourcesProps extends SettingTexts {
-  /** What the settings are of: `Context`. */
   readonly label: string;
   readonly assistantLabel: string;
 }
 
-/** A table of the settings that a run gets, with where each comes from. Nothing without any. */
 export function SettingSources(props: SettingSourcesProps) {
   const { label, schemaText, assistantText, runText, assistantLabel } = props;
   const sources = useMemo(

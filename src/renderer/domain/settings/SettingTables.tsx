@@ -13,7 +13,6 @@ interface SettingTablesProps {
   readonly assistantLabel?: string;
 }
 
-/** The settings that a run gets, context and configurable, each with where it comes from. */
 export function SettingTables({ schemas, assistant, run, assistantLabel = 'assistant' }: SettingTablesProps) {
   if (hasNoSettings({ schemas, assistant, run }))
     return <p className={styles.note}>No settings: none is set here, and the schema names none.</p>;

@@ -14,7 +14,6 @@ export interface SettingSource {
 }
 
 export interface SettingTexts {
-  /** The JSON Schema of the object; `null` if unknown. */
   readonly schemaText: string | null;
   readonly assistantText: string;
   /** `null`: not sent. */
@@ -55,7 +54,7 @@ export function settingSources({
   });
 }
 
-/** By the names of the properties; `null` for one without a default. */
+/** Defaults by property name; `null` for a property without one. */
 function schemaDefaults(schemaText: string | null): ReadonlyMap<string, string | null> {
   if (schemaText === null || schemaText.length > longestSchema) return new Map();
   const properties = membersOf(memberText(schemaText, 'properties') ?? '{}');

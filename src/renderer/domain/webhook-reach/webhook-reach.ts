@@ -6,7 +6,6 @@ export interface WebhookReach {
   /** `likely`: nothing speaks against it. `doubtful`: the server may refuse it. `no`: it can't arrive. */
   readonly verdict: 'likely' | 'doubtful' | 'no';
   readonly text: string;
-  /** What to do; `null` if nothing has to be done. */
   readonly remedy: string | null;
 }
 
@@ -91,7 +90,6 @@ function toLoopback(from: Network, server: ServerInfo | null): WebhookReach {
       };
 }
 
-/** Whether loopback addresses are refused by default; `null` if that is unknown. */
 function blocksLoopback(server: ServerInfo | null): boolean | null {
   const available = server?.capabilities.loopbackWebhooks.available ?? null;
   return available === null ? null : !available;

@@ -16,7 +16,6 @@ interface TableFieldProps {
 /** Rows whose inputs are shown before they are sent. */
 const mostShown = 5;
 
-/** A table of inputs: pasted, or read from a file. */
 export function TableField({ text, onChange, table }: TableFieldProps) {
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   const [encoding, setEncoding] = useState<DecodedTable['encoding']>(null);

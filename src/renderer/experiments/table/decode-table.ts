@@ -1,4 +1,3 @@
-/** A file as text, and what it was taken for if it is not UTF-8. */
 export interface DecodedTable {
   readonly text: string;
   readonly encoding: 'UTF-16' | 'Windows-1252' | null;

@@ -9,7 +9,6 @@ import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/popu
 /** Longest list in a menu; the dialog has all of them. */
 const mostItems = 12;
 
-/** Menu items for a graph's breakpoints: single ones, every node, and none. */
 export function BreakpointItems({ breakpoints }: { readonly breakpoints: Breakpoints }) {
   const keys = useCommandKeys('breakpoint.list');
   const own = breakpoints.all.filter((one) => one.nodeId !== everyNode || isCheckedByStudio(one));

@@ -5,7 +5,6 @@ import styles from './BreakpointMark.module.css';
 export interface BreakpointMarkProps {
   readonly marker: BreakpointMarker;
   readonly className?: string | undefined;
-  /** On the canvas: the side and the marker, for tests. */
   readonly data?: string;
 }
 

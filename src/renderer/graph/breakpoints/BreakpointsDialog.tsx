@@ -18,11 +18,10 @@ import styles from './BreakpointsDialog.module.css';
 
 export interface BreakpointsDialogProps {
   readonly breakpoints: Breakpoints;
-  /** Nodes that can have one. */
   readonly nodeIds: readonly string[];
   readonly connectionId: string;
   readonly assistantId: string;
-  /** Those of the graph itself, which can't be changed. */
+  /** Breakpoints compiled into the graph, which can't be changed. */
   readonly declared: readonly Pick<Breakpoint, 'nodeId' | 'side'>[];
   /** Whether the server names the declared ones; `null` if unknown. */
   readonly namesDeclared: boolean | null;
@@ -31,7 +30,6 @@ export interface BreakpointsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The breakpoints of a graph: list, and form of one of them. */
 export function BreakpointsDialog(props: BreakpointsDialogProps) {
   const { breakpoints, nodeIds, nodeId, onClose } = props;
   const schemas = useSchemas(props.connectionId, props.assistantId).data;

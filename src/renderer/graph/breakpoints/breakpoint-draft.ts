@@ -12,7 +12,6 @@ import {
 import { newBreakpointId } from '../../domain/breakpoints/breakpoints.ts';
 import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
 
-/** A breakpoint as it is typed. */
 export interface BreakpointDraft {
   readonly nodeId: string;
   readonly side: BreakpointSide;
@@ -29,11 +28,8 @@ export type DraftErrors = {
   readonly [K in 'node' | 'count' | 'keys' | 'condition' | 'logMessage']: string | null;
 };
 
-/** What a breakpoint can be about. */
 export interface BreakpointTargets {
-  /** Nodes that can have one. */
   readonly nodeIds: readonly string[];
-  /** Keys of the state; `null` if unknown. */
   readonly stateKeys: readonly string[] | null;
 }
 
@@ -83,7 +79,6 @@ export function draftErrors(
   };
 }
 
-/** The breakpoint of a draft without errors. `before`: the one that is edited. */
 export function breakpointFrom(draft: BreakpointDraft, before: Breakpoint | null): Breakpoint {
   const { nodeId, side, enabled, visits, count, keys, condition, logMessage } = draft;
   const plain = plainBreakpoint(nodeId, side);

@@ -13,7 +13,6 @@ import styles from './Canvas.module.css';
 export interface EdgeLayerProps extends Pick<CanvasDecorations, 'edgeStyles' | 'extraEdges'> {
   readonly notes: readonly PlacedNote[];
   readonly layout: LayoutResult;
-  /** The edges in the DOM. */
   readonly edges: readonly SceneEdge[];
 }
 

@@ -28,15 +28,12 @@ const titleSize = { width: 240, height: 60 };
 export interface Camera {
   /** Fits the graph as far as its text stays legible. */
   readonly fit: () => void;
-  /** Zooms out until the whole graph is in view. */
   readonly showAll: () => void;
   readonly zoomIn: () => void;
   readonly zoomOut: () => void;
-  /** Scrolls a node into view. */
   readonly reveal: (nodeId: string) => void;
   /** Centers a node that is out of view; for a node that was selected elsewhere. */
   readonly bringIntoView: (nodeId: string) => void;
-  /** Centers a node at a legible zoom. */
   readonly zoomTo: (nodeId: string) => void;
   /** Keeps the position of this container in the next layout, which comes from collapsing it, instead of fitting. */
   readonly keepInPlace: (containerId: string) => void;
@@ -48,7 +45,6 @@ export interface Camera {
 
 export interface CameraOnPane {
   readonly camera: Camera;
-  /** The canvas element. */
   readonly pane: RefObject<HTMLDivElement | null>;
 }
 
@@ -59,7 +55,6 @@ export interface CameraOptions {
   readonly activity: NodeActivitySource;
   /** All descendants of a container. Must be stable. */
   readonly insideOf: (nodeId: string) => readonly string[];
-  /** Keeps the active nodes in view. */
   readonly isFollowing: boolean;
   /** Must be stable. */
   readonly onUserMove: () => void;
@@ -260,7 +255,6 @@ function lookupsOf(visible: VisibleGraph, insideOf: CameraOptions['insideOf']): 
   return made;
 }
 
-/** Where the graph begins. */
 function startBox({ visible, layout }: LaidOut): Box | null {
   const start = visible.nodes.find(({ node, parent }) => node.kind === 'start' && parent === null);
   return (start && layout.nodes.get(start.id)) ?? null;

@@ -30,7 +30,6 @@ export interface CanvasKeyboardOptions {
   readonly onBreak: ((nodeId: string, side: BreakpointSide) => void) | null;
 }
 
-/** Distance of a keyboard move, in canvas px. */
 const nudge = 10;
 const nudges: Readonly<Record<Direction, Point>> = {
   up: { x: 0, y: -nudge },

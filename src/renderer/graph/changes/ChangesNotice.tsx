@@ -14,7 +14,6 @@ export interface ChangesNoticeProps {
   readonly onDismiss: () => void;
 }
 
-/** Lists what a reload of the project changed in the graph, until it is dismissed or the graph runs. */
 export function ChangesNotice({ changes, onReveal, onDismiss }: ChangesNoticeProps) {
   const { added, changed, removed, addedEdges, changedEdges, removedEdges } = changes;
   return (

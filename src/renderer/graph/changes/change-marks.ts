@@ -3,7 +3,6 @@ import type { EdgeEnds, GraphChanges } from '../../domain/graph-changes/compare-
 import type { CanvasDecorations, EdgeNote, EdgeStyle, ExtraEdge } from '../model/canvas-decorations.ts';
 import { visibleStandIns, type VisibleGraph } from '../model/visible-graph.ts';
 
-/** The marks of a changed graph on the canvas. */
 export type ChangeMarks = Pick<CanvasDecorations, 'nodeChanges' | 'edgeStyles' | 'edgeNotes' | 'extraEdges'>;
 
 export const noChangeMarks: ChangeMarks = {

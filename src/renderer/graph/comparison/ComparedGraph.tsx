@@ -37,7 +37,6 @@ export interface ComparedGraphProps {
   readonly onSelectNode: (nodeId: string | null) => void;
 }
 
-/** An assistant's graph with the marks of a comparison: what ran on both sides, and what on one. */
 export function ComparedGraph(props: ComparedGraphProps) {
   const graph = useGraphShape(props.connectionId, props.assistantId);
   return (

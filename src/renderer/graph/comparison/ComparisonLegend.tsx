@@ -14,7 +14,6 @@ const order: readonly ComparisonMark[] = [
 /** How many named nodes are listed of those that the graph has not. */
 const mostNamed = 5;
 
-/** What the marks on the canvas mean, and how many nodes have each. */
 export function ComparisonLegend({ marks, missing }: Pick<ComparisonMarks, 'marks' | 'missing'>) {
   const counts = new Map<ComparisonMark, number>();
   for (const mark of marks.values()) counts.set(mark, (counts.get(mark) ?? 0) + 1);

@@ -5,7 +5,6 @@ import { visibleStandIns, type VisibleGraph } from '../model/visible-graph.ts';
 
 export type ComparisonMark = NodeMark['mark'];
 
-/** What each mark is called on the canvas. */
 export const comparisonWords: Readonly<Record<ComparisonMark, string>> = {
   both: 'same output',
   'other-output': 'other output',

@@ -4,7 +4,6 @@ import type { Scene } from '../scene/scene.ts';
 
 export interface DisplayedGraph {
   readonly scene: Scene;
-  /** The canvas element. */
   readonly pane: HTMLElement;
 }
 

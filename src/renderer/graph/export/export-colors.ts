@@ -13,7 +13,6 @@ const tokens = [
   'fail',
 ] as const;
 
-/** Colours by token, in the current theme. */
 export type ExportColors = Readonly<Record<(typeof tokens)[number], string>>;
 
 /** Reads the colours from the page, because a file can't refer to its tokens. */

@@ -40,7 +40,6 @@ function notDrawn(): AppError {
   });
 }
 
-/** Saves the drawn graph as a file. Rejects with an `AppError` if it can't be rendered. */
 export async function exportGraph(drawing: ExportModel, kind: ExportKind, name: string): Promise<void> {
   switch (kind) {
     case 'png':

@@ -7,7 +7,6 @@ import type { LaidOut } from '../layout/use-layout.ts';
 export const exportKinds = ['png', 'svg', 'mermaid', 'json'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** The currently drawn graph, with everything an export contains. */
 export interface ExportModel {
   readonly laidOut: LaidOut;
   readonly direction: FlowDirection;

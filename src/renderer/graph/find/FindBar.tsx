@@ -13,7 +13,6 @@ export interface FindBarProps {
   readonly onClose: () => void;
 }
 
-/** Finds nodes by name or id: Enter goes to the next match, Shift+Enter to the previous one, Escape closes. */
 export function FindBar({ nodes, onGo, onClose }: FindBarProps) {
   const input = useRef<HTMLInputElement>(null);
   useCommandHandler('find-node', () => input.current?.select());

@@ -22,7 +22,6 @@ export function activeNodeIds(activities: ReadonlyMap<string, NodeActivity>): re
 
 export interface FollowOptions {
   readonly boxes: ReadonlyMap<string, Box>;
-  /** The bounds of all boxes. */
   readonly bounds: Box;
   readonly neighbours: ReadonlyMap<string, readonly string[]>;
   /** The collapsed containers that stand for nodes in them. */

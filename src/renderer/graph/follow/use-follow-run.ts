@@ -2,7 +2,6 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import type { NodeActivitySource } from '../../domain/node-activity.ts';
 import { followPreference, usePreference } from '../preferences.ts';
 
-/** Whether the camera follows the run. */
 export interface FollowRun {
   readonly isFollowing: boolean;
   /** Starts following, or turns it off until it is turned on again. */

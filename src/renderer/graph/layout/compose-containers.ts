@@ -3,10 +3,8 @@ import { none, type Container, type Hierarchy, type EdgeSegmentEnd } from './ord
 import type { PlacedContainer } from './placement/place-container.ts';
 import { addPoint } from './placement/simplify-route.ts';
 
-/** The inputs for joining edge segments. */
 interface Composition {
   readonly placed: readonly PlacedContainer[];
-  /** The top left corner of each container. */
   readonly origins: readonly Point[];
   readonly turned: boolean;
 }

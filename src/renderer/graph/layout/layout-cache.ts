@@ -20,7 +20,6 @@ export interface CachedContainer {
 export interface CachedOrder {
   readonly children: number;
   readonly segments: readonly EdgeSegment[];
-  /** Whether each segment is a back edge. */
   readonly back: Uint8Array;
   readonly ranks: Int32Array | null;
   readonly order: ContainerOrder;
@@ -28,7 +27,6 @@ export interface CachedOrder {
   readonly inner: ReadonlyMap<number, Int32Array>;
 }
 
-/** The inputs and the result of placing a container. */
 export interface CachedPlacement {
   readonly direction: FlowDirection;
   readonly node: LayoutNode | null;
@@ -47,7 +45,6 @@ export function createLayoutCache(): LayoutCache {
   return { orders: new Map(), containers: new Map() };
 }
 
-/** Clears the cache once it exceeds its limit. */
 export function evictLayouts(cache: LayoutCache): void {
   if (cache.containers.size > maxContainers) cache.containers.clear();
   if (cache.orders.size > maxContainers) cache.orders.clear();

@@ -1,14 +1,13 @@
 import type { LayoutInput, LayoutReply, LayoutRequest, LayoutResult } from '../model/layout-types.ts';
 
-/** Computes layouts one by one: a worker, or a test double. */
 export interface LayoutEngine {
   send(request: LayoutRequest): void;
   end(): void;
 }
 
-/** Callbacks of an engine. `broke`: it crashed and can't be used any more. */
 export interface LayoutListener {
   onReply(reply: LayoutReply): void;
+  /** The engine crashed and can't be used any more. */
   onFailure(problem: string): void;
 }
 
@@ -23,7 +22,6 @@ export type LayoutOutcome =
 export interface LayoutClient {
   /** Never rejects. The latest request wins; older ones end as `superseded`. */
   layOut(input: LayoutInput): Promise<LayoutOutcome>;
-  /** Cancels the pending request, if any. */
   cancel(): void;
   close(): void;
 }

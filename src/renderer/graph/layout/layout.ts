@@ -180,7 +180,6 @@ function fixedAt(
 
 const cache = createLayoutCache();
 
-/** Lays out a graph on this thread and reuses unchanged parts. */
 export function layoutGraph(input: LayoutInput): LayoutResult {
   return layoutLayered(input, cache);
 }

@@ -9,7 +9,6 @@ import { startLayoutWorker } from './start-layout-worker.ts';
 /** Smaller graphs are laid out synchronously, which is faster than a message to the worker. */
 const atOnceUpTo = 60;
 
-/** A visible graph with its own layout. */
 export interface LaidOut {
   readonly visible: VisibleGraph;
   readonly direction: FlowDirection;
@@ -29,7 +28,6 @@ interface LayoutRequestKey {
   readonly direction: FlowDirection;
 }
 
-/** Whether a graph is small enough to be laid out synchronously. */
 export function isLaidOutAtOnce({ nodes }: VisibleGraph): boolean {
   return nodes.length <= atOnceUpTo;
 }

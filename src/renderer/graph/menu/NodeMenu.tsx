@@ -30,9 +30,7 @@ import type { VisibleNode } from '../model/visible-graph.ts';
 import { nodeTitle } from '../model/node-size.ts';
 import { breakpointMenuState, changeBlocker, stateActionBlocker } from './node-menu-state.ts';
 
-/** Thread actions at a node, implemented by other parts of the app. */
 export interface NodeActions {
-  /** Opens the state editor to write as this node. */
   readonly updateAs: (nodeId: string) => void;
   /** Runs from the checkpoint before the node's last execution on the displayed branch. */
   readonly runFrom: (nodeId: string) => void;
@@ -53,7 +51,6 @@ export interface NodeMenuProps {
   readonly onToggleCollapsed: (nodeId: string) => void;
 }
 
-/** The context menu of a node. */
 export function NodeMenu(props: NodeMenuProps) {
   const { node, role, isGroup, connectionId, threadId, breakpoints, actions, onSelect, onToggleCollapsed } =
     props;

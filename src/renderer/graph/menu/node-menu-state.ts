@@ -3,7 +3,6 @@ import { everyNode, type Breakpoint, type BreakpointSide } from '../../../shared
 import { breakpointConditions } from '../../domain/breakpoints/breakpoint-labels.ts';
 import { canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';
 
-/** The state of a breakpoint menu item: checked or not, and why it is disabled. */
 export interface BreakpointMenuState {
   readonly checked: boolean;
   readonly fixed: boolean;
@@ -31,7 +30,6 @@ export function breakpointMenuState(
   };
 }
 
-/** Why actions that change the thread at a node are disabled; `null` if they aren't. */
 export function changeBlocker(
   node: GraphNode,
   threadId: string | null,
@@ -40,7 +38,6 @@ export function changeBlocker(
   return unavailable ?? stateActionBlocker(node, threadId);
 }
 
-/** Why thread actions at a node are disabled; `null` if they aren't. */
 export function stateActionBlocker(node: GraphNode, threadId: string | null): string | null {
   if (threadId === null) return 'No thread selected';
   if (node.kind === 'start' || node.kind === 'end') return 'This node does not run';

@@ -8,11 +8,9 @@ import type { GraphNode } from '../../../shared/model/graph.ts';
  */
 export type EdgeStyle = 'faint' | 'dotted' | 'taken' | 'new' | 'changed' | 'removed';
 
-/** What a run did along an edge. */
 export interface EdgeNote {
   /** The texts from the longest to the shortest; the first one that has room is shown. */
   readonly texts: readonly string[];
-  /** Its tooltip. */
   readonly title: string;
 }
 
@@ -22,7 +20,6 @@ export interface ExtraEdge {
   readonly source: string;
   readonly target: string;
   readonly style: EdgeStyle;
-  /** Its tooltip. */
   readonly title: string;
 }
 
@@ -32,13 +29,11 @@ export interface NodeBadgesProps {
   readonly open: boolean;
 }
 
-/** Client coordinates of a context menu. */
 export interface MenuPosition {
   readonly x: number;
   readonly y: number;
 }
 
-/** What is displayed on top of the graph: badges, a context menu, and run activity. */
 export interface CanvasDecorations {
   /** Rendered inside each node's frame. A separate component, so that it re-renders per node. */
   readonly Badges: ComponentType<NodeBadgesProps> | null;
@@ -46,11 +41,9 @@ export interface CanvasDecorations {
   readonly onMenu: ((nodeId: string | null, at: MenuPosition) => void) | null;
   /** B on a node, or Shift+B. */
   readonly onBreak: ((nodeId: string, side: BreakpointSide) => void) | null;
-  /** Additions to the accessible descriptions of nodes. */
   readonly descriptions: ReadonlyMap<string, string>;
   /** From 0 to 1: how strongly a node is tinted. */
   readonly tints: ReadonlyMap<string, number>;
-  /** Nodes that a reload of the project added or changed. */
   readonly nodeChanges: ReadonlyMap<string, 'new' | 'changed'>;
   readonly edgeStyles: ReadonlyMap<string, EdgeStyle>;
   readonly edgeNotes: ReadonlyMap<string, EdgeNote>;

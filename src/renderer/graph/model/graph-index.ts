@@ -1,7 +1,6 @@
 import type { GraphNode, GraphShape } from '../../../shared/model/graph.ts';
 import type { GroupedShape } from './sibling-groups.ts';
 
-/** A graph shape with precomputed lookups for the canvas. */
 export interface GraphIndex {
   readonly byId: ReadonlyMap<string, GraphNode>;
   /** Ids of direct children; `null` is the top level. */

@@ -15,11 +15,9 @@ export interface LayoutEdge {
   readonly id: string;
   readonly source: string;
   readonly target: string;
-  /** The size of the edge's label, if any. */
   readonly label: { readonly width: number; readonly height: number } | null;
 }
 
-/** The direction of forward edges. */
 export type FlowDirection = 'down' | 'right';
 
 /** All inputs of a layout: the same input gives the same result. */

@@ -38,7 +38,6 @@ export function nodeTitle(node: GraphNode): string {
   return escapeInvisibleLine(node.label);
 }
 
-/** The start or end of a (sub)graph. */
 export function isTerminalNode({ kind }: GraphNode): boolean {
   return kind === 'start' || kind === 'end';
 }
@@ -84,7 +83,6 @@ export function titleExtent(node: GraphNode): number {
 
 const maxLabelWidth = 200;
 
-/** The label of an edge: the conditions under which it is taken. */
 export function edgeTitle(labels: readonly string[]): string {
   return escapeInvisibleLine(labels.join(' | '));
 }

@@ -65,7 +65,6 @@ export function groupSiblings(shape: GraphShape): GroupedShape {
   };
 }
 
-/** The badge of a group of so many nodes. */
 export function siblingsNote(members: number): string {
   return `+ ${members - 1} siblings`;
 }

@@ -13,10 +13,8 @@ export type CollapseOverrides = ReadonlyMap<string, boolean>;
 export interface VisibleNode {
   readonly id: string;
   readonly node: GraphNode;
-  /** The visible container of the node. */
   readonly parent: string | null;
   readonly role: 'node' | 'collapsed' | 'open';
-  /** What a node that runs tools did, line by line under its name. */
   readonly rows?: readonly AgentRow[];
 }
 

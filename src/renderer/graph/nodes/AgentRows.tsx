@@ -7,7 +7,6 @@ import { rowName, type AgentRow } from '../model/agent-rows.ts';
 import iconStyles from './NodeIcon.module.css';
 import styles from './AgentRows.module.css';
 
-/** The icon of a row by the status of its last call. */
 const signs: Readonly<Record<CallStatus, string>> = {
   called: 'queued',
   running: 'running',
@@ -36,7 +35,6 @@ export interface AgentRowsProps {
   readonly reachable: boolean;
 }
 
-/** The tools that a node was seen to call, and the agents that these started. */
 export function AgentRows({ nodeId, rows, reachable }: AgentRowsProps) {
   const { activity, selectTask } = useCanvas();
   const own = useSyncExternalStore(activity.subscribeAgents, () => activity.agents().get(nodeId));

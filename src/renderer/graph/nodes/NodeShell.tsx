@@ -12,14 +12,11 @@ import styles from '../canvas/Canvas.module.css';
 export interface NodeShellProps {
   readonly node: GraphNode;
   readonly selected: boolean;
-  /** The keyboard focus is on it. */
   readonly current: boolean;
   /** The selected node is not drawn, and is inside this one. */
   readonly holdsSelected?: boolean;
   readonly className: string | undefined;
-  /** An expanded container. */
   readonly open?: boolean;
-  /** Appended to the accessible name. */
   readonly labelSuffix?: string;
   readonly children: ReactNode;
 }

@@ -1,7 +1,6 @@
 import { createContext, use } from 'react';
 import type { Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
 
-/** Badge data of all nodes. */
 export interface BadgeData {
   readonly breakpoints: readonly Breakpoint[];
   /** The overlay's notes by node id: `3×`, `1.2 s`, `412 tok`. */

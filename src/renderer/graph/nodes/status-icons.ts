@@ -2,7 +2,6 @@ import type { GraphNodeKind } from '../../../shared/model/graph.ts';
 import type { NodeStatus } from '../../domain/node-activity.ts';
 import type { ThemeColors } from '../overview/theme-colors.ts';
 
-/** The icons of a node: its status, or its kind while idle. */
 export type StatusIconName = Exclude<NodeStatus, 'idle'> | Exclude<GraphNodeKind, 'start' | 'end'>;
 
 interface Drawing {

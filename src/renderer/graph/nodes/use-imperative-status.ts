@@ -13,7 +13,6 @@ const lastingMs = 400;
 
 export interface ImperativeStatus {
   readonly node: GraphNode;
-  /** Follows the status in the accessible name. */
   readonly more: string;
   /** The overlay's note, instead of the visits and time of the run. */
   readonly note: string | undefined;

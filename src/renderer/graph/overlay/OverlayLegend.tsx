@@ -26,7 +26,6 @@ const scopeLabels: Readonly<Record<OverlayChoice['scope'], string>> = {
   thread: 'whole thread',
 };
 
-/** Explains the overlay's lines and colours, and how complete its data is. */
 export function OverlayLegend({ choice, observed, maxValue, undeclared, onClose }: OverlayLegendProps) {
   if (observed.state === 'off') return null;
   return (
@@ -91,7 +90,6 @@ const gapTexts: Readonly<Record<GraphTraceState['gaps'][number], string>> = {
   graph: 'The server does not report all nodes of a graph that ran here before.',
 };
 
-/** Explains the signs at the numbers, and what these leave out. */
 function Bounds({ choice, observed }: Pick<OverlayLegendProps, 'choice' | 'observed'>) {
   if (choice.mode === 'tokens') {
     if (!observed.hasUnknownTokens) return null;
@@ -120,7 +118,6 @@ function Bounds({ choice, observed }: Pick<OverlayLegendProps, 'choice' | 'obser
   );
 }
 
-/** How long the critical path took, and what of it is unknown. */
 function PathSummary({ path, isThread }: { readonly path: CriticalPath; readonly isThread: boolean }) {
   const { ms, steps, unclear } = path;
   if (steps.length === 0) return <p className={styles.quiet}>No steps yet.</p>;

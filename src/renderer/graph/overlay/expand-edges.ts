@@ -12,7 +12,6 @@ export interface Transition {
   readonly to: string;
 }
 
-/** A key for sets and maps. */
 export function transitionKey({ container, from, to }: Transition): string {
   return JSON.stringify([container, from, to]);
 }
@@ -80,7 +79,6 @@ export function declaredTransitions(shape: GraphShape): DeclaredTransitions {
   return { transitionsByEdge, keys, leads };
 }
 
-/** A node with its ancestors, outermost first. */
 function chainOf(byId: ReadonlyMap<string, GraphNode>, id: string): readonly string[] {
   const node = byId.get(id);
   return node ? [...containersAbove(byId, node).toReversed(), id] : [id];

@@ -11,7 +11,6 @@ export interface OverlayStyles extends Pick<
   CanvasDecorations,
   'tints' | 'edgeStyles' | 'edgeNotes' | 'extraEdges'
 > {
-  /** A short note at each node. */
   readonly notes: ReadonlyMap<string, string>;
   /** The maximum over all nodes, if they are tinted. */
   readonly maxValue: number | null;
@@ -119,7 +118,6 @@ function edgeStyleOf(
   );
 }
 
-/** How often each visible edge was taken, and how long that took. */
 function edgeNotesOf(
   shape: GraphShape,
   visible: VisibleGraph,

@@ -8,15 +8,12 @@ import type { OverlayChoice } from '../preferences.ts';
 import { criticalPath, type CriticalPath } from './critical-path.ts';
 import { traceGraph, type GraphTrace } from './trace-graph.ts';
 
-/** The trace, or why there is none. */
 export interface GraphTraceState {
   readonly observation: GraphTrace | null;
   readonly state: 'off' | 'no-thread' | 'no-run' | 'loading' | 'failed' | 'ready';
   readonly error: unknown;
   readonly retry: () => void;
-  /** The critical path, for the overlay that marks it. */
   readonly path: CriticalPath | null;
-  /** What the record lacks. */
   readonly gaps: readonly RecordGap['kind'][];
   /** Of some of what ran no events are known, so only messages that stayed in the state have token counts. */
   readonly hasUnknownTokens: boolean;

@@ -12,7 +12,7 @@ import styles from '../canvas/Canvas.module.css';
 /** Throttles status updates: nobody follows single nodes here. */
 const restMs = 200;
 
-/** As in the style sheet. */
+/** The style sheet has the same size. */
 const miniMapSize = { width: 132, height: 84 };
 
 /** A minimap with the viewport, hidden while the whole graph is in view. Clicking or dragging moves the camera. */

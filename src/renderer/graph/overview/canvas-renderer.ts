@@ -7,14 +7,12 @@ import type { ThemeColors } from './theme-colors.ts';
 import { boxesOverlap, type Scene, type SceneEdge, type SceneNode } from '../scene/scene.ts';
 import type { Viewport } from '../scene/viewport.ts';
 
-/** All inputs of the painting. */
 export interface Painting {
   readonly scene: Scene;
   readonly palette: ThemeColors;
   readonly viewport: Viewport;
   readonly statusOf: (nodeId: string) => NodeStatus;
   readonly extras: Pick<CanvasDecorations, 'edgeStyles' | 'extraEdges' | 'tints' | 'nodeChanges'>;
-  /** Nodes with a ring. */
   readonly marked: readonly string[];
   /** Includes lines and titles, or only blocks (for the minimap). */
   readonly whole: boolean;
@@ -26,7 +24,6 @@ const farLines = 0.6;
 /** Minimum width of a container on screen for its title. */
 const titleFrom = 64;
 
-/** Paints a part of the canvas from scratch. The context's scale is screen px. */
 export function paintScene(context: CanvasRenderingContext2D, painting: Painting, part: Box): void {
   const { scene, palette, viewport, whole } = painting;
   const { zoom, x, y } = viewport;
@@ -55,7 +52,6 @@ export function paintScene(context: CanvasRenderingContext2D, painting: Painting
   if (whole) paintTitles(context, painting, shown);
 }
 
-/** Repaints single nodes after their status changed. */
 export function paintNodes(
   context: CanvasRenderingContext2D,
   painting: Painting,
@@ -186,7 +182,6 @@ function ring(context: CanvasRenderingContext2D, color: string, box: Box, zoom: 
   context.strokeRect(box.x - gap, box.y - gap, box.width + 2 * gap, box.height + 2 * gap);
 }
 
-/** Paints container titles that are readable and fit. */
 function paintTitles(
   context: CanvasRenderingContext2D,
   painting: Painting,

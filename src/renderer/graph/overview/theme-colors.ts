@@ -1,6 +1,5 @@
 import type { NodeStatus } from '../../domain/node-activity.ts';
 
-/** The current theme's colours for painting. */
 export interface ThemeColors {
   readonly canvas: string;
   readonly container: string;

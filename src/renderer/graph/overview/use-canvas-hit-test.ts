@@ -13,9 +13,7 @@ export interface CanvasHitTest {
   readonly at: (event: ClientPoint) => string | null;
   readonly onMove: (event: ClientPoint & { readonly currentTarget: Element }) => void;
   readonly onLeave: () => void;
-  /** The name of the hovered node. */
   readonly hovered: string | null;
-  /** The position of its tooltip in the pane. */
   readonly style: CSSProperties;
 }
 

@@ -35,7 +35,6 @@ const LazyOverlayLegend = lazyOverlay(
 export interface CanvasOverlaysProps {
   readonly tools: CanvasTools;
   readonly shape: GraphShape;
-  /** What a reload of the project changed. */
   readonly changes: { readonly shown: GraphChanges; readonly dismiss: () => void } | null;
   /** Whether the server names the breakpoints that the graph declares; `null` if unknown. */
   readonly namesDeclared: boolean | null;
@@ -50,11 +49,9 @@ export interface CanvasOverlaysProps {
   readonly onDirection: (direction: DirectionChoice) => void;
   readonly onSelect: (nodeId: string | null) => void;
   readonly onToggleCollapsed: (nodeId: string) => void;
-  /** Returns the focus to the canvas. */
   readonly onLeave: () => void;
 }
 
-/** The layers above the canvas: search, overlay legend, and context menu. */
 export function CanvasOverlays(props: CanvasOverlaysProps) {
   const { tools, shape, changes, onLeave } = props;
   const { overlay, find, menu } = tools;

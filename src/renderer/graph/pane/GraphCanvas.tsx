@@ -38,18 +38,14 @@ export interface GraphCanvasProps {
   /** The graph, to notice another version of it. */
   readonly shape: unknown;
   readonly selectedId: string | null;
-  /** Keeps the active nodes in view. */
   readonly isFollowing: boolean;
-  /** The user moved the camera. Must be stable. */
   readonly onUserMove: () => void;
   readonly onSelect: (nodeId: string | null) => void;
   /** Called with the camera, and with `null` on unmount. Must be stable. */
   readonly onCamera: (camera: Camera | null) => void;
   /** A node was dragged by this distance; `done` at the end of a drag. */
   readonly onDrag: (nodeId: string, by: Point, done: boolean) => void;
-  /** Resets all nodes to their automatic positions. */
   readonly onReset: () => void;
-  /** Called once the camera has settled. */
   readonly onDisplayed: (shown: DisplayedGraph) => void;
 }
 

@@ -19,24 +19,20 @@ export interface GraphPaneProps {
   /** The assistant's version; node positions are stored per version. */
   readonly version: number | null;
   readonly activity: NodeActivitySource;
-  /** The base name of exported files. */
   readonly name: string;
   readonly threadId: string | null;
   /** Whether the server names the breakpoints that the graph declares; `null` if unknown. */
   readonly namesDeclared: boolean | null;
   readonly actions: NodeActions;
-  /** Between the toolbar and the canvas. */
   readonly banner: ReactNode;
   readonly selectedNodeId: string | null;
   /** One of its tasks, if a certain one is selected. */
   readonly selectedTaskId: string | null;
-  /** `taskId`: one of its tasks. */
   readonly onSelectNode: (nodeId: string | null, taskId?: string) => void;
   /** Called when the displayed graph changes; `null` for anything but a graph. */
   readonly onDisplayed: (shown: DisplayedGraph | null) => void;
 }
 
-/** An assistant's graph with live node activity. */
 export function GraphPane(props: GraphPaneProps) {
   const { connectionId, assistantId, version, activity, selectedNodeId, onSelectNode, onDisplayed } = props;
   const graph = useGraphShape(connectionId, assistantId);

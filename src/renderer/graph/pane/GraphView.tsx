@@ -43,7 +43,6 @@ export interface GraphViewProps {
   readonly assistantId: string;
   readonly graphId: string;
   readonly version: number | null;
-  /** The base name of exported files. */
   readonly name: string;
   readonly threadId: string | null;
   readonly actions: NodeActions;
@@ -55,14 +54,12 @@ export interface GraphViewProps {
   readonly activity: NodeActivitySource;
   readonly banner: ReactNode;
   readonly selectedId: string | null;
-  /** One of its tasks, if a certain one is selected. */
   readonly selectedTaskId: string | null;
   readonly onSelect: (nodeId: string | null, taskId?: string) => void;
   /** `null` on failure. */
   readonly onDisplayed: (shown: DisplayedGraph | null) => void;
 }
 
-/** A loaded graph: its toolbar, and its canvas once it is laid out. */
 export function GraphView(props: GraphViewProps) {
   const { connectionId, assistantId, version, shape, activity, selectedId, onSelect, onDisplayed } = props;
   const grouped = useMemo(() => groupSiblings(markModelNodes(shape)), [shape]);

@@ -13,17 +13,14 @@ import type { Xray } from '../toolbar/use-xray.ts';
 export interface GraphCommandsOptions {
   readonly shape: GraphShape;
   readonly xray: Pick<Xray, 'level' | 'levels' | 'setLevel'>;
-  /** `null` until the graph is drawn. */
   readonly camera: Camera | null;
   readonly tools: CanvasTools;
   readonly follow: FollowRun;
   readonly selectedId: string | null;
-  /** The direction of the drawn graph. */
   readonly direction: FlowDirection;
   readonly onDirection: (direction: FlowDirection) => void;
 }
 
-/** The commands of a drawn graph. */
 export function useGraphCommands(on: GraphCommandsOptions): void {
   const { shape, xray, camera, tools, selectedId } = on;
   const { breakpoints } = tools;

@@ -34,7 +34,6 @@ export function applyPositions(
   return { nodes: boxes, edges, width: right, height: bottom };
 }
 
-/** Adds a distance to a node's current position. */
 export function moveNodeBy(
   visible: VisibleGraph,
   layout: LayoutResult,
@@ -82,7 +81,6 @@ function movedBoxes(
   return { boxes, shifts };
 }
 
-/** Grows the containers around a node to hold it. */
 function grow({ id, parent }: VisibleNode, boxes: Map<string, Box>): void {
   const box = boxes.get(id);
   const around = parent === null ? undefined : boxes.get(parent);

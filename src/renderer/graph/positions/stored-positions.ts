@@ -47,7 +47,6 @@ function isCoordinate(value: unknown): value is number {
 export interface StoredPositions {
   readonly moves: NodePositions;
   readonly setMoves: (moves: NodePositions) => void;
-  /** Resets all nodes to their automatic positions. */
   readonly reset: () => void;
 }
 

@@ -6,10 +6,8 @@ import type { LaidOut } from '../layout/use-layout.ts';
 import { avoidNodes } from '../routing/avoid-nodes.ts';
 
 export interface PositionedLayout {
-  /** The layout with dragged nodes at their positions. */
   readonly laidOut: LaidOut | null;
   readonly onDrag: (nodeId: string, by: Point, done: boolean) => void;
-  /** Whether any visible node is not at its automatic position. */
   readonly moved: boolean;
   readonly reset: () => void;
 }

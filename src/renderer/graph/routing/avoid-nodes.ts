@@ -108,7 +108,6 @@ function routeAlong(points: readonly Point[], { label }: EdgeRoute, walls: reado
   return { points, label: label && placeLabelOn(points, label, walls) };
 }
 
-/** All containers around the two ends of an edge. */
 function containersOf(
   { source, target }: VisibleEdge,
   parents: ReadonlyMap<string, string | null>,

@@ -1,10 +1,8 @@
 import type { Box, EdgeRoute, Point } from '../model/layout-types.ts';
 
 export interface RerouteOptions {
-  /** The distances the ends moved. */
   readonly atSource: Point;
   readonly atTarget: Point;
-  /** The current boxes of the ends. */
   readonly from: Box;
   readonly to: Box;
   /** One end is a container that grew, so its border moved. */

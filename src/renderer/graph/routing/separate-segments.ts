@@ -3,7 +3,6 @@ import type { Box, Point } from '../model/layout-types.ts';
 /** How far a route may overlap a box's border. */
 const tolerance = 1;
 
-/** Whether an orthogonal route crosses a box. */
 export function routeIntersectsBox(points: readonly Point[], { x, y, width, height }: Box): boolean {
   for (let at = 1; at < points.length; at += 1) {
     const a = points[at - 1];

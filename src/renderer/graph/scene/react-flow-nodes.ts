@@ -23,7 +23,6 @@ const layers = { container: 0, node: 2 };
 /** Caches React Flow nodes by scene node, so that nodes in view don't re-render. */
 const made = new WeakMap<SceneNode, CanvasNode>();
 
-/** Converts scene nodes to React Flow nodes. */
 export function toReactFlowNodes(nodes: readonly SceneNode[]): CanvasNode[] {
   return nodes.map((node) => {
     const known = made.get(node) ?? flowNode(node);

@@ -13,7 +13,6 @@ export interface SceneEdge {
   readonly id: string;
   readonly edge: VisibleEdge;
   readonly route: EdgeRoute;
-  /** The bounds of the route with its label. */
   readonly box: Box;
 }
 
@@ -57,7 +56,6 @@ export function boxesOverlap(a: Box, b: Box): boolean {
   return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 }
 
-/** The innermost node at a point. */
 export function nodeAt({ nodes }: Scene, { x, y }: Point): SceneNode | null {
   return (
     nodes.findLast(

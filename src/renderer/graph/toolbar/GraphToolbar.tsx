@@ -24,15 +24,12 @@ export interface GraphToolbarProps {
   readonly camera: Camera | null;
   readonly tools: CanvasTools;
   readonly follow: FollowRun;
-  /** The layout controls. */
   readonly layout: ReactNode;
-  /** What to know about the drawing, if anything. */
   readonly note: ToolbarNote | null;
 }
 
 export interface ToolbarNote {
   readonly text: string;
-  /** The tooltip. */
   readonly title?: string;
 }
 

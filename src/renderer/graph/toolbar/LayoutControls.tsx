@@ -28,13 +28,10 @@ export function DirectionItems({ direction, onDirection }: DirectionItemsProps) 
 }
 
 export interface LayoutControlsProps extends DirectionItemsProps {
-  /** The direction of the drawn graph. */
   readonly drawn: FlowDirection;
-  /** `null` while all nodes are at their automatic positions. */
   readonly onReset: (() => void) | null;
 }
 
-/** Flow direction, and reset of dragged positions. */
 export function LayoutControls({ direction, onDirection, drawn, onReset }: LayoutControlsProps) {
   return (
     <>

@@ -2,7 +2,6 @@ import { Minus, Plus } from 'lucide-react';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 
 export interface ZoomButtonsProps {
-  /** `null` until the graph is drawn. */
   readonly camera: { readonly zoomIn: () => void; readonly zoomOut: () => void } | null;
 }
 

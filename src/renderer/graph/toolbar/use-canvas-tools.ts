@@ -30,14 +30,12 @@ export interface CanvasToolsOptions {
   readonly connectionId: string;
   readonly assistantId: string;
   readonly graphId: string;
-  /** The base name of exports. */
   readonly name: string;
   readonly threadId: string | null;
   readonly shape: GraphShape;
   /** The shape as drawn, with groups of siblings. */
   readonly grouped: GroupedShape;
   readonly activity: NodeActivitySource;
-  /** What a reload of the project changed, to be marked. */
   readonly changes: GraphChanges | null;
   readonly laidOut: LaidOut | null;
   readonly direction: FlowDirection;
@@ -53,14 +51,12 @@ export interface OpenMenu {
   readonly at: MenuPosition;
 }
 
-/** Actions and overlays of a drawn graph. */
 export interface CanvasTools {
   readonly decorations: CanvasDecorations;
   readonly badges: BadgeData;
   readonly breakpoints: Breakpoints;
   /** Opens the dialog of breakpoints: those of a node, or all of them (`null`). */
   readonly editBreakpoints: (nodeId: string | null) => void;
-  /** The open dialog. */
   readonly breakpointDialog: { readonly nodeId: string | null } | null;
   readonly closeBreakpoints: () => void;
   readonly overlay: {
@@ -73,7 +69,6 @@ export interface CanvasTools {
     readonly isOpen: boolean;
     readonly close: () => void;
   };
-  /** Reveals a node: expands its ancestors, selects it and scrolls to it. */
   readonly goTo: (nodeId: string) => void;
   readonly menu: OpenMenu | null;
   readonly closeMenu: () => void;

@@ -13,14 +13,11 @@ export type CompareWith = 'parent' | 'latest' | `at ${string}`;
 
 export interface CheckpointActions {
   readonly onRunFrom: (entry: CheckpointEntry) => void;
-  /** Why nothing can be run; `null` if it can. */
   readonly readOnly: string | null;
   readonly onCompare: (entry: CheckpointEntry, other: CompareWith) => void;
   readonly onAddInput: (entry: CheckpointEntry) => void;
-  /** The checkpoint for the compare tray. */
   readonly trayEntryOf: (entry: CheckpointEntry) => TrayEntry;
   readonly storyOf: (entry: CheckpointEntry) => CheckpointStory | null;
-  /** Shows what a node did to write the checkpoint. */
   readonly onWriter: (execution: Execution) => void;
 }
 

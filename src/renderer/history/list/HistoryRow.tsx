@@ -11,14 +11,12 @@ import styles from '../history.module.css';
 interface HistoryRowProps {
   readonly id: string;
   readonly entry: CheckpointEntry;
-  /** `null` until the record of the thread has it. */
   readonly story: CheckpointStory | null;
   readonly top: number;
   readonly selected: boolean;
   readonly onPick: () => void;
   readonly onToggle: () => void;
   readonly onMenu: (event: MouseEvent) => void;
-  /** Makes it draggable. */
   readonly drag: Pick<HTMLAttributes<HTMLElement>, 'draggable' | 'onDragStart' | 'onDragEnd'>;
 }
 

@@ -9,7 +9,6 @@ export interface CheckpointEntry {
   readonly kind: 'checkpoint';
   readonly key: string;
   readonly checkpoint: CheckpointSummary;
-  /** Nesting depth of subgraphs. */
   readonly depth: number;
   /** The namespace of its history; empty for the thread. */
   readonly checkpointNs: string;
@@ -116,13 +115,11 @@ interface LanePosition {
   readonly depth: number;
   readonly checkpointNs: string;
   readonly rootId: string | null;
-  /** Lanes of the levels above that pass through. */
   readonly above: EntryLanes;
-  /** Those that it is nested in, with its own. */
+  /** Namespaces of the subgraph and of all around it. */
   readonly namespaces: ReadonlySet<string>;
 }
 
-/** A subgraph checkpoint to reveal in the list. */
 interface Wanted {
   readonly rootId: string;
   readonly checkpointNs: string;

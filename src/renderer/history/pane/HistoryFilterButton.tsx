@@ -11,7 +11,6 @@ import styles from '../history.module.css';
 interface HistoryFilterButtonProps {
   readonly filter: CheckpointFilter;
   readonly onChange: (filter: CheckpointFilter) => void;
-  /** Nodes that wrote one of the loaded checkpoints. */
   readonly nodes: readonly string[];
 }
 

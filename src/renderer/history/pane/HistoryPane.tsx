@@ -40,21 +40,17 @@ export interface HistoryPaneProps {
   readonly threadId: string;
   readonly selected: CheckpointSelection;
   readonly onSelect: (selection: CheckpointSelection) => void;
-  /** Opens a confirmation. */
   readonly onRunFrom: (request: RunFromRequest) => void;
   readonly onCompare: (selection: CheckpointSelection, other: CompareWith) => void;
-  /** Shows what a node did. */
   readonly onNode: (nodeId: string, taskId: string) => void;
 }
 
-/** A run from a checkpoint of the thread or of a subgraph. */
 export interface RunFromRequest {
   readonly checkpoint: CheckpointSummary;
   /** For a subgraph's checkpoint: `rootId` is the checkpoint of the thread that ran it. */
   readonly inner: SubgraphRun | null;
 }
 
-/** The thread's checkpoints, newest first, with forks as lanes. Selecting one shows its state everywhere. */
 export function HistoryPane(props: HistoryPaneProps) {
   const { connectionId, threadId, selected, onSelect, onRunFrom, onCompare } = props;
   const [filter, setFilter] = useState(noCheckpointFilter);

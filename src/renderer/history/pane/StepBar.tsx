@@ -13,7 +13,6 @@ interface StepBarProps extends CheckpointActions {
   readonly entry: CheckpointEntry | null;
 }
 
-/** Steps along the branch of the selected checkpoint. */
 export function StepBar({ steps, entry, ...acts }: StepBarProps) {
   const { branch, index, hasOlder, go } = steps;
   const own = branch[index];

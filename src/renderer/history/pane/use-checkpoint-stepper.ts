@@ -8,7 +8,6 @@ export interface CheckpointStepper {
   readonly branch: readonly RecordedCheckpoint[];
   /** Index of the selected checkpoint; -1 for none. */
   readonly index: number;
-  /** The branch continues before the loaded checkpoints. */
   readonly hasOlder: boolean;
   readonly go: (to: number) => void;
 }
@@ -18,7 +17,6 @@ const nothing = { branch: [], index: -1, hasOlder: false } as const;
 /** The branch that is walked along. It stays the same one while the picked checkpoint lies on it. */
 export function useCheckpointStepper(
   record: ThreadRecord | null,
-  /** Those that are listed, newest first. */
   loaded: readonly CheckpointSummary[],
   selectedId: string | null,
   onSelect: (checkpointId: string | null) => void,

@@ -6,10 +6,8 @@ import { TextField } from '../../ui/controls/TextField.tsx';
 import type { CheckFields } from './check-fields.ts';
 import styles from '../InputsView.module.css';
 
-/** Fields that are texts. */
 type TextOf = { [K in keyof CheckFields]: string extends CheckFields[K] ? K : never }[keyof CheckFields];
 
-/** How one field of a check is edited. */
 type FieldSpec =
   | {
       readonly of: TextOf;
@@ -31,7 +29,6 @@ const part: FieldSpec = {
 };
 const below = (label: string): FieldSpec => ({ of: 'below', label, as: 'number' });
 
-/** The fields of each kind of check, from top to bottom. */
 export const checkFieldSpecs: Readonly<Record<CheckKind, readonly FieldSpec[]>> = {
   status: [{ of: 'is' }],
   equals: [part, { of: 'value', label: 'Value', as: 'json', hint: 'JSON, texts in double quotes.' }],
@@ -85,7 +82,6 @@ interface CheckFieldProps {
   readonly onChange: (part: Partial<CheckFields>) => void;
 }
 
-/** One field of a check. */
 export function CheckField({ field, fields, onChange }: CheckFieldProps) {
   if (field.of === 'is') {
     return (

@@ -13,7 +13,6 @@ interface CheckFormProps {
   readonly onCancel: () => void;
 }
 
-/** Edits one check. Nothing is saved before the input is. */
 export function CheckForm({ initial, onDone, onCancel }: CheckFormProps) {
   const [fields, setFields] = useState(initial);
   const [isTried, setTried] = useState(false);

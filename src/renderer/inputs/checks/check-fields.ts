@@ -4,12 +4,10 @@ import type { Check, CheckKind, RunEnding } from '../../../shared/inputs/check.t
 import { checkText } from '../../../shared/inputs/format-input.ts';
 import { parseCheck } from '../../../shared/inputs/parse-check.ts';
 
-/** The fields of the form of a check, as typed. Each kind uses some of them. */
 export interface CheckFields {
   readonly kind: CheckKind;
   readonly is: RunEnding;
   readonly of: string;
-  /** JSON. */
   readonly value: string;
   readonly schema: string;
   readonly expression: string;

@@ -1,6 +1,5 @@
 import type { CheckKind } from '../../../shared/inputs/check.ts';
 
-/** What kinds of checks are called. */
 export const checkTitles: Readonly<Record<CheckKind, string>> = {
   status: 'How the run ends',
   equals: 'Equals',

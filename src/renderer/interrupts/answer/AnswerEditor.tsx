@@ -9,7 +9,6 @@ import { TextAnswerField } from './TextAnswerField.tsx';
 import styles from '../Interrupts.module.css';
 
 export interface AnswerEditorProps {
-  /** The asking node. */
   readonly who: string;
   readonly question: ParsedInterrupt;
   readonly draft: AnswerDraft;

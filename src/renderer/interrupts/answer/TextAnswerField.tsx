@@ -9,7 +9,6 @@ export interface TextAnswerFieldProps {
   readonly placeholder?: string;
 }
 
-/** Plain text, sent as a JSON string. */
 export function TextAnswerField({ label, text, onText, onSubmit, placeholder }: TextAnswerFieldProps) {
   return (
     <Field label={label} hideLabel>

@@ -40,6 +40,5 @@ interface AnswerFieldOf {
   readonly question: ParsedInterrupt;
   readonly draft: AnswerDraft;
   readonly setDraft: (draft: AnswerDraft) => void;
-  /** Called before the field is looked for, to show it. */
   readonly onFocus: () => void;
 }

@@ -11,7 +11,6 @@ import {
 import { decisionOptions, isInProgress } from '../model/decision-options.ts';
 import { parseInterrupt, type ParsedInterrupt } from '../model/parse-interrupt.ts';
 
-/** JSON that can be sent, or the problem with it. */
 export interface Answer {
   readonly text: string;
   readonly problem: string | null;

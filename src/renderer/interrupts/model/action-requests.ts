@@ -9,7 +9,6 @@ export interface ActionRequest {
   readonly name: string;
   readonly argsText: string;
   readonly description: string | null;
-  /** The schema of edited arguments, if the graph has one. */
   readonly schemaText: string | null;
   readonly allowed: readonly Decision[];
 }

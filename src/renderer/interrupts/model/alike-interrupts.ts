@@ -5,7 +5,6 @@ import type { AnswerableInterrupt } from './group-interrupts.ts';
 import { parseInterrupt } from './parse-interrupt.ts';
 import { valueDifferences, type ValueDifferences } from './value-differences.ts';
 
-/** An answer to one of several interrupts. */
 export interface AlikeAnswer {
   readonly interruptId: string;
   readonly option: DecisionOption;

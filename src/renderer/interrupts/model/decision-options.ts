@@ -12,7 +12,6 @@ export interface DecisionOption {
   readonly isComplete: boolean;
 }
 
-/** Decisions without text. */
 const wordless: readonly Decision[] = ['approve', 'reject', 'ignore'];
 
 export const decisionLabels: Readonly<Record<Decision, string>> = {

@@ -1,7 +1,6 @@
 import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
 import { answerKeys } from '../../domain/interrupt-keys.ts';
 
-/** The interrupts of one ID. */
 export interface InterruptGroup {
   readonly size: number;
   /** How many of them each node has, in the order of the server. */

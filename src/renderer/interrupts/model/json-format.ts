@@ -32,7 +32,6 @@ export function isJson(text: string): boolean {
   return jsonErrorText(text) === null;
 }
 
-/** An object from JSON texts. */
 export function buildObjectText(members: readonly (readonly [key: string, text: string])[]): string {
   return `{${members.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }

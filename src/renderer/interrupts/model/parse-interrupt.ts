@@ -5,33 +5,25 @@ import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
 import { readActionRequests, type ActionRequestForm } from './action-requests.ts';
 import { buildObjectText, parseString } from './json-format.ts';
 
-/** Answers offered as buttons. Texts are JSON. */
 export interface QuickAnswer {
   readonly label: string;
   readonly valueText: string;
 }
 
-/** One member of the value, or all of it, as JSON. */
 export interface ValuePart {
   readonly label: string | null;
   readonly text: string;
 }
 
 export interface ParsedInterrupt {
-  /** The question, if the value has one. */
   readonly title: string | null;
-  /** The rest of the value. */
   readonly values: readonly ValuePart[];
   readonly quick: readonly QuickAnswer[];
-  /** Set for a value that requests actions. */
   readonly form: ActionRequestForm | null;
-  /** The JSON schema of the answer. */
   readonly schemaText: string | null;
-  /** An example answer from the value. */
   readonly exampleText: string | null;
 }
 
-/** For filtering by kind. */
 export type InterruptKind = 'approval' | 'form' | 'question';
 
 /** A question that can't be answered by yes or no. */

@@ -3,10 +3,8 @@ import { elementTexts, memberTexts } from '../../../exact-json/scan/object-membe
 /** UTF-16 units of all values. More takes too long on the page. */
 const mostWork = 200_000;
 const deepest = 6;
-/** Members beyond this many are counted, not listed. */
 const mostMembers = 20;
 
-/** A member in which values differ. */
 export interface DifferingMember {
   /** `order.lines.0.sku`; empty for the values themselves. */
   readonly path: string;
@@ -16,7 +14,6 @@ export interface DifferingMember {
 
 export interface ValueDifferences {
   readonly members: readonly DifferingMember[];
-  /** There are more than the listed ones. */
   readonly isCut: boolean;
 }
 

@@ -14,13 +14,10 @@ import { useRecordedRequest, useRecordedRequests } from '../queries.ts';
 import styles from '../RequestsDrawer.module.css';
 
 interface RecordedRequestListProps {
-  /** An opened recording. */
   readonly connection: Connection;
-  /** Where the requests come from. */
   readonly sources: ReactNode;
 }
 
-/** The requests that a studio made when it recorded, as they are in the file. */
 export function RecordedRequestList({ connection, sources }: RecordedRequestListProps) {
   const { data, error, refetch } = useRecordedRequests(connection.id);
   const [text, setText] = useState('');

@@ -22,14 +22,12 @@ import styles from './session.module.css';
 export interface SessionScriptDialogProps {
   /** What was changed on one server, oldest first. At least one. */
   readonly all: readonly SessionEntry[];
-  /** `null` if the server was removed. */
   readonly connection: Connection | null;
   readonly onClose: () => void;
 }
 
 const everything = 'all';
 
-/** What was done by hand as one script that does it again: which requests, and in which language. */
 export function SessionScriptDialog({ all, connection, onClose }: SessionScriptDialogProps) {
   const studio = useStudio();
   const threads = sessionThreads(all);

@@ -2,7 +2,6 @@ import { memberText } from '../../../exact-json/scan/object-members.ts';
 import type { RequestEntry } from '../../../shared/model/request-log.ts';
 import type { SessionRequest } from '../../domain/session-script/plan-session.ts';
 
-/** A request that changed something on a server. */
 export interface SessionEntry {
   readonly entry: RequestEntry;
   /** `null` for what belongs to no thread. */

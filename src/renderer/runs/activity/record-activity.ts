@@ -3,7 +3,6 @@ import type { NodeActivity } from '../../domain/node-activity.ts';
 
 type ActivityMap = ReadonlyMap<string, NodeActivity>;
 
-/** The canvas's nodes in the window's words. */
 export function toActivities(nodes: ReadonlyMap<string, CanvasNode>): ActivityMap {
   return new Map([...nodes].map(([id, node]) => [id, toActivity(node)]));
 }

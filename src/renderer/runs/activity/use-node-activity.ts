@@ -16,12 +16,9 @@ const nothing: ActivityMap = new Map();
 
 export interface ActivitySource extends ShownRun {
   readonly running: boolean;
-  /** `null` for a run that doesn't determine the thread's state. */
   readonly runState: RunState | null;
   readonly state: ThreadState | null;
-  /** The viewed checkpoint; `null` for the newest. */
   readonly checkpointId: string | null;
-  /** `null` while loading. */
   readonly shape: GraphShape | null;
   readonly onNewest: () => void;
 }

@@ -20,7 +20,6 @@ import type { MessagesReducer } from '../model/messages.ts';
 import { messagesAfterState, type ShownConversation } from './messages-after-state.ts';
 import styles from './ChatView.module.css';
 
-/** The messages of a run that the state may not contain yet. */
 export interface LiveMessages {
   readonly messages: Omit<MessagesReducer, 'add'>;
   readonly keys: readonly string[];
@@ -33,13 +32,11 @@ export interface DockChatProps {
   readonly threadId: string | null;
   /** Where a message is sent to; `null` is the newest state. */
   readonly checkpointId: string | null;
-  /** The state at that checkpoint. */
   readonly state: ThreadState | null;
   readonly live: LiveMessages | null;
   readonly waiting: WaitingReason | null;
   readonly isThreadBusy: boolean;
   readonly starting: boolean;
-  /** The start of this thread and assistant that failed last. */
   readonly failed: FailedStart | null;
   readonly options: ComposerOptions;
   /** Resolves to whether the run started. */
@@ -58,7 +55,6 @@ export interface ChatViewProps extends DockChatProps {
 
 const nothing: readonly string[] = [];
 
-/** A conversation above its input: the messages of the state, then those that a run is adding. */
 export function ChatView(props: ChatViewProps) {
   const { history, live } = props;
   const [showsCalls, setShowsCalls] = useShowsToolCalls();

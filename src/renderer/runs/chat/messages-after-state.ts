@@ -1,6 +1,5 @@
 import type { MessagesReducer } from '../model/messages.ts';
 
-/** What of a conversation is in the state that is shown. */
 export interface ShownConversation {
   readonly ids: ReadonlySet<string>;
   /** The text of its last human message. The input of a run comes without its ID. */

@@ -21,7 +21,6 @@ import styles from './Composer.module.css';
 
 type Tab = 'resume' | 'new' | 'options';
 
-/** Starts and stops runs. While a thread waits, the resume tab is selected. */
 export function Composer(props: ComposerProps) {
   return readOnlyReason(props.connectionId) === null ? (
     <RunComposer {...props} />

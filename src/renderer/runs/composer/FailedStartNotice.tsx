@@ -2,7 +2,6 @@ import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { isResumeStart, type ComposerProps, type RunStart } from './request/composer-props.ts';
 
 export interface FailedStartNoticeProps extends Pick<ComposerProps, 'failed' | 'checkpointId' | 'onRun'> {
-  /** The input as it would be sent now. */
   readonly inputText: string;
   readonly onRetried: (start: RunStart) => void;
 }

@@ -7,7 +7,6 @@ import { shortId } from '../../ui/display/format.ts';
 import type { ComposerProps } from './request/composer-props.ts';
 import styles from './Composer.module.css';
 
-/** Explains the selected checkpoint before a run starts from it. */
 export function ForkNotice({
   connectionId,
   threadId,

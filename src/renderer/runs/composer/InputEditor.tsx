@@ -16,7 +16,6 @@ export interface InputEditorProps {
   readonly onSubmit: () => void;
 }
 
-/** Edits the input as a form, as JSON or as a message; form and JSON share one text. */
 export function InputEditor({ input, onSubmit }: InputEditorProps) {
   const { mode, schemaText, text, setText, past } = input;
   return (

@@ -16,7 +16,6 @@ import { InputEditor } from './InputEditor.tsx';
 import { useComposerInput } from './use-composer-input.ts';
 import styles from './Composer.module.css';
 
-/** Warns about the interrupts that a new run on a waiting thread discards. */
 export function DiscardWarning({ waiting: { interrupts, answered } }: { readonly waiting: WaitingReason }) {
   const interruptedNodes = [...new Set(interrupts.map(({ nodeId }) => shown(nodeId)))].join(', ');
   return (

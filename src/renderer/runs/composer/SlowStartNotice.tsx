@@ -4,7 +4,6 @@ import styles from './SlowStartNotice.module.css';
 /** Delay before a slow start gets a notice, in milliseconds. */
 export const slowStartMs = 15_000;
 
-/** Explains why starting a run takes long and that waiting is safe. */
 export function SlowStartNotice({ starting }: { readonly starting: boolean }) {
   if (!useDelayedFlag(starting, slowStartMs)) return null;
   return (

@@ -18,7 +18,6 @@ export interface StuckRunNoticeProps {
   readonly onFreed: (freed: DeleteStuckRunResult) => void;
 }
 
-/** A run that its server did not stop: possible causes, and the two ways to continue. */
 export function StuckRunNotice({
   connectionId,
   serverName,

@@ -3,9 +3,7 @@ import type { Run, RunStatus } from '../../../shared/model/runs/run.ts';
 import { externalAnswer, notSent } from '../../run-state/answer-guard.ts';
 import { create } from 'zustand';
 
-/** A pending or running run. */
 export interface ActiveRun {
-  /** `null` for a stateless run. */
   readonly threadId: string | null;
   readonly runId: string;
   readonly status: RunStatus;

@@ -11,7 +11,6 @@ function keyOf(connectionId: string, assistantId: string): string {
   return draftKey('past-inputs', connectionId, assistantId);
 }
 
-/** The inputs sent to an assistant, newest first. */
 export function useInputHistory(connectionId: string, assistantId: string): readonly string[] {
   const [stored] = useDraft(keyOf(connectionId, assistantId));
   return useMemo(() => inputsOf(stored), [stored]);

@@ -17,11 +17,9 @@ export interface ActiveRunsControl {
   readonly active: readonly ActiveRun[];
   /** Runs that their servers failed to cancel. */
   readonly refused: ReadonlySet<string>;
-  /** The request under way. */
   readonly pending: RunCancelTarget | null;
   /** The request that failed, until its run has ended. */
   readonly failed: { readonly target: RunCancelTarget | undefined; readonly error: Error } | null;
-  /** What came of the last request. */
   readonly notice: string | null;
   readonly setNotice: (notice: string | null) => void;
   /** The server reports a busy thread without a run. */

@@ -20,12 +20,9 @@ export interface InputModes {
   readonly choose: (mode: InputMode) => void;
   /** Keeps the mode once someone types, whatever the schema suggests later. */
   readonly keepMode: () => void;
-  /** The member that receives messages. */
   readonly messagesKey: string;
-  /** The candidates for `messagesKey`. */
   readonly messagesKeys: readonly string[];
   readonly chooseKey: (key: string) => void;
-  /** Whether the schema names a conversation. */
   readonly hasMessages: boolean;
 }
 
@@ -81,12 +78,9 @@ export interface ComposerInput extends InputModes {
   /** Fills in every member with its default or an empty value. */
   readonly useTemplate: () => void;
   readonly chat: ChatDraft;
-  /** The content blocks for files that the schema declares; `null` if it does not say. */
   readonly blocks: readonly DeclaredBlock[] | null;
   readonly setChat: (next: Partial<ChatDraft>) => void;
-  /** The input to send; `null` if there is none. */
   readonly sent: string | null;
-  /** The error that prevents sending, or `null`. */
   readonly problem: string | null;
   /** Schema violations. They don't prevent sending, because the server decides. */
   readonly bySchema: ValidationError;

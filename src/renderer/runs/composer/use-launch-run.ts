@@ -20,12 +20,10 @@ export interface LaunchRunOptions {
   readonly onStarted: (run: StartedRun, background: boolean) => void;
 }
 
-/** The start of the shown thread and assistant that is under way, or has failed. */
 export interface ShownStart {
   readonly isPending: boolean;
   readonly failed: FailedStart | null;
   readonly error: Error | null;
-  /** Forgets a failure. */
   readonly reset: () => void;
 }
 
@@ -34,7 +32,6 @@ interface Target {
   key: string;
 }
 
-/** Starts runs with the current options and breakpoints of the assistant. */
 export function useLaunchRun({ connectionId, assistant, threadId, onThread, onStarted }: LaunchRunOptions) {
   const assistantId = assistant?.assistantId ?? '';
   const [options, setOptions] = useRunOptions(connectionId, assistantId);

@@ -6,7 +6,6 @@ import { useReconnectNow } from '../mutations.ts';
 import type { RunKey } from '../log/run-log-store.ts';
 import styles from './ReconnectNow.module.css';
 
-/** Reconnects a run's stream at once instead of after the current backoff delay. */
 export function ReconnectNow({ run }: { readonly run: RunKey }) {
   const link = use(HostConnectionContext);
   const reconnect = useReconnectNow();

@@ -31,7 +31,6 @@ vi.mock('../../ui/json-editor/JsonEditor.tsx', () => ({
 
 const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Input' });
 const button = (name: RegExp | string) => screen.findByRole<HTMLButtonElement>('button', { name });
-/** A button that is there before it can be used. */
 const enabledButton = (name: string) =>
   waitFor(async () => {
     const found = await button(name);

@@ -46,7 +46,6 @@ const continuation: RunOrigin = { kind: 'continue', checkpointId: null };
 
 /** Props of the resume pane. It is another feature, so the app composes the two. */
 export interface DockResumeProps extends ResumeProps {
-  /** Valid targets of `Command.goto`. */
   readonly nodeNames: readonly string[];
 }
 
@@ -61,10 +60,8 @@ export interface RunDockProps {
   readonly serverName: string;
   readonly assistant: Assistant | null;
   readonly thread: Thread | null;
-  /** Selected in the history; `null` is the newest state. */
   readonly checkpointId: string | null;
   readonly activity: NodeActivityStore;
-  /** Lets other panes start runs. */
   readonly launcher?: RefObject<RunLauncher | null>;
   readonly onThread: (threadId: string) => void;
   readonly onCheckpoint: (checkpointId: string | null) => void;
@@ -73,17 +70,13 @@ export interface RunDockProps {
   readonly onNode: (nodeId: string, taskId: string | null) => void;
   /** Reports what the played run has asked so far; `null` without a playback. */
   readonly onPlayed?: (asked: readonly PendingInterrupt[] | null) => void;
-  /** Reports the log of the displayed run, for other panes. */
   readonly onLog?: (log: RunLogStore | null) => void;
   readonly renderResume: (slot: DockResumeProps) => ReactNode;
-  /** Shows what a recorded run asked, instead of the resume pane. */
   readonly renderRecorded?: (slot: RecordedQuestions) => ReactNode;
   readonly renderChat?: (slot: DockChatProps) => ReactNode;
-  /** The button that maximizes the dock. */
   readonly maximize?: ReactNode;
 }
 
-/** Starts, follows and stops the runs of a thread: composer on the left, live view on the right. */
 export function RunDock(props: RunDockProps) {
   const { connectionId, assistant, thread, checkpointId, activity, onThread, onCheckpoint, renderResume } =
     props;

@@ -8,11 +8,9 @@ import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import styles from './RunDock.module.css';
 
 export interface ConnectionNoticeProps extends Pick<RunLogSnapshot, 'link'> {
-  /** `null` while unknown. */
   readonly serverAnswers: boolean | null;
 }
 
-/** Explains the state of a run's connection; nothing while events arrive. */
 export function ConnectionNotice({ link, serverAnswers }: ConnectionNoticeProps) {
   if (serverAnswers === false && (link === 'silent' || link === 'reconnecting')) {
     return (
@@ -42,16 +40,13 @@ export function ConnectionNotice({ link, serverAnswers }: ConnectionNoticeProps)
 export interface RunNoticesProps {
   readonly log: RunLogSnapshot;
   readonly run: Run | undefined;
-  /** `null` while unknown. */
   readonly serverAnswers: boolean | null;
   readonly onRetry: () => void;
-  /** Shows another run. */
   readonly onRun?: (runId: string) => void;
   /** Whether the view below is of events; else it shows what is known without them, too. */
   readonly needsEvents?: boolean;
 }
 
-/** Notices above every view when the log is incomplete. */
 export function RunNotices({ log, run, serverAnswers, onRetry, onRun, needsEvents = true }: RunNoticesProps) {
   if (log.problem?.code === 'stream-unavailable') {
     // Nothing went wrong: the run of another client is known by its checkpoints.
@@ -122,7 +117,6 @@ export function RunNotices({ log, run, serverAnswers, onRetry, onRun, needsEvent
   );
 }
 
-/** Which breakpoints stopped the run, and why. */
 function StopNotice({ stop: { hits, problem } }: { readonly stop: BreakpointStop }) {
   const sentences = [...hits.map(hitSentence), ...(problem === null ? [] : [problem])];
   return (

@@ -18,18 +18,15 @@ const tickMs = 250;
 
 export interface RunStatusSummaryProps {
   readonly connectionId: string;
-  /** `null` for a run without a thread. */
   readonly threadId: string | null;
   readonly runId: string;
   readonly log: RunLogSnapshot;
-  /** `undefined` for a run that is not listed yet. */
   readonly run: Run | undefined;
   readonly running: boolean;
   /** How the thread stands, where this run says so; `null` for a run that somebody picked, and for one without a thread. */
   readonly runState: RunState | null;
 }
 
-/** How the run stands and how long it took so far. */
 export function RunStatusSummary(props: RunStatusSummaryProps) {
   const { log, run, running, runState, runId, threadId, connectionId } = props;
   const thread = useThreadRecord(connectionId, threadId);

@@ -33,29 +33,22 @@ export interface RunViewProps {
   readonly threadId: string | null;
   readonly runs: readonly Run[];
   readonly runId: string | null;
-  /** How the displayed run was started here, which may not be listed yet. */
   readonly began: RunOrigin | null;
   readonly store: RunLogStore | null;
   readonly running: boolean;
-  /** `null` for a run that doesn't determine the thread's state. */
   readonly runState: RunState | null;
   readonly playback: RunPlayback | null;
   /** The first load of the thread's runs is pending. */
   readonly listing: boolean;
   readonly state: ThreadState | null;
   readonly nodeId: string | null;
-  /** The graph has logpoints. */
   readonly hasLogpoints: boolean;
   readonly onCheckpoint: (checkpointId: string) => void;
   /** A task was clicked, or a group of tasks (`null`). */
   readonly onNode: (nodeId: string, taskId: string | null) => void;
-  /** Follows a run, or reconnects if it is the displayed one. */
   readonly onRun: (runId: string) => void;
-  /** Loads an input into the composer. */
   readonly onRerun: (inputText: string) => void;
-  /** The chat of a graph with messages. */
   readonly renderChat?: ((live: LiveMessages | null) => ReactNode) | null;
-  /** The button that maximizes the dock. */
   readonly maximize?: ReactNode;
   /** Runs an input unchanged; `null` while that isn't possible. */
   readonly onRunAgain: ((inputText: string) => void) | null;
@@ -66,7 +59,6 @@ interface ViewProps extends RunViewProps {
   readonly log: RunLogSnapshot;
 }
 
-/** A live or finished run: four views of one log, and the list of the thread's runs. */
 export function RunView(props: RunViewProps) {
   const { runs, runId, store, running, threadId, playback, renderChat = null } = props;
   const log = useLiveLog(store);
@@ -217,7 +209,6 @@ function liveMessages(
   return { messages, keys: messages.keys() };
 }
 
-/** Empty state of the run view. */
 function NoRun({ listing, runState, state }: RunViewProps) {
   if (runState?.phase === 'starting') return <Loading fill>Starting the run</Loading>;
   if (listing) return <Loading fill>Loading runs</Loading>;

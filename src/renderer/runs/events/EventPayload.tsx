@@ -23,7 +23,6 @@ export interface EventPayloadProps {
   readonly onClose: () => void;
 }
 
-/** The payload of a frame: parsed, or byte for byte as received. */
 export function EventPayload({ log, seq, onNode, onClose }: EventPayloadProps) {
   const { frames, load } = log;
   const isHere = frames.has(seq);

@@ -18,7 +18,6 @@ export interface EventRowsProps {
   readonly log: Pick<RunLogSnapshot, 'frames' | 'load'>;
   /** The log index of a row. */
   readonly seqAt: (row: number) => number;
-  /** Whether a filter hides frames. */
   readonly narrowed: boolean;
   /** The log index of the selected frame. */
   readonly chosen: number | null;

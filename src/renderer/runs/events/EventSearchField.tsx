@@ -13,7 +13,6 @@ export interface EventSearchFieldProps {
   readonly onChange: (pattern: TextPattern) => void;
 }
 
-/** Search field for payloads: plain text or a regular expression. */
 export function EventSearchField({ pattern, onChange }: EventSearchFieldProps) {
   const [text, setText] = useState(pattern.text);
   useEffect(() => {

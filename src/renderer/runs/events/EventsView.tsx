@@ -16,7 +16,6 @@ export interface EventsViewProps {
   readonly runId: string;
   readonly log: Pick<RunLogSnapshot, 'frames' | 'load'>;
   readonly running: boolean;
-  /** Shows what the node of an event did. */
   readonly onNode: (nodeId: string, taskId: string | null) => void;
 }
 

@@ -15,7 +15,6 @@ export interface ExportEventsProps {
   readonly count: number;
 }
 
-/** Saves the displayed events as NDJSON. */
 export function ExportEvents({ runId, log, rows, count }: ExportEventsProps) {
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {

@@ -37,7 +37,6 @@ export function createFilterIndex(frames: FrameList, filter: EventListFilter): (
   };
 }
 
-/** Returns a predicate on log indexes. */
 export function eventMatcher(
   frames: FrameList,
   { mode, namespace }: EventListFilter,
@@ -53,7 +52,6 @@ export function eventMatcher(
   };
 }
 
-/** The namespace of a frame by node names. */
 export function namespaceLabel(namespace: readonly string[]): string {
   return namespace.map(nameOnly).join(' › ');
 }

@@ -4,7 +4,6 @@ import { parseJson, stringOrNull } from '../../../shared/run-events/frames/json-
 import { namespaceLevels, nodeIdOf } from '../../../shared/run-events/frames/namespace.ts';
 import { updatedNodes } from '../../../shared/run-events/frames/task-frame.ts';
 
-/** The node that an event tells of. */
 export interface EventSource {
   readonly nodeId: string;
   /** `null` if the event does not name the task. */

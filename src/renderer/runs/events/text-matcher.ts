@@ -20,14 +20,12 @@ export interface MatchJob {
   readonly texts: readonly string[];
 }
 
-/** Gives indexes into the texts. */
 export type MatchWorker = JobWorker<MatchJob, readonly number[]>;
 
 export function createTextMatcher(pattern: TextPattern, startWorker: () => MatchWorker): TextMatcher {
   return pattern.isExpression ? expressionMatcher(pattern.text, startWorker) : plainMatcher(pattern.text);
 }
 
-/** Case-insensitive. */
 function plainMatcher(text: string): TextMatcher {
   const wanted = text.toLowerCase();
   return {

@@ -7,9 +7,7 @@ import type { TextMatcher } from './text-matcher.ts';
 export interface ScanSnapshot {
   /** Log indexes of matching frames, ascending. */
   readonly rows: readonly number[];
-  /** The number of frames searched so far. */
   readonly scanned: number;
-  /** Why the search stopped. */
   readonly problem: string | null;
 }
 
@@ -21,14 +19,12 @@ export interface TextScan {
   readonly progress: StoreApi<ScanSnapshot>;
   /** Starts with the first frame and returns a cancel function. */
   start(): () => void;
-  /** Continues if the log has grown. */
   resume(count: number): void;
 }
 
 /** Searches a log in small steps, so that the window stays responsive, and continues as the log grows. */
 export function createTextScan(
   frames: FrameList,
-  /** Reloads evicted payloads. */
   load: (from: number, to: number) => Promise<void>,
   filter: EventListFilter,
   createMatcher: () => TextMatcher,

@@ -48,7 +48,6 @@ export interface FrameInfo {
   readonly length: number;
 }
 
-/** A stream mode and namespace of a log, with its number of frames. */
 export interface NameCount {
   readonly mode: string;
   readonly namespace: readonly string[];
@@ -98,7 +97,6 @@ export class FrameList {
     return { seq, atMs: this.atMs(seq), mode, namespace, length: this.#lengths.at(seq) };
   }
 
-  /** Whether a frame's payload is in memory. */
   has(seq: number): boolean {
     return this.#payloads.has(seq);
   }
@@ -143,7 +141,6 @@ export class FrameList {
     }
   }
 
-  /** Stores reloaded payloads. */
   refill(block: FrameBlock): void {
     const to = Math.min(this.length, block.from + block.count);
     if (block.from < to) this.#payloads.put(sliceSegment(segmentOf(block), block.from, to));

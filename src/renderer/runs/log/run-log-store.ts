@@ -9,7 +9,6 @@ import { throttle } from './throttle.ts';
 
 export interface RunKey {
   readonly connectionId: string;
-  /** `null`: a stateless run. */
   readonly threadId: string | null;
   readonly runId: string;
 }
@@ -20,7 +19,6 @@ export interface RunLogSnapshot {
   readonly model: RunModel;
   readonly link: RunConnectionState | 'connecting';
   readonly end: RunEnd | null;
-  /** Why the run can't be followed. */
   readonly problem: AppError | null;
   /**
    * `performance.now()` when the last frame reached the host, for the clock of a live run. Neither a change
@@ -29,7 +27,6 @@ export interface RunLogSnapshot {
   readonly touchedAt: number;
   /** The age of the run at its first frame, by the server's clock: see {@link RunBatch}. */
   readonly ageAtFirstFrameMs: number | null;
-  /** From the run's creation to its first frame, if known: see {@link RunBatch}. */
   readonly firstFrameMs: number | null;
   /** `Date.now()` when the end was seen; data fetched before that is stale. */
   readonly endedAt: number | null;

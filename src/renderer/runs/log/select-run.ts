@@ -7,12 +7,10 @@ import type { RunLogSnapshot } from './run-log-store.ts';
 
 /** A run that was picked or just started. Ignored on other threads. */
 export interface ChosenRun {
-  /** `null`: a stateless run. */
   readonly threadId: string | null;
   readonly runId: string;
   /** The thread next to which a stateless run is displayed. */
   readonly beside?: string | null;
-  /** The server has listed it. */
   readonly isListed?: boolean;
 }
 
@@ -59,7 +57,6 @@ export function isRunning(run: Run | undefined, log: RunLogSnapshot | null, isNe
   return run ? isActive(run.status) : isNew;
 }
 
-/** Whether any run of the thread is active, displayed or not. */
 export function isThreadBusy(runs: readonly Run[], shownId: string | null, running: boolean): boolean {
   return running || runs.some(({ runId, status }) => runId !== shownId && isActive(status));
 }

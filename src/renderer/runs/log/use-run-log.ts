@@ -12,7 +12,6 @@ import { throttle } from './throttle.ts';
 const refreshMs = 1000;
 
 export interface FollowedLog {
-  /** `null` without a run. */
   readonly store: RunLogStore | null;
   /** The snapshot at the last change of connection, end or problem; not updated by events. */
   readonly settled: RunLogSnapshot | null;
@@ -43,7 +42,6 @@ export function useRunLog(
   return { store, settled };
 }
 
-/** The current snapshot of the followed run, updated with every batch of events. */
 export function useLiveLog(store: RunLogStore | null): RunLogSnapshot | null {
   return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => store?.get() ?? null);
 }
@@ -65,7 +63,6 @@ function settledOf(store: RunLogStore): () => RunLogSnapshot {
 /** Minimum interval between stream reports to the run-state machine, in milliseconds. */
 const liveReportMs = 1000;
 
-/** Reports the state of the stream to the thread's run-state machine. */
 function useStreamReport(store: RunLogStore | null): void {
   const studio = useStudio();
   const queries = useQueryClient();

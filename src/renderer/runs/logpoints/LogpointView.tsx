@@ -6,11 +6,9 @@ import styles from './LogpointView.module.css';
 
 export interface LogpointViewProps extends Logpoints {
   readonly onNode: (nodeId: string, taskId: string | null) => void;
-  /** Selects the checkpoint at which a line was written. */
   readonly onCheckpoint: (checkpointId: string) => void;
 }
 
-/** The lines of a thread's logpoints, oldest first. */
 export function LogpointView({ log, clear, onNode, onCheckpoint }: LogpointViewProps) {
   const { lines, dropped } = log;
   if (lines.length === 0)

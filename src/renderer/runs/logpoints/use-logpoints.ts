@@ -13,7 +13,6 @@ export interface Logpoints {
 
 const nothing: LogpointLog = { lines: [], dropped: 0 };
 
-/** What logpoints wrote on a thread. */
 export function useLogpoints(connectionId: string, threadId: string | null, isRunning: boolean): Logpoints {
   const studio = useStudio();
   const queries = useQueryClient();

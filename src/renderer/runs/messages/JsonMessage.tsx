@@ -10,7 +10,6 @@ export interface JsonMessageProps {
   readonly answerTo?: (callId: string) => string | undefined;
 }
 
-/** Renders one message from its JSON. */
 export function JsonMessage({ text, showsCalls = true, answerTo }: JsonMessageProps) {
   return (
     <MessageView

@@ -4,7 +4,6 @@ import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import type { MessageMedia } from '../model/message-content.ts';
 import styles from './RunMessagesView.module.css';
 
-/** Limits the displayed parts of a message. */
 export const mostParts = 100;
 
 export function MediaList({ media }: { readonly media: readonly MessageMedia[] }) {
@@ -23,7 +22,6 @@ export function MoreParts({ count }: { readonly count: number }) {
   return <p className={styles.usage}>{count.toLocaleString('en')} more are in Events.</p>;
 }
 
-/** Shows embedded images; remote media is named and loaded only on request. */
 function Media({ media: { type, imageUrl, source } }: { readonly media: MessageMedia }) {
   if (imageUrl !== null) return <img className={styles.image} src={imageUrl} alt={source || type} />;
   if (/^https?:/i.test(source))

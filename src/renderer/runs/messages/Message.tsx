@@ -27,7 +27,6 @@ export const Message = memo(function Message({ messages, messageKey, showsCalls 
   );
 });
 
-/** A tool call with its result, as soon as there is one. */
 function Call({ messages, call }: { readonly messages: Messages; readonly call: ToolCall }) {
   const answer = useSyncExternalStore(
     (listener) => messages.subscribe(callKey(call.id ?? ''), listener),

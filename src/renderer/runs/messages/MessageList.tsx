@@ -8,7 +8,6 @@ import styles from './MessageList.module.css';
 
 export interface MessageListProps {
   readonly label: string;
-  /** One per row, unique. */
   readonly keys: readonly string[];
   /** The height of a row that was not measured yet, in pixels. */
   readonly rowHeight: number;

@@ -16,7 +16,6 @@ export interface MessageViewProps {
 /** Models and prompts write Markdown; people and tools mean what they type. */
 const markdownTypes = new Set(['ai', 'assistant', 'system', 'developer']);
 
-/** A message: author, reasoning, text, media and tool calls. */
 export function MessageView({ message, showsCalls, renderCall }: MessageViewProps) {
   const { type, name, text, thinking, toolCalls, media, failed } = message;
   return (

@@ -14,7 +14,6 @@ export interface ToolCallViewProps {
   readonly answer: Pick<RunMessage, 'text' | 'media' | 'failed'> | undefined;
 }
 
-/** A tool call with its arguments and its result, as formatted JSON where they are JSON. */
 export function ToolCallView({ call: { name, argsText }, answer }: ToolCallViewProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const detailsId = useId();

@@ -13,7 +13,6 @@ import {
   type TaskFrame,
 } from '../../../shared/run-events/frames/task-frame.ts';
 
-/** A tool call in a message of a model, and its answer. */
 export interface SeenCall {
   readonly id: string;
   readonly tool: string;
@@ -24,9 +23,7 @@ export interface SeenCall {
   readonly agentType: string | null;
 }
 
-/** One call of a subgraph. */
 export interface SeenSubgraph {
-  /** The node that called it. */
   readonly callerId: string;
   /** The name of its messages; `null` if none has one. */
   readonly name: string | null;
@@ -48,12 +45,9 @@ export interface SeenAgents {
   readonly toolNodes: ReadonlySet<string>;
 }
 
-/** Collects tool calls and calls of subgraphs from a run's frames. */
 export interface AgentsReducer {
-  /** Adds the next frame with its parsed task, if any. */
   add(frame: RunFrame, task: TaskFrame | null): void;
   end(outcome: RunOutcome): void;
-  /** Returns the same object until something changes. */
   snapshot(): SeenAgents;
 }
 
@@ -221,7 +215,6 @@ function mentionsTools(text: string): boolean {
   return text.includes('"tool_calls"') || text.includes('"tool_call_id"');
 }
 
-/** Adds the tool calls of messages, and the answers to calls that are known. */
 export function addCalls(calls: Map<string, SeenCall>, messages: readonly Wire[], graph: string): void {
   for (const message of messages) {
     for (const call of arrayItems(message['tool_calls']).map(membersOrEmpty)) {

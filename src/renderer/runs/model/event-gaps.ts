@@ -9,17 +9,15 @@ import {
 export interface EventGaps {
   /** Events of tasks that name no task, or that are not JSON. */
   readonly unreadable: number;
-  /** The graph ran, but no event told of a task: the timeline has nothing. */
+  /** The graph ran, but no event reported a task, so the timeline is empty. */
   readonly hasNoTasks: boolean;
   /** Tasks that started and never ended, although the run did. */
   readonly unended: number;
-  /** The run asked something, and no event told which node did. */
+  /** The run asked something, and no event says which node did. */
   readonly hasUnknownAsker: boolean;
 }
 
-/** Notices gaps in a run's events. */
 export interface EventGapsReducer {
-  /** `task`: what the frame says of a task, as the other reducers get it. */
   add(frame: RunFrame, task: TaskFrame | null): void;
   /** Forgets the start of a task that an earlier run finished. */
   drop(task: TaskFrame): void;

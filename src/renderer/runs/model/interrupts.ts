@@ -7,7 +7,6 @@ import { createAttemptReader, type TaskFrame } from '../../../shared/run-events/
 /** The interrupts of a run so far, in the order of their events. Those that a thread has besides are not in it. */
 export interface InterruptsReducer {
   add(frame: RunFrame, task: TaskFrame | null): void;
-  /** The same list until it changes. */
   list(): readonly PendingInterrupt[];
 }
 

@@ -18,14 +18,12 @@ export interface MessageMedia {
 
 export interface MessageContent {
   readonly text: string;
-  /** The model's reasoning. */
   readonly thinking: string;
   readonly media: readonly MessageMedia[];
 }
 
 const empty: MessageContent = { text: '', thinking: '', media: [] };
 
-/** Parses message content: a string or a list of blocks. */
 export function readMessageContent(content: unknown): MessageContent {
   if (typeof content === 'string') return content === '' ? empty : { ...empty, text: content };
   if (content === undefined || content === null) return empty;
@@ -59,7 +57,6 @@ function blockOf(block: unknown): MessageContent {
   return text === null ? { ...empty, media: [mediaOf(type, block)] } : { ...empty, text };
 }
 
-/** Image blocks in the formats of models and their providers. */
 function mediaOf(type: string, block: Readonly<Record<string, unknown>>): MessageMedia {
   const source = membersOrEmpty(block['source']);
   const nested = block['image_url'] ?? block['audio_url'] ?? block['file'];

@@ -28,7 +28,6 @@ export interface RunMessage extends MessageContent {
   readonly type: string;
   readonly name: string | null;
   readonly toolCalls: readonly ToolCall[];
-  /** For a tool message: the call that it answers, and whether it failed. */
   readonly toolCallId: string | null;
   readonly failed: boolean;
   readonly usage: TokenUsage | null;
@@ -65,7 +64,6 @@ export function readMessage(
   };
 }
 
-/** Appends a chunk to a message. */
 export function appendMessageChunk(before: RunMessage, piece: RunMessage, wire: Wire): RunMessage {
   const { text, thinking, media } = joinContent(before, piece);
   return {
@@ -117,7 +115,6 @@ function argsOf(callText: string): string {
   return compactJson(memberText(callText, 'args') ?? '{}');
 }
 
-/** Merges chunks of tool calls by their index. */
 function withCallPieces(before: readonly ToolCall[], pieces: readonly unknown[]): readonly ToolCall[] {
   if (pieces.length === 0) return before;
   const calls = [...before];

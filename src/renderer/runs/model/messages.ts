@@ -28,9 +28,7 @@ export interface MessagesReducer {
   add(frame: RunFrame): void;
   /** In order of appearance; returns the same array until a message is added. */
   keys(): readonly string[];
-  /** Returns the same object until it changes. */
   get(key: string): RunMessage | undefined;
-  /** The tool message for a call. */
   answerTo(callId: string): RunMessage | undefined;
   /** Whether it answers a tool call and is displayed with that call. */
   isAnswer(key: string): boolean;
@@ -38,9 +36,8 @@ export interface MessagesReducer {
   /** Notifies the subscribers of every message that changed since the last flush. */
   flush(): void;
   usage(): TokenUsage | null;
-  /** Of a task and everything inside it, as far as the models reported it. */
+  /** Usage of a task and everything inside it, as reported by the models. */
   usageOf(taskId: string): TokenUsage | null;
-  /** The same by model. */
   models(): readonly ModelUsage[];
   modelsOf(taskId: string): readonly ModelUsage[];
   /** The messages of a task and everything inside it, as {@link keys}; returns the same array until one is added. */

@@ -28,7 +28,6 @@ export interface RunModel {
   reportsQueued(): boolean;
   /** What its events say about its tasks, for its record; the same object until something changes. */
   events(clock: RunModelClock): RunEvents;
-  /** Milliseconds from the first frame to the last. */
   lastMs(): number;
   add(frame: RunFrame): void;
   end(end: RunEnd): void;

@@ -8,7 +8,6 @@ import styles from './NodeView.module.css';
 
 export interface NodeHeaderProps {
   readonly nodeId: string;
-  /** Oldest first. */
   readonly executions: readonly NodeExecution[];
   readonly shown: NodeExecution | null;
   /** There may be older executions that are not listed. */
@@ -19,7 +18,6 @@ export interface NodeHeaderProps {
 /** Entries of the list on each side of the picked one; a loop may have thousands. */
 const maxBeside = 100;
 
-/** The name of the node, and which of its executions is shown. */
 export function NodeHeader({ nodeId, executions, shown, isCut, onPick }: NodeHeaderProps) {
   const index = shown === null ? -1 : executions.indexOf(shown);
   const from = Math.max(0, index - maxBeside);

@@ -20,7 +20,6 @@ interface Pick {
   readonly executionId: string;
 }
 
-/** What a node did: one of its executions, with what it read and what it wrote. */
 export function NodeView(props: NodeViewProps) {
   const { connectionId, threadId, nodeId, taskId, checkpointId, record } = props;
   const clicked = `${threadId ?? ''} ${nodeId} ${taskId ?? ''} ${checkpointId ?? ''}`;

@@ -15,7 +15,6 @@ export interface NodeViewSlots {
   /** Settings of the assistant that belong to the node; `null` without any. */
   readonly settings: {
     readonly count: number;
-    /** There are changes that are not saved. */
     readonly isEdited: boolean;
     readonly render: (execution: Execution | null) => ReactNode;
   } | null;
@@ -31,35 +30,25 @@ export interface ExecutionActions {
   readonly editInput: (execution: Execution) => void;
   /** Opens the checkpoint that it read, or the one with its result. */
   readonly openCheckpoint: (execution: Execution, checkpointId: string) => void;
-  /** Selects another task of the thread. */
   readonly openTask: (nodeId: string, taskId: string) => void;
   /** `null` where no breakpoint can be set. */
   readonly breakpoint: {
     readonly isSet: boolean;
     readonly toggle: () => void;
-    /** Opens its conditions. */
     readonly edit: () => void;
   } | null;
 }
 
 export interface NodeViewProps {
   readonly connectionId: string;
-  /** `null`: a stateless run. */
   readonly threadId: string | null;
   readonly nodeId: string;
-  /** The clicked task; `null` if only a node was. */
   readonly taskId: string | null;
-  /** The displayed checkpoint; `null` is the newest. */
   readonly checkpointId: string | null;
-  /** `null` until it is read. */
   readonly record: ThreadRecord | null;
-  /** Why the record can't be read. */
   readonly problem: AppError | null;
-  /** Reads the record again after a problem. */
   readonly onRetry: () => void;
-  /** Newest first. For the answers, and for which runs there are events. */
   readonly runs: readonly Run[];
-  /** The log of the run in the dock. */
   readonly log: RunLogStore | null;
   readonly slots: NodeViewSlots;
   readonly actions: ExecutionActions;

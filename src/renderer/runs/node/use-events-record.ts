@@ -8,7 +8,6 @@ import { recordOfEvents } from './events-record.ts';
 /** A node that runs many times a second is shown at intervals at which one can read, in milliseconds. */
 export const refreshMs = 250;
 
-/** What the events of a run say about it, as they come; `null` without a run. */
 export function useEventsRecord(log: RunLogStore | null, run: Run | undefined): ThreadRecord | null {
   const subscribe = useCallback(
     (listener: () => void) => {

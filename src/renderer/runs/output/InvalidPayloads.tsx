@@ -8,7 +8,6 @@ import { createTextScan } from '../events/text-scan.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import styles from './OutputView.module.css';
 
-/** Matches texts that are not JSON. */
 export function invalidJsonMatcher(): TextMatcher {
   return {
     match: (texts) => Promise.resolve(texts.flatMap((text, at) => (isJson(text) ? [] : [at]))),
@@ -33,7 +32,6 @@ const everything = { mode: null, namespace: null };
 const mostShown = 20;
 const mostText = 400;
 
-/** Events with invalid JSON, displayed as received. */
 export function InvalidPayloads({ log }: { readonly log: RunLogSnapshot }) {
   const { frames, load } = log;
   const scan = useMemo(() => createTextScan(frames, load, everything, invalidJsonMatcher), [frames, load]);

@@ -29,7 +29,6 @@ export interface OutputViewProps {
   readonly state: ThreadState | null;
 }
 
-/** The newest values of the root graph exactly as sent, and the server's error if the run failed. */
 export function OutputView({ log, running, state }: OutputViewProps) {
   const own = log.model.valuesText();
   const text = own ?? (running ? null : (state?.valuesText ?? null));

@@ -12,14 +12,12 @@ import styles from './PlaybackBar.module.css';
 export interface PlaybackBarProps {
   /** The log of a finished run. */
   readonly source: RunLogStore;
-  /** Called with `null` when the bar is closed. */
   readonly onPlayback: (playback: Playback | null) => void;
   readonly onClose: () => void;
 }
 
 const speeds = playbackSpeeds.map((speed) => ({ value: String(speed), label: `${speed}×` }));
 
-/** Plays a run from its start, and moves to any of its times. */
 export function PlaybackBar({ source, onPlayback, onClose }: PlaybackBarProps) {
   const [playback] = useState(() => createPlayback(source));
   const { atMs, totalMs, speed, isPlaying, problem } = useSyncExternalStore(playback.subscribe, playback.get);

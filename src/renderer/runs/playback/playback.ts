@@ -16,13 +16,10 @@ export interface PlaybackState {
   readonly isPlaying: boolean;
   /** The position is at the end, and so is the log. */
   readonly isOver: boolean;
-  /** Why it stopped: its events can't be read. */
   readonly problem: Error | null;
 }
 
-/** A finished run that is shown again as it ran. */
 export interface Playback {
-  /** The run's log up to the position, for the views of a followed run. */
   readonly log: RunLogStore;
   get(): PlaybackState;
   subscribe(listener: () => void): () => void;

@@ -6,11 +6,9 @@ import type { Playback } from './playback.ts';
 export interface RunPlayback {
   /** What the views show instead of the run's log; `null` if it is not played. */
   readonly log: RunLogStore | null;
-  /** Its position is before its end. */
+  /** The position is before the end of the run. */
   readonly isRunning: boolean;
-  /** The log to play, once somebody wants to; `null` otherwise. */
   readonly source: RunLogStore | null;
-  /** Why the run can't be played, as a sentence; `null` if it can. */
   readonly blocked: string | null;
   readonly open: () => void;
   readonly close: () => void;
@@ -48,7 +46,6 @@ export function usePlayback(
   };
 }
 
-/** Why a log can't be played, as a sentence; `null` if it can. */
 export function playbackBlocker(log: Pick<RunLogSnapshot, 'frames' | 'end'> | null): string | null {
   if (log === null || log.frames.length === 0) return 'The events of this run are not known here.';
   if (log.end === null) return 'The run has not ended.';

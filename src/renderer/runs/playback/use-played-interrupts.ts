@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
 import type { RunLogStore } from '../log/run-log-store.ts';
 
-/** The interrupts of a played run up to its position, also reported whenever they change; `null` without a playback. */
 export function usePlayedInterrupts(
   log: RunLogStore | null,
   onPlayed: ((asked: readonly PendingInterrupt[] | null) => void) | undefined,

@@ -3,12 +3,10 @@ import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
 import type { RunEvents } from '../../../shared/run-events/run-events.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 
-/** What is known of a run besides its events. */
 export interface RunAround {
   readonly runId: string;
   /** As the server lists it. */
   readonly run: Run | undefined;
-  /** How it was started here, if it may not be listed yet. */
   readonly began?: RunOrigin | null;
   /** As the record of its thread has it. */
   readonly recorded?: RecordedRun | undefined;

@@ -7,22 +7,18 @@ import { useThreadRecord, type ThreadRecordState } from '../../queries/thread-re
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { eventsOf } from './events-of.ts';
 
-/** The run in the dock. */
 export interface ShownRun {
   readonly connectionId: string;
   readonly threadId: string | null;
-  /** Newest first. */
   readonly runs: readonly Run[];
   readonly runId: string | null;
-  /** How it was started here, if it may not be listed yet. */
   readonly began: RunOrigin | null;
   readonly log: RunLogSnapshot | null;
-  /** Its events are played again: only these count, and what was on the thread before the run. */
+  /** The run is played back: only its events up to the position count, and what the thread had before the run. */
   readonly isPlayed: boolean;
 }
 
 export interface ShownRecord {
-  /** `null` while it is read, and if nothing is known. */
   readonly record: ThreadRecord | null;
   /** It is made of events alone, or up to the position of a playback. */
   readonly isOfEvents: boolean;

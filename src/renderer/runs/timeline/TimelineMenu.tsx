@@ -19,12 +19,9 @@ import { isGroup, isRunItem, type TimelineItem } from './timeline-items.ts';
 
 export interface TimelineMenuProps {
   readonly connectionId: string;
-  /** `null` for a stateless run. */
   readonly threadId: string | null;
   readonly item: TimelineItem;
-  /** The shown run or turn. */
   readonly trayEntry: TrayEntry | null;
-  /** `null` for an item that has nothing inside. */
   readonly expanded: boolean | null;
   readonly at: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
@@ -32,7 +29,6 @@ export interface TimelineMenuProps {
   readonly onToggle: (item: TimelineItem) => void;
 }
 
-/** The context menu of a bar: of a task, a group of tasks, or a run without known tasks. */
 export function TimelineMenu(props: TimelineMenuProps) {
   const { connectionId, threadId, item, expanded, trayEntry, at, onClose, onPick, onToggle } = props;
   const unseen =

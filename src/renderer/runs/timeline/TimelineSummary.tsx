@@ -21,7 +21,6 @@ export interface TimelineSummaryProps {
   readonly item: TimelineItem | null;
 }
 
-/** A line below the bars: the details of a task, or the totals of all. */
 export const TimelineSummary = memo(function TimelineSummary({ timeline, item }: TimelineSummaryProps) {
   const prices = usePrices();
   const parts = partsOf(timeline, item, prices);
@@ -70,7 +69,6 @@ function whole(timeline: TimelineData, prices: PriceTable): string[] {
   ];
 }
 
-/** While a run is active, its status shows the time. */
 function durationFacts({ runs, clock, log, run }: TimelineData): string[] {
   const [only] = runs;
   if (clock.running || only === undefined || runs.length > 1) return [];
@@ -81,7 +79,7 @@ function durationFacts({ runs, clock, log, run }: TimelineData): string[] {
   return duration === null ? [] : [runDurationLabel(duration)];
 }
 
-/** Of one run whose events are here, also which were sent and which received. */
+/** For one run whose events are here, input and output tokens are listed, too. */
 function tokenFacts({ runs, runId, tasks, log }: TimelineData): string[] {
   const usage = runs.length === 1 && runs[0]?.runId === runId ? log.model.messages.usage() : null;
   if (usage !== null) return usageFacts(usage);

@@ -25,10 +25,8 @@ import type { TimelineData, TimelineExtent } from './use-timeline.ts';
 import { labelSpace } from './bars/label-space.ts';
 import styles from './TimelineView.module.css';
 
-/** What the timeline is told from outside, beside its runs. */
 export interface TimelineTreeSlots {
   readonly connectionId: string;
-  /** `null` for a stateless run. */
   readonly threadId: string | null;
   readonly extent: TimelineExtent;
   /** Shows more or less; `null` where all is the same. */
@@ -62,7 +60,6 @@ function taskIdOf(item: TimelineItem): string | null {
   return 'taskId' in item ? item.taskId : null;
 }
 
-/** The axis, the bars below it, and what is said of them. */
 export function TimelineTree(props: TimelineTreeProps) {
   const { timeline, items, toggled, onToggle, extent, onExtent, trayEntry, nodeId, onNode } = props;
   const idBase = useId();

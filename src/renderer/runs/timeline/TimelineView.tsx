@@ -10,7 +10,6 @@ export interface TimelineViewProps extends TimelineTreeSlots {
   readonly timeline: TimelineData;
 }
 
-/** The tasks of a run, a turn or a thread as bars, nested by subgraph. */
 export function TimelineView({ timeline, ...props }: TimelineViewProps) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [placed] = useState<PlacedTasks>(() => new WeakMap());

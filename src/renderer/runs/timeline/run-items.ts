@@ -7,16 +7,13 @@ import type { TimelineData } from './use-timeline.ts';
 /** A run without tasks: when it was created and ended, by the server. */
 export interface RunItem {
   readonly runId: string;
-  /** Its index in the timeline. */
   readonly run: number;
   readonly label: string;
   readonly depth: 0;
   readonly parentId: null;
   readonly startMs: number;
-  /** `null` while it is active. */
   readonly endMs: number | null;
   readonly hasFailed: boolean;
-  /** What the server says of it. */
   readonly facts: readonly string[];
 }
 

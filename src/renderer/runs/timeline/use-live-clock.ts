@@ -4,7 +4,7 @@ import type { TimelineClock } from './use-timeline.ts';
 
 /** Interval between updates of running bars, in milliseconds: enough for bars that seem to grow. */
 const growingMs = 40;
-/** The same where the user asks for reduced motion: a step now and then. */
+/** Interval for users who ask for reduced motion. */
 const steppingMs = 250;
 
 /**

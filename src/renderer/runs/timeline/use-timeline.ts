@@ -6,14 +6,12 @@ import { createTimelineProjection, type Timeline } from '../../../shared/thread-
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { useShownRecord, type ShownRecord, type ShownRun } from '../record/use-shown-record.ts';
 
-/** The run in the dock, of which a timeline is shown. */
 export interface DisplayedRun extends ShownRun {
   readonly runId: string;
   readonly log: RunLogSnapshot;
   readonly running: boolean;
 }
 
-/** How much the timeline shows. */
 export type TimelineExtent = 'run' | 'turn' | 'thread';
 
 /** Where the newest event is on the axis, and when it arrived, by `performance.now()`. */
@@ -26,15 +24,12 @@ export interface TimelineClock {
 /** What the views show of a timeline, beside what is only known from the events of the displayed run. */
 export interface TimelineData extends Timeline {
   readonly clock: TimelineClock;
-  /** Of the displayed run. */
   readonly log: RunLogSnapshot;
   readonly run: Run | undefined;
   /** Restarts of the displayed run by its server. */
   readonly restarts: readonly { readonly number: number; readonly atMs: number }[];
-  /** Number of all runs of the thread. */
   readonly threadRuns: number;
   readonly runId: string;
-  /** The record of the thread is being read. */
   readonly isReading: boolean;
 }
 

@@ -13,7 +13,6 @@ interface CompareViewProps {
   readonly state: ThreadState;
   /** The namespace of the state; empty for the root graph. */
   readonly checkpointNs: string;
-  /** The values text of an unsaved edit of this state. */
   readonly draftText: string | null;
   /** What to compare with; `null` is the previous checkpoint, if there is one. */
   readonly chosen: ComparedWith | null;
@@ -23,7 +22,6 @@ interface CompareViewProps {
 /** `at ID` is a checkpoint by its id. */
 export type ComparedWith = 'parent' | 'latest' | 'draft' | `at ${string}`;
 
-/** Compares this state with the previous one, the newest, the draft, or any other of the thread. */
 export function CheckpointDiff(props: CompareViewProps) {
   const { connectionId, state, checkpointNs, draftText, chosen } = props;
   const { threadId, checkpointId, parentId } = state;

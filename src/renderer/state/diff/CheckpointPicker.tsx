@@ -20,13 +20,11 @@ interface CheckpointPickerProps {
   readonly checkpointNs: string;
   /** The checkpoint to compare; it is not offered. */
   readonly ownId: string | null;
-  /** Options other than checkpoints by id; listed first. */
   readonly fixed: readonly CheckpointOption[];
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** Searches a history by step, node or id: in the loaded checkpoints and, by step, on the server. */
 export function CheckpointPicker(props: CheckpointPickerProps) {
   const { connectionId, threadId, checkpointNs, ownId, fixed, value, onChange } = props;
   const [open, setOpen] = useState(false);
@@ -128,7 +126,6 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
 
 const none: readonly CheckpointSummary[] = [];
 
-/** The label of a checkpoint that was chosen by its id. */
 function nameOf(
   value: string,
   known: readonly CheckpointSummary[],

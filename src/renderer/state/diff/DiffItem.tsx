@@ -16,7 +16,6 @@ const longestCompared = 2_000_000;
 /** Displayed length of the common prefix of two long values. */
 const lead = 40;
 
-/** One difference: path, old and new value. Uses signs as well as colours. */
 export function DiffItem({ difference }: { readonly difference: JsonDifference }) {
   const { path, kind, before, after, from: origin } = difference;
   const segments = useMemo(() => segmentsOf(difference), [difference]);

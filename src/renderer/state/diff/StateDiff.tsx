@@ -94,7 +94,6 @@ function LongList({ differences }: { readonly differences: readonly JsonDifferen
 /** Limits the differences shown next to other content; the Diff tab has them all. */
 const mostShown = 200;
 
-/** A list of differences without its own scroll container. */
 export function DiffList({ differences }: { readonly differences: readonly JsonDifference[] }) {
   return (
     <ul className={styles.differences} aria-label="Differences">

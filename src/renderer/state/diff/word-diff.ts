@@ -1,6 +1,5 @@
 import { commonPrefixLength, commonSuffixLength } from '../../../exact-json/scan/common-affixes.ts';
 
-/** An unchanged, inserted or deleted part of a text. */
 export interface DiffSegment {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;

@@ -11,7 +11,6 @@ export interface EditStep {
   readonly splice: TextSplice;
 }
 
-/** The undo and redo stacks of a text. The text itself is stored as the draft. */
 export interface EditHistory {
   readonly done: readonly EditStep[];
   readonly undone: readonly EditStep[];

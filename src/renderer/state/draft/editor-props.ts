@@ -32,7 +32,6 @@ export interface RunAfterSave {
 
 /** The state that an edit started from. Fixed during the edit, even if the thread changes meanwhile. */
 export interface EditBase {
-  /** `null`: the thread has no state yet. */
   readonly checkpointId: string | null;
   readonly subgraph: EditedSubgraph | null;
   readonly valuesText: string;
@@ -42,7 +41,6 @@ export interface EditBase {
   readonly asNode: string | null;
   /** Number of edits started; resets node and message for the next one. */
   readonly turn: number;
-  /** Whether the edit opens as text or with its messages. */
   readonly start: EditStart;
 }
 

@@ -15,10 +15,8 @@ interface ApplyWhenIdleProps {
   /** The last save was rejected because a run is active. */
   readonly refused: boolean;
   readonly disabled: boolean;
-  /** The request is still being computed. */
   readonly held: boolean;
   readonly onIdle: () => void;
-  /** Displayed while not waiting. */
   readonly children: ReactNode;
 }
 

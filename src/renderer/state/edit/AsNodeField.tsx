@@ -12,7 +12,6 @@ import styles from '../state.module.css';
 interface AsNodeFieldProps {
   readonly connectionId: string;
   readonly assistantId: string | null;
-  /** `null` lets the server choose: the last writer. */
   readonly value: string | null;
   readonly onChange: (node: string | null) => void;
   readonly fork: boolean;
@@ -22,7 +21,6 @@ interface AsNodeFieldProps {
 
 const serverChooses = '';
 
-/** Selects the node an edit is written as, and explains what runs next. */
 export function AsNodeField(props: AsNodeFieldProps) {
   const { connectionId, assistantId, value, onChange, fork, container } = props;
   const graph = useGraphShape(connectionId, assistantId, Infinity);

@@ -9,7 +9,6 @@ interface ConflictDialogProps {
   readonly conflicts: readonly MergeConflict[];
   /** The node the edit is written as, however the conflict is resolved. */
   readonly asNode: string | null;
-  /** `null` if there is no state to fork from. */
   readonly onFork: (() => void) | null;
   readonly onNewest: () => void;
   readonly onCancel: () => void;
@@ -17,7 +16,6 @@ interface ConflictDialogProps {
 
 const longestShown = 400;
 
-/** Resolves a conflict with a newer state: base, newest and edited values. */
 export function ConflictDialog({ conflicts, asNode, onFork, onNewest, onCancel }: ConflictDialogProps) {
   const clashes = conflicts.filter(({ isConflict }) => isConflict).length;
   return (

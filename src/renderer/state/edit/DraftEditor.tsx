@@ -23,7 +23,6 @@ interface DraftEditorProps {
   readonly onSubmit: () => void;
 }
 
-/** Edits one draft as JSON, as a tree or as messages. All views write the same text. */
 export function DraftEditor(props: DraftEditorProps) {
   const { edited, draftKeyParts, base, messages, schemaText, faulty, onSubmit } = props;
   const { start } = base;

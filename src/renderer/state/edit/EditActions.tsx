@@ -6,13 +6,11 @@ interface EditActionsProps {
   readonly base: EditBase;
   readonly ready: boolean;
   readonly saving: boolean;
-  /** There is an assistant to run. */
   readonly runs: boolean;
   readonly drafted: boolean;
   readonly preview: boolean;
   readonly onSave: (thenRun: boolean) => void;
   readonly onPreview: (preview: boolean) => void;
-  /** `null` while saving. */
   readonly onDiscard: (() => void) | null;
 }
 

@@ -44,7 +44,6 @@ interface EditFormProps extends StateEditorProps {
   readonly onSaved: (result: StateUpdateResult, run: RunAfterSave) => void;
 }
 
-/** Edits a state: the draft, the node it is written as, the resulting request, and errors. */
 export function EditForm(props: EditFormProps) {
   const { connectionId, threadId, assistantId, base, moved, writers, onClose, onSaved } = props;
   const { checkpointId, subgraph } = base;

@@ -11,12 +11,10 @@ interface EditProblemsProps {
   readonly bySchema: StateSchemaErrors;
   readonly asNode: string | null;
   readonly isFirst: boolean;
-  /** Save despite schema violations. */
   readonly override: boolean;
   readonly onOverride: (override: boolean) => void;
 }
 
-/** Errors that prevent saving, and schema violations. */
 export function EditProblems(props: EditProblemsProps) {
   const { reading, bySchema, asNode, isFirst, override, onOverride } = props;
   const { long } = reading;

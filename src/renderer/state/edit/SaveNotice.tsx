@@ -6,7 +6,6 @@ import { StateDiff } from '../diff/StateDiff.tsx';
 import styles from '../state.module.css';
 import { shortId } from '../../ui/display/format.ts';
 
-/** The result of a save: new keys, and where the server's values differ from the edit. */
 export function SaveNotice({
   result,
   runProblem,

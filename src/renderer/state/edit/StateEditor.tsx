@@ -18,7 +18,6 @@ import {
 } from '../draft/editor-props.ts';
 import styles from '../state.module.css';
 
-/** The footer of the inspector: closed, open with a draft, or with the result of the last save. */
 export function StateEditor(props: StateEditorProps) {
   const { connectionId, threadId, state, subgraph, isHead, onCheckpoint, onOpenCheckpoint } = props;
   const { checkpointId } = state;
@@ -93,7 +92,6 @@ function innerSelection({ rootId, checkpointNs }: EditedSubgraph, checkpointId: 
   return { checkpointId: rootId, inner: { checkpointNs, checkpointId } };
 }
 
-/** The result of a save and of the requested run. */
 interface Saved {
   readonly result: StateUpdateResult;
   readonly runProblem: unknown;

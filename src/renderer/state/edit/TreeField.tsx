@@ -9,7 +9,6 @@ interface TreeFieldProps {
   readonly onCancel: () => void;
 }
 
-/** A field in a tree row: Enter or blur commits, Escape cancels. */
 export function TreeField({ label, start, onCommit, onCancel }: TreeFieldProps) {
   const [text, setText] = useState(start);
   const [problem, setProblem] = useState<string | null>(null);

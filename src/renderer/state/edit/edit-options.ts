@@ -10,7 +10,6 @@ const Choices = z.strictObject({
 });
 type Choices = z.infer<typeof Choices>;
 
-/** The options of an edit: the node it is written as and how lists of messages are sent. */
 export interface EditOptions {
   /** `undefined`: not chosen; `null`: the server chooses. */
   readonly asNode: string | null | undefined;

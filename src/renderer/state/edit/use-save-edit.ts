@@ -12,7 +12,6 @@ interface Saving {
   readonly connectionId: string;
   readonly threadId: string;
   readonly base: EditBase;
-  /** The update for a thread with these values. */
   readonly changesOn: (valuesText: string) => readonly UpdateEntry[];
   readonly asNode: string | null;
   readonly onWritten: (result: StateUpdateResult, thenRun: boolean) => Promise<void>;

@@ -4,7 +4,6 @@ import type { CheckOf } from '../../ui/schema-check/schema-check.ts';
 import type { SchemaViolation } from '../../ui/schema-check/validate-changes.ts';
 import { schemaChecker, useSchemaCheck } from '../../ui/schema-check/use-schema-check.ts';
 
-/** Schema violations of an edit's changes. */
 export interface StateSchemaErrors {
   readonly violations: readonly SchemaViolation[];
   /** Why the check failed, as the end of a sentence; `null` if it succeeded. */

@@ -15,7 +15,6 @@ interface Open {
 /** Longer values are edited as text. */
 const longestField = 5_000;
 
-/** The tree extensions of an editor: fields, and buttons to add, rename, move and remove. */
 export function useTreeEditing(text: string, apply: (edit: JsonEdit) => string | null) {
   const [open, setOpen] = useState<Open | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

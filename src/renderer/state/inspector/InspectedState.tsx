@@ -15,7 +15,6 @@ import { FormattedText, RawText } from './StateText.tsx';
 import type { ThreadStateInspectorProps } from './inspector-props.ts';
 import styles from '../state.module.css';
 
-/** Sections that are rarely needed. */
 const closedAtFirst = ['/tasks', '/metadata'];
 
 const noWriters: readonly string[] = [];
@@ -24,15 +23,12 @@ interface InspectedStateProps extends ThreadStateInspectorProps {
   readonly state: ThreadState;
   /** It is the state of another checkpoint, until that of the picked one is read. */
   readonly isStale: boolean;
-  /** The newest state of a thread with an active run. */
   readonly underWay: boolean;
   readonly subgraph: EditedSubgraph | null;
-  /** `null` until something is chosen. */
   readonly comparedWith: ComparedWith | null;
   readonly onCompare: (other: ComparedWith) => void;
 }
 
-/** A state in the chosen view, with its editor. */
 export function InspectedState(props: InspectedStateProps) {
   const { connectionId, threadId, assistantId, onCheckpoint, state, checkpointId, subgraph, tab, view } =
     props;

@@ -13,14 +13,12 @@ import styles from '../state.module.css';
 /** Limits displayed node names in characters, to leave room for the state. */
 const maxLabelLength = 120;
 
-/** The checkpoint of this state, its writers and the next nodes. */
 export function StateSummary({
   state,
   story,
   underWay,
 }: {
   readonly state: ThreadState;
-  /** `null` until the record of the thread has the checkpoint. */
   readonly story: CheckpointStory | null;
   /** A run continues from this state, or is about to write the next one. */
   readonly underWay: boolean;

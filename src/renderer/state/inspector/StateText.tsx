@@ -8,7 +8,6 @@ import { sizeText } from '../../ui/display/format.ts';
 import { useJsonJob } from '../json-worker/use-json-job.ts';
 import styles from '../state.module.css';
 
-/** Formats a state as multi-line JSON with every token as sent. */
 export function FormattedText({ text }: { readonly text: string }) {
   const { result, problem } = useJsonJob<'format'>(useMemo(() => ({ kind: 'format', text }), [text]));
   if (problem !== null) return <ErrorNotice action="Could not show the state" error={new Error(problem)} />;

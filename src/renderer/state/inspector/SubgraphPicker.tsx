@@ -4,23 +4,19 @@ import { shortId } from '../../ui/display/format.ts';
 import styles from '../state.module.css';
 
 interface SubgraphPickerProps {
-  /** The tasks of the thread's state, on all levels. */
   readonly tasks: readonly ThreadTask[];
-  /** The task of the displayed subgraph; `null` is the root graph. */
   readonly taskId: string | null;
   /** The node of a subgraph checkpoint picked in the history, else `null`. */
   readonly picked: string | null;
   readonly onChange: (taskId: string | null) => void;
 }
 
-/** Tasks of subgraphs with a state of their own. */
 export function subgraphTasks(tasks: readonly ThreadTask[]): readonly ThreadTask[] {
   return tasks.filter(({ subgraph }) => subgraph !== undefined);
 }
 
 const pickedValue = ' picked';
 
-/** Selects the state of a subgraph; renders nothing if there are none. */
 export function SubgraphPicker({ tasks, taskId, picked, onChange }: SubgraphPickerProps) {
   const inner = subgraphTasks(tasks);
   if (inner.length === 0 && picked === null) return null;

@@ -16,7 +16,6 @@ import type { ThreadStateInspectorProps } from './inspector-props.ts';
 import { SubgraphPicker, subgraphTasks } from './SubgraphPicker.tsx';
 import styles from '../state.module.css';
 
-/** The state of a thread or of one of its subgraphs. */
 export function ThreadStateInspector(props: ThreadStateInspectorProps) {
   const { connectionId, threadId, checkpointId } = props;
   const state = useThreadState({ connectionId, threadId, checkpointId });
@@ -126,7 +125,6 @@ function emptyMessage(
       };
 }
 
-/** What a state of this namespace is compared with. */
 interface Comparison {
   readonly checkpointNs: string;
   readonly other: ComparedWith;

@@ -15,7 +15,6 @@ interface ViewToggleProps {
   readonly onView: (view: StateView) => void;
 }
 
-/** Selects the view of a state. Gives way to the tabs in a narrow inspector. */
 export function ViewToggle({ view, onView }: ViewToggleProps) {
   return (
     <>

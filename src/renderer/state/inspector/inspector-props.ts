@@ -7,24 +7,19 @@ export interface StateInspectorProps {
   readonly connectionId: string;
   readonly threadId: string | null;
   readonly assistantId: string | null;
-  /** The picked checkpoint; `null` is the newest. */
   readonly checkpointId: string | null;
   /** A picked checkpoint of a subgraph below it; displayed instead. */
   readonly inner?: SubgraphCheckpoint | undefined;
   readonly onCheckpoint: (checkpointId: string | null) => void;
   readonly onOpenCheckpoint: (selection: CheckpointSelection) => void;
-  /** Requests a run from a checkpoint, to regenerate a message. */
   readonly onRunFrom: StateMessagesViewProps['onRunFrom'];
-  /** Renders a message from its JSON. */
   readonly renderMessage?: (json: string) => ReactNode;
   /** What the selected node did. It is another feature, so the app composes the two. */
   readonly node: ReactNode;
 }
 
-/** A view of the displayed state. */
 export type StateTab = 'state' | 'diff' | 'messages';
 
-/** What is known of the displayed state, which decides which views it has. */
 export interface ShownState {
   readonly hasMessages: boolean;
 }

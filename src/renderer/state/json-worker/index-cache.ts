@@ -10,7 +10,6 @@ interface Known {
 const maxEntries = 2;
 let known: readonly Known[] = [];
 
-/** Caches the index of a long text for {@link findCachedIndex}. */
 export function cacheIndex(text: string, outline: StructuralIndex): void {
   known = [{ text, outline }, ...known.filter((one) => one.text !== text)].slice(0, maxEntries);
 }

@@ -17,7 +17,6 @@ export function runJobSync<K extends JsonJob['kind']>(job: JobOf<K>): JsonResult
   return runJob(job as JsonJob, outlines) as JsonResults[K];
 }
 
-/** The members of `Worker` that are used. */
 export interface JsonWorker {
   postMessage(request: WorkerRequest): void;
   terminate(): void;

@@ -25,7 +25,6 @@ export function startJsonWorker(): JsonWorker {
 const work = new JsonWorkerClient(startJsonWorker);
 
 export interface JobState<K extends JsonJob['kind']> {
-  /** The result of the current job; `null` while pending and on failure. */
   readonly result: JsonResults[K] | null;
   readonly problem: string | null;
 }

@@ -55,7 +55,6 @@ export class TextIds {
   }
 }
 
-/** Restores a packed job; `texts` is the worker's store. */
 export function unpackJob(packed: JobMessage, texts: Map<number, string>): JsonJob {
   const { kind, texts: sent, query, forget } = packed;
   for (const { number, text } of sent) if (text !== null) texts.set(number, text);

@@ -8,7 +8,6 @@ interface BranchSwitchProps {
   readonly onGo: (checkpointId: string) => void;
 }
 
-/** Switches to a branch with another message in this position. */
 export function BranchSwitch({ branches: { checkpointIds, current }, onGo }: BranchSwitchProps) {
   const step = (by: 1 | -1) => {
     const target = checkpointIds[current + by];

@@ -9,12 +9,9 @@ import styles from './messages.module.css';
 
 interface JsonPartEditorProps {
   readonly label: string;
-  /** Of the edit. */
   readonly draftKeyParts: readonly string[];
-  /** The name of the value within the edit. */
   readonly name: string;
   readonly valueText: string;
-  /** Receives JSON. */
   readonly onChange: (text: string) => void;
 }
 

@@ -9,7 +9,6 @@ import styles from './messages.module.css';
 
 const maxLineLength = 160;
 
-/** A message of a draft: a summary line, and its fields when expanded. */
 export function MessageEdit(props: MessageEditProps) {
   const { message, mark, open, onOpen, picked, onPick, onInsert, onRemove } = props;
   const { index, role, summary, contentText, calls } = message;

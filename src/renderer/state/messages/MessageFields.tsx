@@ -13,7 +13,6 @@ import type { MessageEditProps } from './message-edit-props.ts';
 import { JsonPartEditor } from './JsonPartEditor.tsx';
 import styles from './messages.module.css';
 
-/** Fields for the editable parts of a message; the rest is edited as JSON. */
 export function MessageFields(
   props: Pick<MessageEditProps, 'stateKey' | 'message' | 'messages' | 'draftKeyParts' | 'edited'>,
 ) {

@@ -6,12 +6,10 @@ import styles from './messages.module.css';
 interface MessageRowsProps {
   readonly label: string;
   readonly keys: readonly string[];
-  /** The initial row. */
   readonly start: number | null;
   readonly renderRow: (index: number) => ReactNode;
 }
 
-/** A virtual list of messages. */
 export function MessageRows({ label, keys, start, renderRow }: MessageRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useVirtualizer({

@@ -14,12 +14,9 @@ import styles from './messages.module.css';
 
 interface MessagesEditorProps {
   readonly edited: StateDraft;
-  /** The key of drafts that aren't valid JSON yet. */
   readonly draftKeyParts: readonly string[];
-  /** The base state of the edit. */
   readonly valuesText: string;
   readonly keys: readonly string[];
-  /** The message that opens first. */
   readonly first: { readonly key: string; readonly id: string | null } | null;
 }
 

@@ -11,7 +11,6 @@ export interface StateMessagesViewProps extends TranscriptOptions {
   readonly renderMessage: ((json: string) => ReactNode) | undefined;
 }
 
-/** The messages of a state as a conversation, with actions to edit, regenerate and switch branches. */
 export function StateMessagesView(props: StateMessagesViewProps) {
   const { renderMessage } = props;
   const { key, chooseKey, messages, editProblem, history, renderRow } = useTranscript(props);

@@ -1,9 +1,7 @@
 import type { StateDraft } from '../draft/use-state-draft.ts';
 import type { StateMessage } from './model/message-list.ts';
 
-/** A message of a draft with its actions. */
 export interface MessageEditProps {
-  /** The state key of the list. */
   readonly stateKey: string;
   readonly message: StateMessage;
   readonly messages: readonly StateMessage[];

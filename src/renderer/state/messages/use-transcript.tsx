@@ -20,21 +20,16 @@ export interface TranscriptOptions {
   /** The subgraph run that the state belongs to; `null` for the root graph. */
   readonly subgraph: SubgraphRun | null;
   readonly keys: readonly string[];
-  /** Asks before the run starts. `inner` locates a subgraph's checkpoint. */
   readonly onRunFrom: (from: CheckpointSummary, inner: SubgraphRun | null) => void;
   readonly onOpenCheckpoint: (selection: CheckpointSelection) => void;
 }
 
-/** The messages of a state as a conversation, and what can be done with each. */
 export interface Transcript {
-  /** The state key of the list. */
   readonly key: string;
   readonly chooseKey: (key: string) => void;
   readonly messages: readonly StateMessage[];
-  /** Why messages can't be edited one by one; `null` if they can. */
   readonly editProblem: string | null;
   readonly history: ReturnType<typeof useMessageHistory>;
-  /** A message with its buttons: branches, edit, its checkpoint, regenerate. */
   readonly renderRow: (index: number, content: ReactNode) => ReactNode;
 }
 

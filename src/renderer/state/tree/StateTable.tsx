@@ -18,16 +18,13 @@ import styles from './StateTable.module.css';
 interface StateTableProps {
   readonly text: string;
   readonly outline: StructuralIndex;
-  /** The index of the array. */
   readonly index: number;
-  /** Reveals an item in the tree. */
   readonly onOpen: (item: number) => void;
   readonly onClose: () => void;
 }
 
 const rowHeight = 26;
 
-/** An array of objects as a sortable virtual table with a column per key. */
 export function StateTable({ text, outline, index, onOpen, onClose }: StateTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const [order, setOrder] = useState<TableOrder | null>(null);

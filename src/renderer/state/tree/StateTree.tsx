@@ -16,13 +16,11 @@ export interface StateTreeProps {
   /** JSON exactly as the server sent it. */
   readonly text: string;
   readonly label: string;
-  /** The name of the root in copied paths. */
   readonly rootName?: string;
   readonly openDepth?: number;
   /** Pointers of values that start collapsed whatever their depth. */
   readonly closed?: readonly string[];
   readonly slots?: TreeExtensions;
-  /** Renders a message from its JSON. */
   readonly renderMessage?: (json: string) => ReactNode;
 }
 

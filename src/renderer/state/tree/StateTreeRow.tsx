@@ -50,7 +50,6 @@ export function indentOf(depth: number): string {
 /** Longer keys may be truncated. */
 const longestKey = 20;
 
-/** A row of the tree. The tree owns focus and keyboard. */
 export function StateTreeRow(props: StateTreeRowProps) {
   const { id, text, outline, index, open, top, current, found, readable, slots } = props;
   const depth = Math.max(1, readColumn(outline.depths, index));
@@ -158,7 +157,6 @@ function Value({ text, outline, index }: StateTreeRowProps) {
   );
 }
 
-/** A tooltip with the hidden facts about a leaf. */
 function titleOf(kind: string, token: string): string | undefined {
   if (kind === 'deep') return 'More than 1,000 levels deep, shown as text.';
   if (kind === 'string') {
@@ -177,7 +175,6 @@ const todoIcons: Readonly<Record<TodoStatus, LucideIcon>> = {
   cancelled: SquareX,
 };
 
-/** A line of a checklist. */
 function TodoLine({ todo: { content, status } }: { readonly todo: Todo }) {
   const Icon = todoIcons[status];
   return (
@@ -191,7 +188,6 @@ function TodoLine({ todo: { content, status } }: { readonly todo: Todo }) {
   );
 }
 
-/** A message's role, content and tool calls. */
 function MessageLine({ summary: { role, text, calls, id } }: { readonly summary: MessageSummary }) {
   return (
     <>

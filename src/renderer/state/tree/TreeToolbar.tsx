@@ -6,18 +6,14 @@ import styles from './StateTree.module.css';
 interface TreeToolbarProps {
   readonly label: string;
   readonly query: string;
-  /** The field received focus. */
   readonly onBegin: () => void;
   readonly onQuery: (query: string) => void;
-  /** `null` while searching. */
   readonly hits: number | null;
-  /** The index of the current result; -1 before the first. */
   readonly at: number;
   readonly onStep: (by: 1 | -1) => void;
   readonly onDepth: (depth: number) => void;
 }
 
-/** Search field with result count, and expand and collapse. */
 export function TreeToolbar({ label, query, onBegin, onQuery, hits, at, onStep, onDepth }: TreeToolbarProps) {
   const none = hits === null || hits === 0;
   return (

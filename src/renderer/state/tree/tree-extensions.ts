@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { JsonPath } from '../../../exact-json/diff/diff.ts';
 
-/** A value of the tree for extensions. */
 export interface TreeValue {
   /** JSON Pointer (RFC 6901) from the root of the tree's text. */
   readonly pointer: string;
@@ -18,7 +17,6 @@ export interface TreeValue {
 
 /** Additions to tree rows, for example an editor. All functions should be stable. */
 export interface TreeExtensions {
-  /** Buttons at the end of the current row, before "Copy". */
   readonly actions?: (value: TreeValue) => ReactNode;
   /** Replaces the value, for example with a field; `null` shows the value. */
   readonly value?: (value: TreeValue) => ReactNode | null;
@@ -26,6 +24,5 @@ export interface TreeExtensions {
   readonly mark?: (value: TreeValue) => ReactNode | null;
   /** F2 or a double click on the value. */
   readonly onEdit?: (value: TreeValue) => void;
-  /** The delete key. */
   readonly onRemove?: (value: TreeValue) => void;
 }

@@ -1,8 +1,6 @@
 import { readColumn, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
 
-/** The effect of a key. */
 export type TreeKeyAction =
-  /** Moves to a row. */
   | { readonly to: number }
   /** Expands or collapses the row. */
   | { readonly open: boolean }
@@ -13,9 +11,7 @@ export interface TreeKeyContext {
   readonly rows: Int32Array;
   readonly row: number;
   readonly open: boolean;
-  /** The value has a preview. */
   readonly readable: boolean;
-  /** Visible rows per page. */
   readonly page: number;
 }
 

@@ -7,9 +7,7 @@ export interface TreeExpansionState {
   readonly setExpanded: (pointer: string, open: boolean) => void;
   /** Expands to a depth; `Infinity` expands all. */
   readonly expandToDepth: (depth: number) => void;
-  /** Expands a value and all its descendants. */
   readonly openInside: (pointer: string) => void;
-  /** Expands the ancestors of a value. */
   readonly reveal: (text: string, outline: StructuralIndex, index: number) => void;
 }
 

@@ -3,7 +3,6 @@ import { prepareSearch, useJsonJob } from '../json-worker/use-json-job.ts';
 
 const noHits: Int32Array = new Int32Array(0);
 
-/** Search in a tree: results, the current one, and next and previous. */
 export function useTreeSearch(text: string, onShow: (index: number) => void) {
   const [query, setQuery] = useState('');
   const [current, setCurrent] = useState<{ readonly query: string; readonly at: number }>({

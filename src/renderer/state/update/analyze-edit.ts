@@ -27,10 +27,8 @@ function numbersIn(text: string): string[] {
   return numbers;
 }
 
-/** The analysis of an edit before it is sent. Takes time proportional to the state. */
 export interface EditAnalysis {
   readonly edit: ParsedStateEdit;
-  /** The changes as they are sent. */
   readonly changes: readonly ChangedMember[];
   /** Integers that servers may convert to floats. */
   readonly long: readonly string[];

@@ -59,12 +59,9 @@ export function noChangesText(asNode: string | null): string {
   return isSpecial ? `${same}.` : `${same}, and what follows ${asNode} runs next.`;
 }
 
-/** The top-level nodes that may run after a node. */
 export interface Successors {
   readonly nodes: readonly string[];
-  /** A router chooses among them. */
   readonly conditional: boolean;
-  /** The graph may end there. */
   readonly canEnd: boolean;
 }
 
@@ -84,7 +81,6 @@ export function successorsOf({ nodes, edges }: GraphShape, nodeId: string): Succ
   };
 }
 
-/** Describes what runs next after a node, in one sentence. */
 export function nextNodesText({ nodes, conditional, canEnd }: Successors): string {
   if (nodes.length === 0) return 'The graph is finished after this.';
   const names = nodes.join(conditional ? ' or ' : ' and ');

@@ -6,9 +6,8 @@ import { messageUpdate, type MessageUpdate } from '../messages/model/message-upd
 export type MessageStrategy = 'auto' | 'anew' | 'whole';
 export type MessageStrategies = Readonly<Record<string, MessageStrategy>>;
 
-/** A changed key as it is sent. */
 export interface UpdateEntry extends ChangedMember {
-  /** Set if a list of messages is sent as an update; `wantedText` is the expected result. */
+  /** Set if a list of messages is sent as an update; `targetText` is the expected result. */
   readonly update: MessageUpdate | null;
 }
 

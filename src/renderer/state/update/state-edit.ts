@@ -5,13 +5,11 @@ import { memberTexts } from '../../../exact-json/scan/object-members.ts';
 import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
 import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
 
-/** A JSON syntax error with its position. */
 export interface JsonFault {
   readonly message: string;
   readonly offset: number;
 }
 
-/** The changes that an edited text makes to its base state. */
 export interface ParsedStateEdit {
   readonly fault: JsonFault | null;
   /** Only these keys are sent. */

@@ -4,7 +4,6 @@ import { createStore } from 'zustand/vanilla';
 
 /** An action that was asked for, and may not have begun. */
 export interface HeldAction {
-  /** What its button says instead of its own label (`Saving`). */
   readonly label: string;
   /** When the action was asked for, as `performance.now()`. */
   readonly since: number;

@@ -5,7 +5,6 @@ import { IconButton } from './IconButton.tsx';
 
 export interface CopyButtonProps {
   readonly label: string;
-  /** The text, or a function that computes it on click. */
   readonly text: string | (() => string);
 }
 

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import styles from './Field.module.css';
 
-/** Props that connect a control to the label, hint and error of its `Field`. */
 export interface FieldControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;

@@ -4,7 +4,6 @@ import { tooltip, type TooltipSide } from '../popups/Tooltip.tsx';
 import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** Accessible name and tooltip. */
   readonly label: string;
   /** A lucide icon, 15 px. */
   readonly icon: ReactNode;

@@ -4,7 +4,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './PickerButton.module.css';
 
 export interface PickerButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'name'> {
-  /** The selected item, or a prompt to select one. */
   readonly name: ReactNode;
   readonly note?: ReactNode;
   readonly icon?: ReactNode;

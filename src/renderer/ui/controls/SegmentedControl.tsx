@@ -3,7 +3,6 @@ import styles from './SegmentedControl.module.css';
 
 export interface SegmentedControlProps<T extends string> {
   readonly label: string;
-  /** `null` if nothing is selected yet. */
   readonly value: T | null;
   readonly onChange: (value: T) => void;
   readonly options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];

@@ -14,9 +14,7 @@ export interface SelectOption {
 }
 
 export interface SelectProps {
-  /** The accessible name; the button shows the selected option. */
   readonly label: string;
-  /** `null` shows `placeholder`. */
   readonly value: string | null;
   readonly onChange: (value: string) => void;
   readonly options: readonly SelectOption[];

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import styles from './PropertyList.module.css';
 
-/** Names with their values, in two columns. */
 export function PropertyList({ children }: { readonly children: ReactNode }) {
   return <dl className={styles.list}>{children}</dl>;
 }
@@ -18,7 +17,6 @@ interface PropertyProps {
   readonly children: ReactNode;
 }
 
-/** One row of a {@link PropertyList}. */
 export function Property({ name, action, note, failed, testId, children }: PropertyProps) {
   const isOneLine = action !== undefined && action !== null;
   return (

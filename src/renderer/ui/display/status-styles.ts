@@ -46,9 +46,7 @@ export interface StatusStyle {
   readonly tone: Tone;
   readonly word: string;
   readonly Icon: LucideIcon;
-  /** Whether the icon spins (not with reduced motion). */
   readonly moves: boolean;
-  /** Filled instead of outlined. */
   readonly full: boolean;
 }
 

@@ -3,7 +3,6 @@ import { Button } from '../controls/Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
-/** The state of an action, as `useMutation` returns it. */
 export interface ConfirmedAction {
   readonly error: unknown;
   readonly isPending: boolean;
@@ -17,9 +16,7 @@ export interface ConfirmDialogProps {
   readonly title: string;
   /** What will happen, and what will not. */
   readonly body: ReactNode;
-  /** A verb: `Remove server`. */
   readonly confirmLabel: string;
-  /** Choices below the body. */
   readonly children?: ReactNode;
   /** The button's label meanwhile: `Removing`. */
   readonly busyLabel: string;

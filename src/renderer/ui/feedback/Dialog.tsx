@@ -10,7 +10,6 @@ export interface DialogProps {
   readonly description?: ReactNode;
   /** In pixels, at most the width of the window. */
   readonly width?: number;
-  /** Buttons at the bottom right, the primary one last. */
   readonly footer?: ReactNode;
   readonly children?: ReactNode;
 }

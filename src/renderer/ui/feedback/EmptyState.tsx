@@ -4,12 +4,10 @@ import styles from './EmptyState.module.css';
 
 export interface EmptyStateProps {
   readonly title: string;
-  /** One sentence: why it is empty, or how to fill it. */
   readonly sentence?: ReactNode;
   readonly action?: ReactNode;
   /** A lucide icon, 20 px. */
   readonly icon?: ReactNode;
-  /** For narrow panes: small and at the top. */
   readonly compact?: boolean;
 }
 

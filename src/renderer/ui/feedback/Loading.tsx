@@ -3,9 +3,7 @@ import { clsx } from 'clsx';
 import styles from './Loading.module.css';
 
 export interface LoadingProps {
-  /** What is loading: `Loading threads`. */
   readonly children: string;
-  /** Fills its pane. */
   readonly fill?: boolean;
   /** A line of a form, which a text of the same size replaces. */
   readonly inline?: boolean;

@@ -7,7 +7,6 @@ import { IconButton } from '../controls/IconButton.tsx';
 import { dismissToast, toastStore } from './toast-store.ts';
 import styles from './Toasts.module.css';
 
-/** Renders the toasts. Mounted once. */
 export function Toasts() {
   const toasts = useStore(toastStore, (state) => state.toasts);
   return (

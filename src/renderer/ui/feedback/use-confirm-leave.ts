@@ -4,10 +4,8 @@ import { useState } from 'react';
 export function useConfirmLeave(isChanged: boolean, onClose: () => void) {
   const [isLeaving, setLeaving] = useState(false);
   return {
-    /** The next `leave` closes. */
     isLeaving: isLeaving && isChanged,
     leave: () => (isChanged && !isLeaving ? setLeaving(true) : onClose()),
-    /** Something was typed again. */
     stay: () => setLeaving(false),
   };
 }

@@ -7,7 +7,6 @@ export interface JsonCursorContext {
   readonly word: string;
   readonly start: number;
   readonly end: number;
-  /** The other keys of the object. */
   readonly siblings: readonly string[];
   readonly hasColon: boolean;
 }

@@ -6,7 +6,6 @@ export interface JsonProblem {
 }
 
 export interface JsonEditorProps {
-  /** The accessible name: `Input`, `Answer to review`. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -15,10 +14,7 @@ export interface JsonEditorProps {
   readonly minHeight?: number;
   /** In pixels. Without it, the editor fills its parent's height. */
   readonly maxHeight?: number;
-  /** Problems other than syntax errors, which the editor finds itself. */
   readonly problems?: readonly JsonProblem[];
-  /** A JSON Schema for completions and tooltips. */
   readonly schemaText?: string | null;
-  /** Called on Ctrl/Cmd+Enter. */
   readonly onSubmit?: () => void;
 }

@@ -45,7 +45,6 @@ export interface JsonEditorSetup {
   readonly text: string;
   readonly label: string;
   readonly onChange: (text: string) => void;
-  /** Returns whether it handled the key. */
   readonly onSubmit: () => boolean;
 }
 

@@ -32,7 +32,6 @@ const schemaField = StateField.define<Schema>({
   },
 });
 
-/** Schema violations; empty if the text could not be checked. */
 export async function lintAgainstSchema(state: EditorState): Promise<readonly ValidationProblem[]> {
   const { text } = state.field(schemaField);
   // Slow schemas are checked for the surrounding view after a pause, not on each key press.
@@ -45,7 +44,6 @@ export async function lintAgainstSchema(state: EditorState): Promise<readonly Va
   return outcome.checked ? outcome.problems : [];
 }
 
-/** Completes names and values from the schema, and shows its descriptions. */
 export const schemaCompletion: Extension = [
   schemaField,
   autocompletion({ override: [complete], icons: false }),

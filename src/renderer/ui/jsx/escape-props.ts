@@ -1,6 +1,5 @@
 import { escapeInvisible } from '../../../shared/escape-invisible.ts';
 
-/** Attributes whose text is visible or announced. */
 const shownAttributes = [
   'title',
   'aria-label',

@@ -13,7 +13,6 @@ export function jsx(type: ElementType, props: Readonly<Record<string, unknown>>,
   return react.jsx(type, escapeProps(props), key);
 }
 
-/** For elements with static children. */
 export function jsxs(type: ElementType, props: Readonly<Record<string, unknown>>, key?: Key): ReactElement {
   return react.jsxs(type, escapeProps(props), key);
 }

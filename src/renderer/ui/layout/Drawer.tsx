@@ -8,7 +8,6 @@ export interface DrawerProps {
   readonly onOpenChange: (open: boolean) => void;
   /** In pixels, as far as there is room. */
   readonly width: number;
-  /** Begins with a {@link DrawerHead}. */
   readonly children: ReactNode;
 }
 
@@ -32,13 +31,10 @@ export function Drawer({ open, onOpenChange, width, children }: DrawerProps) {
 
 export interface DrawerHeadProps {
   readonly title: string;
-  /** Before the title. */
   readonly start?: ReactNode;
-  /** Between the title and the close button. */
   readonly children: ReactNode;
 }
 
-/** The title bar of a drawer, with its close button. */
 export function DrawerHead({ title, start, children }: DrawerHeadProps) {
   return (
     <div className={styles.head}>
@@ -55,11 +51,9 @@ export function DrawerHead({ title, start, children }: DrawerHeadProps) {
 }
 
 export interface DrawerSearchProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
-  /** The accessible name. */
   readonly label: string;
 }
 
-/** The search field in the title bar of a drawer. */
 export function DrawerSearch({ label, ...input }: DrawerSearchProps) {
   return (
     <label className={styles.search}>

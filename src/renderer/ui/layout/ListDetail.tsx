@@ -3,19 +3,14 @@ import styles from './ListDetail.module.css';
 import { SplitPane, type SplitPaneItem } from './SplitPane.tsx';
 
 export interface ListDetailProps {
-  /** The accessible name of the view. */
   readonly label: string;
   /** Names the layout in storage, as in `SplitPane`. */
   readonly id: string;
   readonly list: Pick<SplitPaneItem, 'id' | 'size' | 'minSize'>;
   readonly detail: Pick<SplitPaneItem, 'id' | 'minSize'>;
-  /** Above the rows: title, filters, errors. */
   readonly header: ReactNode;
-  /** The rows, which scroll. */
   readonly children: ReactNode;
-  /** Below the rows. */
   readonly footer?: ReactNode;
-  /** The details of the selected row, or what to do without one. */
   readonly shown: ReactNode;
 }
 

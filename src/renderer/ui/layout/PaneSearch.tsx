@@ -7,7 +7,6 @@ export interface PaneSearchProps {
   readonly placeholder: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Other filters, before the text. */
   readonly children?: ReactNode;
 }
 

@@ -16,13 +16,11 @@ export interface SplitPaneItem {
   readonly maxSize?: number | string;
   /** Set for collapsible panes. Collapsed panes stay mounted, but are not visible, readable or focusable. */
   readonly collapsed?: boolean;
-  /** Called when dragging the edge collapses or expands the pane. */
   readonly onCollapsedChange?: (collapsed: boolean) => void;
   readonly content: ReactNode;
 }
 
 export interface SplitPaneProps {
-  /** Names the layout in storage: `window.columns`. */
   readonly id: string;
   readonly direction: 'row' | 'column';
   readonly panes: readonly SplitPaneItem[];

@@ -28,7 +28,6 @@ export function useScrollActiveTab(strip: RefObject<HTMLElement | null>, index: 
   }, [strip, index]);
 }
 
-/** Whether the strip has more tabs than room. */
 function useHasOverflow(strip: RefObject<HTMLElement | null>, count: number): boolean {
   const [hasOverflow, setHasOverflow] = useState(false);
   useEffect(() => {
@@ -45,7 +44,6 @@ function useHasOverflow(strip: RefObject<HTMLElement | null>, count: number): bo
 export interface TabItem {
   readonly id: string;
   readonly label: string;
-  /** A count or badge after the label. */
   readonly mark?: ReactNode;
   /** The mark is a count that grows: it has room for four digits, so that the tabs after it stay in place. */
   readonly isCount?: boolean;
@@ -56,7 +54,6 @@ export interface TabsProps {
   readonly value: string;
   readonly onChange: (id: string) => void;
   readonly tabs: readonly TabItem[];
-  /** Content at the right end of the strip: buttons, a status chip. */
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }

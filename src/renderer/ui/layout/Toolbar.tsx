@@ -8,7 +8,6 @@ export interface ToolbarProps {
   readonly end?: ReactNode;
 }
 
-/** A 36 px row of controls above a pane. */
 export function Toolbar({ label, children, end }: ToolbarProps) {
   return (
     <div className={styles.bar} {...groupProps(label)}>
@@ -20,12 +19,10 @@ export function Toolbar({ label, children, end }: ToolbarProps) {
 
 export interface PaneHeaderProps {
   readonly title: string;
-  /** A count or short fact after the title. */
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** The 34 px title of a pane. */
 export function PaneHeader({ title, note, actions }: PaneHeaderProps) {
   return (
     <div className={styles.head}>

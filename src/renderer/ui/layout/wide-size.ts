@@ -8,7 +8,6 @@ export interface MeasuredSize {
 
 /** Remembers a pane's size in the wide window while the window is narrow. */
 export class WideSize {
-  /** `null` if none should be restored. */
   #size: MeasuredSize | 'initial' | null;
 
   /** `isStored`: the pane's first size is one that was set by hand on an earlier page. */

@@ -7,15 +7,12 @@ import list from '../layout/ListDetail.module.css';
 import type { MultiSelect } from './use-multi-select.ts';
 
 interface ListSelectionProps {
-  /** What is selected: `Selected inputs`. */
   readonly label: string;
   readonly selection: MultiSelect;
   readonly count: number;
-  /** What can be done with the selected rows. */
   readonly children: ReactNode;
 }
 
-/** Above a list while several rows are selected: how many, and what can be done with them. */
 export function ListSelection({ label, selection, count, children }: ListSelectionProps) {
   if (selection.chosen === null) return null;
   return (

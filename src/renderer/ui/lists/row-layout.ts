@@ -15,9 +15,7 @@ export const spareRows = 4;
 export class RowLayout {
   readonly count: number;
   readonly rowHeight: number;
-  /** Total height of all rows in pixels. */
   readonly whole: number;
-  /** Height of the scrollable area in pixels. */
   readonly height: number;
   readonly #rows: readonly number[];
   /** Prefix sums of the extra heights. */
@@ -52,7 +50,6 @@ export class RowLayout {
     return low;
   }
 
-  /** The visible rows with some overscan, and the position of the first one in the scrollable area. */
   inView(
     scrollTop: number,
     viewHeight: number,

@@ -2,13 +2,11 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 
 /** Where a dragged row would go. */
 export interface DropTarget {
-  /** `data-drag-group` of the list. */
   readonly group: string;
   /** `data-drag-id` of the row that it would come before; `null` for the end of the list. */
   readonly before: string | null;
 }
 
-/** A drag under way. */
 export interface Drag {
   readonly id: string;
   readonly target: DropTarget;

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 
 export interface MultiSelect {
-  /** The selected keys; `null` while selection is single. */
   readonly chosen: ReadonlySet<string> | null;
   start(key: string): void;
   stop(): void;
-  /** `range` extends the selection from the last toggled row. */
   toggle(key: string, range: boolean): void;
   all(): void;
 }

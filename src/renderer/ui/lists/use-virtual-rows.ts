@@ -10,7 +10,6 @@ export interface VirtualRows {
   readonly isDrawn: (row: number) => boolean;
   /** Height of the scrollable area in pixels. */
   readonly height: number;
-  /** Pixels from the top of the scrollable area to a row. */
   readonly topOf: (row: number) => number;
   /**
    * The key of a row's element. Elements of rows that leave the view are used again for others, because making
@@ -18,20 +17,16 @@ export interface VirtualRows {
    */
   readonly slotOf: (row: number) => number;
   readonly onScroll: () => void;
-  /** Rows per page. */
   readonly page: number;
   /** Scrolls a row into view; `around`: visible pixels of its neighbours. */
   readonly scrollTo: (row: number, around?: number) => void;
   readonly position: () => ReadPosition;
   readonly restore: (position: ReadPosition) => void;
-  /** Scrolls a row to the middle. */
   readonly centre: (row: number) => void;
 }
 
 export interface ReadPosition {
-  /** Pixels of the list above the viewport. */
   readonly offset: number;
-  /** Whether new rows are followed. */
   readonly atEnd: boolean;
 }
 
@@ -42,17 +37,14 @@ export interface VirtualRowsOptions {
   readonly extras?: ExtraHeights;
 }
 
-/** The last known position of the user. */
 interface LastRead {
   readonly offset: number;
-  /** The scroll position and the layout that the offset was read from. */
   readonly top: number;
   readonly layout: RowLayout;
 }
 
 /** Renders only the visible rows of a list. */
 export function useVirtualRows(
-  /** The scroll container. */
   box: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,

@@ -7,7 +7,6 @@ const allRowsUpTo = 200;
 export interface WindowedList {
   /** `null` in a short list, which has all of its rows. */
   readonly rows: Virtualizer<HTMLElement, HTMLElement> | null;
-  /** Height of all rows, in pixels. */
   readonly height: number | undefined;
   /** The top of a row within the list, from the `start` that the virtualizer gives. */
   topOf(start: number): number;

@@ -4,12 +4,10 @@ import { showToast } from '../feedback/toast-store.ts';
 import { MenuItem } from './Menu.tsx';
 
 interface CopyIdItemProps {
-  /** `run`, `thread`, `checkpoint`, … */
   readonly what: string;
   readonly id: string;
 }
 
-/** Copies the ID of what a menu is about. */
 export function CopyIdItem({ what, id }: CopyIdItemProps) {
   const copy = async (): Promise<void> => {
     const done = await copyText(id);

@@ -12,7 +12,7 @@ import {
   type MenuRadioItemProps,
 } from './menu-parts.ts';
 
-/** As `DropdownMenu.Trigger` has them. */
+/** The keys that `DropdownMenu.Trigger` opens a menu with. */
 const openingKeys = ['Enter', ' ', 'ArrowDown'];
 
 const openedMenu = lazyCode(async () => (await import('./OpenedMenu.tsx')).OpenedMenu);

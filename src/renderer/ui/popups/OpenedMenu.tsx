@@ -19,7 +19,6 @@ import styles from './Menu.module.css';
 
 const parts: MenuParts = { Item, RadioGroup, RadioItem, CheckItem, Label, Separator };
 
-/** A menu with its button, open at first. */
 export function OpenedMenu({
   id,
   trigger,

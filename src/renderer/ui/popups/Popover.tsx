@@ -8,7 +8,6 @@ export interface PopoverProps {
   readonly label: string;
   /** In pixels, at most the width of the window. */
   readonly width?: number;
-  /** Controls the open state, for example to close after a selection. */
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
   readonly children: ReactNode;

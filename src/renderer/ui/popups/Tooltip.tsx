@@ -12,7 +12,6 @@ const sides = ['top', 'right', 'bottom', 'left'] as const;
 /** Where a tooltip is shown if there is room. */
 export type TooltipSide = (typeof sides)[number];
 
-/** What gives an element a tooltip. */
 export interface TooltipAttributes {
   readonly 'data-tooltip': string;
   readonly 'data-tooltip-keys': string | undefined;

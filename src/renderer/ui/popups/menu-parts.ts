@@ -57,7 +57,6 @@ export interface ContextMenuProps {
   readonly children: ReactNode;
 }
 
-/** What an open menu is made of. */
 export interface MenuParts {
   readonly Item: ComponentType<MenuItemProps>;
   readonly RadioGroup: ComponentType<MenuRadioGroupProps>;
@@ -67,5 +66,4 @@ export interface MenuParts {
   readonly Separator: ComponentType;
 }
 
-/** Given by an open menu to what is in it. */
 export const MenuPartsContext = createContext<MenuParts | null>(null);

@@ -13,7 +13,7 @@ const graceMs = 300;
 export function watchTooltipTargets(page: Document, show: (target: HTMLElement | null) => void): () => void {
   let hovered: HTMLElement | null = null;
   let shown: HTMLElement | null = null;
-  /** Its tooltip is due or was dismissed. */
+  /** The tooltip was shown or dismissed. */
   let isSettled = false;
   let hiddenAt = -graceMs;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -17,7 +17,6 @@ interface Entry {
   readonly check: SchemaCheck;
   /** Aborted when nobody wants the result any more. */
   readonly wanted: AbortController;
-  /** Number of callers waiting for the result. */
   callers: number;
   readonly outcome: Promise<SchemaCheckOutcome<Kind>>;
 }

@@ -10,9 +10,8 @@ export const schemaChecker = new SchemaChecker(() => startSchemaWorker());
 const slowPauseMs = 1000;
 
 export interface SchemaCheckState<K extends SchemaCheck['kind']> {
-  /** Of the last check; of an older value while `settled` is false. */
+  /** Problems of the last check, which is of an older value while `settled` is false. */
   readonly problems: CheckProblems[K];
-  /** Why the last check has no result, as the end of a sentence; `null` if it has one. */
   readonly unchecked: string | null;
   /** Whether the result is of exactly this check. */
   readonly settled: boolean;

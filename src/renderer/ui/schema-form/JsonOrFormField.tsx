@@ -7,14 +7,10 @@ import styles from './JsonOrFormField.module.css';
 
 export interface JsonOrFormFieldProps {
   readonly label: string;
-  /** `null`: only JSON. */
   readonly schemaText: string | null;
-  /** `null` shows no editor. */
   readonly text: string | null;
   readonly onChange: (text: string) => void;
-  /** Why the text can't be used. */
   readonly problem: string | null;
-  /** After the label. */
   readonly actions?: ReactNode;
 }
 

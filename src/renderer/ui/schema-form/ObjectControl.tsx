@@ -30,7 +30,6 @@ const anything: SchemaField & FieldInfo = {
   nullable: true,
 };
 
-/** The members of an object: those in the schema, set or not, and any others. */
 export function ObjectControl({
   field,
   node,

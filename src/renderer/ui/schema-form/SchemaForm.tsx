@@ -124,7 +124,6 @@ function whyNoForm(
   return isTooLarge(schema, node) ? 'Too large for a form. Edit as JSON.' : null;
 }
 
-/** The value's tree, or an error message. */
 function treeOf(text: string): JsonNode | string {
   try {
     return parseTree(text);

@@ -8,6 +8,5 @@ export interface ControlProps {
   /** JSON Pointer, for reporting problems: `/address/0/street`. */
   readonly path: string;
   readonly depth: number;
-  /** Set if the field's name labels this control. */
   readonly controlId?: string;
 }

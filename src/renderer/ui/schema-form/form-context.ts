@@ -3,14 +3,12 @@ import type { ControlProps } from './control-props.ts';
 import { replaceValue } from '../../../exact-json/edit/text-edits.ts';
 import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
 
-/** State shared by all fields of a form. */
 export interface FormState {
   /** The whole value. Positions of nodes are offsets in it. */
   readonly text: string;
   readonly disabled: boolean;
   /** Changes the value, and focuses the field at `path` if given. */
   readonly onText: (text: string, path?: string) => void;
-  /** The schema violation at a path. */
   readonly problemAt: (path: string) => string | null;
   /** Reports invalid input, and `null` when it is resolved. */
   readonly onProblem: (path: string, problem: string | null) => void;

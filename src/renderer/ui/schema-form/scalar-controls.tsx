@@ -7,7 +7,6 @@ import { useForm, useTypedText, useReplaceValue } from './form-context.ts';
 import { fieldDescription } from './field-description.ts';
 import styles from './SchemaForm.module.css';
 
-/** Why a text is not a JSON number; `null` if it is. */
 export function numberProblem(text: string, integer: boolean): string | null {
   const token = text.trim();
   if (token === '') return 'Enter a number.';
@@ -114,7 +113,6 @@ export function EnumControl({ name, node, texts }: ControlProps & { readonly tex
   );
 }
 
-/** IDs of the field's description and problem. */
 function aboutIds(
   { name, controlId, field }: Pick<ControlProps, 'name' | 'controlId' | 'field'>,
   problem: string | null,

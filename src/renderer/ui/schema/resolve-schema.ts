@@ -9,18 +9,14 @@ const mostReferences = 32;
 
 /** How much of a schema is read. The rest becomes a field for any JSON. */
 export interface ReadBounds {
-  /** Length of the schema's text. */
   readonly text: number;
-  /** Members per object, values per enum. */
   readonly members: number;
-  /** Alternatives per value. */
   readonly alternatives: number;
   /** Steps for the whole schema and per value; a step is about one member. */
   readonly steps: number;
   readonly stepsOfOne: number;
 }
 
-/** A schema being read. Fields are created lazily, once each. */
 export interface SchemaReadState {
   readonly root: Schema;
   readonly bounds: ReadBounds;

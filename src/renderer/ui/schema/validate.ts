@@ -8,7 +8,6 @@ export interface ValidationProblem {
   /** JSON Pointer: `/address/0/street`; empty for the value itself. */
   readonly path: string;
   readonly message: string;
-  /** Offset in the text. */
   readonly from: number;
   readonly to: number;
 }

@@ -1,11 +1,9 @@
-/** A job for a worker. */
 export interface JobRequest<Job> {
   readonly id: number;
   readonly job: Job;
 }
 
 export type JobReply<Result> =
-  /** The worker has loaded. */
   | { readonly kind: 'ready' }
   /** The job starts now, and so does its time limit. */
   | { readonly kind: 'begun'; readonly id: number }

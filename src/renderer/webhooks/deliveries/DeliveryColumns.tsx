@@ -6,7 +6,6 @@ interface DeliveryColumnsProps {
   readonly detail: ReactNode;
 }
 
-/** Deliveries beside the selected one. */
 export function DeliveryColumns({ list, detail }: DeliveryColumnsProps) {
   return (
     <SplitPane

@@ -64,7 +64,6 @@ interface ForwardsProps {
   readonly onReplay: (url: string) => void;
 }
 
-/** Where the delivery was forwarded to, and how that was answered. */
 function Forwards({ forwards, onReplay }: ForwardsProps) {
   if (forwards.length === 0) return null;
   return (

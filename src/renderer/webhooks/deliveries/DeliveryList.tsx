@@ -18,7 +18,6 @@ interface DeliveryListProps {
   readonly onSelect: (deliveryId: string) => void;
 }
 
-/** Every delivery, newest first. */
 export function DeliveryList(props: DeliveryListProps) {
   const { deliveries, droppedTotal, isListening, selectedId, onSelect } = props;
   const [isAsked, setAsked] = useState(false);

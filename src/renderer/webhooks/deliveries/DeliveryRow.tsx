@@ -6,7 +6,6 @@ import { durationText, sizeText, shortId } from '../../ui/display/format.ts';
 import { idText, lagMs, deliveryStatus, verificationResult } from '../webhook-labels.ts';
 import styles from '../WebhooksView.module.css';
 
-/** One delivery in two lines: what it says of which run, and how far that can be believed. */
 export function DeliveryRow({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { claimedStatus, confirmedStatus, runId, count, size, receivedAt } = delivery;
   const lag = lagMs(delivery);

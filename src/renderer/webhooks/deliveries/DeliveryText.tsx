@@ -45,7 +45,6 @@ interface DeliveryTextProps {
   readonly content: WebhookContent;
 }
 
-/** Headers and body of a delivery, as they arrived. */
 export function DeliveryText({ delivery: { size, contentType }, content }: DeliveryTextProps) {
   const { headers, bodyText, bodyIsJson } = content;
   const body = useMemo(() => (bodyIsJson ? formatJson(bodyText) : bodyText), [bodyIsJson, bodyText]);

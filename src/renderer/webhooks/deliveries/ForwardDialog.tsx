@@ -12,12 +12,10 @@ import styles from '../listener/ListenerDialog.module.css';
 
 interface ForwardDialogProps {
   readonly delivery: WebhookDelivery;
-  /** An address that the user typed before; empty otherwise. */
   readonly url: string;
   readonly onClose: () => void;
 }
 
-/** Asks for the address, says what is sent, and shows what came back. */
 export function ForwardDialog({ delivery, url: first, onClose }: ForwardDialogProps) {
   const [url, setUrl] = useState(first);
   const { data: content } = useDeliveryContent(delivery.id);

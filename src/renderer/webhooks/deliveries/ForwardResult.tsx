@@ -4,7 +4,6 @@ import { durationText } from '../../ui/display/format.ts';
 import { forwardText } from '../webhook-labels.ts';
 import styles from '../listener/ListenerDialog.module.css';
 
-/** Status and start of the response to a forwarded delivery. */
 export function ForwardResult({ forward }: { readonly forward: WebhookForward }) {
   return (
     <>

@@ -21,7 +21,6 @@ interface RecordedWebhooksProps {
   readonly onOpenThread: (connectionId: string, threadId: string) => void;
 }
 
-/** The webhook deliveries in an opened recording: nothing arrives there, and nothing is sent on. */
 export function RecordedWebhooks({ connectionId, onOpenThread }: RecordedWebhooksProps) {
   const { data, error, refetch } = useRecordedDeliveries(connectionId);
   const [shownId, setShownId] = useState<string | null>(null);

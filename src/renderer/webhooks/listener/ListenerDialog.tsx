@@ -20,7 +20,6 @@ import styles from './ListenerDialog.module.css';
 interface ListenerDialogProps {
   readonly listener: WebhookListener;
   readonly endpoint: WebhookEndpoint;
-  /** Runs that will still report to the present address. */
   readonly running: number;
   readonly onClose: () => void;
 }
@@ -34,7 +33,6 @@ const labels: Readonly<Record<keyof EndpointForm, string>> = {
 
 const loopback = '127.0.0.1';
 
-/** Where the listener listens, and how servers reach it. An address of a network is asked for twice. */
 export function ListenerDialog({ listener, endpoint, running, onClose }: ListenerDialogProps) {
   const saved = toForm(endpoint);
   const { form, setForm, conflicts, resolve } = useRebasedForm(saved);

@@ -9,7 +9,6 @@ interface RejectionListProps {
   readonly total: number;
 }
 
-/** Requests that were turned away. Nothing of them is kept but time and reason. */
 export function RejectionList({ refusals, total }: RejectionListProps) {
   if (total === 0) return null;
   return (

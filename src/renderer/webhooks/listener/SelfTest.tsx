@@ -2,7 +2,6 @@ import type { WebhookSelfTest } from '../../../shared/model/webhook.ts';
 import { selfTestReport } from './self-test-labels.ts';
 import styles from './ListenerDialog.module.css';
 
-/** How a probe through the public address ended. */
 export function SelfTest({ result }: { readonly result: WebhookSelfTest }) {
   const { tone, heading, hint } = selfTestReport(result);
   return (

@@ -1,6 +1,5 @@
 import type { WebhookEndpoint } from '../../../shared/model/webhook.ts';
 
-/** What is typed in the settings of the listener. */
 export interface EndpointForm {
   readonly address: string;
   readonly port: string;
@@ -23,7 +22,6 @@ export function toEndpoint({ address, port, publicUrl, tokenIn }: EndpointForm):
   };
 }
 
-/** `null` if the port can be used: a number, or nothing for any free one. */
 export function portProblem(port: string): string | null {
   const text = port.trim();
   if (text === '') return null;

@@ -2,7 +2,6 @@ import type { WebhookSelfTest } from '../../../shared/model/webhook.ts';
 import { networkOf } from '../../domain/webhook-reach/webhook-reach.ts';
 import { durationText } from '../../ui/display/format.ts';
 
-/** What a self-test found, as a heading with what to do or what it does not prove. */
 export interface SelfTestReport {
   readonly tone: 'ok' | 'wait' | 'fail';
   readonly heading: string;

@@ -13,13 +13,11 @@ import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromChe
 export interface DockChatOptions {
   readonly slot: DockChatProps;
   readonly workbench: Workbench;
-  /** Starts runs in the dock. */
   readonly launcher: RefObject<RunLauncher | null>;
 }
 
 const noHistory: ChatHistory = { keys: [], renderRow: () => null, ids: new Set(), lastHuman: null };
 
-/** The chat of the dock, with the messages of the state and what can be done with each. */
 export function DockChat(props: DockChatOptions) {
   const { slot } = props;
   const { state, threadId } = slot;

@@ -20,7 +20,6 @@ import { selectNode, setDockMaximized, useUi, useUiStore } from '../../workbench
 import { useCommandKeys } from '../../../commands/keymap.ts';
 import type { Workbench } from '../../workbench/use-workbench.ts';
 
-/** The resume pane of the dock, which also reports pending interrupts to the canvas. */
 export function DockResume({ slot }: { readonly slot: DockResumeProps }) {
   const { interrupts, newest } = slot;
   // They wait at the newest checkpoint, which is not the one on the canvas.

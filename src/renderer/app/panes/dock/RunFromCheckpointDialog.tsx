@@ -15,10 +15,9 @@ import { useBranchSubgraph } from '../../../state/mutations.ts';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import styles from './RunFromCheckpointDialog.module.css';
 
-/** An unconfirmed run from a checkpoint. */
 export interface CheckpointRunRequest {
   readonly checkpoint: Pick<CheckpointSummary, 'checkpointId' | 'next' | 'step' | 'source'> & {
-    /** Those that its tasks ran; omitted for none. */
+    /** Subgraphs that its tasks ran; omitted for none. */
     readonly subgraphs?: readonly { readonly nodeId: string }[] | undefined;
   };
   /** The requested node, if the checkpoint is the last one before it. */
@@ -29,7 +28,6 @@ export interface CheckpointRunRequest {
   readonly step?: true;
   /** The node has not run from the checkpoint yet. */
   readonly isFirst?: true;
-  /** Settings that are tried, and are not saved. */
   readonly settings?: RunSettings;
 }
 
@@ -38,12 +36,10 @@ export interface RunFromCheckpointDialogProps {
   readonly threadId: string;
   readonly request: CheckpointRunRequest;
   readonly server: Server | null;
-  /** Starts runs in the dock. */
   readonly launcher: RefObject<RunLauncher | null>;
   readonly onClose: () => void;
 }
 
-/** Confirms a run from a checkpoint: what runs again, with which state and code. */
 export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
   const { connectionId, threadId, request, server, launcher, onClose } = props;
   const { checkpoint, inner } = request;
@@ -134,7 +130,6 @@ function RunMessage({ request, server, after }: RunMessageProps) {
   );
 }
 
-/** The same for a checkpoint of a subgraph, where servers can't start a run. */
 function InnerMessage({ asked: { checkpoint, step: isStep }, inner, after }: InnerWordsProps) {
   const { next, step } = checkpoint;
   const name = inner.checkpointNs.split('|').at(-1)?.split(':', 1)[0] ?? 'the subgraph';

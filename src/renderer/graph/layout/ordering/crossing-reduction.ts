@@ -26,7 +26,6 @@ export function reduceCrossings(graph: LayerGraph): void {
   for (const [at, layer] of best.entries()) graph.layers[at] = layer;
 }
 
-/** The number of crossings in the current order. */
 export function countCrossings(graph: LayerGraph): number {
   const positions = new Float64Array(graph.count);
   for (const layer of graph.layers) number(layer, positions);
@@ -74,7 +73,6 @@ function number(layer: readonly number[], positions: Float64Array): void {
   for (let at = 0; at < layer.length; at += 1) positions[layer[at] ?? 0] = at;
 }
 
-/** Swaps adjacent items where that reduces crossings. */
 function exchange(graph: LayerGraph, positions: Float64Array): void {
   const bySide = [graph.up, graph.down];
   for (let round = 0; round < 3; round += 1) {

@@ -1,4 +1,3 @@
-/** An edge between two children of a container, by index. */
 export interface NodePair {
   readonly from: number;
   readonly to: number;

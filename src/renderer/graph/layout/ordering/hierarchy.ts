@@ -25,7 +25,6 @@ export interface Container {
   /** `null` is the root graph. */
   readonly node: LayoutNode | null;
   readonly parent: Container | null;
-  /** The index among its parent's children. */
   readonly index: number;
   readonly depth: number;
   readonly children: LayoutNode[];
@@ -41,7 +40,6 @@ export interface Hierarchy {
    * Inner segments are found from its ends.
    */
   readonly outermost: readonly (Container | null)[];
-  /** The segment index in that container. */
   readonly segmentAt: Int32Array;
 }
 
@@ -84,7 +82,6 @@ function newContainer(
   return { at, node, parent, index, depth, children: [], inside: new Map(), segments: [] };
 }
 
-/** Assigns every node to its container and creates the containers. */
 function positionsOf(nodes: readonly LayoutNode[], all: Container[]): ReadonlyMap<string, NodePosition> {
   const positions = new Map<string, NodePosition>();
   let byId: ReadonlyMap<string, LayoutNode> | null = null;

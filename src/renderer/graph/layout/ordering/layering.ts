@@ -5,7 +5,6 @@ export interface Link {
   readonly span: number;
 }
 
-/** Number of passes that shorten links. */
 const passes = 4;
 
 /**

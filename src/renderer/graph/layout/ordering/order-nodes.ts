@@ -8,16 +8,13 @@ import { connectedComponents } from './connected-components.ts';
 /** A link of a component with its parallel segments, from the upper to the lower end. */
 export interface EdgeBundle {
   readonly segments: readonly number[];
-  /** Its segments are back edges. */
   readonly back: boolean;
   readonly labelled: boolean;
 }
 
 /** A connected component of a container's children, by layer. */
 export interface ConnectedComponent {
-  /** The container's children, by item of the component. */
   readonly children: readonly number[];
-  /** The segment at each port. */
   readonly ports: readonly number[];
   readonly bundles: readonly EdgeBundle[];
   readonly graph: LayerGraph;
@@ -28,7 +25,6 @@ export type OrderCache = Map<string, LayerGraph>;
 /** The order of a container, without any sizes. */
 export interface ContainerOrder {
   readonly components: readonly ConnectedComponent[];
-  /** Self-loops. */
   readonly loops: readonly number[];
 }
 

@@ -8,13 +8,11 @@ export interface LinkStep {
   readonly back: boolean;
 }
 
-/** The extent of an item to the left and right of its middle. */
 export interface ItemExtent {
   readonly left: readonly number[];
   readonly right: readonly number[];
 }
 
-/** The minimum distance between two neighbours in a layer. */
 export type MinimumGap = (left: number, right: number) => number;
 
 /** The layers as seen in one of the four sweeps: from above or below, from the left or right. */
@@ -78,7 +76,6 @@ interface Arcs {
   readonly next: Int32Array;
   readonly to: Int32Array;
   readonly least: Float64Array;
-  /** In-degree of each block. */
   readonly into: Int32Array;
 }
 

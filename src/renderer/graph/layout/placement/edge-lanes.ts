@@ -62,7 +62,6 @@ function sideBySide(widths: readonly number[], order: readonly number[], height:
   return { offsets, half: total / 2, height };
 }
 
-/** The minimum distance between two neighbours in a layer. */
 export function minimumGapIn({
   graph: { sketch },
 }: ConnectedComponent): (left: number, right: number) => number {

@@ -8,14 +8,11 @@ export interface LayerRow {
   readonly height: number;
 }
 
-/** A segment from one layer to the next. */
 export interface StepLine {
   readonly strand: number;
-  /** The upper of its two layers. */
   readonly layer: number;
   readonly above: number;
   readonly below: number;
-  /** Its positions on both sides. */
   readonly upper: number;
   readonly lower: number;
   readonly bundle: number;

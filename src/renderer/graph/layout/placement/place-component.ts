@@ -19,7 +19,6 @@ export interface PlacedComponent {
   readonly labels: ReadonlyMap<number, Box>;
 }
 
-/** Places a component by the middles of its columns and the heights of its rows. */
 export function placeComponent(
   part: ConnectedComponent,
   strands: readonly EdgeSegment[],

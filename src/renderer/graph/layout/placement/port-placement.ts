@@ -17,7 +17,6 @@ interface FreeEnd {
   readonly isUpper: boolean;
 }
 
-/** Finds where each segment meets the items of its chain, in column coordinates. */
 export function placePorts(
   part: ConnectedComponent,
   lanes: ReadonlyMap<number, EdgeLanes>,

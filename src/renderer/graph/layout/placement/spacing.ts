@@ -24,11 +24,9 @@ export const spacing = {
   corner: 14,
   /** How far a self-loop extends from its node, and the distance between its ends. */
   loop: 18,
-  /** Between unconnected components. */
   parts: 44,
 } as const;
 
-/** Padding of a container. The title is at the top. */
 export interface Padding {
   readonly before: number;
   readonly after: number;

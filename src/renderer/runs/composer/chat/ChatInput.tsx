@@ -12,17 +12,14 @@ import styles from './ChatInput.module.css';
 export interface ChatInputProps {
   readonly draft: ChatDraft;
   readonly onChange: (next: Partial<ChatDraft>) => void;
-  /** The other members of the input, sent with the message. */
   readonly inputText: string;
   readonly messagesKey: string;
   /** The content blocks for files that the schema declares; `null` if it does not say. */
   readonly blocks: readonly DeclaredBlock[] | null;
   readonly onSend: () => void;
-  /** Controls at the end of the line below the message. */
   readonly actions?: ReactNode;
 }
 
-/** The message editor. Enter sends, Shift+Enter inserts a line break. */
 export function ChatInput(props: ChatInputProps) {
   const { draft, onChange, inputText, messagesKey, blocks, onSend, actions = null } = props;
   const picker = useRef<HTMLInputElement>(null);

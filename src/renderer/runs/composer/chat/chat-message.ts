@@ -3,7 +3,6 @@ import { memberTexts } from '../../../../exact-json/scan/object-members.ts';
 import { parseTree } from '../../../../exact-json/scan/parse-tree.ts';
 import { blockFor, type DeclaredBlock } from './content-blocks.ts';
 
-/** An image or a file sent with a message. */
 export interface Attachment {
   readonly name: string;
   readonly mimeType: string;
@@ -72,7 +71,6 @@ export function withoutConversations(inputText: string, keys: readonly string[])
   return text;
 }
 
-/** The members of an input that are sent with a message. */
 export function otherMembers(inputText: string, key: string): readonly string[] {
   const text = objectTextOf(inputText);
   if (text === null) return [];

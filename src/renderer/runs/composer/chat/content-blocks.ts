@@ -7,7 +7,6 @@ export interface DeclaredBlock {
   readonly type: string;
   /** MIME types, or their first parts with a slash (`image/`); `null` if the schema does not restrict them. */
   readonly mimeTypes: readonly string[] | null;
-  /** The names of its members. */
   readonly members: ReadonlySet<string>;
 }
 
@@ -50,7 +49,6 @@ export function declaredBlocks(
   return isUnknown ? null : search.blocks;
 }
 
-/** Whether a MIME type may be in a block. */
 export function allowsType({ mimeTypes }: DeclaredBlock, mimeType: string): boolean {
   return mimeTypes?.some((one) => (one.endsWith('/') ? mimeType.startsWith(one) : one === mimeType)) ?? true;
 }
@@ -92,7 +90,6 @@ export function declaredLabel(blocks: readonly DeclaredBlock[]): string {
     : (acceptedFiles(blocks)?.replaceAll(',', ', ') ?? 'files of any type');
 }
 
-/** Visits the alternatives of a value and the items of a list. */
 function eachItem(
   field: SchemaField,
   search: Search,

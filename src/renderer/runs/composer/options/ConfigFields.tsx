@@ -11,7 +11,6 @@ import { useSchemas } from '../../../queries/shared-queries.ts';
 import type { OptionsProps } from './options-props.ts';
 import styles from './RunOptionsForm.module.css';
 
-/** Config, context and metadata of the run, as a form where there is a schema, or as JSON. */
 export function ConfigFields({ connectionId, assistant, options, onChange }: OptionsProps) {
   const schemas = useSchemas(connectionId, assistant.assistantId).data;
   const configSchema = useMemo(() => configSchemaOf(schemas?.configText ?? null), [schemas]);
@@ -59,7 +58,6 @@ export function ConfigFields({ connectionId, assistant, options, onChange }: Opt
 interface JsonOptionProps {
   readonly label: string;
   readonly schemaText: string | null;
-  /** `null`: not sent. */
   readonly text: string | null;
   readonly onChange: (text: string | null) => void;
 }

@@ -3,10 +3,8 @@ import { TextField } from '../../../ui/controls/TextField.tsx';
 
 export interface NumberOptionProps {
   readonly label: string;
-  /** `null`: the server's default. */
   readonly value: number | null;
   readonly isInteger: boolean;
-  /** Describes the server's default. */
   readonly otherwise: string;
   readonly onChange: (value: number | null) => void;
 }

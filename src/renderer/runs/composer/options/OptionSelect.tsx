@@ -3,17 +3,14 @@ import styles from './RunOptionsForm.module.css';
 
 export interface OptionSelectProps<T extends string> {
   readonly label: string;
-  /** The field of the request body. */
   readonly name: string;
   readonly value: T;
   readonly choices: readonly T[];
   readonly labels: Readonly<Record<T, string>>;
-  /** Why the server does not take a choice. */
   readonly unavailable?: Readonly<Partial<Record<T, string | null>>>;
   readonly onChange: (value: T) => void;
 }
 
-/** Selects one value of an enum of the protocol. */
 export function OptionSelect<T extends string>(props: OptionSelectProps<T>) {
   const { label, name, value, choices, labels, unavailable = {}, onChange } = props;
   const reasonOf = (choice: T): string | null =>

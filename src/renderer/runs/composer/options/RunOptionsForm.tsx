@@ -43,7 +43,6 @@ export const durabilityLabels: Readonly<Record<Durability, string>> = {
   exit: 'only the last checkpoint is written',
 };
 
-/** All options of the run request, stored per assistant. */
 export function RunOptionsForm(props: OptionsProps) {
   const { connectionId, assistant, options, onChange } = props;
   const { assistantId, graphId } = assistant;

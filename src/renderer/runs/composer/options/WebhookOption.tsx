@@ -66,7 +66,6 @@ export function WebhookOption({ connectionId, webhook, onChange }: WebhookOption
   );
 }
 
-/** Whether the delivery will arrive, before the run is started. */
 function ListenerReach({ connectionId }: Pick<WebhookOptionProps, 'connectionId'>) {
   const reach = useWebhookReach(connectionId);
   if (reach === null) return null;

@@ -32,7 +32,6 @@ export interface RequestPreviewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the request that would start a run, as JSON and as code. */
 export function RequestPreviewDialog(props: RequestPreviewDialogProps) {
   const { connectionId, assistant, threadId, options, start, onClose } = props;
   const studio = useStudio();

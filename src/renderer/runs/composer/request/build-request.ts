@@ -6,7 +6,6 @@ import type { ComposerOptions } from './run-options.ts';
 export interface RunPlan {
   readonly connectionId: string;
   readonly assistantId: string;
-  /** `null` before the thread is created. */
   readonly threadId: string | null;
   readonly checkpointId: string | null;
   readonly trigger: RunTrigger;
@@ -20,7 +19,6 @@ export function isStateless({ trigger, checkpointId, options }: Omit<RunPlan, 'c
   return options.stateless && trigger.kind === 'input' && checkpointId === null;
 }
 
-/** Builds the request of a planned run. The id of a new thread is added once the thread exists. */
 export function buildRunRequest(plan: RunPlan): RunRequest {
   const { connectionId, assistantId, threadId, checkpointId, trigger, step } = plan;
   const { before, after, checked } = breakpointsOfRun(plan.breakpoints, isStateless(plan));

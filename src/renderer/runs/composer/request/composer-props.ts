@@ -9,9 +9,7 @@ import type { ChangeOptions, ComposerOptions } from './run-options.ts';
 
 export interface RunStart {
   readonly trigger: RunTrigger;
-  /** `null`: the newest state. */
   readonly checkpointId: string | null;
-  /** Stops after the next superstep. */
   readonly step: boolean;
   /** The interrupts that the run answers, as displayed. */
   readonly answering?: readonly PendingInterrupt[];
@@ -37,7 +35,6 @@ export function isResumeStart({ trigger, checkpointId }: RunStart): boolean {
   return trigger.kind !== 'input' && checkpointId === null;
 }
 
-/** Props shared by the composer and its tabs. */
 export interface ComposerProps {
   readonly connectionId: string;
   readonly serverName: string;
@@ -53,21 +50,15 @@ export interface ComposerProps {
   readonly options: ComposerOptions;
   readonly onOptions: ChangeOptions;
   readonly starting: boolean;
-  /** The start of this thread and assistant that failed last. */
   readonly failed: FailedStart | null;
   /** The active run for which an answer of this window was refused; `failed` is `null` then. */
   readonly refusedFor: string | null;
   /** Resolves to whether the run started. */
   readonly onRun: (start: RunStart) => Promise<boolean>;
-  /** Opens the request preview. */
   readonly onPreview: (start: RunStart) => void;
   readonly onThread: (threadId: string) => void;
-  /** Switches the dock to another run of the thread. */
   readonly onShow: (runId: string) => void;
-  /** Clears the selected checkpoint. */
   readonly onNewest: () => void;
-  /** What a recording asks. */
   readonly recorded?: ReactNode;
-  /** The resume pane of a waiting thread. */
   readonly resume: ReactNode;
 }

@@ -12,7 +12,6 @@ import styles from '../NodeView.module.css';
 
 const noKeys: readonly string[] = [];
 
-/** Everything about an execution that is not its input or output. */
 export function ExecutionDetails(props: ExecutionViewProps) {
   const { execution, questions, facts, actions } = props;
   const { log, row, isLoading } = useTaskEvents(props);

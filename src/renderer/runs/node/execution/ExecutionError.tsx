@@ -6,7 +6,6 @@ import { useTaskDetail } from '../queries.ts';
 import { readTaskError } from './task-error.ts';
 import styles from '../NodeView.module.css';
 
-/** Why an execution failed, in the server's words. */
 export function ExecutionError({ connectionId, threadId, execution, record }: ExecutionViewProps) {
   const { before, executionId } = execution;
   const detail = useTaskDetail(connectionId, threadId, execution, true);

@@ -19,7 +19,6 @@ import { useTaskEvents } from './use-task-events.ts';
 import { inputSource } from './value-source.ts';
 import styles from '../NodeView.module.css';
 
-/** What the node read, and what of it was new. */
 export function ExecutionInput(props: ExecutionViewProps) {
   const { connectionId, threadId, execution, facts, slots } = props;
   const { isSent, namespace: checkpointNs, before: checkpointId } = execution;

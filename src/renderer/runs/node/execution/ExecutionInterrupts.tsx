@@ -12,7 +12,6 @@ import styles from '../NodeView.module.css';
 /** Shown of an interrupt's value at first, in characters. */
 const initialLength = 400;
 
-/** The interrupts of an execution, each with its answer. */
 export function ExecutionInterrupts(props: ExecutionViewProps) {
   const { connectionId, threadId, execution, questions, facts, runs } = props;
   const detail = useTaskDetail(connectionId, threadId, execution, questions.length > 0);

@@ -16,7 +16,6 @@ import { useEventMember } from './use-event-member.ts';
 import { useTaskEvents } from './use-task-events.ts';
 import styles from '../NodeView.module.css';
 
-/** Every fact of an execution, or why it is not known. */
 export function ExecutionMetadata(props: ExecutionViewProps) {
   const { execution, facts, record, actions } = props;
   const { taskId, step, spans, before, made, from, isSent, status } = execution;

@@ -20,7 +20,6 @@ import { outputSource } from './value-source.ts';
 import { writtenKeys } from './written-keys.ts';
 import styles from '../NodeView.module.css';
 
-/** What the node wrote: its effect on the state, or the result itself. */
 export function ExecutionOutput(props: ExecutionViewProps) {
   const { connectionId, threadId, execution, facts, slots } = props;
   const { before, made, status } = execution;

@@ -5,9 +5,7 @@ import styles from '../NodeView.module.css';
 
 export interface ExecutionSectionProps {
   readonly title: string;
-  /** A count or origin after the title. */
   readonly note?: ReactNode;
-  /** Controls at the right end. */
   readonly end?: ReactNode;
   readonly startsOpen?: boolean;
   /** Takes the height that is left, as input and output do. */

@@ -28,7 +28,6 @@ export interface ExecutionToolbarProps {
   readonly threadId: string | null;
 }
 
-/** The actions of an execution. What can't be done says why. */
 export function ExecutionToolbar(props: ExecutionToolbarProps) {
   const { execution, actions, connectionId, threadId } = props;
   const noRuns = useUnavailable(connectionId, 'runs.start');

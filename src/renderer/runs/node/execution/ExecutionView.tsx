@@ -8,7 +8,6 @@ import { ExecutionToolbar } from './ExecutionToolbar.tsx';
 import { NodeSettingsSection } from './NodeSettingsSection.tsx';
 import styles from '../NodeView.module.css';
 
-/** One execution: facts, actions, input and output; everything else is collapsed below. */
 export function ExecutionView(props: ExecutionViewProps) {
   return (
     <>

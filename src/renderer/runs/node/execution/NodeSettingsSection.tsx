@@ -4,11 +4,9 @@ import { ExecutionSection } from './ExecutionSection.tsx';
 
 interface NodeSettingsSectionProps {
   readonly slots: NodeViewSlots;
-  /** `null` for a node that has not run. */
   readonly execution: Execution | null;
 }
 
-/** The settings of the node, where the schema ties some to it. */
 export function NodeSettingsSection({ slots: { settings }, execution }: NodeSettingsSectionProps) {
   if (settings === null) return null;
   return (

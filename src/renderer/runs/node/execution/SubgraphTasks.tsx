@@ -9,7 +9,6 @@ import styles from '../NodeView.module.css';
 /** Tasks beyond this number are in the timeline. */
 const maxTasks = 100;
 
-/** The tasks that ran inside a subgraph, as links to what they did. */
 export function SubgraphTasks({
   executions,
   onTask,

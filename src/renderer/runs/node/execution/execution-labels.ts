@@ -61,7 +61,6 @@ export function clockText(time: RecordedTime): string {
   return boundedText(time, timeOfDay(time));
 }
 
-/** The same with its date, and whose clock it is from. */
 export function dateText(time: RecordedTime): string {
   const date = new Date(time.ms).toLocaleDateString();
   return `${boundedText(time, `${date} ${timeOfDay(time)}`)}, ${clockSource(time)}`;
@@ -77,7 +76,6 @@ function boundedText({ bound }: RecordedTime, text: string): string {
   return bound === 'atLeast' ? `not before ${text}` : `not after ${text}`;
 }
 
-/** Whose clock a time is from. */
 export function clockSource({ source }: RecordedTime): string {
   return source === 'server' ? 'by the server’s clock' : 'as seen here';
 }

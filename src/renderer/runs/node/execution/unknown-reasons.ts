@@ -1,4 +1,3 @@
-/** Why something about an execution is not known. */
 export type UnknownReason =
   | 'running'
   | 'not-started'
@@ -9,7 +8,6 @@ export type UnknownReason =
   | 'no-checkpoint'
   | 'not-reported';
 
-/** The reasons as sentences. */
 export const unknownReasons: Readonly<Record<UnknownReason, string>> = {
   running: 'Not known until it ends.',
   'not-started': 'It has not started.',

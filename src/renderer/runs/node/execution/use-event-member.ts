@@ -3,7 +3,6 @@ import { memberText } from '../../../../exact-json/scan/object-members.ts';
 import type { RunFrame } from '../../../../shared/model/runs/run.ts';
 import type { RunLogStore } from '../../log/run-log-store.ts';
 
-/** A text that is read from the events of a run. */
 export interface EventText {
   /** `null` while loading, and if the event has no such member. */
   readonly text: string | null;

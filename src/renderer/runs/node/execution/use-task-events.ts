@@ -5,15 +5,11 @@ import type { NodeUpdate } from '../../model/node-updates.ts';
 import { updateOf } from '../events-record.ts';
 import type { ExecutionViewProps } from '../node-view-props.ts';
 
-/** What the events of the newest run that worked at an execution say about it, if they are here. */
 export interface TaskEvents {
-  /** `null` if the events of none of its runs are here. */
   readonly log: RunLogStore | null;
-  /** They are still being read. */
   readonly isLoading: boolean;
-  /** `null` if no event mentions it. */
   readonly row: TimelineRow | null;
-  /** Its update, in a run that streamed no tasks. */
+  /** The task's `updates` event, in a run that streamed no task events. */
   readonly update: NodeUpdate | null;
 }
 

@@ -2,7 +2,6 @@ import type { Execution } from '../../../../shared/model/threads/thread-record.t
 import type { UnknownReason } from './unknown-reasons.ts';
 import type { TaskEvents } from './use-task-events.ts';
 
-/** Where the text of an input or output is, or why it is not known. */
 export type ValueSource =
   /** A member of an event's payload. */
   | { readonly from: 'event'; readonly seq: number; readonly member: string }

@@ -15,7 +15,6 @@ const minDragPx = 4;
 interface TimelineAxisProps {
   readonly timeline: TimelineData;
   readonly control: AxisViewControl;
-  /** The part of the axis above the bars. */
   readonly track: RefObject<HTMLDivElement | null>;
 }
 

@@ -11,7 +11,6 @@ export interface AxisLabel {
   readonly align: 'start' | 'center' | 'end';
 }
 
-/** A label with its shorter texts. */
 interface Candidate extends Omit<AxisLabel, 'text'> {
   readonly texts: readonly string[];
 }

@@ -9,12 +9,10 @@ const panStep = 0.25;
 const wheelPixels = 240;
 
 export interface AxisViewControl {
-  /** `null`: all of the axis. */
   readonly view: AxisView | null;
   readonly set: (view: AxisView | null) => void;
   /** Handles a key that zooms, or one that moves the span, `isPanning` it; returns whether it did. */
   readonly onKey: (event: KeyboardEvent, isPanning: boolean) => boolean;
-  /** The time at a place on the screen. */
   readonly timeAt: (clientX: number) => number;
 }
 
@@ -37,7 +35,6 @@ export function useAxisView(
     const { running, lastMs, touchedAt } = clock;
     return { fromMs, toMs: running ? lastMs + Math.max(0, performance.now() - touchedAt) : lastMs };
   };
-  /** What the live clock shows now. */
   const drawn = (): AxisView => {
     const style = box.current?.style;
     const from = Number(style?.getPropertyValue('--view-from') ?? 0);

@@ -10,17 +10,13 @@ import styles from '../TimelineView.module.css';
 export const lineHeight = 22;
 export const tallLineHeight = 36;
 
-/** What a bar of a task and a bar of a group are given alike. */
 export interface TimelineItemProps<Item extends TimelineItem> {
   readonly id: string;
   readonly item: Item;
   readonly top: number;
-  /** `null` for an item that has nothing inside. */
   readonly expanded: boolean | null;
   readonly active: boolean;
-  /** Its node is selected on the canvas. */
   readonly chosen: boolean;
-  /** The displayed span of the axis; `null` for all of it. */
   readonly view: AxisView | null;
   readonly onPick: (item: TimelineItem) => void;
   readonly onToggle: (item: TimelineItem) => void;
@@ -35,13 +31,10 @@ interface TimelineItemFrameProps extends TimelineItemProps<TimelineItem> {
   readonly visit: readonly [number: number, of: number] | null;
   readonly status: string;
   readonly facts: readonly string[];
-  /** Nothing of it is in the displayed span. */
   readonly isOut?: boolean;
-  /** The bars. */
   readonly children: ReactNode;
 }
 
-/** One line of the timeline: name, bars, facts. */
 export function TimelineItemFrame(props: TimelineItemFrameProps) {
   const { id, item, top, expanded, active, chosen, label, visit, status, facts, children } = props;
   const { depth } = item;

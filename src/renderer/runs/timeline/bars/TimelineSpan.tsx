@@ -7,7 +7,6 @@ export interface SpanProps {
   /** It worked somewhere in it, and not necessarily all that time. */
   readonly isBound?: boolean;
   readonly fromMs: number;
-  /** `null`: it still grows. */
   readonly toMs: number | null;
   /** Nothing is drawn outside of it. */
   readonly view: AxisView | null;

@@ -25,9 +25,7 @@ export interface GroupSummary {
   readonly sumMs: number | null;
   /** The times of its tasks are not known, only that of all. */
   readonly isBound: boolean;
-  /** How many tasks have each status. */
   readonly counts: Readonly<Partial<Record<TaskStatus, number>>>;
-  /** How many were tried more than once. */
   readonly retried: number;
 }
 

@@ -1,11 +1,9 @@
 import type { CheckpointSummary } from '../../../../shared/model/threads/thread.ts';
 import type { MessageCheckpoint, MessageHistory } from '../../../../shared/model/threads/message-history.ts';
 
-/** The branches with another message in the same position, oldest first. */
 export interface MessageBranches {
   /** The newest checkpoint of each branch. */
   readonly checkpointIds: readonly string[];
-  /** The index of the displayed branch. */
   readonly current: number;
 }
 
@@ -41,7 +39,6 @@ export function findMessageBranches(
   });
 }
 
-/** Where a message was created, and where to regenerate it from. */
 export interface MessageOrigin {
   /** The first checkpoint that contains it; `null` if the history doesn't show it. */
   readonly first: CheckpointSummary | null;

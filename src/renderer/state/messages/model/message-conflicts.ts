@@ -1,15 +1,12 @@
 import { sameJson } from '../../../../exact-json/diff/compare.ts';
 import { readStateMessages, editByIdProblem, type StateMessage } from './message-list.ts';
 
-/** A message that differs between base, newest and edited state. */
 export interface MessageConflict {
-  /** The role and the message's id. */
   readonly name: string;
   /** The content and tool calls; `null`: the message is not there. */
   readonly seenText: string | null;
   readonly newestText: string | null;
   readonly editedText: string | null;
-  /** The edit changes it. */
   readonly mine: boolean;
   readonly isConflict: boolean;
 }

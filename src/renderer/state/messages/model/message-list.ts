@@ -3,7 +3,6 @@ import { decodeString } from '../../../../exact-json/scan/parse-tree.ts';
 import { readSchema } from '../../../ui/schema/read-schema.ts';
 import { roleLabels } from './message-summary.ts';
 
-/** A message of a state with its editable parts. */
 export interface StateMessage {
   readonly index: number;
   /** The exact JSON in the list. */
@@ -11,11 +10,9 @@ export interface StateMessage {
   readonly id: string | null;
   /** `human`, `ai`, `tool`, `system` or another LangChain type. */
   readonly role: string;
-  /** The member that holds the role. */
   readonly roleKey: 'type' | 'role';
   /** JSON: a string, or a list of blocks. */
   readonly contentText: string;
-  /** The content if it is a string. */
   readonly summary: string | null;
   readonly calls: readonly MessageToolCall[];
   /** For a tool message: the id of its call. */

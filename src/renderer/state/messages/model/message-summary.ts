@@ -9,12 +9,10 @@ import {
 import { decodeString } from '../../../../exact-json/scan/parse-tree.ts';
 import { escapeInvisibleLine } from '../../../../shared/escape-invisible.ts';
 
-/** A message as a summary line. */
 export interface MessageSummary {
   /** `human`, `ai`, `tool`, `system`, or the server's own type. */
   readonly role: string;
   readonly text: string;
-  /** Names of the tools that it calls. */
   readonly calls: readonly string[];
   readonly id: string | null;
 }

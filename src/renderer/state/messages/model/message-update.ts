@@ -10,7 +10,6 @@ export interface MessageUpdate {
   /** `anew`: removes and rewrites everything, because the reducer can't insert by id. */
   readonly kind: 'by-id' | 'anew';
   readonly updateText: string;
-  /** The wanted list. */
   readonly targetText: string;
   readonly replaced: number;
   readonly removed: number;

@@ -22,16 +22,13 @@ export interface ValueMenuProps {
   readonly text: string;
   readonly outline: StructuralIndex;
   readonly index: number;
-  /** The name of the root in code. */
   readonly rootName: string;
-  /** The value is expanded. */
   readonly open: boolean;
   readonly onToggleExpanded: (open: boolean) => void;
   readonly onTable: () => void;
   readonly onClose: () => void;
 }
 
-/** Actions on a value: copy it or its path, and open other views. */
 export function ValueMenu(props: ValueMenuProps) {
   const { at, text, outline, index, rootName, open, onToggleExpanded, onTable, onClose } = props;
   const kind = valueKindOf(outline, index);

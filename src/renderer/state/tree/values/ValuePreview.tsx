@@ -11,7 +11,6 @@ interface ValuePreviewProps {
   readonly top: number;
   /** A CSS length. */
   readonly indent: string;
-  /** The tree level, from 1. */
   readonly level: number;
   readonly label: string;
   readonly onHeight: (pixels: number) => void;

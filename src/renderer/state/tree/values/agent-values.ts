@@ -17,7 +17,6 @@ export interface Todo {
   readonly status: TodoStatus;
 }
 
-/** A file in a record of files by path. */
 export interface StateFile {
   /** Characters, without those between the lines of a list. */
   readonly length: number;

@@ -3,7 +3,6 @@ import { safeImageUrl } from '../../../domain/safe-image-url.ts';
 /** Larger images are not displayed automatically. */
 export const maxImageChars = 4_000_000;
 
-/** The media that a string contains or refers to. */
 export type TextMedia =
   /** A complete embedded image; `address` is safe to display. */
   | { readonly kind: 'picture'; readonly address: string; readonly type: string }
