@@ -81,7 +81,7 @@ export const leftOutSpecs = Object.freeze([
     why: 'The graph JSON of Python names no class of a node, so that tools can not be told from other nodes.',
   },
   {
-    title: 'of three interrupts that look alike the answered ones do not come back',
+    title: 'answered ones of three identical interrupts do not come back',
     why: 'The Python server tells no interrupts of a checkpoint once they were answered, so that Answered stays empty.',
   },
 ]);

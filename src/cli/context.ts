@@ -2,7 +2,6 @@ import type { CommandArguments } from './args/parse-command.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Terminal } from './output/terminal.ts';
 
-/** What a command gets beside its arguments. */
 export interface CliContext {
   readonly terminal: Terminal;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -22,7 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What a data folder and the inputs beside it have that no reader of them wants. */
 async function leftovers(): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   return names.filter(

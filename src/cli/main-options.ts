@@ -1,7 +1,6 @@
 import type { CliContext } from './context.ts';
 import type { OutputStream } from './output/terminal.ts';
 
-/** The process as the program sees it; tests hand in their own. */
 export interface MainOptions {
   readonly args: readonly string[];
   readonly env: CliContext['env'];

@@ -18,7 +18,6 @@ import { runMain } from './testing/run-main.ts';
 const folder = isolateDataFolder();
 const { signal } = new AbortController();
 
-/** A real server behind a proxy that answers one route as a server does that never had it. */
 let proxy: RecordingProxy;
 let missing: RegExp | null = null;
 let version: string | null = null;

@@ -18,13 +18,11 @@ import { openLoopbackReceiver } from './loopback-receiver.ts';
 import type { CheckArguments, Format } from './parse-arguments.ts';
 import { ensureWritable, writeReport } from './write-report.ts';
 
-/** Where a report goes, and what ends the check. */
 export interface Output {
   readonly signal: AbortSignal;
   /** Standard output is a terminal with colours. */
   readonly hasColours: boolean;
   print(text: string): void;
-  /** Standard error. */
   note(text: string): void;
 }
 

@@ -42,7 +42,6 @@ import { releasesOf } from './newer-version/releases.ts';
 import { openWindow } from './window/window.ts';
 import { createWindowStateFile } from './window/window-state-store.ts';
 
-/** What the first lines of the program found out. */
 export interface BootstrapOptions {
   readonly folders: AppPaths;
   readonly source: AppSource;

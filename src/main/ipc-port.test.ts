@@ -39,7 +39,6 @@ class FakeContents extends EventEmitter {
   }
 }
 
-/** The page's side of the real preload, with a fake Electron. */
 function connectPage(contents: FakeContents): Port {
   let bridge: PreloadApi | null = null;
   exposePreloadApi({

@@ -2,14 +2,12 @@ import { aborted } from '../services/common/abortable.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
 import { parseAppLink, type StudioLink } from '../shared/model/studio-link.ts';
 
-/** Links that the system gave the app, for the page that is open or will be. */
 export interface LinkInbox {
   readonly streams: Pick<StudioHandlers['streams'], 'links.watch'>;
   /** Passes on a link's text; anything else is dropped. */
   open(text: string): void;
 }
 
-/** Links that wait for a page; more are dropped. */
 const mostWaiting = 5;
 
 export function createLinkInbox(): LinkInbox {

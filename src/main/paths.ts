@@ -1,16 +1,13 @@
 import { join, resolve } from 'node:path';
 
-/** Paths of the program's own files and the user's. All absolute. */
 export interface AppPaths {
   /** Chromium's profile; also lets a second start find the first one. */
   readonly profile: string;
-  /** All stored data. */
   readonly data: string;
   readonly resources: string;
   readonly demoServer: string;
   readonly renderer: string;
   readonly preload: string;
-  /** The program's `package.json`. */
   readonly manifest: string;
 }
 

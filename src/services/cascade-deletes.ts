@@ -3,7 +3,6 @@ import type { Runs } from './runs/create-runs.ts';
 
 type Calls = Pick<StudioHandlers['calls'], 'connections.remove' | 'threads.delete'>;
 
-/** A service that stores something of a server. */
 interface ServerData {
   forget(connectionId: string): Promise<void>;
 }

@@ -28,7 +28,6 @@ interface Studio {
   close(): Promise<void>;
 }
 
-/** The back end as a host runs it, and the client of a window. */
 async function openStudio(): Promise<Studio> {
   const platform = await createMemoryPlatform();
   const services = createServices(platform);
@@ -180,7 +179,6 @@ describe('the back end without a demo server', () => {
     ends.push(studio.close);
   };
 
-  /** A graph server that records headers, and rejects the key by repeating it. */
   const refusingServer = async () => {
     const seen: IncomingHttpHeaders[] = [];
     const server = createServer((request, response) => {

@@ -26,7 +26,6 @@ interface HostileAnswer {
   readonly to?: readonly string[];
 }
 
-/** Responses of a malicious or broken server. */
 const answers: Readonly<Record<string, HostileAnswer>> = {
   '3 million brackets': { text: nested(3_000_000) },
   '3 million brackets that are not closed': { text: '['.repeat(3_000_000) },

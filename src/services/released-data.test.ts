@@ -8,7 +8,6 @@ import { createLogArchive } from './runs/log/log-archive.ts';
 import { createDocumentStore } from './storage/document-store.ts';
 import { parseDocument, serializeDocument } from './storage/versioned-document.ts';
 
-/** A data folder of each version, as that version wrote it. */
 const dataFolders = join(import.meta.dirname, '../testing/data-folders');
 const versions = await readdir(dataFolders);
 const server = '80a680ae-ca5c-4368-9c94-193d1abedbcc';

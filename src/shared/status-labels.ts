@@ -93,7 +93,6 @@ export function recordedRunText(
   return run.ending === null ? statusWords[recordedRunStatus(run)] : endingWithError(run.ending, nodeOf);
 }
 
-/** More names are counted only. */
 const maxNodes = 3;
 
 function withNodes(word: string, relation: string, nodes: readonly string[]): string {

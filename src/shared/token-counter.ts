@@ -26,16 +26,15 @@ export interface TokenCounter {
     taskIds: readonly string[],
     metadata?: unknown,
   ): void;
-  /** Of the whole run; `null` if no model reported any. */
+  /** Usage of the whole run; `null` if no model reported any. */
   total(): TokenUsage | null;
-  /** Of a task and everything inside it. */
+  /** Usage of a task and everything inside it. */
   of(taskId: string): TokenUsage | null;
-  /** The same by model. */
+  /** Usage of the whole run by model. */
   models(): readonly ModelUsage[];
   modelsOf(taskId: string): readonly ModelUsage[];
 }
 
-/** Usage, and the part of the input that came from a cache. */
 interface Counts extends TokenUsage {
   readonly cached: number;
 }

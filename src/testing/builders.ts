@@ -9,7 +9,6 @@ import type { Thread } from '../shared/model/threads/thread.ts';
 import type { ThreadPage } from '../shared/model/threads/thread-listing.ts';
 import type { WebhookDelivery } from '../shared/model/webhook.ts';
 
-/** A default assistant of a graph; its ID is its name. */
 export function anAssistant(change: Partial<Assistant> = {}): Assistant {
   return {
     assistantId: change.name ?? 'writer',

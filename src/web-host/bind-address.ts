@@ -2,7 +2,6 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { AppError } from '../shared/app-error.ts';
 
-/** Where the host listens, and whether other machines can reach it. */
 export interface BindAddress {
   readonly address: string;
   readonly beyondThisMachine: boolean;

@@ -28,7 +28,6 @@ export interface ServeStudioOptions {
   readonly publicUrl?: string | undefined;
 }
 
-/** The network side of the studio while it listens. */
 export interface ServedStudio {
   readonly port: number;
   /** Why the port is not the usual one. */

@@ -58,9 +58,7 @@ export interface WebHost {
   openBrowser(): Promise<boolean>;
   /** Number of runs that will still report to the webhook listener. */
   pendingWebhooks(): number;
-  /** Names them. */
   describePendingWebhooks(): Promise<PendingWebhooks>;
-  /** Stops the studio and everything that it started. */
   stop(): Promise<void>;
 }
 

@@ -2,7 +2,6 @@ import { createInterface, type Interface } from 'node:readline';
 import type { PendingWebhooks } from '../services/webhooks/describe-pending.ts';
 import { escapeControls } from '../services/logging/escape-controls.ts';
 
-/** What the terminal shows of a running web host. */
 interface HostInTerminal {
   readonly version: string;
   readonly notices: readonly string[];
@@ -41,7 +40,6 @@ export function showInTerminal(host: HostInTerminal, open: boolean, json = false
   return () => lines.close();
 }
 
-/** What {@link stayForWebhooks} needs of a running web host. */
 interface ReportedHost {
   pendingWebhooks(): number;
   describePendingWebhooks(): Promise<PendingWebhooks>;

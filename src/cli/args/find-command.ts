@@ -3,7 +3,6 @@ import { commandSpecs, groupDefaults, programName } from '../spec/command-specs.
 import { closestName } from './closest-name.ts';
 import { usageError } from './usage-error.ts';
 
-/** A command, and what was given to it. */
 export interface FoundCommand {
   readonly spec: CommandSpec;
   readonly words: readonly string[];
@@ -49,5 +48,4 @@ function specOf(name: string): CommandSpec {
   return spec;
 }
 
-/** The first words of all commands. */
 const firstWords = [...new Set(commandSpecs.map(({ name }) => name.split(' ')[0] ?? ''))];

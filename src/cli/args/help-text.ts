@@ -59,7 +59,6 @@ export function programHelp(version: string, dataFolder: string, width: number):
   ]);
 }
 
-/** What `COMMAND --help` prints. */
 export function commandHelp(spec: CommandSpec, width: number): readonly TextPart[] {
   const names = spec.arguments.map(argumentUsage);
   const { arguments: given } = spec;

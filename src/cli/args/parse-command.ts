@@ -4,7 +4,6 @@ import type { CommandSpec } from '../spec/command-spec.ts';
 import { closestName } from './closest-name.ts';
 import { usageError } from './usage-error.ts';
 
-/** The options and arguments of a command, as its spec names them. */
 export interface CommandArguments {
   readonly positionals: readonly string[];
   /** A text option; `null` if it was not given. */

@@ -173,7 +173,7 @@ const longestReason = 100;
 
 function cellsOf({ targets }: Experiment, row: ExperimentRow): readonly TextPart[] {
   const target = targets[row.target];
-  // An output is no reason.
+  // Without checks, the reason would be the run's output.
   const reason = row.result?.checks.length === 0 ? (row.result.error ?? '') : reasonText(row);
   const line = reason.replaceAll(/\s+/g, ' ');
   return [

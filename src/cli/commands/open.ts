@@ -43,7 +43,6 @@ export const run: CommandRun = async (args, context) => {
   return exitCodes.ok;
 };
 
-/** Finds where the window opens; `null` where it was last. */
 async function linkFinder(
   args: CommandArguments,
   context: CliContext,

@@ -31,7 +31,6 @@ export const run: CommandRun = (args, context) => {
   );
 };
 
-/** Prints the events of a run at their pace. */
 async function print(
   session: CliSession,
   args: CommandArguments,
@@ -77,7 +76,6 @@ async function print(
   throw new AppError('cancelled', 'Stopped before the end of the run.');
 }
 
-/** Serves the recorded server until Ctrl-C. */
 async function serve(
   session: CliSession,
   args: CommandArguments,

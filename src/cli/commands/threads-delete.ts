@@ -38,7 +38,7 @@ export const run: CommandRun = (args, context) =>
     return results.every(({ problem }) => problem === null) ? exitCodes.ok : exitCodes.failed;
   });
 
-/** Those that the server can't show. Deleting one that is gone is no failure for a server, but it deletes nothing. */
+/** The threads that don't exist. Servers accept their deletion, although it deletes nothing. */
 async function missingThreads(
   call: Call,
   connectionId: string,

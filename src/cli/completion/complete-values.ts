@@ -7,7 +7,6 @@ import { createTerminal } from '../output/terminal.ts';
 import { withServer, withSession } from '../session/open-session.ts';
 import { graphSpec } from '../spec/graph-commands.ts';
 
-/** How long a shell waits for the names of assistants. */
 const timeoutMs = 2_000;
 const maxValues = 200;
 const maxLength = 200;
@@ -52,7 +51,6 @@ export async function completeValues(
   return exitCodes.ok;
 }
 
-/** The server that a command line names, as far as it is typed. */
 function serverIn(line: string): string | null {
   const [, quoted, doubleQuoted, plain] =
     /\s(?:--server|-s)(?:\s+|=)(?:'([^']*)'|"([^"]*)"|(\S+))/.exec(line) ?? [];

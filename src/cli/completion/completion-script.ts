@@ -7,7 +7,6 @@ import { commandSpecs, programName } from '../spec/command-specs.ts';
  * may expand it: bash's `compgen -W` would.
  */
 
-/** The completion script of a shell: bash, zsh or fish. */
 export function completionScript(shell: string): string {
   switch (shell) {
     case 'bash':

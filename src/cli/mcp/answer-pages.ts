@@ -9,7 +9,6 @@ export interface AnswerPage {
 
 /** Answers that are longer than an assistant should read at once. */
 export interface AnswerPages {
-  /** The first page of an answer; the rest is kept for a while. */
   first(text: string): AnswerPage;
   /** The page at a cursor. Throws `AppError` (`not-found`) once its answer is no longer kept. */
   next(cursor: string): AnswerPage;

@@ -42,7 +42,6 @@ const sideInput = toolInput({
   version: z.int().min(1).optional().describe('Version of the assistant; the one in use by default.'),
 });
 
-/** Tools that compare two things of any servers. */
 export function registerCompareTools(mcp: McpServer, context: McpContext): void {
   const { call } = context.session;
 

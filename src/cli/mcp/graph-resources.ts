@@ -5,7 +5,6 @@ import { drawMermaid } from './read-tools.ts';
 import type { McpContext } from './mcp-context.ts';
 
 const mimeType = 'text/vnd.mermaid';
-/** Listed graphs of one server. */
 const mostGraphs = 100;
 
 /** The graphs of all offered servers as Mermaid: `remote-graph://SERVER/ASSISTANT/graph`. */

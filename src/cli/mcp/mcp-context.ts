@@ -13,10 +13,8 @@ import { createSeenQuestions, type SeenQuestions } from './seen-questions.ts';
 import { toSnakeCase } from './snake-case.ts';
 import { createAnswerPages, type AnswerPage, type AnswerPages } from './answer-pages.ts';
 
-/** A saved server, or a recording that was named at the start. */
 export type OfferedServer = Pick<Connection, 'id' | 'name' | 'url' | 'production'>;
 
-/** What the tools of the MCP server share. */
 export interface McpContext {
   readonly session: CliSession;
   readonly pages: AnswerPages;
@@ -73,7 +71,6 @@ function internalError(error: unknown): AppError {
   return new AppError('internal', error instanceof Error ? error.message : String(error));
 }
 
-/** A page of an answer. */
 export function pageContent({ text, note }: AnswerPage): CallToolResult {
   return { content: marked(text, note) };
 }

@@ -11,10 +11,9 @@ interface ThreadRef {
   readonly threadId: string;
 }
 
-/** Of the newest page of history only. */
+/** A time after which no checkpoint was made: only the newest page of history is read. */
 const newestOnly = '9999-12-31T00:00:00Z';
 
-/** Nodes that a message lists. */
 const maxListed = 20;
 
 /**

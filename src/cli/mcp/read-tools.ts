@@ -278,7 +278,6 @@ export async function drawMermaid(
   return drawGraph(shape, 'mermaid', { level: xray ? 'all' : 0, direction: 'down', theme: 'light' });
 }
 
-/** Runs of a list of which the record is read. */
 const maxToldRuns = 20;
 
 /** What the list has of a run, without what the studio stores of it, with how it stands by the record of the thread. */

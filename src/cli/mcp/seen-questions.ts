@@ -12,7 +12,6 @@ export interface SeenQuestions {
   of(thread: ThreadRef): ReadonlySet<string> | null;
 }
 
-/** Threads that are remembered; the oldest are forgotten. */
 const maxThreads = 1_000;
 
 export function createSeenQuestions(): SeenQuestions {

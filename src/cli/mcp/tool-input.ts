@@ -13,7 +13,6 @@ export function toolInput<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-/** Longest list of unknown arguments in a message, and longest name in it. */
 const maxListed = 5;
 const maxNameLength = 100;
 

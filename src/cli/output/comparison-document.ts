@@ -17,7 +17,6 @@ export interface PartWithDifferences extends ComparedPart {
 /** Longer texts are not compared value by value, in UTF-16 units. */
 const longestDiff = 20_000_000;
 
-/** Reads the long texts of a comparison, and finds the differences of each part. */
 export async function withDifferences(
   call: Call,
   left: CompareSide,
@@ -94,7 +93,7 @@ export function comparisonDocument(
       note: noteOf(from, to),
       differences: part === 'state' ? undefined : differences?.map(differenceDocument),
     })),
-    /** Of the state. Last, because they may be long. */
+    /** The differences of the state are last: they may be long. */
     differences: parts.find(({ part }) => part === 'state')?.differences?.map(differenceDocument),
   };
 }

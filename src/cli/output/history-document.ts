@@ -67,7 +67,6 @@ function taskDocument({ status: _status, ...task }: CheckpointTask, execution: E
   };
 }
 
-/** A line for a checkpoint. */
 export function checkpointRow(
   { checkpointId, step, source, createdAt, next }: CheckpointSummary,
   record: ThreadRecord | null,

@@ -9,7 +9,6 @@ import { shortened } from './shortened.ts';
 import { statusText, StyledText, type TextStyle } from './styled-text.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Prints a run as it goes. */
 export interface EventPrinter {
   start(run: StartedRun): void;
   frame(frame: RunFrame): void;

@@ -4,7 +4,6 @@ import { toolsRunAgain } from '../../shared/tools-run-again.ts';
 import { StyledText, type PrintableText } from './styled-text.ts';
 import { shortened } from './shortened.ts';
 
-/** Longest value of a question on a terminal; `--json` has all of it. */
 const maxValueLength = 500;
 
 /** Writes a line for each question: its name for an answer, the node, and what it asks. */

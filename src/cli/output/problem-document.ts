@@ -1,7 +1,6 @@
 import type { WireError } from '../../shared/wire-error.ts';
 import { hintOnTerminal } from './terminal-hint.ts';
 
-/** What failed, as JSON: `server` is the server's own message, `details` the other facts, such as its status. */
 export function problemDocument({
   code,
   message,

@@ -51,5 +51,4 @@ export function withRefused(
   };
 }
 
-/** The index of no target. */
 const noTarget = -1;

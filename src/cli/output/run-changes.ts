@@ -17,7 +17,6 @@ export function runChangesText(found: WhatChanged): PrintableText {
   ];
 }
 
-/** An execution as `diff` takes it. */
 function taskSide(threadId: string, { checkpointId, checkpointNs, taskId }: ExecutionRef): string {
   return [
     'task:',

@@ -2,7 +2,6 @@ import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import type { AskingState, OpenQuestion } from '../session/open-questions.ts';
 import { RawJson } from './json-document.ts';
 
-/** A state as `--json` and the MCP tools write it; values are the server's own text. */
 export function stateDocument({ state, questions }: AskingState) {
   const { valuesText, metadataText, interrupts: _asked, answered, tasks, ...rest } = state;
   return {

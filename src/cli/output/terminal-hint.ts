@@ -54,7 +54,6 @@ const hints: Readonly<Record<string, string>> = {
     'This is a bug in the studio. --verbose says more.',
 };
 
-/** What to do, in the terms of the command line. */
 export function hintOnTerminal(hint: string | null): string | null {
   if (hint === null) return null;
   return Object.hasOwn(hints, hint) ? (hints[hint] ?? null) : hint;

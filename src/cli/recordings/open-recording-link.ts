@@ -4,10 +4,8 @@ import { StudioLink } from '../../shared/model/studio-link.ts';
 import type { LinkServices } from '../../web-host/start-web-host.ts';
 import { findAssistant } from '../session/pick-assistant.ts';
 
-/** What the window is to show of a recording; `null`: what the recording itself says. */
 interface WantedOfRecording {
   readonly threadId: string | null;
-  /** By ID, name or graph. */
   readonly assistant: string | null;
 }
 

@@ -9,13 +9,10 @@ import { listen } from '../../web-host/listen.ts';
 
 const address = '127.0.0.1';
 
-/** Longest body of a request: a search, or which checkpoint is to be read. */
 const mostBodyBytes = 2 ** 20;
 
-/** Connections at a time, each with a stream at most. */
 const mostConnections = 256;
 
-/** A served recording. */
 export interface ServedRecording {
   readonly url: string;
   /** Also ends what is being sent. */

@@ -9,7 +9,6 @@ import { findAssistant } from './pick-assistant.ts';
 import { findServer, pickServer } from './pick-server.ts';
 import type { PickedServer, CliSession } from './session.ts';
 
-/** Inputs that run on one assistant. */
 export interface CheckTarget {
   readonly target: ExperimentTarget;
   readonly paths: readonly string[];
@@ -21,7 +20,6 @@ export interface RefusedInput {
   readonly problem: string;
 }
 
-/** Files whose summaries are read at a time, as the contract takes them. */
 const summariesAtOnce = 100;
 
 /**

@@ -10,7 +10,6 @@ export type CallResult<K extends keyof Calls> = Awaited<ReturnType<Calls[K]>>;
 /** Calls the back end by name. Rejects with `AppError`. */
 export type Call = <K extends keyof Calls>(name: K, input: CallInput<K>) => Promise<CallResult<K>>;
 
-/** What the user has confirmed in advance about production servers. */
 export interface WriteConfirmation {
   /** `--yes` */
   readonly isConfirmed: boolean;

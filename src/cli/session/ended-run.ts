@@ -6,10 +6,9 @@ import { indexRecord } from '../../shared/thread-record/record-index.ts';
 import type { CliSession } from './session.ts';
 import { readRecord } from './read-record.ts';
 
-/** How a run ended, by the record of its thread. */
 export interface EndedRun {
   readonly status: StatusName;
-  /** With the reason, without the error of a failure. */
+  /** Includes the reason of the end, but not the error of a failure. */
   readonly statusText: string;
   readonly ending: RunEnding;
 }

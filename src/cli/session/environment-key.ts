@@ -59,7 +59,6 @@ export function keyInVariable(variable: string): KeyChange {
   return { change: 'set', value, storage: 'session' };
 }
 
-/** What an option says about the key; `null` if none does. */
 function namedKey(args: CommandArguments, option: KeyOption): KeyChange | null {
   if (args.isSet('no-key')) return { change: 'remove' };
   const variable = args.text(option);
@@ -73,7 +72,6 @@ async function firstKey(session: CliSession): Promise<FoundKey | null> {
 
 const imported = ({ id }: FoundKey): KeyChange => ({ change: 'import', id, storage: 'session' });
 
-/** Asks once for a host, and remembers the answer; `null` without a terminal. */
 async function ask(
   { confirm, terminal }: CliContext,
   { variable, last4 }: FoundKey,

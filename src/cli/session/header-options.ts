@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { CommandArguments } from '../args/parse-command.ts';
 import { usageError } from '../args/usage-error.ts';
 
-/** A header that goes to the server with each request. */
 export interface HeaderOption {
   readonly name: string;
   readonly value: string;

@@ -12,7 +12,6 @@ const fileName = 'command-line-hosts.json';
 
 const Hosts = z.strictObject({ version: z.literal(1), hosts: z.record(z.string(), z.boolean()) });
 
-/** Hosts that are remembered; the oldest are forgotten, and asked about again. */
 const maxHosts = 1_000;
 
 /** Whether each host gets keys. A file that can't be read allows nothing: the user is asked again. */

@@ -15,7 +15,6 @@ export interface OpenQuestion {
   readonly question: string;
 }
 
-/** A state and its questions. */
 export interface AskingState {
   readonly state: ThreadState;
   readonly questions: readonly OpenQuestion[];
@@ -28,7 +27,6 @@ interface ThreadRef {
 
 /** An answer that is not clear, or that nothing waits for. Nothing was sent. */
 export class UnclearAnswerError extends AppError {
-  /** What waits for an answer now. */
   readonly questions: readonly OpenQuestion[];
 
   constructor(code: ErrorCode, message: string, questions: readonly OpenQuestion[], hint: string) {
@@ -37,7 +35,6 @@ export class UnclearAnswerError extends AppError {
   }
 }
 
-/** Reads the newest state of a thread, or that at a checkpoint, and what it asks. */
 export async function readAskingState(
   call: Call,
   thread: ThreadRef,
@@ -56,7 +53,6 @@ export async function questionsOf(
   return interrupts.length === 0 ? [] : withDigests(interrupts, await runsOf(call, thread));
 }
 
-/** An answer that a client is about to give. */
 export interface PlannedAnswer {
   readonly checkpointId: string | null;
   /** An interrupt's ID, or an {@link OpenQuestion}'s name; `null`: the only one. */
@@ -129,7 +125,6 @@ function choose(questions: readonly OpenQuestion[], named: string | null, option
   return found;
 }
 
-/** The runs of a thread; none from a server that lists none. */
 function runsOf(call: Call, thread: ThreadRef): Promise<readonly Run[]> {
   return call('runs.list', thread).catch((error: unknown) => {
     if (error instanceof AppError && (error.code === 'not-found' || error.code === 'unsupported')) return [];

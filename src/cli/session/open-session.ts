@@ -49,7 +49,6 @@ export async function withSession<T>(
   }
 }
 
-/** The same for a command about one server. */
 export function withServer<T>(
   args: CommandArguments,
   context: CliContext,

@@ -135,7 +135,6 @@ async function fromSaved(
   return { connectionId: saved.id, name: saved.name, url: saved.url ?? '' };
 }
 
-/** Any server, for this process only. */
 async function fromAddress(
   session: CliSession,
   headers: readonly HeaderOption[],

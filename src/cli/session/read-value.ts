@@ -3,7 +3,6 @@ import { compactJson } from '../../exact-json/scan/format.ts';
 import { parseTree } from '../../exact-json/scan/parse-tree.ts';
 import { usageError } from '../args/usage-error.ts';
 
-/** The longest text that is read from a file or the standard input, in characters. */
 const longest = 50_000_000;
 
 /**
@@ -14,7 +13,7 @@ export async function readJson(option: string, given: string, stdin: NodeJS.Read
   return checkJson(option, await readText(option, given, stdin));
 }
 
-/** The same for a text that is there already. */
+/** Checks a text that is in memory already. */
 export function checkJson(option: string, text: string): string {
   try {
     parseTree(text);

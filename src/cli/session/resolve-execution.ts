@@ -13,7 +13,6 @@ export interface NamedExecution {
   readonly visit: number | null;
 }
 
-/** Nodes that a message lists. */
 const mostListed = 20;
 
 /** The execution that a name means. Throws `AppError` (`not-found`), which says what ran. */

@@ -11,7 +11,6 @@ const pageSize = 1_000;
 const maxThreads = 20_000;
 /** In an order that runs don't change meanwhile. */
 const listing = { ...defaultThreadListing, sortBy: 'created_at' } as const;
-/** Threads that a message lists. */
 const maxListed = 5;
 
 /**

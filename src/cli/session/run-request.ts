@@ -9,7 +9,6 @@ export type TypedTrigger =
   | Extract<RunTrigger, { kind: 'input' | 'continue' }>
   | { readonly kind: 'answer'; readonly valueText: string };
 
-/** What was typed to start the run. */
 export async function readTrigger(args: CommandArguments, { stdin }: CliContext): Promise<TypedTrigger> {
   const input = args.text('input');
   const answer = args.text('resume');

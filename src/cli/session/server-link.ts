@@ -8,7 +8,6 @@ import { resolveThread } from './resolve-thread.ts';
 
 interface WantedPlace {
   readonly threadId: string | null;
-  /** By ID, name or graph. */
   readonly assistant: string | null;
 }
 

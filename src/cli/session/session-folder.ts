@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder for what a command stores while it runs. */
 export interface SessionFolder {
   readonly path: string;
   remove(): Promise<void>;

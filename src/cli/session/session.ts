@@ -9,14 +9,12 @@ export interface CliSession {
   readonly services: StudioServices;
 }
 
-/** The server of a command. */
 export interface PickedServer {
   readonly connectionId: string;
   readonly name: string;
   readonly url: string;
 }
 
-/** A session, and the server that the command is about. */
 export interface ServerSession extends CliSession {
   readonly server: PickedServer;
 }

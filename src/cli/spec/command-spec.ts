@@ -1,4 +1,3 @@
-/** An option of a command. */
 export interface OptionSpec {
   readonly type: 'boolean' | 'string';
   readonly short?: string;
@@ -60,7 +59,6 @@ export interface CommandSpec {
   readonly name: CommandName;
   /** One sentence without its period, for lists. */
   readonly summary: string;
-  /** Paragraphs for the command's own help. */
   readonly description: readonly string[];
   readonly arguments: readonly ArgumentSpec[];
   readonly options: OptionSpecs;

@@ -9,7 +9,6 @@ export const commonOptions: OptionSpecs = {
   help: { type: 'boolean', short: 'h', help: 'Show this help' },
 };
 
-/** Of commands that talk to a graph server. */
 export const serverOptions: OptionSpecs = {
   server: {
     type: 'string',
@@ -32,7 +31,6 @@ export const serverOptions: OptionSpecs = {
   },
 };
 
-/** Of commands that talk to a second server. */
 export const toServerOptions = (what: string): OptionSpecs => ({
   'to-server': {
     type: 'string',
@@ -47,7 +45,6 @@ export const toServerOptions = (what: string): OptionSpecs => ({
   },
 });
 
-/** Of commands that change something on a server. */
 export const writeOptions: OptionSpecs = {
   yes: { type: 'boolean', short: 'y', help: 'Confirm the change on a server that is marked as production' },
   confirm: {

@@ -16,7 +16,6 @@ export interface ToolAnswer {
   readonly failed: boolean;
 }
 
-/** A client of the MCP server in this process. */
 export interface McpTestClient {
   readonly client: Client;
   call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>;

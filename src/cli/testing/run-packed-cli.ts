@@ -10,7 +10,6 @@ export interface CliResult {
   readonly err: string;
 }
 
-/** The installed command line with a data folder of its own. */
 export interface PackedCli {
   readonly dataFolder: string;
   /** Runs a command line to its end. `onOutput` and `onNote` get what was written to the standard output and error so far, and can end it early. */

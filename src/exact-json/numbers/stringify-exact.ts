@@ -13,13 +13,11 @@ export function stringifyExact(value: unknown): string {
   return writer.text;
 }
 
-/** A container being written. */
 interface Open {
   readonly value: object;
   readonly isArray: boolean;
   readonly entries: readonly (readonly [string, unknown])[];
   next: number;
-  /** Nothing has been written into it yet. */
   empty: boolean;
 }
 

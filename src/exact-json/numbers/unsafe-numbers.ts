@@ -72,7 +72,7 @@ function isRisky(token: string, exactness: Exactness): boolean {
   return exactness === 'spelling' || !isExactDouble(token);
 }
 
-/** Those of some places, in order, that are no part of a string. Jumps from string to string. */
+/** Filters sorted offsets: drops those inside strings. Jumps from string to string. */
 function outsideStrings(text: string, spans: readonly NumberSpan[]): NumberSpan[] {
   let quote = text.indexOf('"');
   let behind = 0;

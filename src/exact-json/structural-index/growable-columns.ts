@@ -44,7 +44,6 @@ export class GrowableColumns {
     this.nexts[own] = this.count;
   }
 
-  /** The columns without their spare capacity. */
   finish() {
     this.#resize(this.count);
     const { count, starts, ends, nexts: subtreeEnds, parents, labels, sizes, depths, kinds } = this;

@@ -22,7 +22,7 @@ export function updateIndex(before: string, outline: StructuralIndex, after: str
   const part = partOf(after.slice(region.start, region.end + shift), region.isObject);
   if (part === null || (part.firstNonStandardToken < 0 && isBetween(outline.firstNonStandardToken, region)))
     return null;
-  // Between commas there must be something.
+  // What was replaced may be empty now, and JSON has no empty values between commas.
   if (part.count === 1 && !isAllInside(outline, region)) return null;
   return spliced(outline, region, part, shift);
 }

@@ -13,7 +13,6 @@ export interface NewerVersionOptions {
   readonly version: string;
   /** Electron's own, which knows the system's proxy and whom it trusts. */
   readonly request: (address: string, init: RequestInit) => Promise<Response>;
-  /** Asks the user; the index of the chosen button. */
   readonly ask: (question: MessageBoxOptions) => Promise<number>;
   readonly openLink: (address: string) => void;
 }

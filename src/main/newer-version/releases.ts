@@ -1,8 +1,6 @@
 /** Where the releases of the studio are. Both addresses follow from the repository; nothing of an answer leads anywhere. */
 export interface Releases {
-  /** Answers with the newest release as JSON. */
   readonly latest: string;
-  /** For people. */
   readonly page: string;
 }
 

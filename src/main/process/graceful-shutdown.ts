@@ -1,6 +1,5 @@
 import type { App } from 'electron';
 
-/** `exit` ends the process at once. */
 export interface ShutdownOptions {
   readonly app: Pick<App, 'on' | 'quit' | 'exit'>;
   readonly openWindows: () => readonly { destroy(): void }[];

@@ -30,7 +30,6 @@ export interface QuitQuestionOptions {
   readonly app: Pick<App, 'on' | 'quit'>;
   /** Number of runs that will still report to the webhook listener. */
   readonly pendingWebhooks: () => number;
-  /** Asks the user. */
   readonly ask: () => Promise<QuitAnswer>;
   readonly hasWindow: () => boolean;
   readonly closeWindows: () => void;

@@ -3,7 +3,6 @@ import { PassThrough } from 'node:stream';
 /** How long the output of an ended process is read, in ms: a process that it started may hold it open. */
 export const drainMs = 500;
 
-/** The complete outputs of one utility process. */
 export interface UtilityProcessOutput {
   readonly stdout: NodeJS.ReadableStream;
   readonly stderr: NodeJS.ReadableStream;
@@ -44,7 +43,6 @@ export function readUtilityProcessOutput(child: OutputSource): UtilityProcessOut
   };
 }
 
-/** Forwards one output. */
 class Relay {
   readonly lines = new PassThrough();
   readonly ended: Promise<void>;

@@ -6,7 +6,6 @@ import type { CommandMenu } from '../../shared/model/command-menu.ts';
 export interface AppMenu {
   readonly calls: Pick<StudioHandlers['calls'], 'menu.show'>;
   readonly streams: Pick<StudioHandlers['streams'], 'menu.watch'>;
-  /** Runs a command in the page that has sent the menu. */
   choose(commandId: string): void;
 }
 

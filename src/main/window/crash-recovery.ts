@@ -12,7 +12,6 @@ export interface CrashableContents {
   forcefullyCrashRenderer(): void;
 }
 
-/** Clock and timers, and what to do if reloading does not help. */
 export interface CrashRecoveryOptions {
   readonly now: () => number;
   readonly after: (ms: number, act: () => void) => () => void;

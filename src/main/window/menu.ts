@@ -1,14 +1,12 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { CommandMenu, MenuCommand } from '../../shared/model/command-menu.ts';
 
-/** Actions of the menu's own items; everything else is a role known to the system. */
 export interface MenuActions {
   readonly reload: () => void;
   readonly openDataFolder: () => void;
   readonly openLink: (url: string) => void;
   /** `null` where nobody knows where releases are. */
   readonly checkNewerVersion: (() => void) | null;
-  /** Carries out a command of the page. */
   readonly runCommand: (commandId: string) => void;
 }
 

@@ -1,7 +1,6 @@
 import { isRecord } from '../../shared/is-record.ts';
 import type { Rectangle } from 'electron';
 
-/** The window's bounds when it was last closed. */
 export interface WindowState {
   readonly bounds: Rectangle;
   readonly maximized: boolean;

@@ -1,6 +1,5 @@
 import { untilAborted } from './abort-signals.ts';
 
-/** A request in flight and the number of its callers. */
 interface SharedRequest<T> {
   readonly answer: Promise<T>;
   readonly stop: AbortController;

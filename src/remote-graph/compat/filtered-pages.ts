@@ -6,7 +6,6 @@ export type FilteredList = 'assistants' | 'runs' | 'crons' | 'store';
 /** More are not searched for those that fit a filter. */
 const maxScanned = 100_000;
 
-/** A page of a list that was asked for. */
 export interface FilteredPage<T> {
   readonly list: FilteredList;
   readonly limit: number;

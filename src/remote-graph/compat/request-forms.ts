@@ -105,7 +105,6 @@ async function sendEitherForm<F, T>(
   }
 }
 
-/** Whether a refusal blames this member of the request. */
 function complainsAbout(thrown: unknown, member: string): boolean {
   if (!(thrown instanceof GraphServerError) || (thrown.status !== 400 && thrown.status !== 422)) return false;
   return new RegExp(`\\b${member}\\b`).test(thrown.body);

@@ -34,7 +34,6 @@ const record = {
   result: {},
 };
 
-/** Responds like a hosted server, and records requests. */
 function recorder(): { readonly client: GraphClient; readonly sent: RecordedRequest[] } {
   const sent: RecordedRequest[] = [];
   const answer = (url: URL, method: string): unknown => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { connectionError } from './connection-error.ts';
 
-/** The error of Node when a handshake fails while the request is being written. */
 function handshakeFailure(message: string): Error {
   return Object.assign(new TypeError('fetch failed'), {
     cause: Object.assign(new Error(`write EPROTO ${message}`), { code: 'EPROTO' }),

@@ -91,7 +91,6 @@ export function isPermanent({ code }: ConnectionError): boolean {
   return fates.get(code)?.lasting ?? false;
 }
 
-/** The first error with a code in a chain of causes. */
 function codedError(thrown: unknown): { readonly code: string; readonly error: Error } | null {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if ('code' in error && typeof error.code === 'string') return { code: spelled(error.code, error), error };

@@ -21,7 +21,6 @@ export interface RequestEvent {
   readonly problem?: string;
 }
 
-/** A response, reported once its body is read. */
 export interface ResponseEvent {
   /** Id of its {@link RequestEvent}. */
   readonly id: number;

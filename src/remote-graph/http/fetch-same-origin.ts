@@ -2,7 +2,6 @@ import { RedirectError, type RequestTarget } from '../errors/errors.ts';
 
 const mostRedirects = 5;
 
-/** The parts of a request that vary; the rest is fixed here. */
 export interface FetchRequest {
   readonly method: string;
   readonly headers: Headers;

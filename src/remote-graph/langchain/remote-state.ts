@@ -13,7 +13,6 @@ import { threadRefOf } from './options/run-config.ts';
 import { checkpointConfig, toStateSnapshot, type StateSnapshot } from './state-snapshot.ts';
 import type { WireThreadState } from '../http/api-types.ts';
 
-/** The thread that a configuration names, and options for requests about it. */
 export interface ResolvedThread {
   readonly config: RunnableConfig;
   readonly threadId: string;

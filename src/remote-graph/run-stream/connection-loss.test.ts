@@ -32,7 +32,6 @@ async function runServer(events: readonly FaultEvent[], runs?: FaultRun[]): Prom
   return server;
 }
 
-/** Turns of the event loop, which fake timers do not stop. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -44,7 +43,6 @@ const idsOf = async (run: RunStream): Promise<(string | null)[]> => {
 };
 const allIds = sweptEvents.map(({ id }) => id);
 
-/** A server with one run, whose first stream stays open silently after these chunks; the joined one is complete. */
 async function silentServer(first: readonly string[]): Promise<FaultServer> {
   let over = false;
   const server = await startFaultServer(({ method, path }): FaultResponse => {

@@ -8,14 +8,12 @@ import type { WireRun, WireThread, WireThreadState } from '../http/api-types.ts'
 type Failure = { readonly name: string; readonly message: string };
 type Outcome = Pick<StreamEnd, 'outcome' | 'error'>;
 
-/** What the stream itself showed. */
 export interface StreamEvidence {
   readonly failure: Failure | null;
   readonly interrupt: boolean;
   readonly cancelAsked: boolean;
 }
 
-/** Lookups for telling the outcome. */
 export interface OutcomeQueries {
   /** `null` if there is no response. */
   thread(): Promise<WireThread | null>;

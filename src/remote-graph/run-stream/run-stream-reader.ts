@@ -24,7 +24,6 @@ import { SseDecoder } from '../sse/sse-decoder.ts';
 import { toStreamFrame, type StreamFrame } from './stream-frame.ts';
 import type { NumberMode } from '../http/raw-text.ts';
 
-/** Start a run, or read one started elsewhere. */
 export type RunReaderStart =
   | { readonly kind: 'start'; readonly prepare: (options: CallOptions) => Promise<PreparedRun> }
   | {
@@ -66,7 +65,6 @@ export class RunStreamReader implements RunStream {
   #decoder: SseDecoder;
   #watch = new HeartbeatMonitor(monotonicClock);
   readonly #quiet = new IdleEndDetector(monotonicClock);
-  /** The started run. */
   #sent: PreparedRun | null = null;
   /** `close` was called: iteration ends without an error. */
   #left = false;

@@ -16,7 +16,6 @@ import { WireClient } from './wire/wire-client.ts';
 const requestMs = 20_000;
 const caseMs = 30_000;
 const totalMs = 15 * 60_000;
-/** Cases that run at the same time. */
 const concurrency = 6;
 const cleanupMs = 60_000;
 const caseCleanupMs = 15_000;

@@ -2,7 +2,6 @@ import { sleep } from '../http/deadline.ts';
 import { memberOf } from './expect.ts';
 import type { WireClient } from './wire/wire-client.ts';
 
-/** The member of metadata that marks what a check made. */
 export const markerKey = 'graph_server_check';
 
 type Kind = 'thread' | 'assistant' | 'cron' | 'store item' | 'run';

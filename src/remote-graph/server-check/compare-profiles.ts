@@ -1,7 +1,6 @@
 import { outcomes } from './outcome.ts';
 import type { CaseResult, ServerProfile } from './profile.ts';
 
-/** One case whose outcome is not that of the baseline. */
 export interface ProfileChange {
   readonly id: string;
   /** `undefined`: the case is new. */

@@ -1,4 +1,3 @@
-/** What was delivered to a receiver of webhooks. */
 export interface Delivery {
   readonly contentType: string;
   readonly text: string;

@@ -2,7 +2,6 @@ import { totalByteLength } from './bytes.ts';
 import { messageEvent, type EventName } from './event-name.ts';
 import { SseFrame, type SseId } from './sse-frame.ts';
 
-/** Initial capacity in rows. */
 const firstRows = 64;
 
 /** In the id column: no id; from `firstText` down, an index into the texts. */
@@ -53,7 +52,6 @@ export class FrameBatch {
   #newestArray = nothing;
   #arrayCount = 0;
 
-  /** Number of events; each is addressed by its index. */
   get count(): number {
     return this.#count;
   }

@@ -21,7 +21,6 @@ export type AssistantChanges = Pick<
   | 'assistants.setLatest'
 >;
 
-/** Versions that are listed. */
 const mostVersions = 1000;
 
 /** Creates, edits and deletes assistants (docs/protocol.md, Assistants). */

@@ -21,7 +21,6 @@ export interface Assistants {
   readonly streams: Readonly<Record<never, never>>;
 }
 
-/** Assistants of a server, with their schemas and graphs. */
 export function createAssistants({ clients }: { readonly clients: ServerClients }): Assistants {
   return {
     calls: {

@@ -101,7 +101,6 @@ function idOf(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : nonEmptyStringOrNull(value);
 }
 
-/** Classes of graph objects in both languages' libraries. */
 const graphClasses = new Set(['CompiledStateGraph', 'CompiledGraph', 'Pregel', 'RemoteGraph']);
 
 /** The kind of a node, by the last part of its id and its class (docs/protocol.md, Graph JSON). */

@@ -15,7 +15,6 @@ const strangers = [
   'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl',
 ];
 
-/** A server that quotes what it was sent, as careless ones do. */
 const echo = createServer((request, response) => {
   response.statusCode = request.url?.startsWith('/info') ? 200 : 500;
   response.setHeader('content-type', 'application/json');

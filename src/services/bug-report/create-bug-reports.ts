@@ -19,16 +19,14 @@ export interface BugReportOptions {
   readonly platform: Pick<Platform, 'host' | 'version' | 'os'>;
   readonly scrubber: Pick<Scrubber, 'scrub'>;
   readonly requestLog: Pick<RequestLog, 'snapshot' | 'response'>;
-  /** The studio's own log. */
   readonly log: Pick<LogRingBuffer, 'after'>;
-  /** The saved servers, and how they are. */
   readonly servers: (signal: AbortSignal) => Promise<ConnectionsSnapshot | null>;
   readonly factsOf: (connectionId: string, signal: AbortSignal) => Promise<ServerFacts>;
   readonly lastFailure: () => Promise<WindowFailure | null>;
 }
 
 const mostRequests = 200;
-/** Of the studio's log: 500 lines, a quarter of a million units, 2,000 a line. */
+/** How much of the studio's log a report includes. */
 export const reportLogLimits: LogLimits = { lines: 500, length: 262_144, lineLength: 2_000 };
 
 /**

@@ -3,9 +3,7 @@ import type { ServerFacts } from '../../shared/model/connections/server-facts.ts
 import type { RequestEntry, RequestResponse } from '../../shared/model/request-log.ts';
 import type { WindowFailure } from '../../shared/model/window-failure.ts';
 
-/** What a report is made of. */
 export interface ReportFacts {
-  /** Names with their values, in order. */
   readonly environment: readonly (readonly [string, string])[];
   readonly window: readonly (readonly [string, string])[];
   readonly failure: WindowFailure | null;

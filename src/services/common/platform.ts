@@ -2,7 +2,6 @@ import type { SecretStorage } from '../../shared/model/app-info.ts';
 
 export interface OpenedSecret {
   readonly plain: string;
-  /** Whether to seal it again: the key was changed, or a better one is available. */
   readonly shouldReseal: boolean;
 }
 
@@ -33,7 +32,6 @@ export interface ChildHandle {
   /** Called once. `code` is `null` if a signal ended it. */
   onExit(listener: (code: number | null) => void): void;
   postMessage(message: unknown): void;
-  /** Kills it at once. */
   kill(): void;
 }
 

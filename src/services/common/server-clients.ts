@@ -2,7 +2,6 @@ import type { GraphClient } from '../../remote-graph/client.ts';
 import type { Capabilities, CapabilityName } from '../../shared/model/connections/capability.ts';
 import { asAppError } from '../errors/server-errors.ts';
 
-/** Clients of saved connections, with key, headers and request log. */
 export interface ServerClients {
   /**
    * Waits while the demo server starts, if that is requested. Throws an `AppError`: `not-found` (no such
@@ -14,7 +13,6 @@ export interface ServerClients {
    * unknown.
    */
   clockSkewMs?(connectionId: string): Promise<number | null>;
-  /** What is known of a server's features. */
   capabilities?(connectionId: string): Capabilities;
   /** Remembers what an answer has shown of a server, where only its reader can tell. */
   noteCapability?(connectionId: string, name: CapabilityName, available: boolean): void;

@@ -16,7 +16,6 @@ function setUp() {
     value = next;
     feed.changed();
   };
-  /** Reads for ever into a list. */
   const read = (leave: AbortController) => {
     const seen: number[] = [];
     const done = (async () => {

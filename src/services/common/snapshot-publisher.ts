@@ -12,7 +12,6 @@ export interface SnapshotPublisherOptions<T> {
   readonly snapshot: () => T;
   /** Minimum interval between two snapshots of a watcher, in milliseconds. */
   readonly minIntervalMs: number;
-  /** Called with `true` when the first watcher comes and `false` when the last one leaves. */
   readonly onWatched?: (watched: boolean) => void;
 }
 

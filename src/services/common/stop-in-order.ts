@@ -6,7 +6,6 @@ export type StopStage = Readonly<Record<string, () => void | Promise<unknown>>>;
 export interface OrderlyStop {
   /** Stops one stage after the other, in bounded time. Never rejects. Idempotent. */
   stop(): Promise<void>;
-  /** Names of the parts that were told to stop and have not stopped yet. */
   unfinished(): readonly string[];
 }
 

@@ -10,7 +10,6 @@ import { comparableText } from '../parsing/comparable-text.ts';
 import { alignExecutions } from './executions/align-executions.ts';
 import type { SideContent, SideText } from './sides/side-content.ts';
 
-/** Compares what was read of two sides. */
 export function compareSides(left: SideContent, right: SideContent): Comparison {
   return {
     left: left.facts,

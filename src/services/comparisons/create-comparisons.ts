@@ -19,7 +19,7 @@ export interface Comparisons {
 export interface ComparisonsOptions {
   readonly clients: ServerClients;
   readonly prices: () => Promise<PriceTable>;
-  /** By the events that are stored here; by what threads store alone, if omitted. */
+  /** Counts tokens from the events stored here. If omitted, only what threads store is counted. */
   readonly loggedTokens?: LoggedTokens;
   /** The events that this host has of runs, for exact times; none, if omitted. */
   readonly runLogs?: RunLogs;

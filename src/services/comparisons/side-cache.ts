@@ -40,7 +40,6 @@ export function createSideCache(limits = { sides: mostSides, text: mostText }): 
   };
 }
 
-/** The same for the same thing. */
 export function sideKey(side: CompareSide): string {
   return JSON.stringify(Object.entries(side).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

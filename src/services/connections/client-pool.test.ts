@@ -6,7 +6,6 @@ import { createScrubber } from '../logging/scrubber.ts';
 import { createClientPool, type ClientPool } from './client-pool.ts';
 import type { ServerAccess } from './connection-store.ts';
 
-/** A server that keeps idle connections for a minute, so that only the studio closes them. */
 const sockets = new Set<Socket>();
 const streams: ServerResponse[] = [];
 const http = createServer({ keepAliveTimeout: 60_000 }, ({ url }, response) => {

@@ -12,7 +12,6 @@ export interface PooledClient {
   readonly client: GraphClient;
 }
 
-/** Clients of saved connections, each with its own transport. */
 export interface ClientPool {
   /** Returns the same client until address, secret or trust changes. */
   get(id: string): Promise<PooledClient>;
@@ -21,7 +20,6 @@ export interface ClientPool {
   /** A transport for trying an access; the caller must `release` it. */
   borrow(access: ServerAccess): HttpTransport;
   release(link: HttpTransport): void;
-  /** Closes all connections. */
   close(): Promise<void>;
 }
 
@@ -60,7 +58,7 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
     return link;
   };
 
-  /** Its transport stays in `links`: a stream that continues may connect again. */
+  /** Its transport is not closed: a stream that continues may connect again. */
   const retire = (id: string): void => {
     clients.get(id)?.transport.retire();
     clients.delete(id);
@@ -118,7 +116,6 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
   };
 }
 
-/** A transport that reaches nothing but the given function. */
 function localTransport(localFetch: typeof fetch): HttpTransport {
   return {
     fetch: localFetch,

@@ -30,7 +30,6 @@ export interface ServerAccess {
   readonly headersMs: number | null;
 }
 
-/** Saved connections with their secrets. */
 export interface ConnectionStore {
   ids(): readonly string[];
   views(): readonly Connection[];
@@ -53,7 +52,6 @@ export interface ConnectionStore {
     ids: readonly string[],
     group?: { readonly connectionId: string; readonly name: string | null },
   ): Promise<void>;
-  /** The name of a server that is marked as production; `null` for others and unknown ones. */
   productionName(id: string): string | null;
   /** Throws `not-found` or `storage`. */
   remove(id: string): Promise<void>;
@@ -87,7 +85,6 @@ export function createConnectionStore(options: {
     return read.value;
   };
 
-  /** Replaces a sealed text, unless it has changed meanwhile. */
   const reseal = async (owner: SecretOwner, old: string, value: string): Promise<void> => {
     const fresh = await box.reseal(owner, value);
     const isStored = secretsIn(document.value()).some((secret) => isSealedAs(secret, old));
@@ -159,7 +156,6 @@ export function createConnectionStore(options: {
     } satisfies StoredConnection;
   };
 
-  /** `like`: the connection whose way to store secrets is kept, if not that of `before`. */
   const save = async (
     draft: StorableDraft,
     before: StoredConnection | null,
@@ -292,7 +288,6 @@ function copyName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** Where a header's value goes if no key decides: sealed if possible, else memory. */
 async function defaultLocation(secrets: SecretStore): Promise<SecretLocation> {
   return (await secrets.storage()).kind === 'system' ? 'sealed' : 'session';
 }

@@ -38,7 +38,6 @@ import { connectionsDocument } from './stored-connections.ts';
 
 type Calls = StudioHandlers['calls'];
 
-/** Handlers for connections, and the clients for other services. */
 export interface Connections {
   readonly calls: Pick<
     Calls,
@@ -57,7 +56,6 @@ export interface Connections {
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'connections.watch'>;
   readonly clients: ServerClients;
-  /** The name of a server that is marked as production; `null` for others. */
   productionName(connectionId: string): Promise<string | null>;
   /** A server's access and transport, for requests that its client does not send. */
   pooled(connectionId: string): Promise<PooledClient>;
@@ -65,22 +63,20 @@ export interface Connections {
   saved(): Promise<readonly Connection[]>;
   /** Name and address of a server, of the demo server and recordings too. Throws `not-found`. */
   describe(connectionId: string): Promise<{ readonly name: string; readonly url: string | null }>;
-  /** A server's name; `null` for an unknown one. */
   nameOf(connectionId: string): Promise<string | null>;
   /** Wraps all calls: those that need what their server lacks fail with `unsupported`, in the words of the menus. */
   guardByCapabilities(calls: Calls): Calls;
   /** Called whenever an unreachable server responds again. Returns an unsubscribe function. */
   onReconnected(listener: (connectionId: string) => void): () => void;
-  /** Stops health checks. */
   stop(): void;
   /** Closes all connections; active streams fail. */
   close(): Promise<void>;
 }
 
-/** `files`: storage; `localServer`: the demo server, listed first. */
 export interface ConnectionsOptions {
   readonly platform: Pick<Platform, 'host' | 'version' | 'os' | 'vault' | 'openLink' | 'proxyFor' | 'log'>;
   readonly documents: DocumentStore;
+  /** The demo server, listed first. */
   readonly localServer: LocalServer;
   /** Listed after the demo server; none if omitted. */
   readonly recordings?: RecordedConnections;

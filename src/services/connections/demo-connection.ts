@@ -3,10 +3,8 @@ import type { Connection } from '../../shared/model/connections/connection.ts';
 import type { LocalServerStatus } from '../../shared/model/connections/local-server.ts';
 import { failedHealth, type HealthResult } from './health/health-check.ts';
 
-/** Id of the connection to the demo server. */
 export const demoConnectionId = 'demo';
 
-/** The connection as a list shows it. Its token is generated at each start and is no key of the user's. */
 export function toDemoConnection({ url }: LocalServerStatus): Connection {
   return {
     id: demoConnectionId,

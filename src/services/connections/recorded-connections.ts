@@ -1,6 +1,5 @@
 import type { Connection, ServerInfo } from '../../shared/model/connections/connection.ts';
 
-/** Opened recordings, as the list of servers needs them. */
 export interface RecordedConnections {
   /** Reads those that were open before, once. */
   load(): Promise<void>;

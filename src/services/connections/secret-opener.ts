@@ -2,7 +2,6 @@
 export interface SecretOwner {
   readonly connectionId: string;
   readonly origin: string;
-  /** `key`, or `header:` and the header's lowercase name. */
   readonly name: string;
 }
 

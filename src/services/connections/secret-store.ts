@@ -18,7 +18,6 @@ import type { StoredSecret } from './stored-connections.ts';
 
 export type SecretLocation = 'session' | 'sealed' | 'plain';
 
-/** What may be shown of a secret. */
 export interface SecretView {
   readonly storage: KeyStorage;
   readonly last4: string | null;
@@ -26,7 +25,6 @@ export interface SecretView {
 
 /** Stores secrets where the user wants them, and returns them to the client of their own server only. */
 export interface SecretStore {
-  /** What the key store can do; asks if unknown, and returns `locked` if that takes too long. */
   storage(): Promise<SecretStorage>;
   /** Throws an `AppError` (`secret-locked`) if `sealed` is requested and nothing can seal now. */
   store(owner: SecretOwner, value: string, location: SecretLocation): Promise<StoredSecret>;
@@ -39,11 +37,10 @@ export interface SecretStore {
   reseal(owner: SecretOwner, value: string): Promise<StoredSecret | null>;
   /** As of the last `store` or `read`; an unread sealed secret counts as intact. */
   view(owner: SecretOwner, stored: StoredSecret | null): SecretView;
-  /** Discards a connection's secrets in memory, except the given ones. */
   retain(connectionId: string, stored: readonly StoredSecret[]): void;
 }
 
-/** `onLateAnswer`: called for a connection whose secret was opened or refused after `read` had given up. */
+/** `onDelayedResult`: called for a connection whose secret was opened or refused after `read` had given up. */
 export interface SecretStoreOptions {
   readonly vault: SecretVault;
   readonly scrubber: Scrubber;
@@ -71,7 +68,6 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     onDelayedResult = () => undefined,
     deadlines = defaultKeyStoreDeadlines,
   } = options;
-  /** Opened and session values by connection, then by sealed text or session id. */
   const inMemory = new Map<string, Map<string, string>>();
   const remember = ({ connectionId }: SecretOwner, ref: string, value: string): void => {
     scrubber.add(value);

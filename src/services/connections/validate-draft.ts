@@ -8,17 +8,16 @@ import { checkHeaderName, normalizeHeaderValue, normalizeKey } from './header-ru
 import type { SecretLocation } from './secret-store.ts';
 import type { StoredConnection, StoredSecret } from './stored-connections.ts';
 
-/** A secret in a draft. */
 export type DraftSecret =
   /** The stored value stays. */
   { readonly kind: 'kept'; readonly stored: StoredSecret } | { readonly kind: 'new'; readonly value: string };
 
-/** A validated draft. `place`: where its new key goes, `null` without one. */
 export interface ValidDraft {
   readonly name: string;
   readonly url: string;
   readonly origin: string;
   readonly key: DraftSecret | null;
+  /** Where its new key goes; `null` without one. */
   readonly keyLocation: SecretLocation | null;
   readonly headers: readonly { readonly name: string; readonly secret: DraftSecret }[];
   readonly trust: TlsTrust;

@@ -22,7 +22,6 @@ export interface Crons {
   readonly calls: Pick<StudioHandlers['calls'], CronMethod>;
 }
 
-/** Crons that are listed. */
 const most = 10_000;
 
 /** The crons of servers that have some (docs/protocol.md, Crons): hosted ones. */

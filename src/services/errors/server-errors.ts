@@ -17,7 +17,6 @@ import { AppError, type AppErrorOptions, type ErrorCode } from '../../shared/app
 import { httpErrorMessage } from './http-error-messages.ts';
 import { networkErrorMessage } from './network-error-messages.ts';
 
-/** What is known about a failed request; both parts are optional. */
 export interface ErrorContext {
   /** The server's address, for hints. */
   readonly url?: string | null;
@@ -145,7 +144,6 @@ function fromTimeout(error: TimeoutError): AppError {
   return make('timeout', message, hint, error, { stage: error.stage, ...tookDetail(error.spent) });
 }
 
-/** Total time waited. */
 function tookDetail(spent: AttemptStats | null): { took?: string } {
   if (spent === null) return {};
   const seconds = `${(spent.ms / 1000).toFixed(1)} s`;

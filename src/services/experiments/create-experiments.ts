@@ -49,7 +49,6 @@ export interface ExperimentsOptions {
   readonly inputs: Pick<Inputs, 'filesOf'>;
   readonly prices: () => Promise<PriceTable>;
   readonly dataFolder: string;
-  /** Where older versions stored tables without checks. */
   readonly documents: DocumentStore;
   readonly serverName: (connectionId: string) => Promise<string | null>;
   readonly log: (level: 'warn', message: string) => void;
@@ -57,7 +56,6 @@ export interface ExperimentsOptions {
   readonly pollMs?: number;
 }
 
-/** The rows of an experiment, and what runs them. */
 interface Running {
   readonly table: ExperimentTable;
   readonly parts: Map<string, ExperimentPart>;

@@ -3,7 +3,6 @@ import { countRows, type ExperimentTable } from './experiment-table.ts';
 
 /* What changed since earlier experiments. `all`: the newest first. */
 
-/** A row of an older experiment. */
 interface EarlierRow {
   readonly table: ExperimentTable;
   readonly index: number;

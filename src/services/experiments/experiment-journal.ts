@@ -10,7 +10,6 @@ import {
 import { errorCodeOf, realFileSystem, writeAtomic } from '../storage/atomic-write.ts';
 import { VersionSettings } from './version-settings.ts';
 
-/** What an experiment was started with. */
 export const ExperimentHead = z.strictObject({
   experimentId: z.uuid(),
   name: z.string(),
@@ -64,7 +63,6 @@ export interface ExperimentJournal {
   load(): Promise<StoredExperiment[]>;
   /** `inputs`: those without files, JSON. Rejects if it can't be written; then there is no journal. */
   create(experiment: StoredExperiment, inputs: readonly string[] | null): Promise<void>;
-  /** The inputs without files. They are read when rows are sent, and not kept in memory. */
   readInputs(experimentId: string): Promise<readonly string[]>;
   addPart(experimentId: string, part: StoredPart): Promise<void>;
   /** Written soon, together with other changes. */

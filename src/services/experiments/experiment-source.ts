@@ -9,9 +9,7 @@ export type InputReader = (
   path: string,
 ) => Promise<{ readonly input: SavedInput; readonly revision: string }>;
 
-/** Where the inputs of an experiment come from. */
 export interface ExperimentSource {
-  /** For the rows of one sending. */
   open(): Promise<InputReader>;
   /** The checks of an input that was sent at that revision; `null` if it has changed since. */
   checksOf(path: string, revision: string | null): Promise<readonly Check[] | null>;
@@ -44,7 +42,6 @@ export function inputsOfFiles(filesOf: () => Promise<Pick<InputFiles, 'read'>>):
   };
 }
 
-/** Inputs without files, JSON: they have no checks. */
 export function inputsOfRows(readAll: () => Promise<readonly string[]>): ExperimentSource {
   return {
     async open() {

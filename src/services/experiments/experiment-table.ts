@@ -29,12 +29,10 @@ export interface ExperimentTable {
   settingsOf(target: number): VersionSettings | null;
   stateOf(index: number): ExperimentRowState;
   placeOf(index: number): { readonly path: string; readonly target: number };
-  /** The input and the assistant of a row, the same text in each table. */
   keyOf(index: number): string;
   change(index: number, state: ExperimentRowState): void;
   /** Rows of a server, by what became of them. */
   indexes(connectionId: string, isMeant: (state: ExperimentRowState) => boolean): number[];
-  /** The row with this key; `null` without one. */
   find(key: string): number | null;
 }
 

@@ -23,7 +23,6 @@ export function rerunParts(
 
 const suffix = ' (failed rows)';
 
-/** The name of the new experiment. */
 export function rerunName(name: string, rows: 'all' | 'failed'): string {
   const own = name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
   return rows === 'all' ? name : `${own.slice(0, 200 - suffix.length)}${suffix}`;

@@ -13,11 +13,9 @@ import { sendRow, threadIdOf } from './send-input.ts';
 /** Requests that start or cancel runs at a time, and rows that are read at a time. */
 const requestsAtOnce = 4;
 const readsAtOnce = 6;
-/** Of a long queue: the oldest rows, and as many others in turn. */
 const oldestRead = 8;
 /** How much longer a server that is away is left alone. */
 const awayFactor = 5;
-/** Checks that are kept until their run has ended; those of more rows are read from the files again. */
 const mostChecks = 20_000;
 
 export interface PartOptions {
@@ -266,7 +264,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
   };
 }
 
-/** Its answer may come later: the row is neither refused nor lost. */
+/** Whether the server may answer later: then the row is neither refused nor lost. */
 function isAway(thrown: unknown): boolean {
   return ['unreachable', 'timeout', 'rate-limited'].includes(toWireError(thrown).code);
 }

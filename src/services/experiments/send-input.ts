@@ -15,7 +15,7 @@ export interface SentRow {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** It may have been sent before, but its answer was lost. */
   readonly mayExist: boolean;
-  /** Those of an older version; `null`: the assistant runs with its latest. */
+  /** Settings of an older version; `null`: the latest version runs. */
   readonly settings: VersionSettings | null;
 }
 

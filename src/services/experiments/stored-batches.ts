@@ -33,7 +33,6 @@ type StoredBatch = z.infer<typeof StoredBatch>;
 
 const Batches = z.strictObject({ batches: z.array(StoredBatch) });
 
-/** Tables without checks, as versions before experiments ran them kept them. */
 export const batchDocument: DocumentSpec<z.infer<typeof Batches>> = {
   name: 'batches',
   version: 1,
@@ -41,7 +40,6 @@ export const batchDocument: DocumentSpec<z.infer<typeof Batches>> = {
   initial: { batches: [] },
 };
 
-/** Makes experiments of the batches that an older version stored, once. */
 export async function adoptBatches(
   documents: DocumentStore,
   journal: ExperimentJournal,

@@ -5,7 +5,6 @@ import type { Platform } from '../common/platform.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { maxLoadedImageBytes, type LoadedImage } from '../../shared/model/image.ts';
 
-/** Loads external images on demand, each over its own connection. */
 export function createRemoteImages({ platform }: { readonly platform: Pick<Platform, 'proxyFor'> }): {
   readonly calls: Pick<StudioHandlers['calls'], 'images.load'>;
 } {

@@ -1,7 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { AppError } from '../../shared/app-error.ts';
 
-/** Longest address passed to the system. */
 export const maxLinkLength = 2048;
 
 /**

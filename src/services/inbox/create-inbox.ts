@@ -11,7 +11,6 @@ import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { checkThread, listInterruptedThreads, readPendingInterrupts } from './interrupted-threads.ts';
 import { createWaitingCheck, type WaitingCheck } from './waiting-check.ts';
 
-/** Everything that waits for a person, over all servers. */
 export interface Inbox {
   readonly calls: Pick<StudioHandlers['calls'], 'inbox.refresh' | 'inbox.thread'>;
   readonly streams: Pick<StudioHandlers['streams'], 'inbox.watch'>;
@@ -76,7 +75,7 @@ export function createInbox({
   const entries = new Map<string, Entry>();
   const inTurn = limitConcurrency(readsAtOnce);
   let watching: AbortController | null = null;
-  /** Why the servers can't be listed. Whoever watches is told, and lists them again by watching again. */
+  /** Why the servers can't be listed. Watchers get the error; watching again lists them again. */
   let failure: { readonly error: unknown } | null = null;
 
   const change = (entry: Entry, next: Partial<InboxServer>): void => {

@@ -17,7 +17,6 @@ export const maxInboxThreads = 100;
 /** The members that a row needs; values may be megabytes per thread. */
 const members = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at', 'interrupts'];
 
-/** An interrupted thread, and whether its record names a question. */
 export interface InterruptedThread extends InboxThread {
   readonly hasQuestion: boolean;
 }
@@ -45,7 +44,6 @@ export async function listInterruptedThreads(
   return { threads: threads.slice(0, maxInboxThreads), more };
 }
 
-/** Lists of questions by task; the list of a task at a breakpoint is empty. */
 function namesQuestion({ interrupts }: WireThread): boolean {
   return Object.values(recordOrEmpty(interrupts)).some((list) => arrayOrEmpty(list).length > 0);
 }

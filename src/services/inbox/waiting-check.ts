@@ -7,7 +7,6 @@ const maxChecks = 10;
 
 const maxKnown = 500;
 
-/** Tells which of the threads that a server calls interrupted wait for anybody. */
 export interface WaitingCheck {
   /** Of threads that can't be read, or are too many to be read now, the word of the server counts. */
   filter(

@@ -231,7 +231,6 @@ function draftOf(
   };
 }
 
-/** Strings that are looked at for a name, and characters of a text that is parsed for it. */
 const mostStrings = 50;
 const longestParsed = 200_000;
 

@@ -3,7 +3,6 @@ import { escapeControls } from '../logging/escape-controls.ts';
 
 /* What can be wrong with the file of an input, in words for the user. */
 
-/** A path that is none of an input, and why. */
 export function unfitPath(path: string, reason: string): AppError {
   return new AppError('invalid-input', `${escapeControls(path)} is no path of an input. ${reason}`, {
     hint: 'Choose another name.',
@@ -11,7 +10,6 @@ export function unfitPath(path: string, reason: string): AppError {
   });
 }
 
-/** There is no such file. */
 export function missingInput(path: string): AppError {
   return new AppError('not-found', `There is no input ${escapeControls(path)}.`, {
     hint: 'It may have been renamed or deleted outside the studio.',
@@ -25,14 +23,12 @@ export function unreadableInput(path: string, reason: string): AppError {
   });
 }
 
-/** Another file has that name. */
 export function inputExists(path: string): AppError {
   return new AppError('conflict', `There is a file ${escapeControls(path)} already.`, {
     hint: 'Choose another name. Nothing was written.',
   });
 }
 
-/** It is not as the window knew it. */
 export function inputChanged(path: string): AppError {
   return new AppError('conflict', `${escapeControls(path)} was changed outside the studio.`, {
     hint: 'Load the file, or overwrite it. Nothing was written.',

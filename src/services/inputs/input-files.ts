@@ -47,7 +47,6 @@ export function createInputFiles(folder: string, most = mostInputFiles): InputFi
   const entryOf = async (path: string): Promise<InputFile> =>
     toInputFile(path, await stat(await locate(path)));
 
-  /** Where a new file goes. Its folders are made. */
   const place = async (path: string, problem = inputPathProblem(path)): Promise<string> => {
     if (problem !== null) throw unfitPath(path, problem);
     await makeInputFolders(folder, dirname(path));

@@ -24,7 +24,6 @@ export const inputFoldersDocument: DocumentSpec<z.infer<typeof Folders>> = {
   initial: { folders: [] },
 };
 
-/** Which folder has the inputs of a server. */
 export interface InputFolders {
   /** That of its project, else the chosen one; `null` if there is neither. */
   of(connectionId: string): Promise<InputFolder | null>;

@@ -13,7 +13,6 @@ import { deepestInput } from './locate-input-file.ts';
 
 const readsAtOnce = 16;
 
-/** Of files that the studio writes there: inputs and regression tests. */
 const writtenEndings = [inputEnding, '.test.ts', '.py'];
 
 /**
@@ -76,7 +75,6 @@ export async function listInputFiles(
   return { files: files.filter((file) => file !== null), isCut };
 }
 
-/** A file as a list shows it. */
 export function toInputFile(path: string, { size, mtime }: Stats): InputFile {
   return { path, bytes: size, changedAt: mtime.toISOString() };
 }

@@ -5,7 +5,6 @@ import { escapeControls } from '../logging/escape-controls.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
 import { missingInput, unfitPath } from './input-file-errors.ts';
 
-/** Levels of folders that are listed. */
 export const deepestInput = 4;
 
 /** The absolute path of a file whose folders are no links. Throws `invalid-input`, and `not-found` without its folder. */

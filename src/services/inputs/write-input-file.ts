@@ -57,7 +57,6 @@ export async function moveToNew(source: string, target: string): Promise<void> {
   await unlink(source);
 }
 
-/** Reports a write that failed. `path`: of the input. */
 export async function reportWrite(path: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();

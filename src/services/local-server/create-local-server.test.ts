@@ -28,7 +28,6 @@ async function setUp(
   return { platform, server };
 }
 
-/** A second demo server in the same data folder. */
 function again(platform: LocalPlatform): LocalServer {
   const server = createLocalServer({ platform });
   cleanups.push(() => server.stop());

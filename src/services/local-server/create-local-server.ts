@@ -18,7 +18,6 @@ export interface LocalServerLimits {
 
 const usualLimits: LocalServerLimits = { startMs: 60_000, stopMs: 5_000 };
 
-/** Log lines shown with a failure, and lines repeated in the studio's own log. */
 const linesWithFailure = 200;
 const linesInLog = 10;
 
@@ -138,7 +137,6 @@ export function createLocalServer({
     say('Stopped.');
   };
 
-  /** Stops the process, if any. The status stays `stopping`: the caller knows what comes next. */
   const halt = (): Promise<void> => {
     if (status.state === 'stopped') return Promise.resolve();
     halting ??= end().finally(() => (halting = null));

@@ -18,10 +18,8 @@ const ChildMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), text: z.string() }),
 ]);
 
-/** Milliseconds until a killed process should be gone. */
 const afterKillMs = 2_000;
 
-/** One start of the demo server's process. */
 export interface Launch {
   /** `null` until the process exists: Electron starts utility processes late. */
   pid(): number | null;
@@ -40,7 +38,6 @@ export interface Launch {
 
 export interface LaunchOptions {
   readonly platform: Platform;
-  /** Required in requests. */
   readonly token: string;
   readonly onLine: (source: 'out' | 'err' | 'studio', line: string) => void;
 }
@@ -116,7 +113,6 @@ function address(
   });
 }
 
-/** How a process ended, as text. */
 export function describeExit(code: number | null): string {
   return code === null ? 'The process was killed by a signal.' : `The process exited with code ${code}.`;
 }

@@ -6,7 +6,6 @@ export interface LocalServerAccess {
   readonly token: string;
 }
 
-/** The demo server process. */
 export interface LocalServer {
   start(): void;
   /** Stops it (SIGTERM, so that it writes its data, then kill) and resolves when its process is gone. */

@@ -8,7 +8,6 @@ import { slowness } from '../../testing/slowness.ts';
 
 const demoServer = fileURLToPath(new URL('../../../out/demo-server', import.meta.url));
 
-/** A program that starts the demo server's process as the studio does, and reports its address. */
 const parentText = `
 import { fork } from 'node:child_process';
 const [entry, projectFolder, dataFolder] = process.argv.slice(2);

@@ -5,7 +5,6 @@ import { isRead } from './is-read.ts';
 import { isSecretHeader } from '../scrubbing/secret-names.ts';
 import { mask, type Scrubber } from './scrubber.ts';
 
-/** Capacity; older entries are evicted. */
 export const maxEntries = 500;
 /** Characters of a request body that are stored. */
 export const maxBodyLength = 16 * 1024;
@@ -18,18 +17,15 @@ const maxPathLength = 2048;
 
 /** Requests to graph servers, newest first, in memory only. */
 export interface RequestLog {
-  /** Callbacks for one client of a connection; entries are recorded under its id. */
   observer(connectionId: string): RequestObserver;
   /** A request; `null` once it is evicted. */
   entry(id: number): RequestEntry | null;
   /** The response to a request; `null` before it arrives and once it is evicted. */
   response(id: number): RequestResponse | null;
   snapshot(): RequestLogSnapshot;
-  /** At most ten snapshots a second. */
   watch(signal: AbortSignal): AsyncIterable<RequestLogSnapshot>;
 }
 
-/** Client settings that report its requests. */
 export interface RequestObserver {
   readonly onRequest: (event: RequestEvent) => void;
   readonly onResponse: (event: ResponseEvent) => void;

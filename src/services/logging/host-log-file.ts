@@ -2,13 +2,12 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Lines of a host's log on disk, readable by their owner only. */
 export interface HostLogFile {
   /** Never throws: a log that can't be written must not end what it tells about. */
   write(line: string): void;
   /** Writes what is pending. Nothing is written afterwards. */
   close(): Promise<void>;
-  /** The same at the end of the process, which waits for nothing. */
+  /** Writes synchronously what is pending, at the end of the process. */
   closeNow(): void;
 }
 

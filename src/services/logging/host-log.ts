@@ -33,7 +33,6 @@ export function createLog(write: (line: string) => void, now: () => Date): Platf
 /** The log of a host: on its standard error, and from {@link HostLog.openFile} on in a file, too. */
 export interface HostLog {
   readonly log: Platform['log'];
-  /** Only in a data folder that is locked for this process. Lines from before are written, too. */
   openFile(dataFolder: string): void;
   /** Writes what the file still lacks. */
   close(): Promise<void>;

@@ -42,7 +42,6 @@ export function createScrubber(): Scrubber {
   };
 }
 
-/** All encodings of a secret to look for. */
 function formsOf(secret: string): Set<string> {
   const forms = new Set<string>([secret]);
   const percent = encodeURIComponent(Buffer.from(secret, 'utf8').toString('utf8'));

@@ -39,14 +39,11 @@ export interface Memory {
   readonly calls: Pick<StudioHandlers['calls'], StoreMethod>;
 }
 
-/** Namespaces that are listed, and items that are counted. */
 const most = 10_000;
-/** The items of one page while counting. */
 const countPage = 500;
 /** Counting stops after this many characters of values: they travel only to be counted. */
 const mostCountedText = 50_000_000;
 const previewLength = 200;
-/** Items with a longer key are left out. */
 const mostKeyLength = 10_000;
 /** Longer values are previewed as they are. */
 const mostCompacted = 20_000;

@@ -3,9 +3,7 @@ import tls from 'node:tls';
 import { AppError } from '../../shared/app-error.ts';
 import type { CertificateAuthority } from '../../shared/model/connections/network.ts';
 
-/** Certificates from a text, and what they say of themselves. */
 export interface CaCertificates {
-  /** The certificates alone, concatenated as PEM. */
   readonly caText: string;
   readonly authorities: readonly CertificateAuthority[];
 }

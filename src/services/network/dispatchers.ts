@@ -12,11 +12,9 @@ export interface DispatcherOptions {
   readonly onConnected: (address: string) => void;
 }
 
-/** Dispatchers of one server: one direct, and one per proxy. */
 export interface Dispatchers {
   /** Sends a request with a dispatcher, which is there until its response has begun. `proxy`: `null` is direct. */
   send<T>(proxy: URL | null, request: (dispatcher: Dispatcher) => Promise<T>): Promise<T>;
-  /** Closes each connection at the end of its request, idle ones at once. From now on none is kept alive. */
   retire(): void;
   /** Closes all connections, including pending ones. */
   destroy(): Promise<void>;
@@ -40,12 +38,11 @@ const noLimits = { headersTimeout: 0, bodyTimeout: 0 };
 /** undici's way to ask for `connection: close`. */
 const notKeptAlive = { pipelining: 0 };
 
-/** Loads undici on demand: it takes a tenth of a second that the start does not have. */
 export function createDispatchers(options: DispatcherOptions): Dispatchers {
   const { trust, connectMs, lookup, onConnected } = options;
   const current = new Map<string, Entry>();
   const retired = new Set<Entry>();
-  /** Of all dispatchers: one that is closing does not reach its pools any more. */
+  /** Pools of all dispatchers: a closing dispatcher no longer lists its pools. */
   const pools = new Map<Entry, Pool[]>();
   let isRetired = false;
   const connecting = new Set<Socket>();

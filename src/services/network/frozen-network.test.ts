@@ -16,7 +16,6 @@ afterEach(async () => {
 const chunks = encodeEvents(sweptEvents);
 const ids = sweptEvents.map(({ id }) => id);
 
-/** A server with one run whose first stream continues on request; a joined stream is complete. */
 async function serveRun() {
   let first: ServerResponse | null = null;
   let starts = 0;

@@ -9,7 +9,6 @@ afterEach(async () => {
   await Promise.all(ends.splice(0).map((end) => end()));
 });
 
-/** A server with scripted responses. */
 async function serve() {
   const answers: ServerResponse[] = [];
   const http = createServer((request, response) => {

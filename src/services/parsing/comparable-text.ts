@@ -18,12 +18,11 @@ export function comparableText(valuesText: string): string {
   return stringifyExact(comparableValue(parseExact(valuesText, 'spelling')));
 }
 
-/** The same for a parsed value. */
+/** {@link comparableText} for a parsed value. */
 export function comparableValue(value: unknown): unknown {
   return comparable(value, 0);
 }
 
-/** Deeper values are left as they are. */
 const deepest = 200;
 
 function comparable(value: unknown, depth: number): unknown {

@@ -20,7 +20,7 @@ export function parseJsonInput(text: string, what: string): JsonText {
   }
 }
 
-/** The same for a JSON object: anything else is refused. */
+/** Parses a JSON object; anything else is refused. */
 export function parseJsonObject(text: string, what: string): JsonText {
   const json = parseJsonInput(text, what);
   if (json.text.trimStart().startsWith('{')) return json;

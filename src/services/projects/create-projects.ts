@@ -25,13 +25,11 @@ import { writeTemplate } from './write-template.ts';
 
 type Calls = StudioHandlers['calls'];
 
-/** Saves a connection for a project's server, and lists the saved ones. */
 export interface ProjectConnections {
   save(draft: ConnectionDraft): Promise<{ readonly id: string }>;
   list(signal: AbortSignal): AsyncIterable<ConnectionsSnapshot>;
 }
 
-/** Handlers for projects. */
 export interface Projects {
   readonly calls: Pick<
     Calls,
@@ -46,7 +44,6 @@ export interface Projects {
     | 'projects.stop'
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'projects.watch' | 'projects.log'>;
-  /** Stops all servers. */
   stop(): Promise<void>;
 }
 

@@ -11,11 +11,9 @@ import type { ProjectRuntime, SearchContext } from './runtime/runtime-search.ts'
 import { cliArguments } from './server/plan-launch.ts';
 import type { ProjectServer } from './server/project-server.ts';
 
-/** What is known of a project beside what is stored. */
 export interface KnownProject {
   readonly reading: ProjectReading;
   readonly runtime: ProjectRuntime | null;
-  /** What is missing to run it. */
   readonly missing: ProjectProblem | null;
   readonly server: ProjectServer;
 }
@@ -25,26 +23,22 @@ export interface FoundProject {
   readonly project: KnownProject;
 }
 
-/** The opened projects: what is stored of them, and what their folders say. */
 export interface ProjectList {
   /** Throws `not-found`. Reads its folder if that has not been done. */
   find(projectId: string): Promise<FoundProject>;
-  /** As the window sees it. Throws as `find` does. */
+  /** The project for the window. Throws `not-found`. */
   view(projectId: string): Promise<Project>;
-  /** Reads its folder again. */
   read(projectId: string, folder: string): Promise<KnownProject>;
   /** Stores it as the newest one; very old ones leave the list, unless they run. */
   add(stored: StoredProject): Promise<void>;
   withFolder(folder: string): Promise<StoredProject | null>;
   change(projectId: string, changed: Partial<StoredProject>): Promise<void>;
   remove(projectId: string): Promise<void>;
-  /** Publishes a changed status. */
   changed(): void;
   watch(signal: AbortSignal): AsyncIterable<ProjectsSnapshot>;
   servers(): ProjectServer[];
 }
 
-/** Folders read at once. One may be on a disk that does not respond. */
 const mostReads = 4;
 
 /** Milliseconds that the first list waits for all folders. */

@@ -16,7 +16,6 @@ export type StoredProject = z.infer<typeof StoredProject>;
 
 export type StoredProjects = { readonly projects: readonly StoredProject[] };
 
-/** Older ones leave the list. */
 export const mostProjects = 50;
 
 export const projectsDocument: DocumentSpec<{ projects: StoredProject[] }> = {

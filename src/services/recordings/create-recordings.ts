@@ -48,11 +48,9 @@ export interface RecordingsOptions {
   readonly runs: Pick<Runs, 'openLog'>;
   readonly servers: RecordedServers;
   readonly scrubber: Scrubber;
-  /** Name and address of a server, as they are in the list. */
   readonly describeServer: (
     connectionId: string,
   ) => Promise<{ readonly name: string; readonly url: string | null }>;
-  /** What the studio has of a thread and its runs. */
   readonly studioRecords: (
     connectionId: string,
     threadId: string,
@@ -61,10 +59,9 @@ export interface RecordingsOptions {
   readonly now?: () => Date;
 }
 
-/** Progress is told this often at most, in milliseconds. */
+/** Minimum interval between progress reports, in milliseconds. */
 const progressMs = 200;
 
-/** Records threads, and opens recordings that a window sends. */
 export function createRecordings(options: RecordingsOptions): Recordings {
   const { platform, clients, runs, servers, scrubber, now = () => new Date() } = options;
   const drafts = createRecordingDrafts(platform);

@@ -10,24 +10,20 @@ import { createLineSearch } from './line-search.ts';
 import { kindCounts, type ScrubReport } from '../scrubbing/value-scrubber.ts';
 import { describeMissing, recordingEnding } from './server/recording-connection.ts';
 
-/** Drafts at once; the oldest is removed. */
 const mostDrafts = 8;
-/** Bytes of a part of a file. */
 const partBytes = 4 * 2 ** 20;
 const mostMatches = 200;
 const mostSentences = 50;
 
-/** A draft's folder, while it is filled. */
 export interface NewDraft {
   readonly draftId: string;
   /** For the files of the recording. */
   readonly content: string;
 }
 
-/** Recordings that are made but not saved, in a folder of this process. */
 export interface RecordingDrafts {
   create(): Promise<NewDraft>;
-  /** Packs a draft. `content`: where its files are, if not in its own folder. */
+  /** Packs the files of a draft, which are in its `content` folder. */
   finish(
     draft: NewDraft,
     manifest: RecordingManifest,
@@ -37,7 +33,7 @@ export interface RecordingDrafts {
   search(draftId: string, text: string, signal: AbortSignal): Promise<RecordingMatches>;
   /** Throws `not-found`. */
   part(draftId: string, from: number): Promise<{ readonly total: number; readonly bytes: Uint8Array }>;
-  /** Of a finished draft. Throws `not-found`. */
+  /** Path of a finished draft's zip. Throws `not-found`. */
   zipPath(draftId: string): string;
   discard(draftId: string): Promise<void>;
   stop(): Promise<void>;

@@ -61,7 +61,6 @@ const record = async (
 const textsOf = (value: object): string | string[] =>
   Array.isArray(value) ? value.map((one: object) => rawTextOf(one)) : rawTextOf(value);
 
-/** A run of `writer` that waits for a person, is answered, and continues. */
 beforeAll(async () => {
   demo = await startDemoServices();
   folder = await mkdtemp(join(tmpdir(), 'recording-'));

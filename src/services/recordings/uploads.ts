@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { Platform } from '../common/platform.ts';
 
-/** Files that are sent at once; the oldest is given up. */
 const mostUploads = 4;
 
 interface Upload {
@@ -15,7 +14,6 @@ interface Upload {
   received: number;
 }
 
-/** A file that a window has sent. The caller removes it. */
 export interface ReceivedFile {
   readonly path: string;
   readonly fileName: string;

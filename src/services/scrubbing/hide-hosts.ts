@@ -1,7 +1,6 @@
 import { literally } from '../logging/scrubber.ts';
 import { authorityEnd, forEachAddress } from './mask-credentials.ts';
 
-/** Replaces a host name. */
 export const hiddenHost = '[host]';
 
 /** What the messages of networks name hosts after, and headers with nothing but a host. */

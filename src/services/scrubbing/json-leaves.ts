@@ -19,9 +19,7 @@ interface Container {
   readonly isObject: boolean;
   /** The name of the secret that all in it belongs to. */
   readonly secretName: string | null;
-  /** Leaves before it. */
   readonly firstLeaf: number;
-  /** Name of the member that is read. */
   member: string | null;
   memberStart: number;
   /** Whether it describes values instead of holding them: `{"type": "string", …}`. */

@@ -35,7 +35,6 @@ function endOfBase64(text: string, from: number): number {
   return end;
 }
 
-/** A scheme is at most this long. */
 const maxScheme = 40;
 
 /** Where the scheme of an address begins whose `://` is at `index`; `null` without one. */

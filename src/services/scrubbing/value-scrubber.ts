@@ -14,7 +14,6 @@ import { replaceSecretForms } from './secret-rules.ts';
 import { isNumericSecretName } from './secret-names.ts';
 import { findSuspicions } from './suspicions.ts';
 
-/** What was replaced so far. */
 export interface ScrubReport {
   /** Secrets that the studio uses itself. */
   known: number;
@@ -41,7 +40,6 @@ export interface ValueScrubber {
   readonly report: ScrubReport;
 }
 
-/** Kinds listed in a report; what is beyond is counted under {@link otherKinds}. */
 const maxKinds = 50;
 const otherKinds = '(others)';
 

@@ -16,10 +16,8 @@ export interface ServerRunsOptions {
   readonly cancelRun: Calls['runs.cancel'];
 }
 
-/** Runs that are cancelled at a time. */
 const cancelsAtOnce = 8;
 
-/** The runs of a server over all of its threads. */
 export function createServerRuns({ clients, cancelRun }: ServerRunsOptions): ServerRuns {
   return {
     calls: {

@@ -14,9 +14,7 @@ import { toRun } from '../runs/mappers/run-mapper.ts';
 import { isResumableRecord, runSourceOf } from '../runs/mappers/run-record-mapper.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 
-/** Active runs listed per thread and status. */
 const mostRunsPerThread = 50;
-/** Threads whose runs are read at once. */
 const readsAtOnce = 4;
 /** Threads per search, as many as any server returns at once. */
 const threadsPerPage = 100;

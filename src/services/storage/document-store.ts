@@ -6,7 +6,6 @@ import type { DocumentSpec } from './versioned-document.ts';
 
 const ending = /\.json$/;
 
-/** A copy from before a document was converted, see {@link loadDocument}. */
 const olderCopy = /\.json\.v\d+(?:-\d+)?$/;
 
 /** For a return to the older studio. Not for ever: a copy may hold keys and texts that were deleted since. */

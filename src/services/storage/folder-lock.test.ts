@@ -24,7 +24,6 @@ async function take(who: string, where = folder): Promise<FolderLock> {
   return lock;
 }
 
-/** Another process that holds the folder until it is killed. */
 async function holderProcess(): Promise<() => Promise<void>> {
   const program = `
     const { createServer } = await import('node:net');

@@ -14,7 +14,6 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** Longest socket path of all systems. */
 const longestSocketPath = 100;
 
 /** Time limit in milliseconds for the holder to identify itself. */

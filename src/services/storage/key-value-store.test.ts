@@ -14,7 +14,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 
-/** A start of the studio on the same folder. */
 function start(fs?: Partial<FileSystem>) {
   const { calls } = createKeyValueStore({
     platform: { dataFolder, log: (_level, message) => logged.push(message) },

@@ -35,11 +35,9 @@ export interface DocumentSpec<T> {
   readonly schema: z.core.$ZodType<T>;
   /** One for each earlier version: the first converts version 1 to 2. Required from version 2 on. */
   readonly migrations?: readonly Migration[];
-  /** Value of a missing document. */
   readonly initial: T;
 }
 
-/** The file's text for `value`. */
 export function serializeDocument<T>(spec: DocumentSpec<T>, value: T): string {
   const head = { format: formatOf(spec.name), version: spec.version };
   const checksum = checksumOf(head.format, head.version, value);

@@ -48,7 +48,6 @@ export interface ThreadsOptions {
   readonly names?: ThreadNameCache;
 }
 
-/** Threads of a server, with states, history and edits. */
 export function createThreads({
   clients,
   runLogs,

@@ -19,7 +19,6 @@ export interface NewThreadRequest {
   readonly name: string | null;
   readonly threadId?: string | undefined;
   readonly metadataText?: string | undefined;
-  /** JSON list of initial updates, see `parseInitialSupersteps`. */
   readonly updatesText?: string | undefined;
 }
 

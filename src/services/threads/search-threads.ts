@@ -17,9 +17,7 @@ export interface ThreadSearchQuery {
 
 /** Threads per request: the most that servers allow. Their values are left out. */
 const perPage = 1000;
-/** Threads searched at most. */
 const mostSearched = 10_000;
-/** Threads found at most. */
 const mostFound = 100;
 /** Names read from values at most, which may be megabytes each; they are remembered for the next search. */
 const mostNamed = 100;

@@ -5,7 +5,6 @@ import { toThread } from './mappers/thread-mapper.ts';
 /** Threads per request for values, which may be megabytes each. */
 const perRequest = 20;
 
-/** Number of names cached. */
 const mostNames = 5000;
 
 type NamedThread = Pick<Thread, 'threadId' | 'name' | 'updatedAt'>;
@@ -21,7 +20,6 @@ export interface ThreadNameCache {
  * again after it changes. Lists can then be polled without values.
  */
 export function createThreadNameCache(): ThreadNameCache {
-  /** By thread id; `updatedAt`: when there was no message yet. */
   const known = new Map<string, { readonly name: string | null; readonly updatedAt: string | null }>();
 
   const isKnown = ({ threadId, updatedAt }: NamedThread): boolean => {

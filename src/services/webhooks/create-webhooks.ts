@@ -38,7 +38,6 @@ import {
   type WebhookSettings,
 } from './webhook-settings.ts';
 
-/** The webhook listener's part of the contract, and what the runs service needs of it. */
 export interface Webhooks {
   readonly tokens: WebhookTokens;
   /** A run was seen to end: its report is due. Ignores runs without the studio's webhook. */
@@ -91,7 +90,6 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   let queue: Promise<unknown> = Promise.resolve();
   const ending = new AbortController();
   const early = new Map<string, NodeJS.Timeout>();
-  /** Removed servers, whose reports may still be arriving. */
   const forgotten = new Set<string>();
 
   const feed = createSnapshotPublisher({

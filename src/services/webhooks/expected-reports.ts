@@ -16,9 +16,8 @@ export const expectedDocument: DocumentSpec<StoredExpectation[]> = {
   initial: [],
 };
 
-/** Runs that were started with a webhook and have not reported yet. */
 export interface ExpectedReports {
-  /** Those of earlier sessions, with an unknown status. Once. */
+  /** Reads the expected reports of earlier sessions, with an unknown status. Called once. */
   load(documents: DocumentStore): Promise<void>;
   /** `digest`: of the run's token. `sentTo`: base URL to which the run was told to report. */
   add(digest: string, run: ReportedRun, sentTo: string): void;
@@ -48,7 +47,6 @@ export interface ExpectedReportsOptions {
 
 export function createExpectedReports(options: ExpectedReportsOptions): ExpectedReports {
   const { limits, ownConnectionId, now, onChanged, warn } = options;
-  /** By id, oldest first. */
   const entries = new Map<string, StoredExpectation>();
   const timers = new Set<NodeJS.Timeout>();
   let document: JsonDocument<StoredExpectation[]> | null = null;

@@ -15,7 +15,6 @@ export const StoredToken = z.strictObject({
 });
 export type StoredToken = z.infer<typeof StoredToken>;
 
-/** Tokens of expected reports. */
 export interface TokenStore {
   /** Creates a token of 256 bit. Only the caller knows its text. */
   add(connectionId: string, threadId: string): { readonly token: string; readonly stored: StoredToken };
@@ -23,7 +22,6 @@ export interface TokenStore {
   find(token: string): StoredToken | 'unknown' | 'expired';
   change(digest: string, change: Partial<Pick<StoredToken, 'runId' | 'endedAt'>>): void;
   remove(digest: string): void;
-  /** Removes a server's tokens and returns their digests. */
   forget(connectionId: string): readonly string[];
   /** Tokens whose run is known, which are worth storing over a restart. */
   toStore(): StoredToken[];
@@ -32,7 +30,6 @@ export interface TokenStore {
 export interface TokenStoreOptions {
   readonly storedTokens: readonly StoredToken[];
   readonly expiryMs: number;
-  /** Capacity; the oldest is evicted, ended runs first. */
   readonly limit: number;
   readonly now: () => number;
 }
@@ -99,7 +96,6 @@ export interface WebhookReservation {
   release(): void;
 }
 
-/** What the runs service needs from the webhook listener. */
 export interface WebhookTokens {
   /**
    * Rejects with an `AppError` (`unsupported`) if the listener is off or failed, or if its public address does

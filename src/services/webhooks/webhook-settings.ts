@@ -89,7 +89,6 @@ export const webhookDocument: DocumentSpec<WebhookSettings> = {
   initial: { enabled: true, port: null, tokens: [] },
 };
 
-/** What the user chose for the listener. */
 export const webhookEndpointDocument: DocumentSpec<WebhookEndpoint> = {
   name: 'webhook-endpoint',
   version: 1,

@@ -16,7 +16,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A visible window; returns functions that hide, close or lose it. */
 function visibleWindow(): () => Promise<void> {
   const abort = new AbortController();
   const reading = (async () => {

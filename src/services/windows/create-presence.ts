@@ -1,7 +1,6 @@
 import { aborted } from '../common/abortable.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 
-/** Whether a window is visible, as reported by the windows. */
 export interface Presence {
   readonly streams: Pick<StudioHandlers['streams'], 'app.presence'>;
   /** True if no window has been visible for ten minutes. */
@@ -11,7 +10,6 @@ export interface Presence {
   stop(): void;
 }
 
-/** For a studio without windows. */
 export const alwaysPresent: Pick<Presence, 'away' | 'onChange'> = {
   away: false,
   onChange: () => () => undefined,

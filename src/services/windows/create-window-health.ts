@@ -24,7 +24,6 @@ export interface WindowHealth {
   readonly streams: Pick<StudioHandlers['streams'], 'windows.open'>;
   /** The last failure of a window, without saying that another one follows it. */
   lastFailure(): Promise<WindowFailure | null>;
-  /** Forgets what is remembered of a server that is removed. */
   forget(connectionId: string): Promise<void>;
   /** Ends the timer. Windows that go from now on count as ended with the studio. */
   stop(): void;
@@ -33,7 +32,6 @@ export interface WindowHealth {
 export interface WindowHealthOptions {
   readonly documents: DocumentStore;
   readonly platform: Pick<Platform, 'log'>;
-  /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number;
 }
 

@@ -2,7 +2,6 @@ import { isExactDouble } from '../../exact-json/numbers/unsafe-numbers.ts';
 import { decodeString, parseTree, type JsonNode } from '../../exact-json/scan/parse-tree.ts';
 import { isIdKey, jsonTemplate, withoutVariables, type Substitute, type Template } from './template.ts';
 
-/** A language's notation of JSON values. */
 interface Notation {
   readonly indent: string;
   readonly null: string;
@@ -18,11 +17,9 @@ interface Notation {
 /** Parsers accept about 200 nested brackets; deeper values stay JSON, parsed at run time. */
 const deepestLiteral = 100;
 
-/** How a literal is written. */
 export interface LiteralOptions {
   /** Finds the variables in keys and strings. */
   readonly substitute?: Substitute;
-  /** Whether the value is an ID. */
   readonly isId?: boolean;
 }
 

@@ -2,7 +2,6 @@ import { decodeString } from '../../exact-json/scan/parse-tree.ts';
 import { skipSpace, stringEnd } from '../../exact-json/scan/scanner.ts';
 import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
 
-/** A variable of a script, written as an expression of its language; for a shell, its name. */
 export interface ScriptVariable {
   readonly variable: string;
 }

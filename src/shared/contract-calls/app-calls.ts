@@ -8,7 +8,6 @@ import { LoadedImage } from '../model/image.ts';
 import { StudioLink } from '../model/studio-link.ts';
 import { WindowFailure, WindowSelection } from '../model/window-failure.ts';
 
-/** Calls of the contract about the program itself: its links, menu, browser sessions, windows and what windows store. */
 export const appCalls = {
   'app.info': call(nothing, AppInfo),
   /**
@@ -60,7 +59,6 @@ export const appCalls = {
   ),
 };
 
-/** Streams of the contract about the program itself and its windows. */
 export const appStreams = {
   /** Open while a window is visible: somebody looks. Its one item is empty. */
   'app.presence': stream(nothing, nothing),

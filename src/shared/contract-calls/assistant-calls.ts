@@ -4,7 +4,6 @@ import { Assistant, AssistantSchemas, AssistantSettings, AssistantVersions } fro
 import { GraphShape } from '../model/graph.ts';
 import { nothing, onAssistant, onServer } from './call-inputs.ts';
 
-/** Calls of the contract about the assistants of a server. */
 export const assistantCalls = {
   'assistants.list': call(onServer, z.array(Assistant)),
   /** Creates an assistant of a graph with a new ID. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { RemovedKind } from '../model/recording.ts';
 import { call } from '../rpc/contract-types.ts';
 
-/** Calls of the contract about reports of faults. */
 export const bugReportCalls = {
   /**
    * Writes a report as Markdown, scrubbed: facts of the program, the server, the last requests without their bodies, and

@@ -6,7 +6,6 @@ import { onServer, onThread } from './call-inputs.ts';
 /** A thread to clone, and the graph that its clone belongs to, on the server `connectionId`. */
 const onClone = onServer.extend({ graphId: z.string().min(1), source: onThread, branches: CloneBranches });
 
-/** Calls of the contract about clones of threads, on the same or another server. */
 export const cloneCalls = {
   /** Reads the thread's history and the target's graph. Changes nothing. */
   'clones.check': call(onClone, CloneCheck),

@@ -3,7 +3,6 @@ import { Comparison, ComparePart, CompareSide, WhatChanged } from '../model/comp
 import { call } from '../rpc/contract-types.ts';
 import { onRun } from './call-inputs.ts';
 
-/** Calls of the contract that compare two things: runs, threads, checkpoints, executions, assistants. All only read. */
 export const compareCalls = {
   'compare.read': call(z.strictObject({ left: CompareSide, right: CompareSide }), Comparison),
   /** The JSON of a part, whole, as it was last compared; `null` if there is none. */

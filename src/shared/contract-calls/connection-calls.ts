@@ -6,7 +6,6 @@ import { ServerFacts } from '../model/connections/server-facts.ts';
 import { call } from '../rpc/contract-types.ts';
 import { nothing, onServer } from './call-inputs.ts';
 
-/** Calls of the contract about the list of servers. */
 export const connectionCalls = {
   'connections.save': call(ConnectionDraft, Connection),
   'connections.remove': call(onServer, nothing),

@@ -3,7 +3,6 @@ import { call } from '../rpc/contract-types.ts';
 import { Cron, CronList, CronSettings, ScheduleReading } from '../model/cron.ts';
 import { nothing, onServer } from './call-inputs.ts';
 
-/** Calls of the contract about the crons of a server. */
 export const cronCalls = {
   /**
    * The crons of a server over all assistants and threads, newest first, up to 10,000. All calls fail with

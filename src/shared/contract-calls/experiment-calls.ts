@@ -16,7 +16,6 @@ const onExperiment = z.strictObject({ experimentId: z.uuid() });
 /** The part of an experiment that is on one server. */
 const onPart = onServer.extend({ experimentId: z.uuid() });
 
-/** Calls of the contract about experiments: inputs that are run, and checked. */
 export const experimentCalls = {
   /** All that are kept, newest first. Their results are read from now on. */
   'experiments.list': call(nothing, z.array(Experiment)),

@@ -12,7 +12,6 @@ import {
 } from '../model/store-item.ts';
 import { onServer } from './call-inputs.ts';
 
-/** Calls of the contract about the store of a server. */
 export const memoryCalls = {
   /**
    * The namespaces of a server's store, up to 10,000. All calls of the store fail with `unsupported` if the

@@ -3,7 +3,6 @@ import { call } from '../rpc/contract-types.ts';
 import { nothing } from './call-inputs.ts';
 import { z } from 'zod';
 
-/** Calls of the contract about what models cost. */
 export const priceCalls = {
   'prices.read': call(nothing, PriceTable),
   /** Replaces the table. Fails with `storage` if it can't be written. */

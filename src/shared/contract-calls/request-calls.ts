@@ -3,7 +3,6 @@ import { RequestResponse } from '../model/request-log.ts';
 import { call } from '../rpc/contract-types.ts';
 import { nothing } from './call-inputs.ts';
 
-/** Calls of the contract about the log of requests to graph servers. */
 export const requestCalls = {
   /** `null` while pending, without a response, or if no longer stored. */
   'requests.response': call(

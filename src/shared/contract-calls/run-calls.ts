@@ -15,7 +15,6 @@ import {
 import { LogpointLog } from '../model/runs/breakpoint.ts';
 import { RunPreview, RunRequest } from '../model/runs/run-request.ts';
 
-/** Calls of the contract about runs: starting, reading and stopping them. */
 export const runCalls = {
   'runs.list': call(onThread, z.array(Run)),
   /** Details of the runs for lists, up to a thousand. */
@@ -67,7 +66,6 @@ export const runCalls = {
   ),
 };
 
-/** Streams of the contract about runs. */
 export const runStreams = {
   /**
    * A run's events from the first one (or after those of the same log that are `held`), then live. Ends

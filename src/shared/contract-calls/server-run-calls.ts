@@ -3,7 +3,6 @@ import { ServerRunCancel, ServerRunKind, ServerRunList } from '../model/runs/ser
 import { call } from '../rpc/contract-types.ts';
 import { onServer } from './call-inputs.ts';
 
-/** Calls of the contract about the runs of a server over all of its threads. */
 export const serverRunCalls = {
   /** The runs of a kind on the last changed threads that have some; `threads`: how many are read at most. */
   'serverRuns.list': call(

@@ -15,7 +15,6 @@ import {
   ThreadSearchResult,
 } from '../model/threads/thread-listing.ts';
 
-/** Calls of the contract about threads, their history and their state. */
 export const threadCalls = {
   /**
    * One page of threads. The server filters and sorts; what its filter lets through wrongly is removed
@@ -164,7 +163,6 @@ export const threadCalls = {
   ),
 };
 
-/** Streams of the contract about threads. */
 export const threadStreams = {
   /**
    * What ran on a thread: its record, then what changes, whoever runs or edits it. Fails if it can't be read at first; later

@@ -10,7 +10,6 @@ import {
 } from '../model/webhook.ts';
 import { nothing } from './call-inputs.ts';
 
-/** Calls of the contract about the webhook listener. */
 export const webhookCalls = {
   /** Fails with `not-found` once the delivery was evicted. */
   'webhooks.content': call(z.strictObject({ deliveryId: z.string() }), WebhookContent),

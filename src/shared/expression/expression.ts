@@ -1,4 +1,3 @@
-/** A parsed expression over a state. */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: unknown }
   | { readonly kind: 'list'; readonly items: readonly Expression[] }

@@ -66,7 +66,6 @@ function cell(value: string | number | boolean | null | undefined): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The results with everything that is known of them. */
 export function resultsToJson(experiment: Experiment, rows: readonly ExperimentRow[]): string {
   const { name, createdAt, targets, counts } = experiment;
   const results = rows.map(({ target, ...row }) => ({ ...row, target: targets[target] ?? null }));

@@ -8,7 +8,6 @@ const unfit = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
 /** Device names of Windows, with or without an extension. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** The ending of an input's file. */
 export const inputEnding = '.json';
 
 /**

@@ -1,7 +1,6 @@
 import type { JsonNode, JsonObjectNode } from '../../exact-json/scan/parse-tree.ts';
 import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
 
-/** Reads members of a parsed file, and refuses what it does not know, with its position. */
 export class ObjectReader {
   readonly #text: string;
   readonly #node: JsonObjectNode;
@@ -59,7 +58,7 @@ export class ObjectReader {
     return JSON.parse(this.#text.slice(node.start, node.end)) as string;
   }
 
-  /** As `string`, but must be there. */
+  /** Like `string`, but the member is required. */
   requiredString(key: string): string {
     const found = this.string(key);
     if (found === null) throw this.fail(`${this.#what} has no "${key}"`);

@@ -18,7 +18,6 @@ const members: Readonly<Record<CheckKind, readonly string[]>> = {
 };
 const endings: readonly RunEnding[] = ['finished', 'waiting', 'failed'];
 
-/** Nodes of a path check. */
 const mostNodes = 1000;
 
 /** Parses one check of a file. Throws `JsonSyntaxError` with its position. */

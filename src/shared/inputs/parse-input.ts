@@ -4,7 +4,6 @@ import { ObjectReader } from './input-reader.ts';
 import { parseCheck } from './parse-check.ts';
 import { inputVersion, type InputStart, type ParsedInput, type SavedInput } from './saved-input.ts';
 
-/** Checks of one input. */
 export const mostChecks = 100;
 
 const members = [
@@ -22,7 +21,7 @@ const members = [
   'checks',
 ];
 
-/** Parses the text of an input file (`docs/inputs.md`). Never throws: what is wrong is told with its position. */
+/** Parses the text of an input file (`docs/inputs.md`). Never throws: problems are part of the result, with their positions. */
 export function parseInput(text: string): ParsedInput {
   try {
     return { input: read(text), problem: null };

@@ -1,6 +1,5 @@
 import type { Check } from './check.ts';
 
-/** Version of the file format, in the file's `version`. */
 export const inputVersion = 1;
 
 /** What a run is started with. */

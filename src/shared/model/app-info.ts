@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How keys are stored on this machine, told truthfully. */
+/** How keys are stored on this machine, and what protects them. */
 export const SecretStorage = z.strictObject({
   /**
    * `system`: the operating system's key store. `weak`: encrypted with a publicly known key. `none`: nothing.

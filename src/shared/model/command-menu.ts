@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A command of the page in the app menu. */
 export const MenuCommand = z.strictObject({
   id: z.string().min(1).max(100),
   title: z.string().min(1).max(300),

@@ -60,10 +60,10 @@ export const SideFacts = z.strictObject({
   name: z.string().nullable(),
   graphId: z.string().nullable(),
   assistantId: z.string().nullable(),
-  /** Of an assistant itself, or as a run's metadata names it. */
+  /** The assistant's version, for a run the one in its metadata. */
   assistantVersion: z.number().nullable(),
   status: SideStatus.nullable(),
-  /** The same in the words of the studio, with the reason of an end: `paused before review`. Without the error of a failure. */
+  /** The status in the studio's words, with the reason of an end (`paused before review`), without the error of a failure. */
   statusText: z.string().nullable(),
   /** ISO 8601, by the server's clock. */
   startedAt: z.string().nullable(),
@@ -76,9 +76,9 @@ export const SideFacts = z.strictObject({
    * still runs.
    */
   tokens: z.int().nonnegative().nullable(),
-  /** As text, by the user's price table. */
+  /** Cost as text, by the user's price table. */
   cost: z.string().nullable(),
-  /** The same, exactly, to be subtracted; `null` if it is unknown, or a part of it is missing. */
+  /** The exact cost, for subtraction; `null` if it is unknown or incomplete. */
   exactCost: ExactCost.nullable(),
   /** The server's message of a failure. */
   errorText: z.string().nullable(),
@@ -139,7 +139,7 @@ export type ComparedPart = z.infer<typeof ComparedPart>;
 export const ExecutionRef = z.strictObject({
   /** The checkpoint that lists its task: the state before it. */
   checkpointId: z.string(),
-  /** Of the subgraph; empty for the root graph. */
+  /** Namespace of the subgraph; empty for the root graph. */
   checkpointNs: z.string(),
   taskId: z.string(),
   runId: z.string().nullable(),
@@ -205,11 +205,10 @@ export const Alignment = z.strictObject({
 });
 export type Alignment = z.infer<typeof Alignment>;
 
-/** Two sides. */
 export const Comparison = z.strictObject({
   left: SideFacts,
   right: SideFacts,
-  /** Those that both kinds have. */
+  /** Parts that both kinds have. */
   parts: z.array(ComparedPart),
   /** `null` for kinds without executions, and where a server stores no history. */
   executions: Alignment.nullable(),

@@ -43,7 +43,6 @@ export const CronSettings = z.strictObject({
 });
 export type CronSettings = z.infer<typeof CronSettings>;
 
-/** A schedule as a person reads it. */
 export const ScheduleReading = z.strictObject({
   /** `At 09:00, Monday through Friday`; `null` if it can't be read. */
   words: z.string().nullable(),

@@ -7,7 +7,7 @@ export const InboxThread = z.strictObject({
   threadId: z.string(),
   graphId: z.string().nullable(),
   assistantId: z.string().nullable(),
-  /** As the list of threads names it. */
+  /** Name in the list of threads. */
   name: z.string().nullable(),
   updatedAt: z.string().nullable(),
 });

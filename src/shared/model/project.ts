@@ -9,9 +9,7 @@ export type ProjectTemplate = z.infer<typeof ProjectTemplate>;
 /** Something in a project's folder that keeps it from running (`error`) or that may (`warning`). */
 export const ProjectProblem = z.strictObject({
   severity: z.enum(['error', 'warning']),
-  /** What is wrong, and where. */
   message: z.string(),
-  /** What to do. */
   hint: z.string(),
   /** A command that mends it, to be run in the project's folder; `null` if there is none. */
   command: z.string().nullable(),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What goes into a recording. */
 export const RecordingRequest = z.strictObject({
   connectionId: z.string(),
   threadId: z.string(),
@@ -22,7 +21,7 @@ export const RecordingPreview = z.strictObject({
   draftId: z.string(),
   /** Proposed. */
   fileName: z.string(),
-  /** Of the file, and of what is in it. */
+  /** Size of the file, and of its content. */
   zipBytes: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
   counts: z.strictObject({

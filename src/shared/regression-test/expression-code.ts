@@ -1,7 +1,6 @@
 import type { Expression } from '../expression/expression.ts';
 import { parseExpression } from '../expression/parse-expression.ts';
 
-/** How a language writes what expressions are made of. */
 export interface CodeDialect {
   /** The code of a JSON text. */
   readonly json: (text: string) => string;

@@ -3,9 +3,7 @@ import type { SavedInput } from '../inputs/saved-input.ts';
 /** The address in a test of a server without a lasting one, such as the demo server: that of `langgraph dev`. */
 export const usualServerUrl = 'http://127.0.0.1:2024';
 
-/** What a test is written from. */
 export interface TestSource {
-  /** What the test is called, such as the path of its input. */
   readonly name: string;
   readonly input: SavedInput;
   /** The assistant, by id or by the name of its graph. */
@@ -15,7 +13,6 @@ export interface TestSource {
   readonly url: string;
 }
 
-/** A test file. `notes`: what of the input it does not do, as sentences. */
 export interface WrittenTest {
   readonly text: string;
   readonly notes: readonly string[];
@@ -28,7 +25,6 @@ export interface TestHelper {
   readonly code: string;
 }
 
-/** The helpers of one test: those that its code asked for, and those that they call. */
 export interface UsedHelpers {
   /** Notes that the test calls it, and returns its name. */
   use(name: string): string;

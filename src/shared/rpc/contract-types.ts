@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-/** Transport options of a method. */
 export interface TransportOptions {
   /**
    * The member of a value that holds a long text, or bytes in pieces (which arrive as one). Sent verbatim
@@ -20,7 +19,6 @@ export interface CallDefinition<
   readonly result: Out;
 }
 
-/** A subscription: schemas of input and items. */
 export interface StreamDefinition<
   In extends z.core.$ZodType = z.core.$ZodType,
   Item extends z.core.$ZodType = z.core.$ZodType,
@@ -29,7 +27,6 @@ export interface StreamDefinition<
   readonly item: Item;
 }
 
-/** All calls and streams of a program, by name. */
 export interface ContractDefinition {
   readonly calls: Readonly<Record<string, CallDefinition>>;
   readonly streams: Readonly<Record<string, StreamDefinition>>;

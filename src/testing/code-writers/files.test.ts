@@ -124,7 +124,6 @@ print(json.dumps(sorted(names)))`;
 
 const options = { level: 'all', direction: 'down', theme: 'light' } as const;
 
-/** A graph whose nodes, containers and conditions have this name. */
 function shapeOf(name: string) {
   const shape = buildGraphShape(
     ['__start__', 'plan', 'write', 'write:draft', '__end__'],

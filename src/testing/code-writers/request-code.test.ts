@@ -75,7 +75,6 @@ function scriptOf(form: CodeForm, state: HostileState): string {
   return sessionScript(form, planSession(requests, new Map([[thread, [checkpoint]]])), connection);
 }
 
-/** The same for the same data, whatever the order of keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

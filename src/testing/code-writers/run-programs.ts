@@ -63,7 +63,6 @@ function run(command: string, args: readonly string[], input: string): Promise<s
   });
 }
 
-/** Whether bash is there. */
 export function hasBash(): boolean {
   try {
     execFileSync('bash', ['--version']);

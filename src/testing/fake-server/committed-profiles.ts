@@ -6,7 +6,6 @@ import {
 
 const folder = new URL('../../remote-graph/server-check/profiles/', import.meta.url);
 
-/** The profiles of the server check that are committed, in the order of their files. */
 export const committedProfiles: readonly CheckedProfile[] = readdirSync(folder)
   .filter((file) => file.endsWith('.json'))
   .toSorted()

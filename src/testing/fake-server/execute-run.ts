@@ -37,7 +37,6 @@ export async function executeRun(
   finish(thread, run, profile);
 }
 
-/** Sends an event of the run. */
 type Tell = (event: string, data: string) => void;
 
 async function walk(

@@ -1,4 +1,3 @@
-/** A request with its body as text. */
 export interface FakeRequest {
   readonly method: string;
   readonly path: string;

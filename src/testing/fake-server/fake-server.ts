@@ -16,17 +16,14 @@ import { newThread, type FakeRun } from './thread-store.ts';
 export interface FakeServerFaults {
   /** Every response is a web page with status 200. */
   webPage: boolean;
-  /** Matching requests (`METHOD /path?query`) fail with 500. */
   failing: RegExp | null;
   /** State updates apply to the head, whatever checkpoint they name. */
   ignoresCheckpoints: boolean;
   /** Writes lose NUL characters, as in PostgreSQL. */
   dropsNul: boolean;
-  /** Number of listed assistants. */
   assistants: number;
   /** The graph that it reports, whatever it runs. */
   graph: object | null;
-  /** The schemas that it reports. */
   schemas: object | null;
   /** Awaited before each response, so that a test can act in between. */
   before: ((request: FakeRequest) => void | Promise<void>) | null;
@@ -37,15 +34,12 @@ export interface FakeServerOptions {
   readonly apiKey?: string;
   /** Duration of each node, in milliseconds. */
   readonly nodeMs?: number;
-  /** The kind of server; hosted by default. */
   readonly profile?: ServerProfile;
-  /** Number of crons at first. */
   readonly crons?: number;
   /** How items of the store expire. */
   readonly store?: FakeStoreOptions;
 }
 
-/** Every request is recorded in `requests`, oldest first. */
 export interface FakeServer {
   readonly url: string;
   readonly requests: FakeRequest[];

@@ -1,4 +1,3 @@
-/** The raw request line and headers, before any processing. */
 export interface RequestHead {
   readonly method: string;
   /** The request target exactly as sent. */

@@ -18,7 +18,6 @@ export interface Session {
   readonly proof: string;
 }
 
-/** What a tab stores of its session. */
 export interface SessionSecrets {
   readonly token: string;
   readonly proof: string;

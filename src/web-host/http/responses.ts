@@ -40,7 +40,7 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
   sendResponse(response, status, headers, JSON.stringify(value));
 }
 
-/** The same for a connection without a response object: an upgrade, or an invalid request. */
+/** Responds on a connection without a response object: an upgrade, or an invalid request. */
 export function sendRawResponse(socket: Duplex, status: number, sentence: string): void {
   if (!socket.writable) {
     socket.destroy();

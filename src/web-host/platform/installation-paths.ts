@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Paths of this installation's own files. */
 export interface InstallationPaths {
   readonly windowFolder: string;
   readonly resourcesFolder: string;

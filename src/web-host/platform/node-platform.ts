@@ -5,7 +5,6 @@ import { proxyFromEnvironment } from './environment-proxy.ts';
 import { openInBrowser } from '../launch/open-in-browser.ts';
 import { startChild } from './start-child.ts';
 
-/** What the web host knows about where it runs. */
 export interface NodePlatformParts {
   readonly version: string;
   readonly dataFolder: string;

@@ -35,7 +35,6 @@ describe.each(clients)('continuing at the head through %s', (_, clientFor) => {
     await server?.close();
   });
 
-  /** A graph whose thread was stopped before its last node, on a server of this kind. */
   async function stoppedThread(profile: ServerProfile, block?: (request: ProxiedRequest) => BlockedRequest) {
     server = await startFakeServer({ profile });
     watched = await startRecordingProxy(server.url, block);

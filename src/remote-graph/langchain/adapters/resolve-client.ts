@@ -8,7 +8,6 @@ import { createSdkAdapter } from './sdk-adapter.ts';
 import { apiKeyVariables } from '../../http/client-settings.ts';
 import { isObject } from '../../http/response-checks.ts';
 
-/** A given or new client, and its adapter. */
 export interface ResolvedClient {
   readonly client: GraphClient | SdkClient;
   readonly server: ClientAdapter;

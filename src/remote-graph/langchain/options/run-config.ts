@@ -4,7 +4,6 @@ import { isObject } from '../../http/response-checks.ts';
 import type { StateRef } from '../../resources/threads.ts';
 import type { WireCheckpoint } from '../../http/api-types.ts';
 
-/** The thread and checkpoint that a configuration names. */
 export interface ConfiguredThread {
   readonly threadId: string | null;
   readonly state: StateRef;

@@ -4,7 +4,6 @@ import { callerNamespace } from './run-config.ts';
 
 type Options = Partial<RemoteGraphCallOptions>;
 
-/** The kind of call, which decides the options it supports. */
 export type CallKind = 'invoke' | 'stream' | 'streamEvents';
 
 export const isOptionSet = (value: unknown): boolean =>

@@ -1,10 +1,8 @@
 import { IterableReadableStream } from '@langchain/core/utils/stream';
 import { anySignal } from '../../async/abort-signals.ts';
 
-/** The signal of a call, aborted also when its stream is left. */
 export interface CancellableStream {
   readonly signal: AbortSignal;
-  /** The call's stream, read lazily. */
   stream<T>(items: AsyncIterator<T>): IterableReadableStream<T>;
 }
 

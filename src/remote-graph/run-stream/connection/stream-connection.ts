@@ -53,7 +53,7 @@ function endOf(headers: Headers): ConnectionEnd {
   return headers.get('connection')?.toLowerCase() === 'close' ? 'close' : 'eof';
 }
 
-/** The same as single objects. */
+/** Yields the events one by one. */
 export async function* readFrames(
   open: OpenResponse,
   decoder: SseDecoder,

@@ -19,7 +19,6 @@ interface Level {
   readonly pageText: string;
 }
 
-/** A page of history as servers send it, newest first, from checkpoints in the order in which they were made. */
 function level(namespace: string, ...checkpoints: readonly Checkpoint[]): Level {
   const wire = checkpoints.map(({ id, parent, source = 'loop', run = 'r1', values = {}, tasks = [] }) => ({
     values,

@@ -22,7 +22,6 @@ export interface ListedExecution {
   readonly change: ExecutionChange | null;
 }
 
-/** Most executions that are listed of a side. */
 const maxExecutions = 10_000;
 
 /**

@@ -1,8 +1,6 @@
 import type { RecordedCheckpoint } from '../../../shared/model/threads/thread-record.ts';
 
-/** The runs of a pass that are on one branch of the thread. */
 export interface PassBranch {
-  /** Oldest first. */
   readonly runIds: readonly string[];
   /** Runs before them, or after them, were left out: an edit of an older state is between. */
   readonly isForkedBefore: boolean;

@@ -12,16 +12,13 @@ import { listExecutions } from './list-executions.ts';
 import { passBranch, type PassBranch } from './pass-branch.ts';
 import { createStoredValues } from './stored-values.ts';
 
-/** What the record of a thread says about runs. */
 export interface RunHistory extends SideExecutions {
   readonly record: ThreadRecord;
   /** The newest checkpoint that they wrote, else the one at which they worked. */
   readonly newestId: string | null;
   /** The code that wrote it, if the server says so. */
   readonly codeVersion: CodeVersion | null;
-  /** Tokens that their nodes report, by model. */
   readonly usages: readonly ModelUsage[];
-  /** The last of them. */
   readonly lastRun: RecordedRun | null;
   /** Older checkpoints were deleted. */
   readonly isBroken: boolean;

@@ -1,8 +1,6 @@
-/** What a superstep did to the state, as hashes of values by key. */
 export interface ExecutionChange {
   readonly before: ReadonlyMap<string, string>;
   readonly after: ReadonlyMap<string, string>;
-  /** Of lists that only got longer: a hash of what was appended. */
   readonly appended: ReadonlyMap<string, string>;
 }
 

@@ -11,35 +11,29 @@ import { appendedItems } from './state-change.ts';
 
 /** What a checkpoint stores. Texts are kept as hashes: together they may be larger than memory. */
 export interface StoredCheckpoint {
-  /** A hash of each value of its state. */
   readonly values: ReadonlyMap<string, string>;
   /** Of lists that only got longer since its parent: a hash of what was appended. */
   readonly appended: ReadonlyMap<string, string>;
   readonly codeVersion: CodeVersion | null;
-  /** By their ids. Several with the same id can't be distinguished and are left out. */
+  /** Tasks by id. Tasks with the same id can't be distinguished and are left out. */
   readonly tasks: ReadonlyMap<string, StoredTask>;
 }
 
 export interface StoredTask {
-  /** A hash of its result, if it is stored. */
   readonly resultHash: string | null;
-  /** A hash of the questions that it asked. */
   readonly questionHash: string | null;
 }
 
-/** The values of a thread, by the checkpoints that the record names. */
 export interface StoredValues {
   /** Adds a page of history, newest first. */
   addPage(namespace: string, pageText: string): void;
   at(namespace: string, checkpointId: string): StoredCheckpoint | null;
 }
 
-/** Namespaces whose last state is kept: that of the root graph, and of the subgraph that is being read. */
 const maxChains = 2;
 
 /** The last state of a namespace: most values stay the same from checkpoint to checkpoint. */
 interface Chain {
-  /** The last text and hash of each key. */
   readonly values: Map<string, { readonly text: string } & HashedValue>;
   /** The child of the next checkpoint, to which what was appended is added. */
   newer: {
@@ -138,7 +132,7 @@ function detached(part: string): string {
 
 interface HashedValue {
   readonly hash: string;
-  /** Of a list: the hashes of its elements by their texts. */
+  /** For a list: hashes of its elements by text. */
   readonly elements: ReadonlyMap<string, string>;
 }
 

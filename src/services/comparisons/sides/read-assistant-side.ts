@@ -10,7 +10,6 @@ import type { SideReading } from './usage-facts.ts';
 
 type AssistantSide = Extract<CompareSide, { kind: 'assistant' }>;
 
-/** Versions that are searched for one. */
 const mostVersions = 1000;
 
 /** Reads an assistant at a version. Throws an `AppError` (`not-found`) if the server has no such version. */

@@ -20,7 +20,6 @@ import { executionsAt, readRecordAt } from './record-at.ts';
 import { errorText, goneQuestions, listText } from './state-parts.ts';
 import { usageFacts, type SideReading } from './usage-facts.ts';
 
-/** Reads one execution of a node: the state before it, and what its task stored. */
 export async function readExecutionSide(
   reading: SideReading,
   {

@@ -3,10 +3,8 @@ import { continuesFromHead } from '../../../shared/model/runs/continues-from-hea
 import type { Run } from '../../../shared/model/runs/run.ts';
 import { toRun } from '../../runs/mappers/run-mapper.ts';
 
-/** Runs of a thread that are looked at for those of a pass. */
 const mostRuns = 1000;
 
-/** A run, and what the server sent of it. */
 export interface RunWithText {
   readonly run: Run;
   readonly wire: WireRun;

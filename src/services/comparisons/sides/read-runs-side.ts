@@ -146,7 +146,6 @@ function runIn(history: RunHistory | null, runId: string) {
   return history === null || run === undefined ? null : { record: history.record, run };
 }
 
-/** What a run was told besides its input; of a pass, what each of its runs was told. */
 function commandsOf(runs: readonly RunWithText[], kind: RunsSide['kind']): string | null {
   const commands = runs.flatMap(({ text }) => {
     const command = memberText(runKwargsText(text), 'command');

@@ -23,7 +23,6 @@ import {
 import { errorText, stateParts } from './state-parts.ts';
 import { usageFacts, type SideReading } from './usage-facts.ts';
 
-/** Reads a thread: its newest state, and everything that ran on it. */
 export async function readThreadSide(
   reading: SideReading,
   { connectionId, threadId }: Extract<CompareSide, { kind: 'thread' }>,
@@ -107,7 +106,7 @@ function threadError(record: ThreadRecord): string | null {
   return ofNode ?? (ending?.kind === 'failed' ? ending.error : null);
 }
 
-/** Of all runs together; `null` if one is unknown, or not all are known. */
+/** Total of all runs; `null` if a run or its time is unknown. */
 function totalMs({ runs, gaps }: ThreadRecord): number | null {
   if (runs.length === 0 || gaps.some(({ kind }) => kind === 'runs')) return null;
   let sum = 0;

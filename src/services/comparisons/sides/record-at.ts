@@ -9,7 +9,7 @@ interface CheckpointOnThread {
   readonly connectionId: string;
   readonly threadId: string;
   readonly checkpointId: string;
-  /** Of the subgraph; empty for the root graph. */
+  /** Namespace of the subgraph; empty for the root graph. */
   readonly checkpointNs: string;
 }
 

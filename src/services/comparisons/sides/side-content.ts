@@ -9,10 +9,8 @@ export interface SideText {
   readonly note: string | null;
 }
 
-/** Everything that is compared of a side. */
 export interface SideContent {
   readonly facts: SideFacts;
-  /** The parts that this kind has. */
   readonly parts: ReadonlyMap<ComparePart, SideText>;
   /** `null`: this kind has none, or they are unknown. */
   readonly executions: SideExecutions | null;
@@ -50,7 +48,6 @@ export function unknownText(note: string): SideText {
 export const otherGraphNote =
   'Another graph has run since on the thread, by which the server reads it: it does not report all that ran.';
 
-/** A value, or why it is unknown, as a sentence. */
 export type Attempt<T> =
   | { readonly value: T; readonly problem: null }
   | { readonly value: null; readonly problem: string };

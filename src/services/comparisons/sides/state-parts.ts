@@ -5,7 +5,6 @@ import { knownText, unknownText, type Attempt, type SideText } from './side-cont
 
 type Parts = [ComparePart, SideText][];
 
-/** The parts that a state has. `hasExpectedQuestions`: whether its questions are those that are meant, if it has some, or none. */
 export function stateParts(
   state: Attempt<ThreadState>,
   hasExpectedQuestions: (hasQuestions: boolean) => boolean = () => true,
@@ -37,7 +36,6 @@ export const goneQuestions = unknownText(
   'The server no longer reports what was asked then: it was answered.',
 );
 
-/** The JSON of a list; `null` for an empty one. */
 export function listText(texts: readonly string[]): string | null {
   return texts.length === 0 ? null : `[${texts.join(',')}]`;
 }

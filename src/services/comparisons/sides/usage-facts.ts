@@ -14,7 +14,6 @@ export type LoggedTokens = (
   signal: AbortSignal,
 ) => Promise<readonly RunTokens[]>;
 
-/** What reading a side takes. */
 export interface SideReading {
   readonly client: GraphClient;
   readonly prices: PriceTable;
@@ -24,7 +23,7 @@ export interface SideReading {
   readonly signal: AbortSignal;
 }
 
-/** By the events of all of these runs, which also have what a graph streams and does not store; `null` if some are not here. */
+/** Usage by the events of these runs, which include what a graph streams and doesn't store; `null` if events are missing here. */
 export async function usagesOfLogs(
   { loggedTokens, signal }: SideReading,
   thread: { readonly connectionId: string; readonly threadId: string },

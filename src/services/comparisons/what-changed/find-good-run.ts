@@ -10,7 +10,6 @@ import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { readThreadRecord } from '../../threads/record/read-thread-record.ts';
 import { attempt } from '../sides/side-content.ts';
 
-/** The run that something went wrong in. */
 export interface SearchedRun {
   readonly threadId: string;
   readonly runId: string;
@@ -23,7 +22,6 @@ export interface GoodRun {
   readonly searched: WhatChanged['searched'];
 }
 
-/** How far a search goes. */
 export interface SearchLimits {
   readonly runsPerThread: number;
   readonly threads: number;
@@ -99,7 +97,6 @@ export async function findGoodRun(
   };
 }
 
-/** The newest of these runs that has finished. */
 async function lastGood(
   client: GraphClient,
   newestFirst: readonly Listed[],
@@ -152,7 +149,6 @@ function mayHaveFinished(endings: Endings, { runId }: Run): boolean {
   return ending === null || ending.kind === 'finished' || ending.kind === 'unknown';
 }
 
-/** Newest first. */
 async function listRuns(client: GraphClient, threadId: string, most: number, signal: AbortSignal) {
   const byId = new Map<string, WireRun>();
   for await (const wire of client.runs.listAll(threadId, { limit: most + 1 }, { signal, purpose })) {

@@ -12,7 +12,6 @@ import type { SideContent } from '../sides/side-content.ts';
 /** UTF-16 units of a text for display. */
 const longestText = 500;
 
-/** The outputs of an execution on both sides, for display. */
 export interface OutputTexts {
   readonly before: string | null;
   readonly after: string | null;
@@ -140,7 +139,6 @@ function graphChange(compared: Comparison, before: SideContent, after: SideConte
   };
 }
 
-/** Nodes that ran and are not in the graph. Inside of subgraphs that are not drawn, nothing is known. */
 function missingNodes({ executions }: SideContent, graphText: string): string[] {
   const nodes = new Set(
     elementTexts(memberText(graphText, 'nodes') ?? '[]').map((text) => JSON.parse(text) as string),

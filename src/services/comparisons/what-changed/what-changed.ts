@@ -10,7 +10,6 @@ import { attempt, type SideContent } from '../sides/side-content.ts';
 import { findGoodRun, graphIdOf } from './find-good-run.ts';
 import { firstDifference, listChanges, shortJson } from './list-changes.ts';
 
-/** A run of a thread. */
 export type RunOnThread = RunRef & { readonly threadId: string };
 
 /**

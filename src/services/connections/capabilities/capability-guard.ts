@@ -65,7 +65,6 @@ function unsupported(
   });
 }
 
-/** Things that are read after one failure, the last suspected ones. */
 const maxReads = 5;
 
 /** Reads what may be missing. The answers tell whether a route was missing instead. */

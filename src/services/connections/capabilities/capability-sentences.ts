@@ -8,7 +8,6 @@ import type {
 interface CapabilitySentences {
   readonly missing: string;
   readonly unreported: string;
-  /** How it becomes known. */
   readonly how?: string;
 }
 
@@ -162,7 +161,6 @@ const sentences: Readonly<Record<CapabilityName, CapabilitySentences>> = {
   },
 };
 
-/** Why a server lacks it. */
 export function missingSentence(name: CapabilityName): string {
   return sentences[name].missing;
 }

@@ -5,13 +5,10 @@ import { knownCapability } from './capability-sentences.ts';
 /** What was measured of servers that describe no routes, by what they call themselves in `/info`. */
 interface KnownServer {
   readonly runtime: ServerInfo['runtime'];
-  /** Major and minor version from which it holds. */
   readonly since?: readonly [number, number];
-  /** Versions for which alone it holds. */
   readonly versions?: readonly string[];
   readonly capability: CapabilityName;
   readonly available: boolean;
-  /** Replaces the usual sentence. */
   readonly reason?: string;
 }
 
@@ -38,7 +35,6 @@ const knownServers: readonly KnownServer[] = [
   { runtime: 'python', since: [0, 10], capability: 'loopbackWebhooks', available: false },
 ];
 
-/** What is known of servers of this kind and version. */
 export function knownCapabilities({
   runtime,
   version,

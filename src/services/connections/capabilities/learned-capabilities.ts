@@ -10,14 +10,12 @@ import { evidenceOf, pathOf, type CapabilityEvidence } from './route-capabilitie
 
 /** What servers have shown by their answers, by connection. Forgotten when a server has another version. */
 export interface LearnedCapabilities {
-  /** Takes a request that a client reports. */
   observe(connectionId: string, event: RequestEvent): void;
   set(connectionId: string, name: CapabilityName, capability: Capability): void;
   /** What is described, with what was learned. */
   merge(connectionId: string, described: Capabilities): Capabilities;
   /** Paths of the things whose absence would explain an answer as well as a missing route does. */
   suspectedThings(connectionId: string): readonly string[];
-  /** Keeps what was learned for this version only. */
   keepFor(connectionId: string, version: string): void;
   /** Forgets what a server was found to lack, so that it is asked again. */
   retry(connectionId: string): void;
@@ -29,11 +27,9 @@ interface LearnedServer {
   readonly capabilities: Map<CapabilityName, Capability>;
   /** Methods that a server has refused where another one may do. */
   readonly refusedMethods: Map<CapabilityName, Set<string>>;
-  /** By the path of a thing that may be missing instead. */
   readonly suspicions: Map<string, CapabilityEvidence[]>;
 }
 
-/** Things that are remembered as possibly missing; the oldest is dropped. */
 const maxSuspicions = 100;
 
 /** `onChange`: a server has shown something new. */

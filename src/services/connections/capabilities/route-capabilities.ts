@@ -6,7 +6,6 @@ interface RouteOfCapability {
   readonly capability: CapabilityName;
   readonly methods: RegExp;
   readonly path: RegExp;
-  /** How `/openapi.json` names it, as the end of a path; omitted if another row does. */
   readonly described?: string;
   /** Omitted if any method of that path tells it. */
   readonly describedMethod?: string;
@@ -196,7 +195,6 @@ const routes: readonly RouteOfCapability[] = [
   },
 ];
 
-/** A request and the status of its answer, as the client reports it. */
 export interface AnsweredRequest {
   readonly method: string;
   /** Path and query without the base address. */
@@ -206,7 +204,6 @@ export interface AnsweredRequest {
   readonly message: string;
 }
 
-/** What an answer shows of its server. */
 export interface CapabilityEvidence {
   readonly name: CapabilityName;
   /** `suspected`: no, if `thing` exists. */
@@ -218,7 +215,6 @@ export interface CapabilityEvidence {
   readonly alternatives: readonly string[];
 }
 
-/** What an answer shows; `null` if nothing. */
 export function evidenceOf(request: AnsweredRequest): CapabilityEvidence | null {
   const path = pathOf(request);
   const route = routes.find((one) => one.methods.test(request.method) && one.path.test(path));
@@ -230,12 +226,10 @@ export function evidenceOf(request: AnsweredRequest): CapabilityEvidence | null 
   return { name, verdict, thing, method: request.method, alternatives };
 }
 
-/** Path without the query. */
 export function pathOf({ path }: Pick<AnsweredRequest, 'path'>): string {
   return path.replace(/\?.*$/s, '');
 }
 
-/** Ends of paths that name no single thing. */
 const collections = new Set([
   'search',
   'count',
@@ -248,7 +242,6 @@ const collections = new Set([
   'state',
 ]);
 
-/** The path of the thing that a path is about. */
 function thingOf(path: string): string | null {
   const run = /^.*?\/threads\/[^/]+\/runs\/([^/]+)/.exec(path);
   if (run && !collections.has(run[1] ?? '')) return run[0];

@@ -24,7 +24,6 @@ export interface EnvImport {
   resolve(draft: ConnectionDraft): StorableDraft;
 }
 
-/** Found keys that are remembered; the oldest is dropped. */
 const mostKeys = 30;
 const mostAddresses = 20;
 

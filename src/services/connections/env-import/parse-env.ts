@@ -1,4 +1,3 @@
-/** A line of an environment file. */
 export interface EnvEntry {
   readonly name: string;
   readonly value: string;

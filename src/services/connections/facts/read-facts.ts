@@ -9,7 +9,6 @@ import { asAppError } from '../../errors/server-errors.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
 import { clip, summarizeRoutes } from './route-summary.ts';
 
-/** Flags that are returned. */
 const mostFlags = 50;
 
 /** A description of more bytes is not read. The hosted server's has 300 KB. */

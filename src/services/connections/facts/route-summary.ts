@@ -7,7 +7,6 @@ import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 
 type RouteArea = (typeof routeAreas)[number];
 
-/** Custom routes that are returned. */
 export const mostCustomRoutes = 300;
 /** Paths that are looked at: the API has fewer than 100. */
 const mostPaths = 5000;

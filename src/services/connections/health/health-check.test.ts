@@ -32,7 +32,6 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A server that answers `/info` and everything else with the given replies. */
 function serverOf(info: Reply, rest: Reply): Promise<string> {
   const answer: RequestListener = (request, response) => {
     const { status = 200, body = '', type = 'application/json' } = request.url === '/info' ? info : rest;

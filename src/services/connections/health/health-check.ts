@@ -22,7 +22,6 @@ type RouteReader = (
   info: ServerInfo,
 ) => ReturnType<typeof readServerRoutes>;
 
-/** Result of a health check. */
 export type HealthResult = Omit<ConnectionHealth, 'connectionId'>;
 
 /**
@@ -128,7 +127,6 @@ function doubtful(info: Timed, second: AppError): AppError | null {
   return info.error ?? notAServer();
 }
 
-/** Codes for a missing network or name resolution. */
 const offlineCodes = new Set(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN']);
 
 function stateOf({ code, details }: AppError): ConnectionState {

@@ -12,7 +12,6 @@ interface PendingCheck {
   answer(state: HealthResult['state']): Promise<void>;
 }
 
-/** A monitor of `ids` with scripted checks. */
 function setUp(ids: readonly string[] = ['a']) {
   const checks: PendingCheck[] = [];
   const returned: string[] = [];

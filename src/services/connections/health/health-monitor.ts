@@ -9,7 +9,6 @@ const trustMs = 5_000;
 /** Delay until a server that streams but did not answer a check is checked again (milliseconds). */
 const busyAgainMs = 5_000;
 
-/** Tracks the health of all connections, and repeats checks while watched. */
 export interface HealthMonitor {
   /** `connecting` until the first check is done. */
   get(id: string): ConnectionHealth;

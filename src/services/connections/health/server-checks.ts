@@ -14,7 +14,6 @@ import { checkServer, failedHealth, type HealthResult } from './health-check.ts'
 import { versionOf } from './server-info.ts';
 import { readServerRoutes, type ServerRoutes } from './server-routes.ts';
 
-/** Asks servers how they are and what they are. */
 export interface ServerChecks {
   /** `byItself`: no person waits for it. Never rejects: the result says what is wrong. */
   check(id: string, byItself: boolean, signal: AbortSignal): Promise<HealthResult>;

@@ -4,7 +4,6 @@ import { knownCapability } from '../capabilities/capability-sentences.ts';
 import { capabilitiesDescribedBy } from '../capabilities/route-capabilities.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
 
-/** What a server's route description says; names that it leaves open are missing. */
 export interface ServerRoutes {
   readonly capabilities: ReadonlyMap<CapabilityName, Capability>;
 }

@@ -7,13 +7,12 @@ export interface DirectAccess {
   readonly url: string;
   readonly apiKey: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** With the server's proxy, certificates and time limits. */
+  /** Uses the server's proxy, certificates and time limits. */
   readonly fetch: typeof fetch;
 }
 
 interface DirectAccessOptions {
   readonly pooled: (connectionId: string) => Promise<PooledClient>;
-  /** The name of a server that is marked as production, else `null`. */
   readonly productionNameOf: (connectionId: string) => Promise<string | null>;
   readonly isRecording: (connectionId: string) => boolean;
 }

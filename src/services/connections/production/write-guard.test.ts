@@ -14,7 +14,6 @@ interface Refusal {
   readonly effect: string;
 }
 
-/** The permit of a call that must be confirmed. */
 async function refused(call: Promise<unknown>): Promise<Refusal> {
   const thrown = await call.then(
     () => new Error('It was not refused.'),

@@ -26,13 +26,11 @@ interface Permit {
   confirmedAt: number | null;
 }
 
-/** Permits that wait for their confirmation; the oldest is dropped. */
 const mostPermits = 200;
 /** How long a confirmed call may take to be repeated, in milliseconds. */
 const confirmedMs = 60_000;
 
 export interface WriteGuardOptions {
-  /** The name of a server that is marked as production, else `null`. */
   readonly productionNameOf: (connectionId: string) => Promise<string | null>;
   readonly isRecording?: (connectionId: string) => boolean;
   /** Milliseconds of a monotonic clock. */

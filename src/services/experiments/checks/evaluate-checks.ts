@@ -14,9 +14,7 @@ import { comparableValue } from '../../parsing/comparable-text.ts';
 import type { RunFacts } from './run-facts.ts';
 import { TimeLimitError, withTimeLimit } from './time-limit.ts';
 
-/** What the checks of a row look at. */
 export interface CheckedRun {
-  /** `null`: unknown. */
   readonly ending: RunEnding | null;
   /** The values of its thread, JSON; `null` if they could not be read. */
   readonly valuesText: string | null;
@@ -41,7 +39,7 @@ export function evaluateChecks(checks: readonly Check[], run: CheckedRun): Check
   });
 }
 
-/** Of all checks and the run: a failed run passes only if a check wants it to. */
+/** The outcome of a row. A failed run passes only if a check wants it to. */
 export function outcomeOf(
   checks: readonly Check[],
   results: readonly CheckResult[],
@@ -89,7 +87,7 @@ function findingOf(check: Check, run: CheckedRun): Finding {
   }
 }
 
-/** As `equals`, but for the IDs of messages and what servers report beside them. */
+/** Like `equals`, except for the IDs of messages and what servers report beside them. */
 function isAsRecorded(
   { of, valueText }: Extract<Check, { readonly kind: 'recorded' }>,
   run: CheckedRun,

@@ -5,9 +5,7 @@ import { usageByModel, type ModelUsage } from '../../../shared/token-counter.ts'
 import { nonEmptyStringOrNull, recordOrEmpty, timeOrNull } from '../../parsing/narrow.ts';
 import { readPartOfRecord } from '../../threads/record/read-thread-record.ts';
 
-/** What the record of a run's thread says about it. */
 export interface RunFacts {
-  /** Tokens that the results of its nodes report, by model; empty if none does. */
   readonly usages: readonly ModelUsage[];
   /** The nodes of the root graph by superstep, in order; `null` if the history does not tell. */
   readonly steps: readonly (readonly string[])[] | null;

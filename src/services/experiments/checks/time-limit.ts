@@ -1,7 +1,6 @@
 import { createContext, runInContext } from 'node:vm';
 import { isRecord } from '../../../shared/is-record.ts';
 
-/** The work did not end within its time. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError';
 }

@@ -9,7 +9,6 @@ export interface GraphEntry {
   readonly path: string;
 }
 
-/** What `langgraph.json` says, as far as it can be read. */
 export interface ProjectConfig {
   /** Python if any graph is: its CLI also serves graphs in JavaScript. */
   readonly language: 'javascript' | 'python' | null;

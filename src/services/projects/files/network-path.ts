@@ -17,7 +17,6 @@ const realLinks: LinkReader = {
   readLink: (path) => readlink(path),
 };
 
-/** Links after which systems give up, too. */
 const maxLinks = 40;
 
 /**

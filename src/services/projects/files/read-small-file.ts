@@ -1,7 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { leadsToNetwork } from './network-path.ts';
 
-/** Why a file was not read. */
 export type UnreadableFile = 'missing' | 'not-a-file' | 'too-large' | 'on-network' | 'unreadable';
 
 /**

@@ -92,7 +92,6 @@ const managers = [
   { lockfile: 'bun.lock', install: 'bun install', add: 'bun add --dev' },
 ] as const;
 
-/** The commands of the package manager whose lockfile the project has. */
 async function packageManager(folder: string): Promise<{ readonly install: string; readonly add: string }> {
   for (const manager of managers) if (await fileExists(join(folder, manager.lockfile))) return manager;
   return { install: npmInstall, add: 'npm install --save-dev' };

@@ -68,7 +68,6 @@ async function environmentsOf(folder: string, env: SearchContext['env']): Promis
   return [...own, ...named, ...active];
 }
 
-/** Where conda keeps the environment that `environment.yml` names. */
 async function condaEnvironments(folder: string): Promise<string[]> {
   const file = await readSmallFile(join(folder, 'environment.yml'), 1024 * 1024);
   const name = 'text' in file ? /^name:[ \t]*['"]?([\w.-]+)['"]?[ \t]*$/m.exec(file.text)?.[1] : undefined;

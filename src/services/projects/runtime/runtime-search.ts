@@ -7,18 +7,15 @@ export interface ProjectRuntime {
   readonly runner: 'run.mjs' | 'run.py';
   /** The CLI: a program, and arguments before its own. */
   readonly argv: readonly string[];
-  /** Folders that come first in PATH. */
   readonly path: readonly string[];
-  /** Of a Python environment. */
+  /** Folder of a Python environment. */
   readonly virtualEnv: string | null;
 }
 
-/** The runtime, or what is missing and the command that installs it. */
 export type RuntimeSearch =
   | { readonly runtime: ProjectRuntime; readonly problem: null }
   | { readonly runtime: null; readonly problem: ProjectProblem };
 
-/** What the search takes from the studio's own process. */
 export interface SearchContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The studio's own Node.js; `null` under Electron. */

@@ -3,7 +3,6 @@ import type { LogReading } from './read-log-line.ts';
 /** Longest reason in a sentence, in UTF-16 units. The log has the rest. */
 const maxLength = 300;
 
-/** Before the lines of a stack that `readLogLine` made of one entry. */
 const stackBar = '  | ';
 
 /**

@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
 
-/** Milliseconds for a request on this machine. */
 const requestMs = 2_000;
 
 /** Whether something listens on a port of this machine. Sends nothing, so it leaves no line in the server's log. */

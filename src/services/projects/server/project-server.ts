@@ -11,7 +11,6 @@ import { failureReason } from './failure-reason.ts';
 import { readLogLine } from './read-log-line.ts';
 import { startProgram, type Program, type ProgramOptions } from './start-program.ts';
 
-/** A program that becomes a server on a port. */
 export interface ServerLaunch {
   readonly program: ProgramOptions;
   readonly port: number;
@@ -21,12 +20,10 @@ export interface ServerLaunch {
 export interface ProjectServerLimits {
   /** To become ready: Python imports large packages for long. */
   readonly startMs: number;
-  /** To write its data and exit. */
   readonly stopMs: number;
   readonly pollMs: number;
-  /** Without a port for this long after an error or a last sign of life, it has crashed. */
   readonly quietMs: number;
-  /** An answer on the port counts after this long, even if no line told that the server listens. */
+  /** After this time an answer on the port counts, even if no log line says that the server listens. */
   readonly silentMs: number;
 }
 
@@ -38,7 +35,6 @@ const usualLimits: ProjectServerLimits = {
   silentMs: 10_000,
 };
 
-/** Log lines shown with a failure. */
 const linesWithFailure = 200;
 
 /** The development server of one project, with its log. At most one process at a time. */
@@ -47,12 +43,9 @@ export interface ProjectServer {
   start(launch: ServerLaunch): Promise<ProjectServerStatus>;
   /** Runs the command that installs its packages. Resolves when that has ended, as the status says. */
   install(command: ProgramOptions): Promise<void>;
-  /** Resolves when its process group is gone. */
   stop(): Promise<void>;
   status(): ProjectServerStatus;
-  /** Reports a failure before any process was started. */
   fail(error: AppError): void;
-  /** Adds a line of the studio to the log. */
   note(text: string): void;
   log(signal: AbortSignal): AsyncIterable<ProjectLogUpdate>;
 }
@@ -125,7 +118,7 @@ export function createProjectServer(options: {
       errorAt: null as number | null,
       reason: null as string | null,
     });
-    /** Since the start or the last reload: whether its process told that it listens, and its errors. */
+    /** Since the start or the last reload: whether the process said that it listens, and its errors. */
     let phase = newPhase(startedAt);
     const isCurrent = (): boolean => mine === attempt;
     setStatus({ ...stopped, state: 'starting', url: `http://127.0.0.1:${port}` });

@@ -32,7 +32,6 @@ if (process.argv[2] === 'grandchild') {
 }
 `;
 
-/** A folder with the program, for one test. */
 async function createFolder({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'studio-program-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -55,7 +54,6 @@ const expectEnded = async ({ expect }: Pick<TestContext, 'expect'>, pid: number)
   await expect.poll(() => isAlive(pid), { timeout: 20_000 * slowness() }).toBe(false);
 };
 
-/** Whether a server may listen on the port. */
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer().once('error', () => resolve(false));

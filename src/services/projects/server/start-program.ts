@@ -14,9 +14,8 @@ export interface ProgramOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A started program. */
 export interface Program {
-  /** Of the runner, which leads the process group. `undefined` if it could not be started. */
+  /** Process id of the runner, which leads the process group; `undefined` if it could not be started. */
   readonly pid: number | undefined;
   /**
    * Asks the whole process group to exit; kills it after `graceMs`. Resolves when all of it is gone. Later calls
@@ -30,7 +29,6 @@ export interface Program {
   readonly exited: Promise<{ readonly code: number | null; readonly error: string | null }>;
 }
 
-/** Milliseconds for processes that outlive their program. */
 const leftoverGraceMs = 3_500;
 
 /**

@@ -3,7 +3,6 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RecordingEntry } from './manifest.ts';
 
-/** Bytes that are collected before they are written. */
 const bufferBytes = 256 * 1024;
 
 /** Writes one file of a recording, a record per line. */

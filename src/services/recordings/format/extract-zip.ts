@@ -111,7 +111,7 @@ async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
 /** Bytes that are unpacked at once: with the 16 KB that are usual, half of the time goes into handing them over. */
 const chunkSize = 256 * 1024;
 
-/** As {@link openEntry}, in larger chunks. The length and the content are checked by the caller. */
+/** Like {@link openEntry}, in larger chunks. The caller checks length and content. */
 async function unpackEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
   if (entry.compressionMethod === stored) return packed.on('error', () => undefined);

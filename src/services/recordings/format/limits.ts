@@ -44,7 +44,6 @@ export const recordingLimits: RecordingLimits = {
   depth: 10_000,
 };
 
-/** Records that a file may have. */
 export function maxRecordsOf(path: string, limits: RecordingLimits): number {
   if (path.endsWith('.json')) return 1;
   if (path.startsWith('frames/')) return limits.frames;

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/app-error.ts';
 import { maxRecordsOf, recordingLimits, tooMany } from './limits.ts';
 
-/** Bytes that are read at once. */
 const chunkBytes = 2 ** 20;
 /** A longer line is not read: no text of this size can be handled. */
 const mostLineBytes = 256 * 2 ** 20;
 const lineBreak = 10;
-/** Lines that are read at once while all of a file are read. */
 const batchLines = 500;
 const batchBytes = 4 * 2 ** 20;
 /** Starts of lines that are stored together, so that none is copied while their number grows. */
@@ -93,7 +91,6 @@ function createLineFile(file: FileHandle, { length, startOf }: LineStarts): Line
   };
 }
 
-/** Where the lines of a file begin. */
 interface LineStarts {
   readonly length: number;
   /** For `length`: the end of the last line. */

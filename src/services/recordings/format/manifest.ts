@@ -8,7 +8,6 @@ export const recordingVersion = 1;
 /** Longest manifest in bytes. */
 export const maxManifestBytes = 16 * 2 ** 20;
 
-/** Files of a recording, and frames; more are refused. */
 const mostEntries = 20_000;
 
 const count = z.int().nonnegative();
@@ -18,7 +17,6 @@ const shortText = z.string().max(4096);
 export const entryPath =
   /^(?:server|thread)\.json$|^(?:assistants|assistant-versions|graphs|schemas|subgraphs|states|history|subgraph-history|runs|logs|deliveries|requests)\.ndjson$|^frames\/[0-9A-Za-z][0-9A-Za-z_-]{0,79}\.ndjson$/;
 
-/** A file of a recording. */
 export const RecordingEntry = z.strictObject({
   path: z.string().regex(entryPath),
   bytes: count,
@@ -93,7 +91,6 @@ export const RecordedLogFacts = z.strictObject({
   frames: count,
   outcome: z.enum(['finished', 'interrupted', 'failed', 'cancelled', 'lost']),
   error: z.string().nullable(),
-  /** Events are missing. */
   incomplete: z.boolean(),
   /** Reading began while the run was active: what came before is missing. */
   joined_late: z.boolean(),

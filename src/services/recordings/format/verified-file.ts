@@ -6,7 +6,6 @@ import type { RecordingEntry } from './manifest.ts';
 import { createRecordCheck } from './record-check.ts';
 import { refused } from './recording-errors.ts';
 
-/** Bytes that are collected before they are written. */
 const bufferBytes = 2 ** 20;
 
 /**

@@ -46,7 +46,7 @@ export async function writeZipLength(path: string): Promise<void> {
   }
 }
 
-/** Of a zip without a comment, as the studio writes it. */
+/** Offset of the directory of a zip without a comment, as the studio writes it. */
 async function directoryStart(file: FileHandle, size: number): Promise<number> {
   const end = await read(file, size - 22, 22);
   const start = end.readUInt32LE(16);
@@ -57,7 +57,6 @@ async function directoryStart(file: FileHandle, size: number): Promise<number> {
   return Number(end64.readBigUInt64LE(48));
 }
 
-/** How much of a zip is there. */
 export interface ZipCut {
   readonly bytes: number;
   /** Its length when it was whole; `null` if nothing says so, as in one that another program has packed. */

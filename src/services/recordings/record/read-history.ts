@@ -14,7 +14,6 @@ export interface RecordedHistoryRow {
   readonly checkpointId: string | null;
   readonly parentId: string | null;
   readonly runId: string | null;
-  /** Namespaces of its tasks’ subgraphs. */
   readonly subgraphs: readonly string[];
 }
 

@@ -2,7 +2,6 @@ import { rawTextOf, type GraphClient, type WireRun } from '../../../remote-graph
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { addAll, type RecordingWriter } from './recording-writer.ts';
 
-/** Assistants of a recording; what is beyond is named as missing. */
 const mostAssistants = 100;
 
 /** The assistants of the runs, and that of the thread: IDs, or names of graphs. */
@@ -15,7 +14,6 @@ export function assistantsOf(thread: object, runs: readonly WireRun[]): readonly
   return [...new Set(named.flatMap((id) => nonEmptyStringOrNull(id) ?? []))];
 }
 
-/** Records assistants with their graphs, schemas and versions. Resolves with how many there are. */
 export async function recordAssistants(
   client: GraphClient,
   ids: readonly string[],

@@ -22,7 +22,6 @@ interface RecordLogParts extends Pick<RecordingWriter, 'write' | 'lacks'> {
   readonly onFrames: (count: number) => void;
 }
 
-/** Writes the events of a run, and says what is missing. */
 export async function recordRunLog(
   { logs, signal }: { readonly logs: RunLogSource; readonly signal: AbortSignal },
   runId: string,

@@ -13,7 +13,6 @@ import { recordRunLog, type RunLogSource } from './record-run-log.ts';
 import { addAll, createRecordingWriter, type RecordingWriter } from './recording-writer.ts';
 import type { ValueScrubber } from '../../scrubbing/value-scrubber.ts';
 
-/** Subgraphs of a recording; what is beyond is named as missing. */
 const mostNamespaces = 50_000;
 
 type Records = Iterable<string> | AsyncIterable<string>;
@@ -27,10 +26,8 @@ export interface StudioRecords {
 export interface RecordThreadOptions {
   readonly client: GraphClient;
   readonly threadId: string;
-  /** The only run to record; `null`: all of the thread. */
   readonly runId: string | null;
   readonly logs: RunLogSource;
-  /** Asked once the runs are known. */
   readonly studioRecords: (runIds: readonly string[]) => StudioRecords | Promise<StudioRecords>;
   readonly scrubber: ValueScrubber;
   readonly server: RecordingManifest['server'];
@@ -139,7 +136,7 @@ async function listRuns(
 interface RecordedHistoryFacts {
   checkpoints: number;
   newestId: string | null;
-  /** Of the subgraphs that the checkpoints name. */
+  /** Namespaces of the subgraphs that the checkpoints name. */
   readonly namespaces: Set<string>;
 }
 

@@ -8,7 +8,6 @@ import type { MissingPart, RecordingEntry } from '../format/manifest.ts';
 import { onOneLine } from './read-history.ts';
 import type { ValueScrubber } from '../../scrubbing/value-scrubber.ts';
 
-/** Adds a record, JSON, to a file. */
 export type AddRecord = (json: string) => Promise<void>;
 
 /** Files of a recording that is being made, and what it will lack. */
@@ -97,7 +96,6 @@ function tooMuch(path: string, what: string): AppError {
   return new AppError('invalid-input', `${path} would have ${what}, which no recording may have.`);
 }
 
-/** For files whose records are at hand, or are read one after the other. */
 export function addAll(records: Iterable<string> | AsyncIterable<string>): (add: AddRecord) => Promise<void> {
   return async (add) => {
     for await (const record of records) await add(record);

@@ -2,14 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseFrame, timeAfter } from '../format/frame-line.ts';
 import type { LineFile } from '../format/line-file.ts';
 
-/** Frames that are sent at once. */
 const batchFrames = 500;
 const batchBytes = 2 ** 20;
 
 /** A stream that has nothing to say for this long says so, in milliseconds: readers give up on silent ones. */
 const heartbeatMs = 10_000;
 
-/** How recorded events are sent again. */
 export interface EventPace {
   /** How many times faster than they came; 0 for no pauses. */
   readonly speed: number;

@@ -3,10 +3,8 @@ import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import type { LineFile } from '../format/line-file.ts';
 import { parsedOrNull, type OpenedRecording } from './opened-recording.ts';
 
-/** Lines that are indexed at once. */
 const indexedLines = 1000;
 const indexedBytes = 8 * 2 ** 20;
-/** Deepest subgraph whose state is put into its task. */
 const deepest = 32;
 
 /** Checkpoints of one namespace, newest first, as line numbers. */
@@ -20,13 +18,11 @@ interface Branch {
 export interface RecordedHistoryQuery {
   readonly checkpointNs: string;
   readonly before: string | null;
-  /** Only this checkpoint. */
   readonly checkpointId: string | null;
   readonly metadata: unknown;
   readonly limit: number;
 }
 
-/** The states of a recorded thread, each as the server wrote it. */
 export interface RecordedHistory {
   page(query: RecordedHistoryQuery): AsyncGenerator<string>;
   /** The newest state; of a subgraph by its namespace. `null` without any. */

@@ -7,11 +7,9 @@ import { parseFrame, timeAfter } from '../format/frame-line.ts';
 import type { LineFile } from '../format/line-file.ts';
 import type { RecordedLogFacts } from '../format/manifest.ts';
 
-/** Frames and bytes of a block. */
 const blockFrames = 2000;
 const blockBytes = 256 * 1024;
 
-/** A log that is read from a recording, with the times that were recorded. */
 export function createRecordedLog(id: string, facts: RecordedLogFacts, frames: LineFile): RunLog {
   const { outcome, error, incomplete, first_frame_ms: firstFrameMs, times } = facts;
   const end: RunEnd = { outcome, error, incomplete: incomplete || frames.length < facts.frames };

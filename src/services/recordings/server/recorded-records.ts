@@ -63,7 +63,6 @@ const RequestLine = z.object({
   is_response_body_truncated: flag,
 });
 
-/** A line of `deliveries.ndjson`. */
 const DeliveryLine = z.object({
   received_at: time,
   run_id: textOrNull,
@@ -84,7 +83,6 @@ const DeliveryLine = z.object({
   is_body_whole: flag,
 });
 
-/** The requests of a recording, without bodies. */
 export async function readRecordedRequests(connectionId: string, file: LineFile): Promise<RecordedRequests> {
   const { found, unreadable } = await readLines(file, RequestLine);
   const entries = found.map(({ line, index }) => ({
@@ -94,7 +92,6 @@ export async function readRecordedRequests(connectionId: string, file: LineFile)
   return { entries, total: file.length, unreadable };
 }
 
-/** One of them in full. Throws `AppError` (`not-found`). */
 export async function readRecordedRequest(
   connectionId: string,
   file: LineFile,
@@ -107,7 +104,6 @@ export async function readRecordedRequest(
   return { entry: toEntry(connectionId, line, index), response };
 }
 
-/** The webhook deliveries of a recording, without their content. */
 export async function readRecordedDeliveries(
   connectionId: string,
   file: LineFile,
@@ -117,7 +113,6 @@ export async function readRecordedDeliveries(
   return { deliveries, total: file.length, unreadable };
 }
 
-/** Headers and body of one of them. Throws `AppError` (`not-found`). */
 export async function readRecordedDelivery(file: LineFile, index: number): Promise<WebhookContent> {
   const line = await readLine(file, DeliveryLine, index);
   const bodyText = shown(line.body) ?? '(The recording does not have the body.)';

@@ -10,7 +10,6 @@ import { recordedEvents, type EventPace } from './recorded-events.ts';
 /** The address of a recording's server, which no network has (RFC 2606). */
 export const recordingUrl = 'http://recording.invalid';
 
-/** Rows of a list, unless the request says how many. */
 const usualLimit = 10;
 
 interface Request {
@@ -250,7 +249,7 @@ function pageOf(lines: Lines, { limit, offset }: Readonly<Record<string, unknown
   return sliceOf(lines, from, from + numberIn(limit, usualLimit));
 }
 
-/** As `Array.slice`, without having them all in memory. */
+/** Like `Array.slice`, without holding all lines in memory. */
 async function* sliceOf(lines: Lines, from: number, to: number): Lines {
   if (from >= to) return;
   let index = 0;

@@ -19,16 +19,13 @@ import { createRecordedServer } from './recorded-server.ts';
 import { openRecording, parsedOrNull, type OpenedRecording } from './opened-recording.ts';
 import { toRecordingConnection } from './recording-connection.ts';
 
-/** Recordings that are open at once. */
 const mostOpen = 50;
 
 /** Leftovers of a studio that was killed are this old, in milliseconds, before they are removed. */
 const leftoverMs = 3600 * 1000;
 
-/** Written last: a folder without it was not finished. */
 const About = z.strictObject({ fileName: z.string(), openedAt: z.string() });
 
-/** Opened recordings, each a server that can only be read. */
 export interface RecordedServers {
   /** Reads those that were open when the studio ended, once. Never rejects. */
   load(): Promise<void>;
@@ -37,7 +34,7 @@ export interface RecordedServers {
   has(connectionId: string): boolean;
   /** Answers the requests of its client. `null` for other connections. */
   fetch(connectionId: string): typeof fetch | null;
-  /** The same for clients outside of the studio, with events at a pace. Throws `not-found`. */
+  /** `fetch` for clients outside of the studio, which sends events at a pace. Throws `not-found`. */
   fetchAtPace(connectionId: string, pace: EventPace): typeof fetch;
   readonly logs: RecordedLogs;
   /**
@@ -53,9 +50,7 @@ export interface RecordedServers {
   records(connectionId: string, path: string): Promise<LineFile>;
   /** Deliveries of these runs and requests that were recorded. Throws `not-found`. */
   studioRecords(connectionId: string, runIds: readonly string[]): Promise<StudioRecords>;
-  /** Calls `listener` after each change. */
   onChange(listener: () => void): void;
-  /** Closes the files. */
   stop(): Promise<void>;
 }
 

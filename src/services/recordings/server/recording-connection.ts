@@ -4,10 +4,8 @@ import type { MissingPart, RecordingManifest } from '../format/manifest.ts';
 /** Ending of the files that the studio saves. */
 export const recordingEnding = 'recording.zip';
 
-/** Sentences about missing parts that a window gets. */
 const mostSentences = 20;
 
-/** An opened recording as the list of servers shows it. */
 export function toRecordingConnection(id: string, fileName: string, manifest: RecordingManifest): Connection {
   const { server, missing, counts } = manifest;
   return {

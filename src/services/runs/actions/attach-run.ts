@@ -13,7 +13,6 @@ export interface ForeignRun {
   readonly late: boolean | null;
   /** The server's creation time of the run, ISO 8601; `null` if the run has ended or the time is unknown. */
   readonly createdAt: string | null;
-  /** When its frames were sent. */
   readonly serverTimes: ServerTimes;
 }
 

@@ -99,7 +99,6 @@ async function statusOf(
   return found && toRunStatus(found);
 }
 
-/** The thread's status, once it has followed its run. */
 async function threadAfter(
   client: GraphClient,
   { threadId, runId }: RunToCancel,

@@ -8,7 +8,6 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
 import { toRunRecord, toRunSettings } from '../mappers/run-record-mapper.ts';
 
-/** Number of runs listed per thread. */
 const mostRuns = 200;
 
 /** A thread's runs, newest first by the server's times. `heldBy`: what is stored of each. */
@@ -27,7 +26,7 @@ export async function listRuns(
   return withInterruptReason(client, threadId, sortNewestFirst(runs), heldBy, signal);
 }
 
-/** By the server's times. */
+/** Sorts by the server's times. */
 export function sortNewestFirst<T extends Pick<Run, 'createdAt'>>(runs: readonly T[]): T[] {
   return runs.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
 }
@@ -67,7 +66,6 @@ async function threadWaits(
   return status === null || status === undefined ? null : status === 'interrupted';
 }
 
-/** Runs of a thread that are listed. */
 const mostRecords = 1000;
 
 /** A thread's newest runs with all details for lists. One more is asked for, to know whether there are more. */

@@ -14,14 +14,11 @@ import { buildRunPayload } from './build-run-payload.ts';
 import type { StatelessRunMarker } from './stateless-runs.ts';
 import { AppError } from '../../../shared/app-error.ts';
 
-/** What starting a run needs besides the server. */
 export interface StartRunDependencies {
   readonly webhooks: WebhookTokens;
   /** The connection's client, which changes with its address, key or trust. */
   readonly currentClient: () => Promise<GraphClient>;
-  /** Takes over the stream of a started run. */
   readonly record: (stream: RunStream, run: StartedRun) => void;
-  /** Stores what a stateless run can be found by. */
   readonly remember: (runId: string, mark: StatelessRunMarker) => void;
 }
 

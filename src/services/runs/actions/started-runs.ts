@@ -4,7 +4,6 @@ import type { Run, RunOrigin, RunRecord, SentAnswer } from '../../../shared/mode
 /** How a run was started from here: some servers record an answer as an empty input. */
 export interface StartedHere {
   readonly kind: RunOrigin['kind'];
-  /** Its start, if not the newest state. */
   readonly checkpointId: string | null;
   readonly answers: readonly SentAnswer[];
 }

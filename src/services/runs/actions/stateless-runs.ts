@@ -14,7 +14,6 @@ export interface StatelessRuns {
   readonly find: (client: GraphClient, runId: string, signal: AbortSignal) => Promise<string>;
 }
 
-/** Number of runs remembered. */
 const most = 200;
 
 /**

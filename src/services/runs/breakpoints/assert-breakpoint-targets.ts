@@ -13,7 +13,6 @@ import { activeBreakpoints } from './server-breakpoints.ts';
 /** A server may need long to extract schemas. The check is left out then, in milliseconds. */
 const timeoutMs = 5000;
 
-/** Most names in a message. */
 const maxNames = 40;
 
 const purpose = 'runs.breakpoints';

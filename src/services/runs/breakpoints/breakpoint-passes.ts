@@ -13,9 +13,7 @@ import { checkBreakpoints, type StopSituation, type Visits } from './check-break
 import type { BreakpointStore, ThreadVisits } from './breakpoint-store.ts';
 import { activeBreakpoints, continuationOf, withServerBreakpoints } from './server-breakpoints.ts';
 
-/** What happens at the end of a run with breakpoints. */
 export interface BreakpointPass {
-  /** Called when a run of the pass has started, before it can end. */
   readonly follow: (runId: string) => void;
   /**
    * Called when it has ended, and before anyone is told. Continues a run that no breakpoint holds, and says so;
@@ -41,7 +39,6 @@ export interface BreakpointPasses {
 
 export interface BreakpointPassOptions {
   readonly clients: ServerClients;
-  /** Keeps visits, and the lines of logpoints. */
   readonly store: BreakpointStore;
   /** Starts the run that continues a pass, and reads it. */
   readonly start: (client: GraphClient, request: RunRequest, pass: BreakpointPass) => Promise<StartedRun>;
@@ -51,7 +48,6 @@ export interface BreakpointPassOptions {
 /** How often the studio continues a pass by itself. Each run has its own recursion limit, so this bounds a loop. */
 const mostContinuations = 1000;
 
-/** Number of remembered runs. */
 const mostRuns = 5000;
 
 /** Longest state that is kept to compare the next one with, in UTF-16 units. A longer one is read again. */
@@ -59,17 +55,14 @@ const longestKept = 1_000_000;
 
 const purpose = 'runs.breakpoints';
 
-/** Where a pass stopped last. */
 interface LastStop {
   readonly checkpointId: string;
   readonly next: readonly string[];
-  /** `null` if too long to keep. */
   readonly valuesText: string | null;
 }
 
 interface Pass extends BreakpointPass {
   readonly request: RunRequest;
-  /** The newest run. */
   runId: string;
   isStopped: boolean;
   isHeld: boolean;

@@ -14,7 +14,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 
-/** A start of the studio on the same folder. */
 function start({ fs, limits }: { fs?: Partial<FileSystem>; limits?: BreakpointStoreLimits } = {}) {
   let seconds = 0;
   return createBreakpointStore({

@@ -9,7 +9,7 @@ import type { DocumentSpec } from '../../storage/versioned-document.ts';
 
 /** How often breakpoints were visited in the newest pass of a thread. */
 export const ThreadVisits = z.strictObject({
-  /** By the id of the breakpoint. */
+  /** Visits by breakpoint id. */
   counts: z.record(z.string(), z.int().nonnegative()),
   /** Counted from the start of the pass. */
   sinceInput: z.boolean(),
@@ -31,7 +31,6 @@ const ThreadRecord = z.strictObject({
 });
 type ThreadRecord = z.infer<typeof ThreadRecord>;
 
-/** A thread of a server. */
 export interface ThreadRef {
   readonly connectionId: string;
   readonly threadId: string;
@@ -42,7 +41,6 @@ export interface ThreadRef {
  * on disk within `writeDelayMs`. Never rejects: a disk that refuses is logged, and the data stays in memory.
  */
 export interface BreakpointStore {
-  /** `null` if nothing was counted. */
   visits(thread: ThreadRef): Promise<ThreadVisits | null>;
   setVisits(thread: ThreadRef, visits: ThreadVisits): Promise<void>;
   log(thread: ThreadRef): Promise<LogpointLog>;
@@ -79,7 +77,6 @@ export function createBreakpointStore(options: {
     log: platform.log,
     ...(options.fs && { fs: options.fs }),
   });
-  /** By the name of the document, the most recently changed last. */
   const records = new Map<string, ThreadRecord>();
   const unwritten = new Set<string>();
   let timer: NodeJS.Timeout | null = null;

@@ -19,7 +19,6 @@ import {
   type LogpointLine,
 } from '../../../shared/model/runs/breakpoint.ts';
 
-/** Where a run has stopped, as the server says. */
 export interface StopSituation {
   readonly checkpointId: string;
   readonly runId: string;
@@ -33,7 +32,6 @@ export interface StopSituation {
   readonly valuesBeforeText: string;
 }
 
-/** How often breakpoints were visited in this pass, by their id. */
 export interface Visits {
   readonly counts: Map<string, number>;
   /** Counted from the start of the pass. */

@@ -19,7 +19,6 @@ const blockFrames = 2000;
 /** Gaps between payloads up to this many bytes stay: the lines of a frame besides its payload. */
 const mostBetween = 512;
 
-/** Pieces smaller than this on average are joined when their block is full. */
 const smallPiece = 8 * 1024;
 
 /** Numbers per frame, and initial capacity in frames. */
@@ -28,7 +27,6 @@ const firstRows = 512;
 
 const none: readonly Uint8Array[] = [];
 
-/** Replaces a payload that exceeded the client's limit. */
 const tooLarge = new TextEncoder().encode(JSON.stringify('This payload is too large to be read.'));
 
 /**

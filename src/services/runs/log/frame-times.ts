@@ -7,7 +7,6 @@ import { z } from 'zod';
 export const FrameTimeSource = z.enum(['server', 'seen', 'unknown']);
 export type FrameTimeSource = z.infer<typeof FrameTimeSource>;
 
-/** More changes of the source are not stored: the times of later frames are unknown. */
 const maxSpans = 1000;
 
 /** How the times of a log's frames are known. */
@@ -19,7 +18,7 @@ export const FrameTimes = z.strictObject({
 });
 export type FrameTimes = z.infer<typeof FrameTimes>;
 
-/** Of a log that says nothing of its times. */
+/** For a log without information about its times. */
 export const unknownTimes: FrameTimes = { serverStartMs: null, spans: [] };
 
 /** Adds the source of the frames from `from` on. */

@@ -10,7 +10,6 @@ import type { Platform } from '../../common/platform.ts';
 import type { RunRef } from './run-log-cache.ts';
 import type { RunLogSummary } from '../mappers/run-mapper.ts';
 
-/** Logs of finished runs on disk, for the next starts. */
 export interface LogArchive {
   /** Reads the folder. Never rejects. */
   refresh(): Promise<void>;
@@ -25,7 +24,6 @@ export interface LogArchive {
   dropWhere(isMeant: (runRef: RunRef) => boolean): Promise<void>;
 }
 
-/** Limits of the archive. */
 export interface LogArchiveLimits {
   readonly bytesPerLog: number;
   readonly bytesOfAll: number;

@@ -22,7 +22,6 @@ export interface BlockLocation {
 
 /** The on-disk part of a run's log: blocks, each as a JSON line followed by its bytes. */
 export interface LogFile {
-  /** Bytes of all blocks. */
   readonly length: number;
   /** Appends blocks and returns their positions. All of them, or (if it throws) none. */
   append(blocks: readonly FrameBlock[]): Promise<readonly BlockLocation[]>;

@@ -7,16 +7,12 @@ import type { RunLog } from './run-log.ts';
 export interface OpenLog {
   readonly log: RunLog;
   readonly joinedLate: boolean;
-  /** `null` if not counted. */
   readonly tokens: number | null;
   readonly release: () => void;
 }
 
-/** Logs of opened recordings. */
 export interface RecordedLogs {
-  /** Whether a connection is an opened recording. */
   has(connectionId: string): boolean;
-  /** `null` if it has no log of the run. */
   summary(runRef: RunRef): RunLogSummary | null;
   open(runRef: RunRef): Promise<RunLog | null>;
 }

@@ -8,12 +8,10 @@ import { createRunLog, type RunLog } from './run-log.ts';
 /** A run of a connection: ids of different servers may be equal. */
 export interface RunRef {
   readonly connectionId: string;
-  /** `null`: a stateless run. */
   readonly threadId: string | null;
   readonly runId: string;
 }
 
-/** Logs of the runs that this studio reads or has read. */
 export interface RunLogCache {
   get(runRef: RunRef): RunLog | undefined;
   /**
@@ -21,11 +19,9 @@ export interface RunLogCache {
    * `ageMs`: age of the run by its server's clock, `null` if unknown; omitted if just started.
    */
   add(runRef: RunRef, ageMs?: number | null): RunLog;
-  /** Inserts an archived log, replacing an older one of the run. */
   put(runRef: RunRef, log: RunLog): void;
   /** Drops a run's log; its readers may finish. */
   drop(runRef: RunRef): void;
-  /** Drops all matching logs. */
   dropWhere(isMeant: (runRef: RunRef) => boolean): void;
   /** Keeps a log from eviction until the returned function is called. */
   retain(log: RunLog): () => void;
@@ -59,7 +55,6 @@ export function createRunLogCache(
   const allFolders = join(dataFolder, 'runs');
   const folder = join(allFolders, `${process.pid}-${randomUUID()}`);
   const logs = new Map<string, RunLog>();
-  /** Replaced logs with readers. */
   const replaced = new Set<RunLog>();
   const readers = new Map<RunLog, number>();
   let made = 0;

@@ -8,7 +8,6 @@ import type { RunLog } from './run-log.ts';
 import { parsedPayload, reportsTokens } from '../tokens/token-frames.ts';
 import type { RunLogSummary } from '../mappers/run-mapper.ts';
 
-/** Summaries of stored logs. */
 export interface RunLogSummaries {
   /**
    * `joinedLate`: the run was active already, and earlier events can't be read; `null`: its first event will
@@ -25,7 +24,6 @@ interface Note {
   readonly tokens: TokenCounter;
   readonly readFrame: (frame: RunFrame) => RunFrame;
   readonly before: number | null;
-  /** Frames before this one are counted. */
   counted: number;
   counting: Promise<void>;
 }

@@ -10,7 +10,6 @@ export interface RunLogOptions {
   readonly id: string;
   /** Creates the file for the oldest frames once memory is full. */
   readonly openFile: () => LogFile;
-  /** Bytes of payloads held in memory. */
   readonly memoryLimit: number;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
@@ -27,7 +26,6 @@ export interface RunLogOptions {
 export interface RunLog {
   readonly id: string;
   readonly length: number;
-  /** Bytes of payloads in memory. */
   readonly lengthInMemory: number;
   readonly link: RunConnectionState;
   readonly end: RunEnd | null;
@@ -37,7 +35,6 @@ export interface RunLog {
   readonly ageAtFirstFrameMs: number | null;
   /** Milliseconds from the run's creation to its first frame; `null` before it and if unknown. */
   readonly firstFrameMs: number | null;
-  /** How the times of its frames are known. */
   readonly times: FrameTimes;
   /**
    * Adds frames at once; resolves when there is room for more. `serverMs`: when the server sent each, by its clock, in
@@ -83,7 +80,6 @@ export const lostPayload = JSON.stringify('This payload was not saved: the disk 
 /** A full block: in memory, in the file, or without its payloads. */
 interface FullBlock {
   readonly from: number;
-  /** Bytes that can be freed. */
   length: number;
   kept: { readonly block: FrameBlock } | { readonly place: BlockLocation };
 }

@@ -3,12 +3,9 @@ import type { Run, RunOrigin, RunOutcome, RunStatus, SentAnswer } from '../../..
 import { enumOrUnknown, recordOrEmpty, nonEmptyStringOrNull, timeOrNull } from '../../parsing/narrow.ts';
 import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
 
-/** What is known of a run from its log. */
 export interface RunLogSummary {
   readonly joinedLate: boolean;
-  /** The server's message for its failure. */
   readonly error: string | null;
-  /** Tokens reported by its models. */
   readonly tokens: number | null;
   /** How its events ended; `null` while active. */
   readonly outcome: RunOutcome | null;
@@ -90,7 +87,7 @@ export function runKwargs(wire: unknown): Readonly<Record<string, unknown>> | nu
   return topLevel.some((name) => name in record) ? record : null;
 }
 
-/** The same as exact JSON; an empty object if missing. */
+/** The kwargs of a run as exact JSON; an empty object if missing. */
 export function runKwargsText(recordText: string): string {
   const kwargs = memberText(recordText, 'kwargs');
   return kwargs !== null && kwargs !== 'null' ? kwargs : recordText;
@@ -105,9 +102,7 @@ export function recordedRequestId(wire: unknown): unknown {
 
 const topLevel = ['input', 'command', 'config', 'context'];
 
-/** Answers shown per run. */
 const mostAnswers = 20;
-/** UTF-16 units per answer. */
 const longestAnswer = 200;
 
 /** Interrupt ids as servers generate them; an answer with other keys is one value. */

@@ -3,7 +3,6 @@ import type { Run, RunRecord, RunRecordSettings, RunSource } from '../../../shar
 import { numberOrNull, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { recordedRequestId, runKwargsText, runKwargs, type RunLogSummary } from './run-mapper.ts';
 
-/** UTF-16 units of a text in a list. */
 const mostText = 600;
 
 /** Members of `configurable` that servers add themselves (docs/protocol.md, Run records). */

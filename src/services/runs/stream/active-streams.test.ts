@@ -21,7 +21,6 @@ beforeEach(() => {
 
 const runRef = (runId: string) => ({ connectionId: 'c', threadId: null, runId });
 
-/** Adds a stream that records what is done to it. */
 function add(runId: string): () => void {
   const stream: Pick<RunStream, 'close' | 'pauseReconnecting' | 'reconnectNow'> = {
     close: () => reconnected.push(`${runId} closed`),

@@ -6,7 +6,6 @@ import { runKey, type RunRef } from '../log/run-log-cache.ts';
 export interface ActiveStreams {
   /** Adds a stream until the returned function is called. */
   add(runRef: RunRef, stream: RunStream): () => void;
-  /** The runs of a thread that are being read. */
   runsOf(connectionId: string, threadId: string): readonly string[];
   /** Reconnects a run's cut stream at once, if there is one. */
   reconnectNow(runRef: RunRef): void;
@@ -16,7 +15,6 @@ export interface ActiveStreams {
   expectCancel(runRef: RunRef, accepted: Promise<boolean>): void;
   /** Stops reading matching runs and asking their servers. */
   closeWhere(isMeant: (runRef: RunRef) => boolean): void;
-  /** Stops all reading; a stream added later is closed at once. */
   stop(): void;
 }
 

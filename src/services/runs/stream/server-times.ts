@@ -70,7 +70,6 @@ const wholeEvent =
   /^\{\s*"type"\s*:\s*"event"\s*,\s*"method"\s*:\s*"[^"]*"\s*,\s*"params"\s*:\s*\{\s*"namespace"\s*:\s*\[[^\]]*\]\s*,\s*"timestamp"\s*:\s*(\d{1,15})\b/;
 /** Bytes before the payload of a whole event; a namespace is short. */
 const maxPrefixBytes = 4096;
-/** Bytes before the first key of an indented payload. */
 const maxStartBytes = 128;
 
 function wholeEventMs(batch: FrameBatch, index: number): number | null {
@@ -218,7 +217,6 @@ function uuid6Ms(payload: unknown): number | null {
   return Number(BigInt(`0x${high}${middle}${low}`) / 10_000n) - gregorianMs;
 }
 
-/** Payloads above this size are not parsed for their time. */
 const maxPayloadBytes = 256 * 1024;
 
 function payloadOf(batch: FrameBatch, index: number): unknown {

@@ -8,7 +8,6 @@ import { payloadBytes } from '../log/block-builder.ts';
 import type { RunLog } from '../log/run-log.ts';
 import { parsedPayload, reportsTokens } from './token-frames.ts';
 
-/** Bytes of payloads that may still be read, shared by the logs of one request. */
 export interface ReadBudget {
   bytes: number;
 }

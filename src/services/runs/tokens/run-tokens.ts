@@ -2,14 +2,12 @@ import type { RunTokens } from '../../../shared/model/run-tokens.ts';
 import { countTokens, type ReadBudget } from './count-tokens.ts';
 import type { RunLog } from '../log/run-log.ts';
 
-/** A stored log, until released. */
 export interface HeldLog {
   readonly log: RunLog;
   readonly joinedLate: boolean;
   readonly release: () => void;
 }
 
-/** Bytes of payloads read per request, and number of cached counts. */
 const mostBytes = 64 * 2 ** 20;
 const mostKnown = 500;
 

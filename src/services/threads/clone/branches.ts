@@ -7,7 +7,6 @@ export interface Branch {
   readonly ownFrom: number;
 }
 
-/** Branches that are cloned beside the newest one. */
 export const mostSideBranches = 50;
 
 /**

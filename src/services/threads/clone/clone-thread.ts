@@ -30,17 +30,14 @@ import { noCorrections, type Corrections, type PlannedStep } from './step-plan.t
 import { missingNodes, readTargetGraph, type TargetGraph } from './target-graph.ts';
 import { clonedPath, isOneUpdate, writeNewest, writeSides } from './write-branches.ts';
 
-/** A thread to clone. The clients may be of the same server. */
 export interface CloneRequest {
   readonly source: GraphClient;
   readonly sourceThreadId: string;
   readonly target: GraphClient;
-  /** The graph that the clone belongs to. */
   readonly graphId: string;
   readonly branches: CloneBranches;
 }
 
-/** Clones that are made until one equals its source, or nothing is left to be tried. */
 const mostAttempts = 8;
 
 /** Reads what would be cloned. Throws an `AppError` (`not-found`) if the target has no such graph. */

@@ -3,16 +3,12 @@ import { memberTexts } from '../../../exact-json/scan/object-members.ts';
 import { messagesEqual } from '../history/messages-equal.ts';
 import type { SourceCheckpoint } from './source-history.ts';
 
-/** How a checkpoint of a clone differs from that of its source. */
 export interface StepDifference {
-  /** Position in the branch, from 0. */
   readonly step: number;
-  /** Keys of the values. */
   readonly keys: readonly string[];
   /** Next nodes of the source that the clone lacks. */
   readonly missingNext: readonly string[];
   readonly extraNext: readonly string[];
-  /** The clone has no such checkpoint. */
   readonly isMissing: boolean;
 }
 

@@ -1,7 +1,6 @@
 import type { StepDifference } from './compare-clone.ts';
 import type { Corrections, KeyForm, PlannedStep } from './step-plan.ts';
 
-/** Plans corrections after each try. */
 export interface Corrector {
   /** `null` if nothing is left to be tried. */
   next(plan: readonly PlannedStep[], differences: readonly StepDifference[]): Corrections | null;

@@ -48,7 +48,6 @@ function ranSteps(
   });
 }
 
-/** Each is tried in a clone of its own. */
 const mostWriters = 8;
 
 /** Nodes after which `next` runs, the likeliest first: those seen to lead there, then by the graph's edges. */

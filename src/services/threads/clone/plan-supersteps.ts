@@ -76,7 +76,6 @@ function inputStep(checkpoint: SourceCheckpoint, child: SourceCheckpoint | undef
   return { checkpoint, superstep, forms: new Map(), derivedKeys: [], writers: [] };
 }
 
-/** What one node writes in a superstep. */
 interface Update {
   readonly asNode: string;
   /** By key. */

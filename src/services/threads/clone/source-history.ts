@@ -12,7 +12,6 @@ import { checkpointFacts } from '../mappers/state-mapper.ts';
 import { taskFailure } from '../mappers/task-error.ts';
 import { subgraphOf } from '../mappers/task-mapper.ts';
 
-/** A task of a checkpoint that is cloned. */
 export interface SourceTask {
   readonly name: string;
   /** What it wrote, as the server sent it; `null` if unknown. */
@@ -36,7 +35,6 @@ export interface SourceCheckpoint {
   readonly tasks: readonly SourceTask[];
 }
 
-/** Checkpoints of a thread that can be cloned. */
 export const mostCheckpoints = 2_000;
 /** Length of all of their values together, in UTF-16 units: they are all in memory. */
 export const longestHistory = 64_000_000;

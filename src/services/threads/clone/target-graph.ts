@@ -2,7 +2,6 @@ import { isUnsupportedRoute, GraphServerError, type GraphClient } from '../../..
 import { AppError } from '../../../shared/app-error.ts';
 import type { SourceCheckpoint } from './source-history.ts';
 
-/** The top level of a graph. */
 export interface TargetGraph {
   readonly nodes: ReadonlySet<string>;
   /** Of each node, by the edges. */

@@ -1,6 +1,5 @@
 /** Target size of a page of history in bytes. */
 const aimedBytes = 4_000_000;
-/** Threads remembered; the least recently used is evicted. */
 const mostThreads = 500;
 /** How long an overlap row is kept: it may weigh megabytes. */
 const overlapMs = 30_000;
@@ -23,7 +22,6 @@ export interface OverlapRow {
   readonly checkpointId: string;
   /** The row that has to follow it. Another one shows that this row, or its parent, was deleted meanwhile. */
   readonly parentId: string | null;
-  /** The row as the server sent it. */
   readonly text: string;
 }
 

@@ -12,7 +12,6 @@ import { throwNotOffered } from './throw-not-offered.ts';
 import { parseObjectMembers, objectFromMembers } from '../mappers/filter-mapper.ts';
 import { toHistoryPage } from '../mappers/history-mapper.ts';
 
-/** A page of a history. `metadataText`: JSON object; `checkpointNs`: a subgraph's namespace. */
 export interface ThreadHistoryQuery {
   readonly before: string | null;
   readonly limit: number;

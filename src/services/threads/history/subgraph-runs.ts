@@ -10,7 +10,6 @@ export interface SubgraphRunRef {
   readonly checkpointNs: string;
 }
 
-/** Subgraph runs read; a loop may have hundreds. */
 const mostRuns = 20;
 const page = 100;
 const mostPages = 4;
@@ -62,7 +61,6 @@ export async function listSubgraphRuns(
   return { places: [own, ...others].slice(0, mostRuns), cut };
 }
 
-/** Distinct namespaces up to the limit; keeps the outer ones of the given run. */
 function unique(runs: readonly SubgraphRunRef[], own: SubgraphRunRef): readonly SubgraphRunRef[] {
   const byNs = new Map(runs.map((one) => [one.checkpointNs, one]));
   const all = [...byNs.values()];

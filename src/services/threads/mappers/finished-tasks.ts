@@ -4,7 +4,6 @@
  */
 export interface UnlistedTask {
   readonly id: string;
-  /** `?` if nothing tells it. */
   readonly nodeId: string;
   readonly interrupts: readonly {
     readonly id: string | null;
@@ -43,7 +42,6 @@ export const noAnswerEvidence: AnswerEvidence = {
   remembered: new Map(),
 };
 
-/** A task of one level of a state, as far as the state tells. */
 export interface ListedTask {
   readonly id: string;
   readonly name: string;

@@ -11,7 +11,6 @@ import { missingMembers } from './missing-members.ts';
 import { checkpointFacts, withoutMembers, type CheckpointFacts } from './state-mapper.ts';
 
 interface Row extends CheckpointFacts {
-  /** `null` if the server sent none. */
   readonly valuesText: string | null;
   readonly missing: readonly string[];
   readonly tasks: readonly TaskRow[];
@@ -138,7 +137,6 @@ function inputOf({ source, tasks }: Row): Pick<CheckpointSummary, 'inputLine'> {
   return line === null ? {} : { inputLine: line };
 }
 
-/** Limits the tasks listed for a checkpoint. */
 const mostTasks = 1000;
 
 function listedTasks(rows: readonly TaskRow[]): Pick<CheckpointSummary, 'tasks' | 'tasksCut'> {
@@ -190,7 +188,6 @@ function writersOf(parent: Row | null): string[] {
   return [...new Set(names)];
 }
 
-/** Interrupts raised by the checkpoint's tasks, answered or not; each one without an id counts. */
 function interruptCount(tasks: readonly TaskRow[]): number {
   const ids = tasks.flatMap(({ interruptIds }) => interruptIds);
   return new Set(ids.map((id, index) => id ?? index)).size;

@@ -16,12 +16,9 @@ import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 
 const sources = ['input', 'loop', 'update', 'fork'] as const;
 
-/** Facts of a checkpoint shared by states and history. */
 export interface CheckpointFacts {
-  /** `null` for a thread that never ran. */
   readonly checkpointId: string | null;
   readonly parentId: string | null;
-  /** The thread that it names; `null` for none. */
   readonly threadId: string | null;
   readonly createdAt: string | null;
   readonly step: number | null;

@@ -17,7 +17,6 @@ export function taskFailure(wire: unknown): string | null {
   return isCancelledTask(error) ? null : error;
 }
 
-/** Servers wrap an error twice at most. */
 const deepestWrapping = 5;
 
 function errorMessage(wire: unknown, levels: number): string | null {

@@ -8,7 +8,6 @@ import { toolCallsOfTasks } from './waiting-tool-calls.ts';
 import { taskErrorMessage } from './task-error.ts';
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 
-/** Levels of subgraphs that are read. */
 const deepestSubgraph = 100;
 
 /** Facts of a checkpoint's tasks over all levels of subgraphs in the response. */
@@ -23,7 +22,6 @@ export interface TaskFacts {
   readonly discarded?: PendingInterrupt[];
 }
 
-/** An interrupt, and what has become of it. */
 interface Found {
   readonly interrupt: PendingInterrupt;
   readonly state: 'pending' | 'answered' | 'discarded';
@@ -83,9 +81,7 @@ interface Level {
   readonly isPast?: boolean;
 }
 
-/** What a level and those inside it have. */
 interface LevelFacts {
-  /** The level's own. */
   readonly next: string[];
   readonly tasks: ThreadTask[];
   readonly found: Found[];

@@ -28,7 +28,6 @@ export function toThread(wire: unknown): Thread | null {
   };
 }
 
-/** Longest name taken from a message, in characters. */
 const longestName = 80;
 
 /**

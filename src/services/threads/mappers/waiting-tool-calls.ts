@@ -5,7 +5,6 @@ import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 
 /** Longer values are not searched for tool calls. */
 const maxCharacters = 20_000_000;
-/** Messages after those that called tools: their answers. */
 const maxMessages = 200;
 const maxCalls = 100;
 const maxNameCharacters = 200;

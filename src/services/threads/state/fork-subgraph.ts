@@ -76,7 +76,6 @@ export async function forkSubgraph(
   return { ...(await goingOn(client, threadId, copied.checkpointId, signal)), inner: null };
 }
 
-/** A subgraph's checkpoint to restore, and its possible writers. */
 interface Level {
   readonly checkpointNs: string;
   readonly checkpoint: CheckpointSummary;

@@ -9,7 +9,6 @@ import { noAnswerEvidence, type AnswerEvidence, type UnlistedTask } from '../map
 import { toThreadState } from '../mappers/state-mapper.ts';
 import { recallTasks, rememberTasks } from './remembered-tasks.ts';
 
-/** Latest runs of a thread that are searched for answers. */
 const latestRuns = 50;
 
 interface Options {
@@ -58,7 +57,6 @@ function hasAnsweredTasks({ next, tasks }: WireThreadState): boolean {
   return tasks.filter(({ result }) => result === null || result === undefined).length > next.length;
 }
 
-/** What is known when more is read. */
 interface KnownState {
   readonly wire: WireThreadState;
   readonly state: ThreadState;
@@ -68,7 +66,6 @@ interface KnownState {
 /** The record follows its run by a moment. Busy for longer, it is of an earlier run than the state. */
 const recordDelaysMs = [0, 200, 400];
 
-/** How many interrupts of each task the last run left, by the thread record. */
 async function answersInRecord(
   client: GraphClient,
   threadId: string,

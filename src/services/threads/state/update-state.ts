@@ -20,10 +20,8 @@ import { readState } from './read-state.ts';
 import { messagesEqual } from '../history/messages-equal.ts';
 import { changedKeys } from '../mappers/history-mapper.ts';
 
-/** An edit of a thread's state, as in `threads.updateState`. */
 export interface StateUpdateRequest {
   readonly threadId: string;
-  /** `null`: there is no state yet. */
   readonly checkpointId: string | null;
   /** The subgraph to edit; empty or omitted for the root graph. */
   readonly checkpointNs?: string | undefined;

@@ -10,7 +10,6 @@ export interface Deliveries extends Omit<DeliveryStore, 'restore' | 'forget'> {
   watch: DeliveryFeed['watch'];
   /** Removes a server's deliveries, or all, also from the disk. */
   forget(connectionId: string | null): Promise<void>;
-  /** Writes what is pending. */
   flush(): Promise<void>;
 }
 

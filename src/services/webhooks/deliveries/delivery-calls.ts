@@ -9,7 +9,6 @@ import { forwardAddress, forwardDelivery, maxForwards } from './forward-delivery
 import type { StoredDelivery } from './stored-delivery.ts';
 import { confirmRun } from './verify-delivery.ts';
 
-/** Calls about deliveries that arrived, and about those that did not. */
 export type DeliveryCalls = Pick<
   StudioHandlers['calls'],
   | 'webhooks.clear'

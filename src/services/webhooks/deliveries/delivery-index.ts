@@ -40,7 +40,6 @@ interface ServerGroup {
   readonly tokensBy: Readonly<Record<'count' | 'chars', LargestFirst>>;
   count: number;
   chars: number;
-  /** Deliveries with a body. */
   bodies: number;
 }
 

@@ -22,9 +22,7 @@ export interface DeliveryJournal {
 
 export interface DeliveryJournalOptions {
   readonly folder: string;
-  /** A stored delivery; `null` once it is removed. */
   readonly get: (id: string) => StoredDelivery | null;
-  /** All that are stored, newest first. */
   readonly all: () => readonly StoredDelivery[];
   readonly warn: (message: string) => void;
   readonly fs?: FileSystem;
@@ -45,7 +43,6 @@ export function createDeliveryJournal(options: DeliveryJournalOptions): Delivery
   /** Bytes in the file, and after the last rewrite. */
   let bytes = 0;
   let baseBytes = 0;
-  /** Written by a newer studio: not touched. */
   let readOnly = false;
   /** A failed write may have left half a line, or a removed delivery. */
   let isBroken = true;

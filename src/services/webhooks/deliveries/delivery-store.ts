@@ -5,7 +5,6 @@ import type { ParsedPayload } from './parse-payload.ts';
 import { bodyGone, type StoredDelivery } from './stored-delivery.ts';
 import type { StoredToken } from '../token-store.ts';
 
-/** A delivery of a token, with the run named in its body. */
 export type ClaimedDelivery = Pick<StoredDelivery, 'delivery' | 'claimedRunId'>;
 
 /** Deliveries, newest first, within limits, none at the cost of a smaller server's. */
@@ -25,9 +24,7 @@ export interface DeliveryStore {
   list(): WebhookDelivery[];
   /** Removes a server's deliveries, or all; they count as cleared, not as dropped. */
   forget(connectionId: string | null): void;
-  /** Headers and body; `null` once the delivery is evicted. */
   content(id: string): WebhookContent | null;
-  /** Number of evicted deliveries. */
   dropped(): number;
 }
 

@@ -4,9 +4,7 @@ import type { WebhookContent, WebhookForward } from '../../../shared/model/webho
 import type { Platform } from '../../common/platform.ts';
 import { createHttpTransport } from '../../network/http-transport.ts';
 
-/** Forwards stored with a delivery. */
 export const maxForwards = 5;
-/** Characters of a response that are stored. */
 const maxText = 500;
 const timeoutMs = 15_000;
 

@@ -14,7 +14,6 @@ export class LargestFirst {
   readonly #positions = new Map<string, number>();
   #ages = 0;
 
-  /** `null` if there are none. */
   get largest(): string | null {
     return this.#heap[0]?.key ?? null;
   }

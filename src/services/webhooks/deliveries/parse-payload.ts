@@ -23,7 +23,7 @@ const longestContentType = 200;
 
 /**
  * Decodes a body as UTF-8, whatever its content type (JavaScript servers send JSON as text/plain), stores at
- * most `keptBytes` of it, and masks the token and the values of secret headers.
+ * most `maxBytes` of it, and masks the token and the values of secret headers.
  */
 export function parsePayload(
   { body, token, contentType, headers }: WebhookRequest,

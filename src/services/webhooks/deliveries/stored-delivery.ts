@@ -3,9 +3,9 @@ import { WebhookContent, WebhookDelivery } from '../../../shared/model/webhook.t
 
 /** A delivery with everything that is stored of it, also over a restart. */
 export const StoredDelivery = z.strictObject({
-  /** Of its token. */
+  /** Digest of its token. */
   digest: z.string(),
-  /** The same for reports of the same run and status. */
+  /** Equal for reports of the same run and status. */
   key: z.string(),
   /** The run named in its body. */
   claimedRunId: z.string().nullable(),
@@ -14,5 +14,4 @@ export const StoredDelivery = z.strictObject({
 });
 export type StoredDelivery = z.infer<typeof StoredDelivery>;
 
-/** Text in place of an evicted body. */
 export const bodyGone = '(The body was removed to make room for newer deliveries.)';

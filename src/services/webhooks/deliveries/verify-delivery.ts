@@ -12,7 +12,6 @@ export interface ReportedRun {
   readonly runId: string;
 }
 
-/** The server's own statement about a run. */
 export type Confirmation =
   | { readonly confirmedStatus: RunStatus; readonly confirmProblem: null }
   | { readonly confirmedStatus: null; readonly confirmProblem: string };
@@ -51,7 +50,6 @@ export interface RunConfirmations {
    * known; an active or unreadable run is read again after `retryMs` at the earliest.
    */
   request(run: ReportedRun): void;
-  /** Cancels scheduled confirmations. */
   stop(): void;
 }
 

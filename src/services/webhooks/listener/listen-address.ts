@@ -28,7 +28,6 @@ export function assertListenAddress(address: string): void {
   });
 }
 
-/** Base URL of a listener. */
 export function listenUrl(address: string, port: number): string {
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
 }

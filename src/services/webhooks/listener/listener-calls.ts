@@ -6,7 +6,6 @@ import { assertListenAddress, networkAddresses } from './listen-address.ts';
 import type { Reachability } from './reachability.ts';
 import type { ListenerControl } from './webhook-listener.ts';
 
-/** Calls about the listener itself. */
 export type ListenerCalls = Pick<
   StudioHandlers['calls'],
   'webhooks.setListener' | 'webhooks.configure' | 'webhooks.addresses' | 'webhooks.selfTest'

@@ -5,7 +5,6 @@ import { createHttpTransport } from '../../network/http-transport.ts';
 import { createProbes, runSelfTest, type Probes } from './self-test.ts';
 import type { WebhookLimits } from '../webhook-settings.ts';
 
-/** Whether public addresses lead to the listener. */
 export interface Reachability {
   readonly probes: Pick<Probes, 'take'>;
   /** Posts a probe to a base URL. Rejects only when aborted. */

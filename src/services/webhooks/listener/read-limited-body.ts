@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Total bytes of requests being received. */
 export interface BodyBudget {
   take(bytes: number): boolean;
   release(bytes: number): void;

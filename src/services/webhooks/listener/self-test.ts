@@ -6,12 +6,10 @@ import { pause } from '../../common/abortable.ts';
 import { errorCodeOf } from '../../storage/atomic-write.ts';
 import { hookUrl } from './hook-url.ts';
 
-/** What reached the listener of a probe. */
 export interface ProbeArrival {
   readonly host: string;
   /** Path with query, the token replaced by `TOKEN`. */
   readonly path: string;
-  /** `performance.now()`. */
   readonly at: number;
 }
 

@@ -6,7 +6,6 @@ import type { Probes } from './self-test.ts';
 import type { StoredToken, TokenStore } from '../token-store.ts';
 import { webhookLimits, type WebhookLimits } from '../webhook-settings.ts';
 
-/** A report with a valid token. */
 export interface WebhookRequest {
   readonly stored: StoredToken;
   /** To be masked wherever the report repeats it. */
@@ -17,7 +16,6 @@ export interface WebhookRequest {
 }
 
 export interface WebhookServerOptions {
-  /** 127.0.0.1 by default. */
   readonly address?: string;
   readonly port: number;
   readonly tokens: TokenStore;

@@ -63,6 +63,5 @@ export const Capability = z.strictObject({
 });
 export type Capability = z.infer<typeof Capability>;
 
-/** The capabilities of one server. */
 export const Capabilities = z.record(CapabilityName, Capability);
 export type Capabilities = z.infer<typeof Capabilities>;

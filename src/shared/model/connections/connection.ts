@@ -62,7 +62,6 @@ export const RecordingFacts = z.strictObject({
 });
 export type RecordingFacts = z.infer<typeof RecordingFacts>;
 
-/** A configured graph server. */
 export const Connection = z.strictObject({
   id: z.string(),
   kind: ConnectionKind,

@@ -177,7 +177,7 @@ function missingForCopy(capabilities: Capabilities | undefined): MissingFeature 
   return others[0] ?? null;
 }
 
-/** As one text, for menus and tooltips. */
+/** A missing feature as text for menus and tooltips. */
 export function missingFeatureText(missing: MissingFeature): string {
   return `${missing.message} ${missing.knownFrom}`.trim();
 }

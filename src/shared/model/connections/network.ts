@@ -14,7 +14,7 @@ export const TlsTrust = z.strictObject({
 });
 export type TlsTrust = z.infer<typeof TlsTrust>;
 
-/** The same with the certificates in the text named. */
+/** {@link TlsTrust} with the names of the certificates. */
 export const TlsTrustView = TlsTrust.extend({ authorities: z.array(CertificateAuthority) });
 export type TlsTrustView = z.infer<typeof TlsTrustView>;
 

@@ -17,7 +17,6 @@ export const ExportedServer = z.strictObject({
 });
 export type ExportedServer = z.infer<typeof ExportedServer>;
 
-/** A file of exported servers. */
 export const ServerFile = z.strictObject({
   format: z.literal('remotegraph-studio-servers'),
   version: z.literal(1),

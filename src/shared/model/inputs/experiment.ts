@@ -25,14 +25,14 @@ export const ExperimentResult = z.strictObject({
   /** `null`: the server no longer has the run. */
   status: RunStatus.nullable(),
   threadStatus: ThreadStatus,
-  /** Of all checks, and of the run itself: one that failed does not pass without a check that wants it to. */
+  /** Outcome of all checks and the run. A failed run passes only if a check wants it to. */
   outcome: CheckOutcome,
   checks: z.array(CheckResult),
   /** How its run ended; `null` if unknown, or if an older version stored the result. */
   ending: z.enum(['finished', 'waiting', 'failed']).nullable(),
   /** The newest values of its thread as JSON, truncated if long; `null` if they could not be read. */
   outputText: z.string().nullable(),
-  /** The same for the same values, without IDs and metadata of messages; `null` if unknown. */
+  /** Equal for equal values, without IDs and metadata of messages; `null` if unknown. */
   fingerprint: z.string().nullable(),
   error: z.string().nullable(),
   /** Known if a check asks for it. */
@@ -139,7 +139,6 @@ export type ExperimentFilter = z.infer<typeof ExperimentFilter>;
 
 export const ExperimentRows = z.strictObject({
   rows: z.array(ExperimentRow),
-  /** Rows that the filter lets through. */
   total: z.int(),
 });
 export type ExperimentRows = z.infer<typeof ExperimentRows>;

@@ -4,7 +4,6 @@ import { z } from 'zod';
 export const mostInputFiles = 10_000;
 export const mostInputText = 5_000_000;
 
-/** Where the inputs of a server are. */
 export const InputFolder = z.strictObject({
   /** Absolute, without links. It may not exist yet. */
   folder: z.string(),
@@ -73,7 +72,7 @@ export type SavedTest = z.infer<typeof SavedTest>;
 /** An input to save. `notes`: what is kept and what is not, as sentences. */
 export const InputDraft = z.strictObject({
   text: z.string(),
-  /** The same with checks that the run went as it did; `null` if that is not known. */
+  /** The input with checks that the run took the same path; `null` if the path is unknown. */
   observedText: z.string().nullable(),
   /**
    * The same with a check that it leaves the state that the run left; `null` if that is not known, too large, or if the

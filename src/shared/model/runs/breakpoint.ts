@@ -68,7 +68,6 @@ export const BreakpointFinding = z.discriminatedUnion('kind', [
 ]);
 export type BreakpointFinding = z.infer<typeof BreakpointFinding>;
 
-/** A breakpoint at which a run stopped. */
 export const BreakpointHit = z.strictObject({
   breakpointId: z.string(),
   nodeId: z.string(),
@@ -88,7 +87,6 @@ export const BreakpointStop = z.strictObject({
 });
 export type BreakpointStop = z.infer<typeof BreakpointStop>;
 
-/** A line that a logpoint wrote. */
 export const LogpointLine = z.strictObject({
   /** In order, from 1, per thread. */
   seq: z.int().check(z.gte(1)),

@@ -10,7 +10,6 @@ import { CancelResult, RunSource, RunStatus } from './run.ts';
 export const ServerRunKind = z.enum(['active', 'waiting', 'failed']);
 export type ServerRunKind = z.infer<typeof ServerRunKind>;
 
-/** A run in the list of a server. */
 export const ServerRun = z.strictObject({
   runId: z.string(),
   assistantId: z.string(),

@@ -29,7 +29,7 @@ export type CloneLoss = z.infer<typeof CloneLoss>;
 
 /** What is known before a thread is cloned. */
 export const CloneCheck = z.strictObject({
-  /** Of the branches that are cloned. */
+  /** Checkpoints of the branches that are cloned. */
   checkpoints: z.int().nonnegative(),
   /** Branches that can be cloned beside the newest one. */
   otherBranches: z.int().nonnegative(),
@@ -44,7 +44,6 @@ export type CloneCheck = z.infer<typeof CloneCheck>;
 /** Differences that a result lists. */
 export const mostCloneDifferences = 200;
 
-/** A checkpoint of the clone that differs from its source. */
 export const CloneDifference = z.strictObject({
   /** From 1, the newest branch. */
   branch: z.int().positive(),
@@ -65,11 +64,11 @@ export type CloneDifference = z.infer<typeof CloneDifference>;
 export const CloneResult = z.strictObject({
   threadId: z.string(),
   name: z.string().nullable(),
-  /** Of the branches that were cloned. */
+  /** Checkpoints of the branches that were cloned. */
   checkpoints: z.int().nonnegative(),
   /** The newest branch, and those beside it. */
   branches: z.int().positive(),
-  /** Those whose values and next nodes are the same in the clone. */
+  /** Checkpoints whose values and next nodes are the same in the clone. */
   same: z.int().nonnegative(),
   differences: z.array(CloneDifference).max(mostCloneDifferences),
   /** Members of the thread's metadata that the server did not store as sent. */

@@ -19,7 +19,6 @@ export type ThreadListFilter = z.infer<typeof ThreadListFilter>;
 export const ThreadSort = z.enum(['updated_at', 'created_at', 'status', 'thread_id']);
 export type ThreadSort = z.infer<typeof ThreadSort>;
 
-/** Filter and order of a list of threads. */
 export const ThreadListing = z.strictObject({
   filter: ThreadListFilter,
   sortBy: ThreadSort,
@@ -34,7 +33,6 @@ export const defaultThreadListing: ThreadListing = {
   sortOrder: 'desc',
 };
 
-/** A page of a list of threads. */
 export const ThreadPage = z.strictObject({
   threads: z.array(Thread),
   /** Requests the next page; `null` at the end. */

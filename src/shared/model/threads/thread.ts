@@ -155,7 +155,7 @@ export const ThreadState = z.strictObject({
 export type ThreadState = z.infer<typeof ThreadState>;
 
 /**
- * One edited top-level key and the JSON text sent for it. `wantedText`: the intended list of messages, if an
+ * One edited top-level key and the JSON text sent for it. `expectedText`: the intended list of messages, if an
  * update for a message reducer is sent.
  */
 export const StateChange = z.strictObject({
