@@ -206,8 +206,8 @@ function expectedStatus(status: string, runs: readonly Run[], state: State): str
 
 const rowLabels: Readonly<Record<string, string>> = {
   idle: 'idle',
-  busy: 'running',
-  interrupted: 'interrupted',
+  busy: 'active',
+  interrupted: 'interrupted or paused',
   error: 'failed',
 };
 
@@ -306,7 +306,10 @@ for (const [at, situation] of Object.keys(situations).entries()) {
       if (newest && !['pending', 'running'].includes(newest.status)) {
         const ms = Date.parse(newest.updated_at) - Date.parse(newest.created_at);
         const title = page.getByTestId('run-status');
-        await expect(title).toHaveAttribute('title', new RegExp(`· ${durationText(ms)} on the server$`));
+        await expect(title).toHaveAttribute(
+          'title',
+          new RegExp(`· at most ${durationText(ms)} on the server$`),
+        );
       }
     },
   );

@@ -1,12 +1,10 @@
 import type { ExecutionRef } from '../../shared/model/comparison.ts';
-import { durationText } from '../ui/display/format.ts';
-
-const boundSigns = { exact: '', atMost: '≤ ', atLeast: '≥ ' } as const;
+import { boundedDurationText } from '../ui/display/format.ts';
 
 /** A time with the sign of its bound: `≤ 1.2 s`; `null` if it is unknown. */
 export function boundedDuration({
   durationMs,
   durationBound,
 }: Pick<ExecutionRef, 'durationMs' | 'durationBound'>): string | null {
-  return durationMs === null ? null : `${boundSigns[durationBound ?? 'exact']}${durationText(durationMs)}`;
+  return durationMs === null ? null : boundedDurationText(durationMs, durationBound ?? 'exact');
 }

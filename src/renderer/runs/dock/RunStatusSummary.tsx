@@ -8,8 +8,7 @@ import { displayRun } from '../../run-state/run-display.ts';
 import { statusOfPhase } from '../../run-state/run-state-labels.ts';
 import { StatusChip } from '../../ui/display/Chip.tsx';
 import { statusOfName, statusStyles, type Status } from '../../ui/display/status-styles.ts';
-import { durationText } from '../../ui/display/format.ts';
-import { runDuration, runDurationLabel } from '../log/run-duration.ts';
+import { runDuration, runDurationLabel, shortRunDuration } from '../log/run-duration.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import styles from './RunDock.module.css';
 
@@ -47,7 +46,7 @@ export function RunStatusSummary(props: RunStatusSummaryProps) {
     return () => clearInterval(timer);
   }, [isLive]);
   const duration = runDuration(run, log, isLive ? now : null);
-  const time = duration === null ? null : durationText(duration.ms);
+  const time = duration === null ? null : shortRunDuration(duration);
   const { word } = statusStyles[status];
   return (
     <span

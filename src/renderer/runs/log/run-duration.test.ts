@@ -18,27 +18,37 @@ function logWith(ageAtFirstFrameMs: number | null, outcome: 'finished' | 'lost' 
 describe('the duration of a run', () => {
   it('is what was seen here while it goes on, and the server’s when it is over', () => {
     const log = logWith(null);
-    expect(runDuration(undefined, log, log.touchedAt + 5000)).toEqual({ ms: seenMs + 5000, by: 'here' });
+    expect(runDuration(undefined, log, log.touchedAt + 5000)).toEqual({
+      ms: seenMs + 5000,
+      by: 'here',
+      bound: 'exact',
+    });
     expect(runDuration({ durationMs: 5200 }, logWith(null, 'finished'), null)).toEqual({
       ms: 5200,
       by: 'server',
+      bound: 'atMost',
     });
   });
 
   it('counts from its creation by the server’s clock when it was joined later, also before its record is read again', () => {
     const log = logWith(60_000);
     const live = runDuration(undefined, log, log.touchedAt + 5000);
-    expect(live).toEqual({ ms: 65_000 + seenMs, by: 'server' });
+    expect(live).toEqual({ ms: 65_000 + seenMs, by: 'server', bound: 'exact' });
     expect(live && runDurationLabel(live)).toBe('1 min 5 s on the server');
     expect(runDuration({ durationMs: null }, logWith(60_000, 'finished'), null)).toEqual({
       ms: 60_000 + seenMs,
       by: 'server',
+      bound: 'atMost',
     });
   });
 
   it('is unknown for a run whose end is unknown, unless the server knows it', () => {
     expect(runDuration({ durationMs: null }, logWith(60_000, 'lost'), null)).toBeNull();
-    expect(runDuration({ durationMs: 7 }, logWith(60_000, 'lost'), null)).toEqual({ ms: 7, by: 'server' });
+    expect(runDuration({ durationMs: 7 }, logWith(60_000, 'lost'), null)).toEqual({
+      ms: 7,
+      by: 'server',
+      bound: 'atMost',
+    });
   });
 
   it('is not known before the first event', () => {

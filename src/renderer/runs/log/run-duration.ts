@@ -1,11 +1,21 @@
 import type { Run } from '../../../shared/model/runs/run.ts';
-import { durationText } from '../../ui/display/format.ts';
+import type { RecordedTime } from '../../../shared/model/threads/thread-record.ts';
+import { boundedDurationText, durationText } from '../../ui/display/format.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';
 
-/** The elapsed time of a run. `server`: since its creation, by the server's clock; `here`: since its first event. */
+/**
+ * The elapsed time of a run. `server`: since its creation, by the server's clock; `here`: since its first event. A run that has
+ * ended took at most the time from its creation to the last change of its record, as it may have waited for its turn.
+ */
 export interface RunDuration {
   readonly ms: number;
   readonly by: 'server' | 'here';
+  readonly bound: RecordedTime['bound'];
+}
+
+/** By the server's record of a run that has ended. */
+export function recordedDuration(ms: number): RunDuration {
+  return { ms, by: 'server', bound: 'atMost' };
 }
 
 /**
@@ -18,14 +28,21 @@ export function runDuration(
   log: Pick<RunLogSnapshot, 'frames' | 'model' | 'end' | 'touchedAt' | 'ageAtFirstFrameMs'>,
   now: number | null,
 ): RunDuration | null {
-  if (now === null && run?.durationMs != null) return { ms: run.durationMs, by: 'server' };
+  if (now === null && run?.durationMs != null) return recordedDuration(run.durationMs);
   if (log.frames.length === 0 || log.end?.outcome === 'lost') return null;
   const seenMs = log.model.lastMs() + (now === null ? 0 : Math.max(0, Math.round(now - log.touchedAt)));
-  if (log.ageAtFirstFrameMs === null) return { ms: seenMs, by: 'here' };
-  return { ms: log.ageAtFirstFrameMs + seenMs, by: 'server' };
+  if (log.ageAtFirstFrameMs === null) return { ms: seenMs, by: 'here', bound: 'exact' };
+  return { ms: log.ageAtFirstFrameMs + seenMs, by: 'server', bound: now === null ? 'atMost' : 'exact' };
 }
 
-/** Formats a duration with its clock: `1.2 s on the server`. */
-export function runDurationLabel({ ms, by }: RunDuration): string {
-  return `${durationText(ms)} ${by === 'server' ? 'on the server' : 'measured here'}`;
+/** Formats a duration with its bound and its clock: `at most 1.2 s on the server`. */
+export function runDurationLabel({ ms, by, bound }: RunDuration): string {
+  return `${boundWords[bound]}${durationText(ms)} ${by === 'server' ? 'on the server' : 'as seen here'}`;
 }
+
+/** The same for dense lists: `≤ 1.2 s`. */
+export function shortRunDuration({ ms, bound }: RunDuration): string {
+  return boundedDurationText(ms, bound);
+}
+
+const boundWords = { exact: '', atMost: 'at most ', atLeast: 'at least ' } as const;

@@ -88,6 +88,12 @@ const press = async (name: string | RegExp): Promise<void> => {
 };
 
 describe('RunList', () => {
+  it('has the time of a run as a bound: it may have waited for its turn, and its record may have changed later', async () => {
+    open([buildRunRecord({ runId: 'r', durationMs: 65_000 })]);
+    const time = await screen.findByText('≤ 1 min 5 s');
+    expect(time.title).toBe('at most 1 min 5 s on the server');
+  });
+
   it('expands the displayed run, also if it is known later than the list', async () => {
     const { display } = open([buildRunRecord({ runId: 'r', hasLog: true })], null, null);
     await screen.findByText('#1');

@@ -9,9 +9,8 @@ import type { RunRecord } from '../../../shared/model/runs/run.ts';
 import type { RunDisplay } from '../../run-state/run-display.ts';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import { statusStyles } from '../../ui/display/status-styles.ts';
-import { durationText } from '../../ui/display/format.ts';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
-import { runDurationLabel } from '../log/run-duration.ts';
+import { recordedDuration, runDurationLabel, shortRunDuration } from '../log/run-duration.ts';
 import { triggerText } from './run-record-labels.ts';
 import { RunMenu } from './RunMenu.tsx';
 import { RunDetail } from './RunDetail.tsx';
@@ -42,6 +41,7 @@ export interface RowPlacement {
 export function RunRow({ record, display, number, open, onOpen, placement, ...list }: RunRowProps) {
   const { runId, durationMs, tokens, inputText, createdAt } = record;
   const { status, text } = display;
+  const duration = durationMs === null ? null : recordedDuration(durationMs);
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number } | null>(null);
   const { connectionId, threadId } = list;
   const named = { connectionId, threadId, runId, number, threadName: null, createdAt };
@@ -80,11 +80,8 @@ export function RunRow({ record, display, number, open, onOpen, placement, ...li
         </span>
         <span>{triggerText(record)}</span>
         <code>{inputText === null ? '–' : oneLine(inputText)}</code>
-        <span
-          className={styles.time}
-          title={durationMs === null ? undefined : runDurationLabel({ ms: durationMs, by: 'server' })}
-        >
-          {durationMs === null ? <TimeAgo at={createdAt} /> : durationText(durationMs)}
+        <span className={styles.time} title={duration === null ? undefined : runDurationLabel(duration)}>
+          {duration === null ? <TimeAgo at={createdAt} /> : shortRunDuration(duration)}
         </span>
         <span className={styles.time}>{tokens ?? '–'}</span>
       </button>

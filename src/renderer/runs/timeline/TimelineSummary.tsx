@@ -6,7 +6,7 @@ import type { TimelineTask } from '../../../shared/thread-record/timeline/timeli
 import type { ModelUsage, TokenUsage } from '../../../shared/token-counter.ts';
 import { usePrices } from '../../queries/shared-queries.ts';
 import { durationText } from '../../ui/display/format.ts';
-import { runDuration, runDurationLabel } from '../log/run-duration.ts';
+import { recordedDuration, runDuration, runDurationLabel } from '../log/run-duration.ts';
 import { statusFacts } from './bars/TaskGroupBar.tsx';
 import { summarizeGroup, type TaskGroup } from './bars/task-group.ts';
 import { visitOf, visitText } from './bars/TimelineItemFrame.tsx';
@@ -74,7 +74,7 @@ function durationFacts({ runs, clock, log, run }: TimelineData): string[] {
   if (clock.running || only === undefined || runs.length > 1) return [];
   const { createdAt = null, endedAt = null } = only.run ?? {};
   if (createdAt !== null && endedAt !== null && endedAt >= createdAt && createdAt > 0)
-    return [runDurationLabel({ ms: endedAt - createdAt, by: 'server' })];
+    return [runDurationLabel(recordedDuration(endedAt - createdAt))];
   const duration = runDuration(run, log, null);
   return duration === null ? [] : [runDurationLabel(duration)];
 }

@@ -20,6 +20,13 @@ export function durationText(ms: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
+const boundSigns = { exact: '', atMost: '≤ ', atLeast: '≥ ' } as const;
+
+/** A duration with the sign of its bound: `≤ 1.2 s`. */
+export function boundedDurationText(ms: number, bound: keyof typeof boundSigns): string {
+  return `${boundSigns[bound]}${durationText(ms)}`;
+}
+
 /** Bytes or characters for a label: `812 B`, `4.1 kB`, `2.0 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
