@@ -1,4 +1,7 @@
+import { useThreadRecord } from '../queries/thread-record.ts';
+import { displayRun } from '../run-state/run-display.ts';
 import { StatusChip } from '../ui/display/Chip.tsx';
+import { statusStyles } from '../ui/display/status-styles.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import list from '../ui/layout/ListDetail.module.css';
 import { useThreadRuns } from './queries.ts';
@@ -16,6 +19,7 @@ interface LastRunsProps {
 /** How the newest runs of a cron's thread ended. No server says which run is of which cron, so that others may be among them. */
 export function LastRuns({ connectionId, threadId }: LastRunsProps) {
   const { data, error } = useThreadRuns(connectionId, threadId);
+  const thread = useThreadRecord(connectionId, threadId);
   if (threadId === null) {
     return (
       <p className={list.quiet}>
@@ -28,12 +32,17 @@ export function LastRuns({ connectionId, threadId }: LastRunsProps) {
   if (data.length === 0) return <p className={list.quiet}>Its thread has no runs.</p>;
   return (
     <ul className={styles.runs} aria-label="Newest runs of its thread">
-      {data.slice(0, mostShown).map(({ runId, status, interruptedBy, createdAt }) => (
-        <li key={runId}>
-          <StatusChip status={interruptedBy === 'cancel' ? 'cancelled' : status} />
-          {createdAt === null ? 'unknown' : <TimeAgo at={createdAt} />}
-        </li>
-      ))}
+      {data.slice(0, mostShown).map((run) => {
+        const { status, text } = displayRun(run.runId, run, thread);
+        const { word } = statusStyles[status];
+        return (
+          <li key={run.runId}>
+            <StatusChip status={status} title={text} />
+            {run.createdAt === null ? 'unknown' : <TimeAgo at={run.createdAt} />}
+            {text === word ? null : <span className={styles.ending}>{text}</span>}
+          </li>
+        );
+      })}
     </ul>
   );
 }
