@@ -40,7 +40,7 @@ import { createRuns } from './runs/create-runs.ts';
 import { createServerRuns } from './server-runs/create-server-runs.ts';
 import { createBugReports, reportLogLimits } from './bug-report/create-bug-reports.ts';
 import { createClones } from './threads/clone/create-clones.ts';
-import { createThreadNameCache } from './threads/thread-name-cache.ts';
+import { createThreadListCaches } from './threads/thread-list-caches.ts';
 import { createThreads } from './threads/create-threads.ts';
 import { unsupported } from './unsupported-calls.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
@@ -141,17 +141,17 @@ export function createServices(
   const remoteImages = createRemoteImages({ platform });
   const assistants = createAssistants({ clients });
   // Runs are made later, and need what is made of threads here.
-  const names = createThreadNameCache();
+  const caches = createThreadListCaches();
   const threads = createThreads({
     clients,
-    names,
+    caches,
     runLogs: { held: (runRef) => runs.heldLog(runRef), active: (thread) => runs.activeRuns(thread) },
   });
   const clones = createClones({ clients, log: platform.log });
   const watchConnections = connections.streams['connections.watch'];
   const inbox = createInbox({
     clients,
-    names,
+    caches,
     connections: (signal) => withoutRecordings(watchConnections({}, signal)),
     times: times.inbox,
   });
@@ -182,7 +182,7 @@ export function createServices(
     onEnded: webhooks.runEnded,
   });
 
-  const serverRuns = createServerRuns({ clients, cancelRun: runs.calls['runs.cancel'] });
+  const serverRuns = createServerRuns({ clients, caches, cancelRun: runs.calls['runs.cancel'] });
 
   const experiments = createExperiments({
     clients,

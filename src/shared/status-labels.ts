@@ -1,10 +1,12 @@
 import type { RecordedRun, RunEnding } from './model/threads/thread-record.ts';
+import type { StopReason, Thread, ThreadStatus } from './model/threads/thread.ts';
 
 /* The words for how a thread, a run or an execution of a node stands: in every pane, on the command line and in MCP. */
 
 /**
  * `interrupted`: a question waits. `paused`: stopped at a breakpoint or after a step. `aborted`: ended by the error of an
- * execution beside it. `next`: would run if the thread went on. `idle`: no run is active and nothing waits.
+ * execution beside it. `next`: would run if the thread went on. `idle`: no run is active. `active`: queued or running.
+ * `waiting`: interrupted or paused.
  */
 export type StatusName =
   | 'queued'
@@ -18,6 +20,8 @@ export type StatusName =
   | 'aborted'
   | 'next'
   | 'idle'
+  | 'active'
+  | 'waiting'
   | 'unknown';
 
 export const statusWords: Readonly<Record<StatusName, string>> = {
@@ -32,8 +36,36 @@ export const statusWords: Readonly<Record<StatusName, string>> = {
   aborted: 'aborted',
   next: 'next',
   idle: 'idle',
+  active: 'active',
+  waiting: 'interrupted or paused',
   unknown: 'unknown',
 };
+
+const listedStatuses: Readonly<Record<ThreadStatus, StatusName>> = {
+  idle: 'idle',
+  busy: 'active',
+  interrupted: 'waiting',
+  error: 'failed',
+  unknown: 'unknown',
+};
+
+const stopStatuses: Readonly<Record<StopReason, StatusName>> = {
+  question: 'interrupted',
+  breakpoint: 'paused',
+  cancel: 'cancelled',
+  nothing: 'idle',
+};
+
+/**
+ * How a thread stands by its server's list alone, which says less than the thread's record: not how the last run of an idle
+ * thread ended, and not whether the run of a busy one has started.
+ */
+export function listedThreadStatus({
+  status,
+  interruptedBy,
+}: Pick<Thread, 'status' | 'interruptedBy'>): StatusName {
+  return interruptedBy === undefined ? listedStatuses[status] : stopStatuses[interruptedBy];
+}
 
 /** How a run of a thread's record stands. */
 export function recordedRunStatus({ status, ending }: Pick<RecordedRun, 'status' | 'ending'>): StatusName {

@@ -1,5 +1,6 @@
 import { defaultThreadListing, type ThreadListFilter } from '../../shared/model/threads/thread-listing.ts';
 import type { Thread } from '../../shared/model/threads/thread.ts';
+import { listedThreadStatus, statusWords } from '../../shared/status-labels.ts';
 import type { CommandRun } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { columns, statusText, StyledText } from '../output/styled-text.ts';
@@ -39,9 +40,9 @@ export const run: CommandRun = (args, context) => {
     else {
       context.terminal.print(
         columns(
-          threads.map(({ threadId, status, updatedAt, name, graphId }) => [
+          threads.map(({ threadId, updatedAt, name, graphId, ...thread }) => [
             threadId,
-            statusText(status),
+            statusText(thread.status, statusWords[listedThreadStatus(thread)]),
             new StyledText('quiet', updatedAt ?? ''),
             graphId ?? '',
             name ?? '',

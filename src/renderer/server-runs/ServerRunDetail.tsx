@@ -41,7 +41,7 @@ export function ServerRunDetail({
     <section className={styles.detail} aria-label="Run">
       <header className={styles.head}>
         <h3>{runThreadTitle(thread)}</h3>
-        <StatusChip status={statusOf(kind, run)} />
+        <StatusChip status={statusOf(kind, thread, run)} />
         <span className={styles.grow} />
         <Button
           size="small"
@@ -110,7 +110,7 @@ export function ServerRunDetail({
           <ol className={styles.lines} aria-label="Queue of the thread">
             {queue.map((one) => (
               <li key={one.key}>
-                <StatusIcon status={statusOf(kind, one.run)} label="" />
+                <StatusIcon status={statusOf(kind, thread, one.run)} label="" />
                 <code>{one.run?.runId}</code>
                 <span className={styles.quiet}>{queueText(one)}</span>
                 {one.run?.createdAt == null ? null : (

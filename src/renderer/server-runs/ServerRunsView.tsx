@@ -279,7 +279,7 @@ function Row({ connectionId, kind, row, assistantName }: RowProps) {
       className={styles.row}
       {...(run === null ? {} : compareDragProps(() => serverRunTrayEntry(connectionId, thread, run)))}
     >
-      <StatusIcon status={statusOf(kind, run)} />
+      <StatusIcon status={statusOf(kind, thread, run)} />
       <span className={styles.name}>{runThreadTitle(thread)}</span>
       <span className={`${styles.quiet} ${styles.end}`}>{at == null ? '' : <TimeAgo at={at} />}</span>
       <span className={`${styles.quiet} ${styles.second}`}>

@@ -1,25 +1,29 @@
 import type { ServerRun, ServerRunKind, ServerRunThread } from '../../shared/model/runs/server-run.ts';
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
+import { listedThreadStatus, recordedRunStatus, statusWords } from '../../shared/status-labels.ts';
 import type { TrayEntry } from '../domain/compare/compare-tray.ts';
 import { runTrayEntry } from '../domain/compare/tray-entries.ts';
-import type { Status } from '../ui/display/status-styles.ts';
+import { listedRun } from '../run-state/listed-run.ts';
+import { shortId } from '../ui/display/format.ts';
+import { statusOfName, type Status } from '../ui/display/status-styles.ts';
 import { isScheduled, type ServerRunRow } from './run-rows.ts';
 
 export function runThreadTitle({ name, threadId }: ServerRunThread): string {
-  return collapseSpaces(name ?? '') || threadId;
+  return collapseSpaces(name ?? '') || shortId(threadId);
 }
 
-/** A run that left its thread waiting has ended with success by its server's word: the thread tells. */
-export function statusOf(kind: ServerRunKind, run: ServerRun | null): Status {
+/** A run that left its thread waiting has ended with success by its server's word: the thread says more. */
+export function statusOf(kind: ServerRunKind, thread: ServerRunThread, run: ServerRun | null): Status {
   if (run === null) return 'unknown';
-  return kind === 'waiting' ? 'waiting' : run.status;
+  if (kind === 'waiting') return statusOfName[listedThreadStatus(thread)];
+  return statusOfName[recordedRunStatus(listedRun(run, null))];
 }
 
 /** Position in the queue: `running`, `next in the queue`, `2 before it`, or the start time. */
 export function queueText({ run, ahead }: ServerRunRow): string {
   if (run === null) return '';
   if (isScheduled(run, Date.now())) return `starts ${new Date(run.createdAt ?? '').toLocaleString()}`;
-  if (ahead === null) return run.status === 'pending' ? 'queued' : run.status;
+  if (ahead === null) return statusWords[recordedRunStatus(listedRun(run, null))];
   return ahead === 0 ? 'starts next' : ahead === 1 ? 'one run before it' : `${ahead} runs before it`;
 }
 

@@ -1,5 +1,5 @@
 import type { Thread } from '../../shared/model/threads/thread.ts';
-import { statusStyles } from '../ui/display/status-styles.ts';
+import { listedThreadStatus, statusWords } from '../../shared/status-labels.ts';
 import { shortId } from '../ui/display/format.ts';
 
 /** The name of a thread, or its shortened ID. */
@@ -13,7 +13,7 @@ export function matchesFilter(thread: Thread, filter: string): boolean {
     thread.name ?? '',
     thread.threadId,
     thread.graphId ?? '',
-    statusStyles[thread.status].word,
+    statusWords[listedThreadStatus(thread)],
     ...thread.tags,
   ]
     .join(' ')

@@ -6,10 +6,14 @@ import type { ConnectionHealth, ConnectionsSnapshot } from '../../shared/model/c
 import type { InboxServer, InboxThread } from '../../shared/model/inbox.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
-import { createThreadNameCache, type ThreadNameCache } from '../threads/thread-name-cache.ts';
+import { createThreadListCaches, type ThreadListCaches } from '../threads/thread-list-caches.ts';
 import { limitConcurrency } from '../common/limit-concurrency.ts';
-import { checkThread, listInterruptedThreads, readPendingInterrupts } from './interrupted-threads.ts';
-import { createWaitingCheck, type WaitingCheck } from './waiting-check.ts';
+import {
+  checkThread,
+  listInterruptedThreads,
+  readPendingInterrupts,
+  withoutEnded,
+} from './interrupted-threads.ts';
 
 export interface Inbox {
   readonly calls: Pick<StudioHandlers['calls'], 'inbox.refresh' | 'inbox.thread'>;
@@ -23,8 +27,8 @@ export interface InboxOptions {
   readonly clients: ServerClients;
   /** Snapshots of all connections and their health. */
   readonly connections: (signal: AbortSignal) => AsyncIterable<ConnectionsSnapshot>;
-  /** Shared with the list of threads, so that one thread has one name. */
-  readonly names?: ThreadNameCache;
+  /** Shared with the list of threads. */
+  readonly caches?: ThreadListCaches;
   readonly times?: typeof inboxTimes;
 }
 
@@ -57,7 +61,6 @@ interface Entry {
   /** Requested during a read, which may have been too early. */
   again: boolean;
   readonly timers: Set<NodeJS.Timeout>;
-  readonly waitingCheck: WaitingCheck;
   /** Threads of the studio's own runs that may wait although the search does not list them. */
   readonly suspects: Set<string>;
 }
@@ -69,7 +72,7 @@ interface Entry {
 export function createInbox({
   clients,
   connections,
-  names = createThreadNameCache(),
+  caches = createThreadListCaches(),
   times = inboxTimes,
 }: InboxOptions): Inbox {
   const entries = new Map<string, Entry>();
@@ -108,13 +111,13 @@ export function createInbox({
     try {
       const { threads, more: hasMore } = await withServerClient(clients, id, async (client) => {
         const interrupted = await listInterruptedThreads(client, signal);
-        const waiting = await entry.waitingCheck.filter(client, interrupted.threads, signal);
+        const waiting = await withoutEnded(client, caches.stops, interrupted.threads, signal);
         const listed = { ...interrupted, threads: waiting };
         for (const { threadId } of interrupted.threads) entry.suspects.delete(threadId);
         // A copy: a run that ends meanwhile adds its thread again for the next read.
         const suspects = [...entry.suspects];
         const hidden = await hiddenOf(client, entry, suspects, signal);
-        const named = await names.fill(client, [...hidden, ...listed.threads], signal);
+        const named = await caches.names.fill(client, [...hidden, ...listed.threads], signal);
         return { threads: named, more: listed.more };
       });
       if (entry.server.state === 'offline') return;
@@ -159,7 +162,7 @@ export function createInbox({
   ): Promise<InboxThread[]> => {
     const threads: InboxThread[] = [];
     for (const threadId of suspects) {
-      const found = await checkThread(client, threadId, signal).catch(() => null);
+      const found = await checkThread(client, caches.names, threadId, signal).catch(() => null);
       if (found?.state === 'waits') threads.push(found.thread);
       else if (found?.state !== 'busy') entry.suspects.delete(threadId);
     }
@@ -199,7 +202,6 @@ export function createInbox({
       again: false,
       timers: new Set(),
       suspects: new Set(),
-      waitingCheck: createWaitingCheck(),
     };
     entries.set(id, entry);
     expectAnswer(id, entry);

@@ -1,14 +1,10 @@
 import { interruptsBesideTasks } from '../threads/mappers/task-mapper.ts';
-import {
-  isUnsupportedRoute,
-  type GraphClient,
-  rawTextOf,
-  type WireThread,
-} from '../../remote-graph/client.ts';
+import { isUnsupportedRoute, type GraphClient, rawTextOf } from '../../remote-graph/client.ts';
 import type { InboxThread, InboxThreadDetail } from '../../shared/model/inbox.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
-import { arrayOrEmpty, recordOrEmpty } from '../parsing/narrow.ts';
 import { resolveAnsweredTasks } from '../threads/state/resolve-answered-tasks.ts';
+import { namesQuestion, type StopReasons } from '../threads/stop-reasons.ts';
+import type { ThreadNameCache } from '../threads/thread-name-cache.ts';
 import { readRawMembers } from '../parsing/raw-members.ts';
 
 /** Most threads listed per server: as many as any server returns at once. */
@@ -44,13 +40,22 @@ export async function listInterruptedThreads(
   return { threads: threads.slice(0, maxInboxThreads), more };
 }
 
-function namesQuestion({ interrupts }: WireThread): boolean {
-  return Object.values(recordOrEmpty(interrupts)).some((list) => arrayOrEmpty(list).length > 0);
-}
-
-/** Whether a person can go on with a thread: it asks, or has nodes to run. A step may have ended with the last node. */
-export function isWaiting({ interrupts, next }: Pick<InboxThreadDetail, 'interrupts' | 'next'>): boolean {
-  return interrupts.length > 0 || next.length > 0;
+/**
+ * The threads that wait for a person. Servers call others interrupted, too: after a step over the last node, and after a
+ * cancelled run. Of a thread that can't be read, the word of the server counts.
+ */
+export async function withoutEnded(
+  client: GraphClient,
+  stops: StopReasons,
+  threads: readonly InterruptedThread[],
+  signal: AbortSignal,
+): Promise<InboxThread[]> {
+  const reasons = await stops.read(client, threads, { signal, purpose: 'inbox.watch' });
+  return threads.flatMap(({ threadId, graphId, assistantId, name, updatedAt }) => {
+    const reason = reasons.get(threadId) ?? null;
+    const hasEnded = reason === 'nothing' || reason === 'cancel';
+    return hasEnded ? [] : { threadId, graphId, assistantId, name, updatedAt };
+  });
 }
 
 /** State of a thread that one of the studio's runs was on. */
@@ -66,11 +71,12 @@ export type ThreadCheck =
  */
 export async function checkThread(
   client: GraphClient,
+  names: ThreadNameCache,
   threadId: string,
   signal: AbortSignal,
 ): Promise<ThreadCheck> {
   const call = { signal, purpose: 'inbox.watch' };
-  const record = toThread(await client.threads.get(threadId, call));
+  const record = names.toNamedThread(await client.threads.get(threadId, call));
   if (record === null) return { state: 'done' };
   if (record.status === 'busy') return { state: 'busy' };
   const { interrupts } = await readPendingInterrupts(client, threadId, signal);

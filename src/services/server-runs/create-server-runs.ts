@@ -2,6 +2,7 @@ import type { StudioHandlers } from '../../shared/contract.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
+import { createThreadListCaches, type ThreadListCaches } from '../threads/thread-list-caches.ts';
 import { listServerRuns } from './list-server-runs.ts';
 
 type Calls = StudioHandlers['calls'];
@@ -12,17 +13,25 @@ export interface ServerRuns {
 
 export interface ServerRunsOptions {
   readonly clients: ServerClients;
+  /** Shared with the list of threads. */
+  readonly caches?: ThreadListCaches;
   /** Cancels one run and waits until it has stopped. */
   readonly cancelRun: Calls['runs.cancel'];
 }
 
 const cancelsAtOnce = 8;
 
-export function createServerRuns({ clients, cancelRun }: ServerRunsOptions): ServerRuns {
+export function createServerRuns({
+  clients,
+  caches = createThreadListCaches(),
+  cancelRun,
+}: ServerRunsOptions): ServerRuns {
   return {
     calls: {
       'serverRuns.list': ({ connectionId, kind, threads }, signal) =>
-        withServerClient(clients, connectionId, (client) => listServerRuns(client, kind, threads, signal)),
+        withServerClient(clients, connectionId, (client) =>
+          listServerRuns(client, caches, { kind, maxThreads: threads }, signal),
+        ),
       'serverRuns.cancel': ({ connectionId, runs }, signal) => {
         const inTurn = limitConcurrency(cancelsAtOnce);
         return Promise.all(

@@ -13,6 +13,9 @@ import { asAppError } from '../errors/server-errors.ts';
 import { toRun } from '../runs/mappers/run-mapper.ts';
 import { isResumableRecord, runSourceOf } from '../runs/mappers/run-record-mapper.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
+import { namesQuestion, type StopReasons } from '../threads/stop-reasons.ts';
+import type { ThreadListCaches } from '../threads/thread-list-caches.ts';
+import type { ThreadNameCache } from '../threads/thread-name-cache.ts';
 
 const mostRunsPerThread = 50;
 const readsAtOnce = 4;
@@ -20,7 +23,13 @@ const readsAtOnce = 4;
 const threadsPerPage = 100;
 /** The members that a row needs; values may be megabytes per thread. */
 const members = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'];
+/** Threads whose names are read from their values, which may be megabytes each; they are remembered. */
+const maxNamed = 100;
 const purpose = 'serverRuns.list';
+
+interface ListedThread extends Thread {
+  readonly hasQuestion: boolean;
+}
 
 const threadStatusOf: Readonly<Record<ServerRunKind, Exclude<ThreadStatus, 'unknown'>>> = {
   active: 'busy',
@@ -34,28 +43,32 @@ const threadStatusOf: Readonly<Record<ServerRunKind, Exclude<ThreadStatus, 'unkn
  */
 export async function listServerRuns(
   client: GraphClient,
-  kind: ServerRunKind,
-  mostThreads: number,
+  { names, stops }: ThreadListCaches,
+  { kind, maxThreads }: { readonly kind: ServerRunKind; readonly maxThreads: number },
   signal: AbortSignal,
 ): Promise<ServerRunList> {
-  const { threads, hasMore } = await searchThreads(client, threadStatusOf[kind], mostThreads, signal);
+  const { threads: listed, hasMore } = await searchThreads(client, kind, maxThreads, signal);
+  const waiting = kind === 'waiting' ? await thoseThatWait(client, stops, listed, signal) : listed;
+  const threads = await withNames(client, names, waiting, signal);
   const inTurn = limitConcurrency(readsAtOnce);
   const rows = await Promise.all(
     threads.map((thread) => inTurn(() => readThread(client, thread, kind, signal))),
   );
   signal.throwIfAborted();
-  const listed = rows.filter(({ runs }) => runs === null || runs.length > 0);
-  return { threads: listed, read: threads.length, hasMore };
+  const shown = rows.filter(({ runs }) => runs === null || runs.length > 0);
+  return { threads: shown, read: listed.length, hasMore };
 }
 
 async function searchThreads(
   client: GraphClient,
-  status: Exclude<ThreadStatus, 'unknown'>,
+  kind: ServerRunKind,
   most: number,
   signal: AbortSignal,
-): Promise<{ readonly threads: readonly Thread[]; readonly hasMore: boolean }> {
-  const query = { status, sortBy: 'updated_at', sortOrder: 'desc', select: members } as const;
-  const threads: Thread[] = [];
+): Promise<{ readonly threads: readonly ListedThread[]; readonly hasMore: boolean }> {
+  const status = threadStatusOf[kind];
+  const select = kind === 'waiting' ? [...members, 'interrupts'] : members;
+  const query = { status, sortBy: 'updated_at', sortOrder: 'desc', select } as const;
+  const threads: ListedThread[] = [];
   const seen = new Set<string>();
   for (let offset = 0; ; offset += threadsPerPage) {
     const page = await client.threads.search(
@@ -68,19 +81,53 @@ async function searchThreads(
       if (thread === null || thread.status !== status || seen.has(thread.threadId)) continue;
       if (threads.length === most) return { threads, hasMore: true };
       seen.add(thread.threadId);
-      threads.push(thread);
+      threads.push({ ...thread, hasQuestion: namesQuestion(wire) });
     }
     if (page.length < threadsPerPage || offset > 20 * most) return { threads, hasMore: false };
   }
 }
 
+/** The threads that wait for a person, as the Inbox lists them. */
+async function thoseThatWait(
+  client: GraphClient,
+  stops: StopReasons,
+  threads: readonly ListedThread[],
+  signal: AbortSignal,
+): Promise<readonly ListedThread[]> {
+  const reasons = await stops.read(client, threads, { signal, purpose });
+  return threads.flatMap((thread): ListedThread[] => {
+    const reason = reasons.get(thread.threadId) ?? null;
+    if (reason === 'nothing' || reason === 'cancel') return [];
+    return [reason === null ? thread : { ...thread, interruptedBy: reason }];
+  });
+}
+
+/** A list without some names is better than none. */
+async function withNames(
+  client: GraphClient,
+  names: ThreadNameCache,
+  threads: readonly Thread[],
+  signal: AbortSignal,
+): Promise<readonly Thread[]> {
+  const some = threads.slice(0, maxNamed);
+  const named = await names.fill(client, some, signal).catch(() => some);
+  return [...named, ...threads.slice(maxNamed)];
+}
+
 async function readThread(
   client: GraphClient,
-  { threadId, name, graphId, status, updatedAt }: Thread,
+  { threadId, name, graphId, status, interruptedBy, updatedAt }: Thread,
   kind: ServerRunKind,
   signal: AbortSignal,
 ): Promise<ServerRunThread> {
-  const thread = { threadId, name, graphId, status, updatedAt };
+  const thread = {
+    threadId,
+    name,
+    graphId,
+    status,
+    ...(interruptedBy === undefined ? {} : { interruptedBy }),
+    updatedAt,
+  };
   try {
     if (kind === 'active') return { ...thread, ...(await activeRuns(client, threadId, signal)) };
     const [newest] = await client.runs.list(threadId, { limit: 1 }, { signal, purpose });

@@ -1,8 +1,9 @@
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { forkSubgraph } from './state/fork-subgraph.ts';
-import { parseThread, createThread, deleteThreads, pruneThreads, updateThread } from './mutate-threads.ts';
+import { createThread, deleteThreads, pruneThreads, updateThread } from './mutate-threads.ts';
 import { listThreads } from './list-threads.ts';
+import { readThread } from './read-thread.ts';
 import { createAdaptivePageSizes } from './history/adaptive-page-size.ts';
 import { readHistory } from './history/read-history.ts';
 import { readMessageHistory } from './history/read-message-history.ts';
@@ -13,7 +14,7 @@ import type { LiveRunLogs } from './record/record-events.ts';
 import { createThreadRecords } from './record/thread-records.ts';
 import { searchThreads } from './search-threads.ts';
 import { copyThread } from './copy-thread.ts';
-import { createThreadNameCache, type ThreadNameCache } from './thread-name-cache.ts';
+import { createThreadListCaches, type ThreadListCaches } from './thread-list-caches.ts';
 import { updateState } from './state/update-state.ts';
 
 export interface Threads {
@@ -44,14 +45,14 @@ export interface ThreadsOptions {
   readonly clients: ServerClients;
   /** The events that this host has of runs; none, if omitted. */
   readonly runLogs?: LiveRunLogs;
-  /** Shared with other lists of threads, so that one thread has one name. */
-  readonly names?: ThreadNameCache;
+  /** Shared with other lists of threads. */
+  readonly caches?: ThreadListCaches;
 }
 
 export function createThreads({
   clients,
   runLogs,
-  names = createThreadNameCache(),
+  caches = createThreadListCaches(),
 }: ThreadsOptions): Threads {
   const records = createThreadRecords({ clients, runLogs });
   const pageSizes = createAdaptivePageSizes();
@@ -59,12 +60,12 @@ export function createThreads({
     calls: {
       'threads.list': ({ connectionId, ...query }, signal) =>
         withServerClient(clients, connectionId, async (client) => {
-          const page = await listThreads(client, names, query, signal);
+          const page = await listThreads(client, caches, query, signal);
           if (page.isFilteredHere) clients.noteCapability?.(connectionId, 'threadFilters', false);
           return page;
         }),
       'threads.search': ({ connectionId, ...search }, signal) =>
-        withServerClient(clients, connectionId, (client) => searchThreads(client, names, search, signal)),
+        withServerClient(clients, connectionId, (client) => searchThreads(client, caches, search, signal)),
       'threads.create': ({ connectionId, ...plan }, signal) =>
         withServerClient(clients, connectionId, (client) => createThread(client, plan, signal)),
       'threads.update': ({ connectionId, threadId, metadataText, expected }, signal) =>
@@ -85,9 +86,7 @@ export function createThreads({
       'threads.prune': ({ connectionId, threadIds }, signal) =>
         withServerClient(clients, connectionId, (client) => pruneThreads(client, threadIds, signal)),
       'threads.get': ({ connectionId, threadId }, signal) =>
-        withServerClient(clients, connectionId, async (client) =>
-          parseThread(await client.threads.get(threadId, { signal, purpose: 'threads.get' })),
-        ),
+        withServerClient(clients, connectionId, (client) => readThread(client, caches, threadId, signal)),
 
       'threads.state': ({ connectionId, threadId, checkpointId, checkpointNs }, signal) =>
         withServerClient(clients, connectionId, (client) =>
@@ -120,6 +119,7 @@ export function createThreads({
       'threads.updateState': ({ connectionId, ...update }, signal) =>
         withServerClient(clients, connectionId, async (client) => {
           const result = await updateState(client, update, signal);
+          caches.stops.edited(update.threadId);
           records.changed(connectionId, update.threadId);
           return result;
         }),
@@ -128,6 +128,7 @@ export function createThreads({
         withServerClient(clients, connectionId, async (client) => {
           const sizes = pageSizes.of(connectionId, checkpoint.threadId);
           const forked = await forkSubgraph(client, checkpoint, sizes, signal);
+          caches.stops.edited(checkpoint.threadId);
           records.changed(connectionId, checkpoint.threadId);
           return forked;
         }),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { defaultThreadListing, type ThreadListFilter } from '../../shared/model/threads/thread-listing.ts';
 import { listThreads } from './list-threads.ts';
-import { createThreadNameCache } from './thread-name-cache.ts';
+import { createThreadListCaches } from './thread-list-caches.ts';
 
 const { signal } = new AbortController();
 
@@ -35,8 +35,7 @@ async function list(
 ): Promise<readonly [string[], number | null]> {
   const client = clientOfHeedlessServer();
   const listing = { ...defaultThreadListing, filter: { ...defaultThreadListing.filter, ...filter } };
-  const names = createThreadNameCache();
-  const page = await listThreads(client, names, { listing, limit: 50, offset }, signal);
+  const page = await listThreads(client, createThreadListCaches(), { listing, limit: 50, offset }, signal);
   return [page.threads.map(({ threadId }) => threadId), page.nextOffset];
 }
 
@@ -76,7 +75,7 @@ it('applies a filter by values itself where the server fails for it, and says so
   });
   const listByValues = (valuesText: string | null) => {
     const listing = { ...defaultThreadListing, filter: { ...defaultThreadListing.filter, valuesText } };
-    return listThreads(client, createThreadNameCache(), { listing, limit: 50, offset: 0 }, signal);
+    return listThreads(client, createThreadListCaches(), { listing, limit: 50, offset: 0 }, signal);
   };
   for (let round = 0; round < 2; round += 1)
     expect(await listByValues('{"topic":"topic 2"}')).toMatchObject({
@@ -104,8 +103,7 @@ it.each([
         : Response.json({ version: '1.0.0', flags: {}, values: {} }),
   });
   const listing = { ...defaultThreadListing, filter: { ...defaultThreadListing.filter, metadataText } };
-  const names = createThreadNameCache();
-  const page = await listThreads(client, names, { listing, limit: 50, offset: 0 }, signal);
+  const page = await listThreads(client, createThreadListCaches(), { listing, limit: 50, offset: 0 }, signal);
   expect(page.threads.map(({ threadId }) => threadId)).toEqual(['t1']);
 });
 

@@ -11,10 +11,9 @@ import type {
   ThreadListing,
   ThreadPage,
 } from '../../shared/model/threads/thread-listing.ts';
-import type { ThreadNameCache } from './thread-name-cache.ts';
+import type { ThreadListCaches } from './thread-list-caches.ts';
 import { toSearchFilter } from './mappers/filter-mapper.ts';
 import { mayContainJson } from './may-contain-json.ts';
-import { toThread } from './mappers/thread-mapper.ts';
 
 /** Members shown in a list. Values may be megabytes and are requested only where needed. */
 const shownMembers = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'];
@@ -33,7 +32,7 @@ const maxPages = 10;
  */
 export async function listThreads(
   client: GraphClient,
-  names: ThreadNameCache,
+  { names, stops }: ThreadListCaches,
   query: Page & { readonly listing: ThreadListing },
   signal: AbortSignal,
 ): Promise<ThreadPage> {
@@ -51,9 +50,9 @@ export async function listThreads(
     offset += received.length;
     const isLast = received.length < limit;
     if (wanted.length === 0 && received.length > 0 && !isLast && page < maxPages) continue;
-    const threads = wanted.flatMap((wire) => toThread(wire) ?? []);
+    const threads = wanted.flatMap((wire) => names.toNamedThread(wire) ?? []);
     return {
-      threads: await names.fill(client, threads, signal),
+      threads: stops.fill(client, await names.fill(client, threads, signal)),
       nextOffset: isLast ? null : offset,
       isFilteredHere,
     };

@@ -6,9 +6,9 @@ import {
   type ThreadListFilter,
   type ThreadSearchResult,
 } from '../../shared/model/threads/thread-listing.ts';
+import { listedThreadStatus, statusWords } from '../../shared/status-labels.ts';
 import { listThreads, searchPage } from './list-threads.ts';
-import { toThread } from './mappers/thread-mapper.ts';
-import type { ThreadNameCache } from './thread-name-cache.ts';
+import type { ThreadListCaches } from './thread-list-caches.ts';
 
 export interface ThreadSearchQuery {
   readonly text: string;
@@ -29,11 +29,12 @@ const mostNamed = 100;
  */
 export async function searchThreads(
   client: GraphClient,
-  names: ThreadNameCache,
+  caches: ThreadListCaches,
   { text, filter }: ThreadSearchQuery,
   signal: AbortSignal,
 ): Promise<ThreadSearchResult> {
-  if (isJsonObject(text)) return searchByJson(client, names, { text, filter }, signal);
+  const { names, stops } = caches;
+  if (isJsonObject(text)) return searchByJson(client, caches, { text, filter }, signal);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found: Thread[] = [];
   let searched = 0;
@@ -43,7 +44,7 @@ export async function searchThreads(
   while (!isComplete && searched < mostSearched) {
     const listing = { ...defaultThreadListing, filter: { ...filter, valuesText: null } };
     const page = await searchPage(client, listing, { limit: perPage, offset: searched }, signal);
-    const threads = page.flatMap((wire) => toThread(wire) ?? []);
+    const threads = page.flatMap((wire) => names.toNamedThread(wire) ?? []);
     const textOf = new Map(page.map((wire) => [wire.thread_id, metadataText(wire)]));
     const nameless = threads.filter(({ name }) => name === null);
     const named = await names.fill(client, nameless.slice(0, mayName), signal);
@@ -52,20 +53,22 @@ export async function searchThreads(
     const nameOf = new Map(named.map(({ threadId, name }) => [threadId, name]));
     for (const thread of threads) {
       const shown = { ...thread, name: thread.name ?? nameOf.get(thread.threadId) ?? null };
-      const all = [shown.name ?? '', shown.threadId, shown.status, textOf.get(shown.threadId) ?? ''];
+      const status = `${shown.status} ${statusWords[listedThreadStatus(shown)]}`;
+      const all = [shown.name ?? '', shown.threadId, status, textOf.get(shown.threadId) ?? ''];
       const haystack = all.join(' ').toLowerCase();
       if (words.every((word) => haystack.includes(word))) found.push(shown);
     }
     searched += page.length;
     isComplete = page.length < perPage;
   }
-  return { threads: found.slice(0, mostFound), found: found.length, searched, isComplete, unnamed };
+  const threads = stops.fill(client, found.slice(0, mostFound));
+  return { threads, found: found.length, searched, isComplete, unnamed };
 }
 
 /** The threads whose metadata or newest values contain the object. */
 async function searchByJson(
   client: GraphClient,
-  names: ThreadNameCache,
+  caches: ThreadListCaches,
   { text, filter }: ThreadSearchQuery,
   signal: AbortSignal,
 ): Promise<ThreadSearchResult> {
@@ -73,7 +76,7 @@ async function searchByJson(
   const search = (own: Partial<ThreadListFilter>) =>
     listThreads(
       client,
-      names,
+      caches,
       { ...page, listing: { ...defaultThreadListing, filter: { ...filter, ...own } } },
       signal,
     );

@@ -1,6 +1,7 @@
 import { TooLargeError, type GraphClient } from '../../remote-graph/client.ts';
 import type { Thread } from '../../shared/model/threads/thread.ts';
-import { toThread } from './mappers/thread-mapper.ts';
+import { recordOrEmpty } from '../parsing/narrow.ts';
+import { givenName, toThread } from './mappers/thread-mapper.ts';
 
 /** Threads per request for values, which may be megabytes each. */
 const perRequest = 20;
@@ -13,6 +14,8 @@ type NamedThread = Pick<Thread, 'threadId' | 'name' | 'updatedAt'>;
 export interface ThreadNameCache {
   /** Adds names. A thread whose values could not be read gets none. */
   fill<T extends NamedThread>(client: GraphClient, threads: readonly T[], signal: AbortSignal): Promise<T[]>;
+  /** Maps a record with values like {@link toThread}. The name that lists show stays when a later run changes the values. */
+  toNamedThread(wire: unknown): Thread | null;
 }
 
 /**
@@ -47,6 +50,14 @@ export function createThreadNameCache(): ThreadNameCache {
         ...thread,
         name: thread.name ?? known.get(thread.threadId)?.name ?? null,
       }));
+    },
+    toNamedThread(wire) {
+      const thread = toThread(wire);
+      const isGiven = givenName(recordOrEmpty(recordOrEmpty(wire)['metadata'])) !== null;
+      if (thread === null || thread.name === null || isGiven) return thread;
+      const name = known.get(thread.threadId)?.name ?? thread.name;
+      remember(thread, name);
+      return { ...thread, name };
     },
   };
 }

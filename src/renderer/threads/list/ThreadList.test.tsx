@@ -52,17 +52,28 @@ describe('the list of threads', () => {
     expect(await list.findByText('Back again')).toBeTruthy();
   });
 
-  it('tells each status in words', async () => {
-    const statuses: readonly Thread['status'][] = ['idle', 'busy', 'interrupted', 'error', 'unknown'];
+  it('has each status in words, and none that the list does not know', async () => {
+    const words: readonly (readonly [string, Pick<Thread, 'status' | 'interruptedBy'>])[] = [
+      ['idle', { status: 'idle' }],
+      ['active', { status: 'busy' }],
+      ['interrupted or paused', { status: 'interrupted' }],
+      ['interrupted', { status: 'interrupted', interruptedBy: 'question' }],
+      ['paused', { status: 'interrupted', interruptedBy: 'breakpoint' }],
+      ['cancelled', { status: 'interrupted', interruptedBy: 'cancel' }],
+      ['idle', { status: 'interrupted', interruptedBy: 'nothing' }],
+      ['failed', { status: 'error' }],
+      ['unknown', { status: 'unknown' }],
+    ];
     show({
       'threads.list': async () =>
-        pageOf(statuses.map((status) => aThread({ threadId: status, name: 'A thread', status }))),
+        pageOf(
+          words.map(([, parts], index) => aThread({ threadId: `${index}`, name: 'A thread', ...parts })),
+        ),
     });
     const options = await (await pane()).findAllByRole('option');
-    const labels = ['idle', 'running', 'interrupted', 'failed', 'unknown'];
-    for (const [index, word] of labels.entries()) {
+    expect(options).toHaveLength(words.length);
+    for (const [index, [word]] of words.entries())
       expect(options[index]?.textContent).toMatch(new RegExp(`^${word}A thread`));
-    }
   });
 
   it('makes a thread for the chosen graph and goes to it', async () => {

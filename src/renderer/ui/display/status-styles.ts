@@ -61,8 +61,8 @@ const style = (tone: Tone, word: string, Icon: LucideIcon, moves = false): Statu
 /** Each status has an icon, a label and a colour, so that colour is never the only signal. */
 export const statusStyles: Readonly<Record<Status, StatusStyle>> = {
   idle: style('mute', statusWords.idle, Circle),
-  busy: style('run', statusWords.running, LoaderCircle, true),
-  interrupted: style('wait', statusWords.interrupted, Pause),
+  busy: style('run', statusWords.active, LoaderCircle, true),
+  interrupted: style('wait', statusWords.waiting, Pause),
   error: style('fail', statusWords.failed, X),
   unknown: style('mute', statusWords.unknown, CircleHelp),
   starting: style('mute', 'starting', LoaderCircle, true),
@@ -97,5 +97,7 @@ export const statusOfName: Readonly<Record<StatusName, Status>> = {
   aborted: 'aborted',
   next: 'next',
   idle: 'idle',
+  active: 'busy',
+  waiting: 'interrupted',
   unknown: 'unknown',
 };

@@ -35,17 +35,23 @@ const longestName = 80;
  * words of a text that is an input by its key, or of the first text in words; else `null` (the view shows the id).
  */
 export function threadName(metadata: Readonly<Record<string, unknown>>, values: unknown): string | null {
-  const given = [metadata['name'], metadata['title'], metadata['thread_name']];
-  for (const name of given) {
-    const shown = oneLine(nonEmptyStringOrNull(name) ?? '');
-    if (shown !== null) return shown;
-  }
+  const given = givenName(metadata);
+  if (given !== null) return given;
   const { messages, ...others } = recordOrEmpty(values);
   for (const list of [messages, ...Object.values(others)]) {
     const text = firstHumanText(list);
     if (text !== null) return text;
   }
   return inputText(others);
+}
+
+/** A thread's name from its metadata; `null` without one. */
+export function givenName(metadata: Readonly<Record<string, unknown>>): string | null {
+  for (const name of [metadata['name'], metadata['title'], metadata['thread_name']]) {
+    const shown = oneLine(nonEmptyStringOrNull(name) ?? '');
+    if (shown !== null) return shown;
+  }
+  return null;
 }
 
 /** Longer inputs are not parsed, in UTF-16 units. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WireError } from '../../wire-error.ts';
-import { ThreadStatus } from '../threads/thread.ts';
+import { StopReason, ThreadStatus } from '../threads/thread.ts';
 import { CancelResult, RunSource, RunStatus } from './run.ts';
 
 /**
@@ -25,10 +25,12 @@ export type ServerRun = z.infer<typeof ServerRun>;
 /** A thread of a server with its runs of a kind. */
 export const ServerRunThread = z.strictObject({
   threadId: z.string(),
-  /** From its metadata only: lists don't read values. */
+  /** As the list of threads names it; `null` also for one far down a long list, whose values are not read for it. */
   name: z.string().nullable(),
   graphId: z.string().nullable(),
   status: ThreadStatus,
+  /** Of a thread that waits; omitted while it is unknown. */
+  interruptedBy: z.optional(StopReason),
   updatedAt: z.string().nullable(),
   /**
    * Active ones in the order in which they run; otherwise the newest run of the thread. `null`: unknown, because of

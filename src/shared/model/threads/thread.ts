@@ -5,6 +5,13 @@ export const ThreadStatus = z.enum(['idle', 'busy', 'interrupted', 'error', 'unk
 export type ThreadStatus = z.infer<typeof ThreadStatus>;
 
 /**
+ * Why a thread's server calls it `interrupted`: a question waits, it stopped at a breakpoint, its run was cancelled, or nothing
+ * is left to do.
+ */
+export const StopReason = z.enum(['question', 'breakpoint', 'cancel', 'nothing']);
+export type StopReason = z.infer<typeof StopReason>;
+
+/**
  * A thread in a list. `name`: from metadata, else the first human message, else `null` (views show the id).
  */
 export const Thread = z.strictObject({
@@ -17,6 +24,8 @@ export const Thread = z.strictObject({
   assistantId: z.string().nullable(),
   createdAt: z.string().nullable(),
   updatedAt: z.string().nullable(),
+  /** Omitted for other statuses, and while it is unknown. */
+  interruptedBy: z.optional(StopReason),
 });
 export type Thread = z.infer<typeof Thread>;
 
