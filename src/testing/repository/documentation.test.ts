@@ -116,14 +116,21 @@ describe('the documentation site', () => {
   });
 
   it('names only files of the repository that exist', () => {
-    const named = [...sitePages, 'README.md', 'src/README.md', 'bench/README.md'].flatMap((page) =>
-      [...read(page).matchAll(/`((?:src|e2e|bench|scripts)\/[\w./-]+)`/g)].map(([, path = '']) => [
-        page,
-        path,
-      ]),
+    const named = [...sitePages, 'README.md', 'CONTRIBUTING.md', 'src/README.md', 'bench/README.md'].flatMap(
+      (page) =>
+        [...read(page).matchAll(/`((?:src|e2e|bench|scripts)\/[\w./-]+)`/g)].map(([, path = '']) => [
+          page,
+          path,
+        ]),
     );
     expect(named.length).toBeGreaterThan(50);
-    expect(named.filter(([, path = '']) => !existsSync(join(root, path)))).toEqual([]);
+    // Paths of this page start at `src`.
+    const ofArchitecture = [
+      ...read('docs/architecture.md').matchAll(/`((?!src\/)[a-z][\w-]*\/[\w./-]+)`/g),
+    ].map(([, path = '']) => ['docs/architecture.md', `src/${path}`]);
+    expect(ofArchitecture.length).toBeGreaterThan(50);
+    const missing = [...named, ...ofArchitecture].filter(([, path = '']) => !existsSync(join(root, path)));
+    expect(missing).toEqual([]);
   });
 });
 
