@@ -1,3 +1,4 @@
+import { AppError } from '../shared/app-error.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
 import type { Connection, ConnectionsSnapshot } from '../shared/model/connections/connection.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
@@ -213,6 +214,11 @@ export function createServices(
     },
     factsOf: (connectionId, signal) => connections.calls['connections.facts']({ connectionId }, signal),
     lastFailure: windowHealth.lastFailure,
+    recordOf: async (thread, signal) => {
+      for await (const change of threads.streams['threads.record'](thread, signal))
+        if (change.kind === 'snapshot') return change.record;
+      throw new AppError('timeout', 'The server takes too long to report it.');
+    },
   });
 
   const recordings = createRecordings({

@@ -36,7 +36,7 @@ function open(onRecord: (() => void) | null): void {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <StudioContext value={createRpcClient<StudioContract>(window, contractName)}>
-        <BugReportDialog connectionId={null} onRecord={onRecord} onClose={() => undefined} />
+        <BugReportDialog connectionId={null} threadId={null} onRecord={onRecord} onClose={() => undefined} />
       </StudioContext>
     </QueryClientProvider>,
   );

@@ -21,19 +21,21 @@ import { windowFacts } from './window-facts.ts';
 
 export interface BugReportDialogProps {
   readonly connectionId: string | null;
+  /** The thread that is open; `null` for none. */
+  readonly threadId: string | null;
   /** Offers a recording of the selected thread beside the report; `null` without one. */
   readonly onRecord: (() => void) | null;
   readonly onClose: () => void;
 }
 
-export function BugReportDialog({ connectionId, onRecord, onClose }: BugReportDialogProps) {
+export function BugReportDialog({ connectionId, threadId, onRecord, onClose }: BugReportDialogProps) {
   const studio = useStudio();
   const [hideHosts, setHideHosts] = useState(true);
   const [search, setSearch] = useState('');
   const report = useQuery({
-    queryKey: queryKeys.bugReport(connectionId, hideHosts),
+    queryKey: queryKeys.bugReport(connectionId, threadId, hideHosts),
     queryFn: ({ signal }) =>
-      studio.call('bugReport.create', { connectionId, hideHosts, window: windowFacts() }, signal),
+      studio.call('bugReport.create', { connectionId, threadId, hideHosts, window: windowFacts() }, signal),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -50,7 +52,7 @@ export function BugReportDialog({ connectionId, onRecord, onClose }: BugReportDi
       open
       onOpenChange={onClose}
       title="Report a bug"
-      description="A report with facts of this studio, the selected server, its last requests without bodies, and the log. Read it before you share it: the studio only saves it, and sends it nowhere."
+      description="A report with facts of this studio, the selected server, how the runs of the open thread ended, the last requests without bodies, and the log. Read it before you share it: the studio only saves it, and sends it nowhere."
       width={760}
       footer={
         <>

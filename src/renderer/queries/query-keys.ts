@@ -26,8 +26,8 @@ export const queryKeys = {
   /** `checkpointId: null` is the newest state. */
   state: (connectionId: string, threadId: string, checkpointId: string | null) =>
     ['server', connectionId, 'thread', threadId, 'state', checkpointId] as const,
-  bugReport: (connectionId: string | null, hideHosts: boolean) =>
-    ['bug-report', connectionId, hideHosts] as const,
+  bugReport: (connectionId: string | null, threadId: string | null, hideHosts: boolean) =>
+    ['bug-report', connectionId, threadId, hideHosts] as const,
   cloneCheck: (target: object | null) => ['clone-check', target] as const,
   questions: (connectionId: string, threadId: string) =>
     ['server', connectionId, 'thread', threadId, 'questions'] as const,

@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const reportOf = (hideHosts: boolean) =>
   calls['bugReport.create'](
-    { connectionId, hideHosts, window: [{ name: 'Browser', value: `Mozilla\n## ${key}` }] },
+    { connectionId, threadId: 'a', hideHosts, window: [{ name: 'Browser', value: `Mozilla\n## ${key}` }] },
     signal,
   );
 
@@ -107,16 +107,24 @@ describe('a bug report', () => {
       '## What happened',
       '## Environment',
       '## Server',
+      '## Thread',
       expect.stringMatching(/^## Requests/),
       expect.stringMatching(/^## Log/),
     ]);
   });
 
+  it('says why nothing is known of the open thread', async () => {
+    const { text } = await reportOf(true);
+    expect(text).toContain('- Thread: a');
+    expect(text).toMatch(/Its record could not be read: \S/);
+  });
+
   it('is written without a server, too', async () => {
     const { text } = await calls['bugReport.create'](
-      { connectionId: null, hideHosts: true, window: [] },
+      { connectionId: null, threadId: null, hideHosts: true, window: [] },
       signal,
     );
     expect(text).toContain('No server was selected.');
+    expect(text).toContain('No thread was open.');
   });
 });

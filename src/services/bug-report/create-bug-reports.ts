@@ -1,14 +1,18 @@
 import { arch, release } from 'node:os';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { ConnectionsSnapshot } from '../../shared/model/connections/connection.ts';
+import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
 import type { ServerFacts } from '../../shared/model/connections/server-facts.ts';
 import type { WindowFailure } from '../../shared/model/window-failure.ts';
+import { toWireError } from '../../shared/wire-error.ts';
+import { abortAfter } from '../common/abort-after.ts';
 import type { Platform } from '../common/platform.ts';
 import type { RequestLog } from '../logging/create-request-log.ts';
 import type { LogLimits, LogRingBuffer } from '../logging/log-ring-buffer.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import { hostsOf } from '../scrubbing/hide-hosts.ts';
 import { createValueScrubber, kindCounts } from '../scrubbing/value-scrubber.ts';
+import type { ReportedThread } from './thread-lines.ts';
 import { writeReport } from './write-report.ts';
 
 export interface BugReports {
@@ -23,7 +27,15 @@ export interface BugReportOptions {
   readonly servers: (signal: AbortSignal) => Promise<ConnectionsSnapshot | null>;
   readonly factsOf: (connectionId: string, signal: AbortSignal) => Promise<ServerFacts>;
   readonly lastFailure: () => Promise<WindowFailure | null>;
+  /** What is known of a thread. */
+  readonly recordOf: (
+    thread: { readonly connectionId: string; readonly threadId: string },
+    signal: AbortSignal,
+  ) => Promise<ThreadRecord>;
 }
+
+/** A report is wanted most when the server does not answer. */
+const recordTimeoutMs = 5000;
 
 const mostRequests = 200;
 /** How much of the studio's log a report includes. */
@@ -34,13 +46,25 @@ export const reportLogLimits: LogLimits = { lines: 500, length: 262_144, lineLen
  * which the user reads before it is saved; the studio never sends it.
  */
 export function createBugReports(options: BugReportOptions): BugReports {
-  const { platform, scrubber, requestLog, servers, factsOf, lastFailure, log } = options;
+  const { platform, scrubber, requestLog, servers, factsOf, recordOf, lastFailure, log } = options;
+  const readThread = async (
+    connectionId: string,
+    threadId: string,
+    signal: AbortSignal,
+  ): Promise<ReportedThread> => {
+    try {
+      const limit = abortAfter(recordTimeoutMs, signal);
+      return { threadId, record: await recordOf({ connectionId, threadId }, limit), problem: null };
+    } catch (error) {
+      signal.throwIfAborted();
+      return { threadId, record: null, problem: toWireError(error).message };
+    }
+  };
   return {
     calls: {
-      'bugReport.create': async ({ connectionId, hideHosts, window }, signal) => {
+      'bugReport.create': async ({ connectionId, threadId, hideHosts, window }, signal) => {
         const snapshot = await servers(signal);
         const connection = snapshot?.connections.find(({ id }) => id === connectionId);
-        // A report is wanted most when the server does not answer.
         const facts = connection ? await factsOf(connection.id, signal).catch(() => null) : null;
         const health = snapshot?.health.find((one) => one.connectionId === connectionId) ?? null;
         const { entries } = requestLog.snapshot();
@@ -52,6 +76,8 @@ export function createBugReports(options: BugReportOptions): BugReports {
             window: window.map(({ name, value }) => [name, value] as const),
             failure: await lastFailure(),
             server: connection ? { connection, health, facts } : null,
+            thread:
+              connection && threadId !== null ? await readThread(connection.id, threadId, signal) : null,
             requests: entries
               .slice(0, mostRequests)
               .map((entry) => ({ ...entry, response: requestLog.response(entry.id) })),

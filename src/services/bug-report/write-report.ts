@@ -1,6 +1,7 @@
 import type { Connection, ConnectionHealth } from '../../shared/model/connections/connection.ts';
 import type { ServerFacts } from '../../shared/model/connections/server-facts.ts';
 import type { RequestEntry, RequestResponse } from '../../shared/model/request-log.ts';
+import { threadLines, type ReportedThread } from './thread-lines.ts';
 import type { WindowFailure } from '../../shared/model/window-failure.ts';
 
 export interface ReportFacts {
@@ -13,6 +14,8 @@ export interface ReportFacts {
     readonly health: ConnectionHealth | null;
     readonly facts: ServerFacts | null;
   } | null;
+  /** `null` for none. */
+  readonly thread: ReportedThread | null;
   /** Newest first. */
   readonly requests: readonly (RequestEntry & { readonly response: RequestResponse | null })[];
   /** The studio's own log, oldest first. */
@@ -44,7 +47,7 @@ export function writeReport(facts: ReportFacts, scrub: (text: string) => string)
   const list = (entries: readonly (readonly [string, string])[]): string[] =>
     entries.map(([name, value]) => `- ${line(`${name}: ${value}`)}`);
   const block = (lines: readonly string[]): string[] => ['```text', ...lines.map(line), '```'];
-  const { environment, window, failure, server, requests, log } = facts;
+  const { environment, window, failure, server, thread, requests, log } = facts;
   return [
     '# Bug report of RemoteGraph Studio',
     '',
@@ -61,6 +64,12 @@ export function writeReport(facts: ReportFacts, scrub: (text: string) => string)
     '## Server',
     '',
     ...(server === null ? ['No server was selected.'] : list(serverEntries(server))),
+    '',
+    '## Thread',
+    '',
+    ...(thread === null
+      ? ['No thread was open.']
+      : [...list([['Thread', thread.threadId]]), '', ...block(threadLines(thread))]),
     '',
     `## Requests (the last ${requests.length}, newest first)`,
     '',

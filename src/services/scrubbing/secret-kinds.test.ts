@@ -44,9 +44,12 @@ async function bugReportOf(text: string): Promise<string> {
     servers: () => Promise.resolve(null),
     factsOf: () => Promise.reject(new Error('There is no server.')),
     lastFailure: () => Promise.resolve(null),
+    recordOf: () => expect.unreachable(),
   });
   const window = [{ name: 'Browser', value: text }];
-  return (await calls['bugReport.create']({ connectionId: null, hideHosts: false, window }, signal)).text;
+  return (
+    await calls['bugReport.create']({ connectionId: null, threadId: null, hideHosts: false, window }, signal)
+  ).text;
 }
 
 function logOf(text: string): string {

@@ -34,6 +34,7 @@ export function Modals({ workbench }: ModalsProps) {
     return (
       <LazyBugReport
         connectionId={connectionId}
+        threadId={threadId}
         onRecord={
           canRecord ? () => dispatch({ type: 'save-recording', connectionId, threadId, runId: null }) : null
         }
