@@ -26,7 +26,6 @@ export interface Output {
   note(text: string): void;
 }
 
-/** How a server is reached. */
 export interface CheckTarget {
   readonly url: string;
   readonly apiKey: string | undefined;

@@ -9,7 +9,6 @@ import {
 } from './check-and-report.ts';
 import { helpText, parseArguments, type CheckArguments } from './parse-arguments.ts';
 
-/** Where the program runs: its terminal, its variables and its end. */
 export interface Surroundings extends Output {
   readonly env: NodeJS.ProcessEnv;
   readonly version: string;
@@ -17,7 +16,6 @@ export interface Surroundings extends Output {
   confirm(question: string): Promise<boolean | null>;
 }
 
-/** Runs the command and returns its exit code. */
 export async function main(args: readonly string[], at: Surroundings): Promise<number> {
   try {
     const parsed = parseArguments(args, at.env);

@@ -5,12 +5,10 @@ import type { Port } from '../shared/rpc/port.ts';
 import { toHostChannel, toWindowChannel } from '../shared/preload-api.ts';
 import type { AppSource } from './security/app-origin.ts';
 
-/** The part of an IPC event used by the sender check. */
 export interface PortEvent {
   readonly senderFrame: Pick<WebFrameMain, 'origin' | 'parent'> | null;
 }
 
-/** The part of a window's web contents that the port uses. */
 export interface PortContents {
   readonly ipc: {
     on(channel: string, listener: (event: PortEvent, ...args: unknown[]) => void): unknown;

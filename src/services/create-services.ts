@@ -63,9 +63,7 @@ export interface StudioServices {
    * demo server, which ends with the studio, and 0 while the listener is not open.
    */
   pendingWebhooks(): number;
-  /** Names them, for the question before quitting. */
   describePendingWebhooks(): Promise<PendingWebhooks>;
-  /** Removes known secrets from a text. */
   scrub(text: string): string;
   /** Also removes what looks like a secret; for the host's own log. */
   scrubLog(text: string): string;
@@ -91,7 +89,6 @@ export interface StudioServices {
   useInputFolder(connectionId: string, folder: string): void;
 }
 
-/** How long the services wait for servers; tests wait less. */
 export interface ServiceTimes {
   readonly health: typeof healthTimes;
   readonly inbox: typeof inboxTimes;
@@ -350,7 +347,6 @@ export function createServices(
   };
 }
 
-/** Nothing waits in a recording. */
 async function* withoutRecordings(
   snapshots: AsyncIterable<ConnectionsSnapshot>,
 ): AsyncGenerator<ConnectionsSnapshot> {

@@ -36,7 +36,6 @@ async function noMenu(): Promise<never> {
   throw new AppError('unsupported', 'A browser has no app menu.');
 }
 
-/** A stream that fails when it is first read. */
 function refused(refuse: () => Promise<never>): AsyncIterable<never> {
   return { [Symbol.asyncIterator]: () => ({ next: refuse }) };
 }

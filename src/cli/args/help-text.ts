@@ -122,7 +122,6 @@ function table(rows: readonly (readonly [string, string])[], lineWidth: number):
     .join('\n');
 }
 
-/** Breaks a text into lines with an indent. */
 function wrapped(text: string, lineWidth: number, indent = 0): string {
   const lines: string[] = [];
   let line = '';

@@ -123,7 +123,6 @@ async function untilEnded(
   }
 }
 
-/** Cancels what still runs, and reads how it ended. */
 async function stop(
   session: CliSession,
   experimentId: string,

@@ -9,7 +9,6 @@ import { readRecord } from '../session/read-record.ts';
 import { resolveThread } from '../session/resolve-thread.ts';
 
 const usualLimit = 20;
-/** The most that a page of history may have. */
 const largestPage = 100;
 
 export const run: CommandRun = (args, context) => {

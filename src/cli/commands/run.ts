@@ -111,7 +111,6 @@ async function resultDocument(
   };
 }
 
-/** What waits for an answer, after a run that was interrupted. */
 async function printInterrupts(
   { call, server: { connectionId } }: ServerSession,
   { threadId }: StartedRun,

@@ -50,7 +50,6 @@ export const run: CommandRun = async (args, context) => {
   });
 };
 
-/** The keys and values, their JSON as it was typed. */
 async function changesIn(args: CommandArguments, { stdin }: CliContext): Promise<StateChange[]> {
   const [, ...pairs] = args.positionals;
   const changes: StateChange[] = [];

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
 
-/** A part of an answer. `note`: what is missing, and how to get it. */
 export interface AnswerPage {
   readonly text: string;
   readonly note: string | null;
@@ -14,7 +13,6 @@ export interface AnswerPages {
   next(cursor: string): AnswerPage;
 }
 
-/** Characters of a page. */
 export const pageLength = 20_000;
 /** Answers that are kept, and characters of all of them; the oldest go, the newest stays. */
 const mostKept = 20;

@@ -35,10 +35,8 @@ export const checkpointInput = z
   .optional()
   .describe('ID of a checkpoint; the newest one by default.');
 
-/** Annotations of a tool that changes nothing. */
 export const reads = { readOnlyHint: true, openWorldHint: true } as const;
 
-/** Tools that change nothing. */
 export function registerReadTools(mcp: McpServer, context: McpContext): void {
   const { session } = context;
 
@@ -264,7 +262,6 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
   );
 }
 
-/** The graph of an assistant as Mermaid text. */
 export async function drawMermaid(
   context: McpContext,
   serverName: string | undefined,

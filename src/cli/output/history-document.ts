@@ -28,7 +28,6 @@ export function checkpointDocument(checkpoint: CheckpointSummary, record: Thread
   };
 }
 
-/** How many questions wait for an answer at a checkpoint. */
 function waitingQuestions(record: ThreadRecord, checkpointId: string): number {
   const { executions } = indexRecord(record);
   const ids = new Set<string>();

@@ -29,7 +29,6 @@ function taskSide(threadId: string, { checkpointId, checkpointNs, taskId }: Exec
   ].join('');
 }
 
-/** That no good run is known, and how far it was searched. */
 function noBaseText({ searched: { runs, threads, isComplete, problem } }: WhatChanged): string {
   const extent = `${runs} ${runs === 1 ? 'run' : 'runs'} on ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
   const rest = problem ?? (isComplete ? 'There are no more.' : 'There are more that were not searched.');

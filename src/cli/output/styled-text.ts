@@ -1,7 +1,6 @@
 import { styleText } from 'node:util';
 import { escapeControls } from '../../services/logging/escape-controls.ts';
 
-/** What colours mean in every command. */
 const formats = {
   heading: 'bold',
   quiet: 'dim',
@@ -25,7 +24,6 @@ export class StyledText {
 }
 
 export type TextPart = string | StyledText;
-/** What is printed: a text, or parts of it with colours. */
 export type PrintableText = TextPart | readonly TextPart[];
 
 /** Everything that a terminal may act upon is escaped. `keep`: line ends and tabs that stay. */

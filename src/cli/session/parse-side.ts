@@ -5,7 +5,6 @@ import { resolveThread } from './resolve-thread.ts';
 import { resolveExecution } from './resolve-execution.ts';
 import { findAssistant } from './pick-assistant.ts';
 
-/** How sides are written, for messages. */
 const forms =
   'THREAD, THREAD@CHECKPOINT, run:THREAD/RUN, pass:THREAD/RUN, node:THREAD/NODE, node:THREAD/RUN/NODE@VISIT, task:THREAD@CHECKPOINT/TASK or assistant:NAME@VERSION';
 

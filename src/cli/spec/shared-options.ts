@@ -2,7 +2,6 @@ import type { OptionSpecs } from './command-spec.ts';
 
 /* Options that several commands take. */
 
-/** Every command has these. */
 export const commonOptions: OptionSpecs = {
   json: { type: 'boolean', help: 'Write JSON: one document, or one per line while something goes on' },
   verbose: { type: 'boolean', help: "Write the studio's log to the standard error" },

@@ -1,7 +1,6 @@
 import { skipSpace, stringEnd, valueEnd } from './scanner.ts';
 import { decodeString } from './parse-tree.ts';
 
-/** A top-level member of an object: its key and its value's text, verbatim. */
 export interface MemberText {
   readonly key: string;
   readonly text: string;

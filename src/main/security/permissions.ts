@@ -14,7 +14,6 @@ export type GuardedSession = Pick<
 /** The only permission of the window: writing text to the clipboard. */
 const allowed: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
-/** Whether a page of this origin gets a permission. */
 export function isPermissionAllowed(permission: string, origin: string, source: AppSource): boolean {
   return allowed.has(permission) && urlOrigin(origin) === source.origin;
 }

@@ -4,7 +4,6 @@ import { hedgedRequest } from '../async/hedged-request.ts';
 import { SharedRequests } from '../async/shared-requests.ts';
 import { isUnsupportedRoute } from './unsupported-route.ts';
 
-/** What the detection needs to know of the server. */
 export interface AgentProbes {
   /** Whether the server has `/info`, which the Agent Protocol lacks; `null` if it did not respond. Asks once. */
   hasInfo(options: CallOptions): Promise<boolean | null>;

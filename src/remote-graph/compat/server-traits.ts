@@ -27,7 +27,6 @@ export type ServerTrait =
   /** Runs with `values` and subgraphs fail unless they ask for `checkpoints`. */
   | 'needsCheckpointsWithValues';
 
-/** A trait, and the servers that have it by their own word in `/info`. */
 interface KnownTrait {
   readonly trait: ServerTrait;
   readonly context: string;

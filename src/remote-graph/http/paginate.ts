@@ -1,4 +1,3 @@
-/** Options for iterating over a whole search. */
 export interface PageOptions {
   /** Maximum in total; all if omitted. */
   readonly limit?: number | undefined;

@@ -6,7 +6,6 @@ const loggedBodyLength = 20 * 1024;
 
 export type RequestListeners = Pick<GraphClientSettings, 'onRequest' | 'onResponse'>;
 
-/** What all events of a request have in common. */
 export interface ReportedRequest extends RequestTarget {
   readonly id: number;
   readonly purpose: string;

@@ -7,7 +7,6 @@ import { ArgumentError } from '../errors/errors.ts';
 import { isObject } from '../http/response-checks.ts';
 import type { WireSchemas } from '../http/api-types.ts';
 
-/** Schemas of an assistant, fetched anew by each call. */
 export class SchemaReader {
   readonly #server: ClientAdapter;
   readonly #assistantId: string;
@@ -51,7 +50,6 @@ export interface RemoteSchema {
   parse(value: unknown): unknown;
 }
 
-/** A setting that a graph reads from `configurable`. */
 export interface ConfigSpec {
   readonly id: string;
   readonly name?: string;

@@ -34,7 +34,6 @@ export function resolveThread(
   return { config: merged, threadId, stateRef, request: mergeRequestOptions(own, config, call) };
 }
 
-/** The newest state, or the one that the configuration names. */
 export async function fetchState(
   server: ClientAdapter,
   { config, threadId, stateRef, request }: ResolvedThread,
@@ -43,7 +42,6 @@ export async function fetchState(
   return toStateSnapshot(await server.state(threadId, stateRef, subgraphs, request), config);
 }
 
-/** States of a thread, newest first, all branches, fetched on demand. */
 export async function* fetchStateHistory(
   server: ClientAdapter,
   { config, threadId, stateRef, request }: ResolvedThread,
@@ -53,7 +51,6 @@ export async function* fetchStateHistory(
   for await (const state of pages) yield toStateSnapshot(state, config);
 }
 
-/** Writes values as if `asNode` had just run; returns the new state's configuration. */
 export async function updateThreadState(
   server: ClientAdapter,
   { threadId, stateRef, request }: ResolvedThread,
@@ -64,7 +61,6 @@ export async function updateThreadState(
   return checkpointConfig(checkpoint);
 }
 
-/** Writes several supersteps on top of the newest state, creating the thread if missing. */
 export async function bulkUpdateThreadState(
   server: ClientAdapter,
   { threadId, stateRef, request }: ResolvedThread,

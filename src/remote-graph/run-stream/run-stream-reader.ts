@@ -301,7 +301,6 @@ function unknownRunId(): StreamError {
   return new StreamError('Unknown', 'The server did not send the ID of the run.', null);
 }
 
-/** The events of batches as objects. */
 async function* batchesOf(
   packs: AsyncIterable<FrameBatch>,
   numbers: NumberMode,

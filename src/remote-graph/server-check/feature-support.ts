@@ -3,7 +3,6 @@ import { checkCases } from './cases/check-cases.ts';
 import type { FeatureId } from './features.ts';
 import type { CaseResult, ServerProfile } from './profile.ts';
 
-/** How a server does in a feature, from its cases. */
 export interface FeatureSupport {
   /** `yes` if all of its cases are, `no` if all are missing, `untested` if none was tried, else `less`. */
   readonly support: 'yes' | 'less' | 'no' | 'untested';

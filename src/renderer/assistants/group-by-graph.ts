@@ -8,7 +8,6 @@ export interface GraphGroup {
 /** "Bot 9" before "Bot 10". */
 const names = new Intl.Collator(undefined, { numeric: true });
 
-/** How the assistants of a graph are sorted. */
 export type AssistantSort = 'name' | 'updated' | 'version';
 
 /**

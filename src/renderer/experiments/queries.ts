@@ -58,7 +58,6 @@ export async function readAllRows(studio: Studio, experimentId: string): Promise
   }
 }
 
-/** The outputs of a row, now and in the last experiment. */
 export function useComparison(experimentId: string, index: number, isWanted: boolean) {
   const studio = useStudio();
   return useQuery({

@@ -9,7 +9,6 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
 import { useProjects } from './queries.ts';
 
-/** What the window knew of a project at its last snapshot. */
 interface Seen {
   /** Process that `reloads` counts for: a new process starts from 0. */
   readonly pid: number | null;

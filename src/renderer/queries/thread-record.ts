@@ -19,7 +19,6 @@ export interface ThreadRecordState {
 const initial: ThreadRecordState = { record: null, clock: null, error: null, retry: () => undefined };
 const none = createSourcedStore(initial, () => () => undefined);
 
-/** The records that views have shown, by server and thread. */
 const stores = new WeakMap<Studio, Map<string, SourcedStore<ThreadRecordState>>>();
 
 /** Of records that no view shows any more, only the last ones are kept. */

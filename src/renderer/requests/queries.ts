@@ -8,7 +8,6 @@ const againMs = 1000;
 /** So often: what is not there by then came without one, or is no longer kept. */
 const mostAsks = 30;
 
-/** What came back for a request. Its body comes after its status. */
 export function useResponse({ id, status }: Pick<RequestEntry, 'id' | 'status'>) {
   const studio = useStudio();
   return useQuery({
@@ -40,7 +39,6 @@ export function useRecordedRequest(connectionId: string, index: number) {
   });
 }
 
-/** Sends a recorded read again; it appears in the log. */
 export function useReplay() {
   const studio = useStudio();
   return useMutation({ mutationFn: (id: number) => studio.call('requests.replay', { id }) });

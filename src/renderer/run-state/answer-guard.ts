@@ -28,7 +28,6 @@ function startedRuns(): readonly unknown[] {
   }
 }
 
-/** Answers quoted per run. */
 const mostQuoted = 3;
 
 /**

@@ -20,7 +20,6 @@ export interface StartFailedReport {
   readonly at: number;
 }
 
-/** The server accepted a run that was started here. */
 export interface StartedReport {
   readonly by: 'window';
   readonly kind: 'started';
@@ -54,7 +53,6 @@ export interface RunsReport {
   readonly at: number;
 }
 
-/** The status that the server gives the thread. */
 export interface ThreadReport {
   readonly by: 'thread';
   readonly status: ThreadStatus;

@@ -5,7 +5,6 @@ export interface CancelOutcome extends ServerRunCancel {
   readonly title: string;
 }
 
-/** What became of one run, by the server's report. */
 export function outcomeText({ result, problem }: CancelOutcome): string {
   if (result === null) return `Not cancelled: ${problem?.message ?? 'the reason is unknown'}`;
   if (result.stopped === null) return 'Accepted. The server does not tell whether it ended.';

@@ -14,7 +14,6 @@ export interface CancellableRun {
 
 const mostPerCall = 500;
 
-/** Cancels runs of a server; a failure does not stop the others. */
 export function useCancelRuns(connectionId: string) {
   const studio = useStudio();
   const queryClient = useQueryClient();

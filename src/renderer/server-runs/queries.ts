@@ -25,7 +25,6 @@ export function useServerRuns(connectionId: string, kind: ServerRunKind, threads
   });
 }
 
-/** The server's assistants, to resolve names. */
 export function useAssistantNames(connectionId: string): (assistantId: string) => string {
   const studio = useStudio();
   const { data } = useQuery(assistantsQuery(studio, connectionId));

@@ -69,7 +69,6 @@ export function createComparisons({
   };
 }
 
-/** Says of which side a failure is. */
 async function naming<T>(place: 'Left' | 'Right', work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -37,7 +37,6 @@ export interface ClientPoolOptions {
   readonly onOutcome: (id: string, answered: boolean) => void;
   readonly onSlow: (id: string) => void;
   readonly onBytes: (id: string) => void;
-  /** Takes each reported request of a server's client. */
   readonly onRequest?: (id: string, event: RequestEvent, client: GraphClient) => void;
 }
 

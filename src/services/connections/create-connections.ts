@@ -59,7 +59,6 @@ export interface Connections {
   productionName(connectionId: string): Promise<string | null>;
   /** A server's access and transport, for requests that its client does not send. */
   pooled(connectionId: string): Promise<PooledClient>;
-  /** The saved servers, without the demo server. Sends nothing. */
   saved(): Promise<readonly Connection[]>;
   /** Name and address of a server, of the demo server and recordings too. Throws `not-found`. */
   describe(connectionId: string): Promise<{ readonly name: string; readonly url: string | null }>;
@@ -76,7 +75,6 @@ export interface Connections {
 export interface ConnectionsOptions {
   readonly platform: Pick<Platform, 'host' | 'version' | 'os' | 'vault' | 'openLink' | 'proxyFor' | 'log'>;
   readonly documents: DocumentStore;
-  /** The demo server, listed first. */
   readonly localServer: LocalServer;
   /** Listed after the demo server; none if omitted. */
   readonly recordings?: RecordedConnections;

@@ -10,11 +10,9 @@ export interface RecordedConnections {
   onChange(listener: () => void): void;
   /** The address that its client is made with; nothing is sent there. */
   readonly url: string;
-  /** What a recorded server supports, of what it says. */
   toServerInfo(info: ServerInfo): ServerInfo;
 }
 
-/** For programs that open no recordings. */
 export const noRecordings: RecordedConnections = {
   load: () => Promise.resolve(),
   list: () => [],

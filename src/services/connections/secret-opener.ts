@@ -7,7 +7,6 @@ export interface SecretOwner {
 
 /** Time limits for the system's key store, in ms. It may be waiting for a person. */
 export interface KeyStoreDeadlines {
-  /** For opening a key, or learning what the key store can do. */
   readonly readMs: number;
   /** For sealing a key on save: the user sees the key store's prompt and needs time to answer. */
   readonly sealMs: number;
@@ -15,7 +14,6 @@ export interface KeyStoreDeadlines {
 
 export const defaultKeyStoreDeadlines: KeyStoreDeadlines = { readMs: 5_000, sealMs: 30_000 };
 
-/** Result of a promise that did not settle in time. */
 export const timedOut: unique symbol = Symbol('late');
 
 /** Settles with `work`, or {@link timedOut} after `ms`. The caller handles a late outcome of `work`. */
@@ -34,11 +32,9 @@ export type SecretRead =
   /** It can't be opened now. `cause`: the key store's error, if it was asked. */
   | { readonly state: 'locked'; readonly cause: unknown };
 
-/** Opens sealed secrets, each once at a time, and reports late results. */
 export interface SecretOpener {
   /** Never rejects. Settles within the limit, or at once while an earlier request exceeds it. */
   read(owner: SecretOwner, sealed: string): Promise<SecretRead>;
-  /** Whether the last read failed to open it. */
   hasFailed(owner: SecretOwner, sealed: string): boolean;
   /** Discards everything of a connection but these sealed texts; pending requests of others are dropped. */
   retain(connectionId: string, sealed: ReadonlySet<string>): void;
@@ -52,7 +48,6 @@ export interface SecretOpenerOptions {
   ) => Promise<{ readonly value: string; readonly shouldReseal: boolean } | null>;
   readonly waitMs: number;
   readonly onOpened: (owner: SecretOwner, sealed: string, value: string) => void;
-  /** Called for a result after `read` returned `waiting`. */
   readonly onDelayedResult: (owner: SecretOwner) => void;
 }
 

@@ -23,7 +23,6 @@ export interface SecretView {
   readonly last4: string | null;
 }
 
-/** Stores secrets where the user wants them, and returns them to the client of their own server only. */
 export interface SecretStore {
   storage(): Promise<SecretStorage>;
   /** Throws an `AppError` (`secret-locked`) if `sealed` is requested and nothing can seal now. */
@@ -60,7 +59,6 @@ const unanswered: SecretStorage = {
   sentence: 'The system key store has not responded yet. It may be waiting for you to unlock it.',
 };
 
-/** Every stored secret is passed to the scrubber first. */
 export function createSecretStore(options: SecretStoreOptions): SecretStore {
   const {
     vault,

@@ -9,8 +9,8 @@ import type { SecretLocation } from './secret-store.ts';
 import type { StoredConnection, StoredSecret } from './stored-connections.ts';
 
 export type DraftSecret =
-  /** The stored value stays. */
-  { readonly kind: 'kept'; readonly stored: StoredSecret } | { readonly kind: 'new'; readonly value: string };
+  | { readonly kind: 'kept'; readonly stored: StoredSecret }
+  | { readonly kind: 'new'; readonly value: string };
 
 export interface ValidDraft {
   readonly name: string;
@@ -46,7 +46,6 @@ export function validateDraft(draft: StorableDraft, before: StoredConnection | n
   };
 }
 
-/** The preferences that differ from their defaults. */
 export function preferencesOf(source: ServerPreferences): ServerPreferences {
   const { production, color, timeoutSeconds } = source;
   const group = source.group?.trim() ?? '';

@@ -126,7 +126,6 @@ async function listCrons(client: GraphClient, signal: AbortSignal): Promise<Cron
   return { crons, isCut: false };
 }
 
-/** The members to send; those that are not given are left out. */
 function contentOf(settings: Partial<CronSettings>): CronPatch {
   const { schedule, timezone, endsAt, inputText, webhook } = settings;
   return {

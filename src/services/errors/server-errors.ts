@@ -18,7 +18,6 @@ import { httpErrorMessage } from './http-error-messages.ts';
 import { networkErrorMessage } from './network-error-messages.ts';
 
 export interface ErrorContext {
-  /** The server's address, for hints. */
   readonly url?: string | null;
   /**
    * Removes known secrets from the server's message. Errors that leave through the contract are scrubbed

@@ -71,7 +71,6 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
   const journal = createExperimentJournal(dataFolder, (message) => log('warn', message));
   let isStopped = false;
 
-  /** Newest first. */
   let loaded: Promise<{ all: readonly Running[] }> | null = null;
   const readAll = async (): Promise<{ all: readonly Running[] }> => {
     await adoptBatches(documents, journal, serverName).catch((thrown: unknown) =>

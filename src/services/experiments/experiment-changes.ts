@@ -14,7 +14,6 @@ const earlierRows = new WeakMap<
   { readonly key: string; readonly rows: (readonly EarlierRow[])[] }
 >();
 
-/** Newest first. */
 function earlierRowsOf(
   all: readonly ExperimentTable[],
   table: ExperimentTable,
@@ -34,7 +33,6 @@ function earlierRowsOf(
     }));
 }
 
-/** The newest earlier result of the same input on the same assistant, and when that experiment was started. */
 export function previousOf(
   all: readonly ExperimentTable[],
   table: ExperimentTable,

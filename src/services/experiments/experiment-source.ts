@@ -4,7 +4,6 @@ import { parseInput } from '../../shared/inputs/parse-input.ts';
 import type { SavedInput } from '../../shared/inputs/saved-input.ts';
 import { revisionOf, type InputFiles } from '../inputs/input-files.ts';
 
-/** Reads the input of a row. Rejects with the reason why there is none. */
 export type InputReader = (
   path: string,
 ) => Promise<{ readonly input: SavedInput; readonly revision: string }>;
@@ -16,7 +15,6 @@ export interface ExperimentSource {
   threadName(experiment: string, path: string): string;
 }
 
-/** Files of a folder, as they are when their row is sent. */
 export function inputsOfFiles(filesOf: () => Promise<Pick<InputFiles, 'read'>>): ExperimentSource {
   const open = async (): Promise<InputReader> => {
     const files = await filesOf();

@@ -22,10 +22,8 @@ export interface ExperimentTable {
   readonly head: ExperimentHead;
   readonly targets: readonly ExperimentTarget[];
   readonly length: number;
-  /** Incremented with each change. */
   readonly revision: number;
   addPart(part: StoredPart): void;
-  /** By index of the target. */
   settingsOf(target: number): VersionSettings | null;
   stateOf(index: number): ExperimentRowState;
   placeOf(index: number): { readonly path: string; readonly target: number };

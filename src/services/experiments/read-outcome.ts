@@ -84,7 +84,6 @@ export async function readOutcome(
   };
 }
 
-/** A text for a table, truncated if long. */
 function shortText(text: string): string;
 function shortText(text: string | null): string | null;
 function shortText(text: string | null): string | null {

@@ -165,7 +165,6 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     return known ?? source.checksOf(table.placeOf(index).path, table.stateOf(index).revision);
   };
 
-  /** Whether the row has ended. */
   const readOne = async (index: number, priceTable: PriceTable): Promise<boolean> => {
     const state = table.stateOf(index);
     const { threadId, runId } = state;

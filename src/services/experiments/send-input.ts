@@ -29,7 +29,6 @@ export function threadIdOf(experimentId: string, index: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Makes the thread of a row and starts its run in the background; returns the run's id. */
 export async function sendRow(client: GraphClient, row: SentRow, signal: AbortSignal): Promise<string> {
   const { input, assistantId, graphId, threadId, metadata, mayExist, settings } = row;
   const { state } = input;
@@ -73,7 +72,6 @@ export async function sendRow(client: GraphClient, row: SentRow, signal: AbortSi
   return run.run_id;
 }
 
-/** A command of a file. Its values are sent verbatim. */
 function commandOf(text: string): RunCommand {
   const goto = memberText(text, 'goto');
   const update = memberText(text, 'update');

@@ -25,7 +25,6 @@ export interface Inbox {
 
 export interface InboxOptions {
   readonly clients: ServerClients;
-  /** Snapshots of all connections and their health. */
   readonly connections: (signal: AbortSignal) => AsyncIterable<ConnectionsSnapshot>;
   /** Shared with the list of threads. */
   readonly caches?: ThreadListCaches;

@@ -17,7 +17,6 @@ export interface InterruptedThread extends InboxThread {
   readonly hasQuestion: boolean;
 }
 
-/** Interrupted threads of a server, newest first, and whether there are more. */
 export async function listInterruptedThreads(
   client: GraphClient,
   signal: AbortSignal,
@@ -58,7 +57,6 @@ export async function withoutEnded(
   });
 }
 
-/** State of a thread that one of the studio's runs was on. */
 export type ThreadCheck =
   | { readonly state: 'waits'; readonly thread: InboxThread }
   /** `done`: nothing waits for a person. */

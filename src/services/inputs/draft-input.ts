@@ -14,7 +14,6 @@ import { readState } from '../threads/state/read-state.ts';
 
 const purpose = 'inputs.draft';
 
-/** Longer paths are not kept as a check. */
 const mostNodes = 200;
 
 /** Servers offer no other way to give a thread its first state. */
@@ -86,7 +85,6 @@ async function fromRun(
   );
 }
 
-/** Checks that another run goes as this one did, and that it leaves the same state. */
 interface ObservedChecks {
   readonly course: readonly Check[];
   readonly result: readonly Check[];
@@ -95,7 +93,6 @@ interface ObservedChecks {
 /** UTF-16 units of a state that is kept as a check. */
 const mostRecorded = 500_000;
 
-/** None while that is not known. */
 async function observedChecks(
   client: GraphClient,
   threadId: string,
@@ -234,7 +231,6 @@ function draftOf(
 const mostStrings = 50;
 const longestParsed = 200_000;
 
-/** What an input is about: its first text of several words, else its first text. */
 function firstWords(inputText: string): string {
   if (inputText === '' || inputText.length > longestParsed) return '';
   const strings: string[] = [];

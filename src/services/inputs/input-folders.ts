@@ -8,7 +8,6 @@ import { projectsDocument } from '../projects/project-store.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
 
-/** The folder of inputs beside a project's `langgraph.json`. */
 export const inputsFolderName = 'inputs';
 
 const mostFolders = 500;

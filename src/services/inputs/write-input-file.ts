@@ -4,7 +4,6 @@ import { escapeControls } from '../logging/escape-controls.ts';
 import { errorCodeOf, temporaryPath } from '../storage/atomic-write.ts';
 import { inputExists, missingInput } from './input-file-errors.ts';
 
-/** A file beside the target with the whole text, on disk. */
 async function writeDraft(target: string, text: string, mode: number): Promise<string> {
   const draft = temporaryPath(target);
   try {
@@ -22,7 +21,6 @@ async function writeDraft(target: string, text: string, mode: number): Promise<s
   }
 }
 
-/** Replaces a file by a text, whole or not at all. */
 export async function replaceInputFile(target: string, text: string): Promise<void> {
   // A link would be replaced by a file, never followed.
   const { mode } = await lstat(target);

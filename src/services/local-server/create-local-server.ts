@@ -212,7 +212,6 @@ export function createLocalServer({
   };
 }
 
-/** Rejects with a sentence if `work` takes longer. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {

@@ -7,7 +7,6 @@ import { childEnvironment } from './child-environment.ts';
 import type { LocalServerAccess } from './local-server.ts';
 import { verifyAuthGuard } from './verify-auth-guard.ts';
 
-/** Messages of the child (`resources/demo-server/entry.mjs`). */
 const ChildMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ready'),

@@ -14,7 +14,6 @@ export interface LocalServer {
   status(): LocalServerStatus;
   /** Resolves when ready; throws `AppError` (`unreachable`) if it failed or was stopped. */
   access(signal?: AbortSignal): Promise<LocalServerAccess>;
-  /** Called on each status change. Returns an unsubscribe function. */
   onStatus(listener: (status: LocalServerStatus) => void): () => void;
   /** First item: status and stored lines (at most 2,000); then new ones. */
   watch(signal: AbortSignal): AsyncIterable<LocalServerUpdate>;

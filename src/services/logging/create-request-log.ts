@@ -6,7 +6,6 @@ import { isSecretHeader } from '../scrubbing/secret-names.ts';
 import { mask, type Scrubber } from './scrubber.ts';
 
 export const maxEntries = 500;
-/** Characters of a request body that are stored. */
 export const maxBodyLength = 16 * 1024;
 /** UTF-16 units of all stored responses; the oldest are evicted first. */
 export const maxResponsesLength = 2 ** 21;

@@ -45,7 +45,6 @@ const countPage = 500;
 const mostCountedText = 50_000_000;
 const previewLength = 200;
 const mostKeyLength = 10_000;
-/** Longer values are previewed as they are. */
 const mostCompacted = 20_000;
 
 /** What a server's graphs remember across threads (docs/protocol.md, Store). */
@@ -188,7 +187,6 @@ async function deleteItem(
   }
 }
 
-/** The exact text of an item's value. */
 function valueOf(wire: WireStoreItem): string {
   const text = memberText(rawTextOf(wire), 'value');
   if (text === null) throw incompleteItem('value');

@@ -44,7 +44,6 @@ function read(block: string, position: number): CertificateAuthority {
   }
 }
 
-/** A certificate's common name, or its whole subject. */
 function commonName(subject: string): string {
   const name = /^(?:CN|O)=(.+)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ');
   return name === '' ? 'without a name' : name.slice(0, 200);

@@ -1,4 +1,3 @@
-/** How far a server's clock is ahead of ours. */
 export interface ClockSkew {
   /** Adds the evidence of a response: its `Date`, and when its request was sent and answered, by our clock. */
   add(date: string | null, sentAt: number, receivedAt: number): void;

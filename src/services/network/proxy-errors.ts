@@ -13,7 +13,6 @@ const noConnection = new Set([
   'EADDRNOTAVAIL',
 ]);
 
-/** For an unsupported kind of proxy, such as SOCKS. */
 export function unsupportedProxy(scheme: string): Error {
   return proxyError('ERR_PROXY_UNSUPPORTED', `proxies of the kind "${scheme}" are not supported`, null);
 }

@@ -41,7 +41,6 @@ export interface ProjectList {
 
 const mostReads = 4;
 
-/** Milliseconds that the first list waits for all folders. */
 const patienceMs = 1_000;
 
 /**

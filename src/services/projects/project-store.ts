@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ProjectSettings } from '../../shared/model/project.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
 
-/** A project as stored: what its folder does not say. */
 export const StoredProject = z.strictObject({
   id: z.string(),
   folder: z.string(),

@@ -2,7 +2,6 @@ import { numberEnd, skipSpace, stringEnd } from '../../exact-json/scan/scanner.t
 import { looksRandom } from './mask-credentials.ts';
 import { isLabelledName, isLabelName, isSecretName } from './secret-names.ts';
 
-/** A string or number of JSON, or the name of a member. */
 export interface JsonLeaf {
   /** Range in the text; of a string without its quotes. */
   readonly start: number;
@@ -14,7 +13,6 @@ export interface JsonLeaf {
   secretName: string | null;
 }
 
-/** An object or list that is not closed yet. */
 interface Container {
   readonly isObject: boolean;
   /** The name of the secret that all in it belongs to. */

@@ -1,6 +1,5 @@
 import { mask } from '../logging/scrubber.ts';
 
-/** Counts a secret by its kind, and returns what stands in its place. */
 export type Replace = (kind: string) => string;
 
 const pemBegin = /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/g;

@@ -32,7 +32,6 @@ export function toSnakeCase(name: string): string {
 
 const maxNameLength = 120;
 
-/** Answers of the last names: the same ones come again with each record. */
 const known = new Map<string, boolean>();
 const maxKnown = 5000;
 

@@ -1,4 +1,3 @@
-/** How the secrets of one service look. */
 export interface SecretRule {
   readonly id: string;
   /** The source of a regular expression; its first group is the secret, or all of it. */

@@ -1,7 +1,6 @@
 import type { SecretRule } from './secret-rule.ts';
 import { secretRules } from './secret-rules.ts';
 
-/** What a text may hold, by the words in it. */
 export interface Suspicions {
   /** Rules one of whose keywords is there. */
   readonly rules: ReadonlySet<SecretRule>;

@@ -49,7 +49,6 @@ const maxNesting = 4;
 const maxNestedLength = 8 * 2 ** 20;
 const maxNestedDepth = 1000;
 
-/** A parameter of an address, with its value. */
 const parameter = /([?&;][\w.~%[\]-]{1,100}=)([^\s&#"'<>\\]+)/g;
 
 export function createValueScrubber({ scrubber, likely, hosts }: ValueScrubberOptions): ValueScrubber {

@@ -167,7 +167,6 @@ async function keepCopy<T>(fs: FileSystem, path: string, { version, text }: Olde
   return copy;
 }
 
-/** Moves the broken file aside for inspection, and restores the last good copy. */
 async function restore<T>(
   fs: FileSystem,
   path: string,

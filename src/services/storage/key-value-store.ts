@@ -22,7 +22,6 @@ export function storedTextDocument(key: string): DocumentSpec<StoredTextContent>
   return documentNamed(createHash('sha256').update(key).digest('hex').slice(0, 40));
 }
 
-/** The document with a file's name, for reading existing ones. */
 export function documentNamed(name: string): DocumentSpec<StoredTextContent> {
   return { name, version: 1, schema: Stored, initial: { key: '', text: null } };
 }

@@ -22,7 +22,6 @@ export async function sweepLeftovers(dataFolder: string): Promise<void> {
   await removeUnfinished(join(dataFolder, 'experiments'), /^([0-9a-f-]{36})\.inputs\.json$/, '.jsonl');
 }
 
-/** Removes files whose name begins as one with the `ending` that is not there. */
 async function removeUnfinished(folder: string, pattern: RegExp, ending: string): Promise<void> {
   const names = new Set(await readdir(folder).catch((): string[] => []));
   await removeOld(folder, (name) => {
@@ -31,7 +30,6 @@ async function removeUnfinished(folder: string, pattern: RegExp, ending: string)
   });
 }
 
-/** Removes files that killed writers of `target` left beside it. */
 export async function sweepDraftsOf(folder: string, baseName: string): Promise<void> {
   await removeOld(folder, (name) => isTemporary(name) && name.startsWith(`.${baseName}.`));
 }

@@ -66,7 +66,6 @@ interface ThreadUpdate {
   readonly expected?: Partial<Pick<Thread, 'name' | 'tags'>> | undefined;
 }
 
-/** Merges typed metadata into a thread's. */
 export async function updateThread(
   client: GraphClient,
   { threadId, metadataText, expected }: ThreadUpdate,
@@ -183,7 +182,6 @@ async function pruneOne(
   }
 }
 
-/** Whether nothing but the newest state of a thread is left. */
 async function hasOneState(client: GraphClient, threadId: string): Promise<boolean> {
   // Not aborted with the change: that was made.
   const states = await client.threads

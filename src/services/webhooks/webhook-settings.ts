@@ -74,7 +74,6 @@ export const webhookLimits: WebhookLimits = {
   graceMs: 5_000,
 };
 
-/** What the listener remembers over a restart: whether it is on, its port, and the tokens that runs may still use. */
 export const WebhookSettings = z.strictObject({
   enabled: z.boolean(),
   port: z.int().min(1).max(65_535).nullable(),

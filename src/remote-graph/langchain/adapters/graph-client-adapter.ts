@@ -1,7 +1,6 @@
 import type { GraphClient } from '../../resources/graph-client.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 
-/** Adapts `GraphClient`. */
 export function createGraphClientAdapter({ assistants, threads, runs }: GraphClient): ClientAdapter {
   return {
     graph: (assistantId, xray, call) => assistants.getGraph(assistantId, { xray }, call),

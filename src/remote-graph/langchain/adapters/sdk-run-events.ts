@@ -2,7 +2,6 @@ import { onAbort } from '../../async/abort-signals.ts';
 import type { ContinueForm, ServerRefusal, RunQuirks } from '../../compat/run-quirks.ts';
 import { isObject } from '../../http/response-checks.ts';
 
-/** A run's body for the SDK. */
 export interface SdkRunBody {
   readonly body: object;
   /** How a continuing run names the newest state; `null` for other runs. */

@@ -9,7 +9,6 @@ import { configBody, metadataBody, threadRefOf, startCheckpointOf } from '../opt
 import { GraphInterrupt, RemoteException } from './remote-errors.ts';
 import { toRunInput } from './run-input.ts';
 
-/** A chunk of output in one of the requested modes. */
 export interface StreamPart {
   readonly mode: StreamMode;
   readonly namespace: readonly string[];

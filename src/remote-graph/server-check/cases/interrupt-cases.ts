@@ -8,7 +8,6 @@ async function resume(check: CaseContext, thread: string, role: RoleName, answer
   return check.json('POST', `/threads/${thread}/runs/wait`, body);
 }
 
-/** The ids of the interrupts that a thread waits for. */
 async function openIds(check: CaseContext, thread: string): Promise<readonly string[]> {
   return interruptsOf(await check.state(thread)).map(({ id }) => expectText(id, 'id of the interrupt'));
 }

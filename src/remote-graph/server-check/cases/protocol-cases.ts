@@ -9,7 +9,6 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 const readMs = 10_000;
 
-/** Sends a command and returns its result. */
 async function command(
   check: CaseContext,
   thread: string,

@@ -37,7 +37,6 @@ export function humanReport({ profile, cases }: ServerCheckReport, paint: Paint 
   return `${[...lines, '', summary({ cases })].join('\n')}\n`;
 }
 
-/** How many cases have which outcome. */
 export function summary({ cases }: Pick<ServerCheckReport, 'cases'>): string {
   const counts = outcomes.map((outcome) => {
     const count = cases.filter(({ result }) => result.outcome === outcome).length;

@@ -31,7 +31,6 @@ export interface SplashGraph {
   readonly picture: GraphDrawing;
 }
 
-/** The parts of the stored UI state that the splash needs. */
 export interface StoredUiState {
   readonly theme?: string;
   readonly railView?: string;

@@ -53,7 +53,6 @@ export function chooseThread(
   return { ...selection, threadId, checkpointId, inner, assistantId };
 }
 
-/** Selects a thread that was just created for the selected assistant. */
 export function chooseOwnThread(selection: Selection, threadId: string | null): Selection {
   return selection.threadId === threadId
     ? selection

@@ -84,7 +84,6 @@ export function readBreakpoints(owner: BreakpointOwner): readonly Breakpoint[] {
   return breakpointsOf(readDraft(keyOf(owner)), readDraft(oldKeyOf(owner)));
 }
 
-/** The enabled breakpoints that the server checks itself. */
 export function plainBreakpoints(all: readonly Breakpoint[]): PlainBreakpoints {
   const nodes = (side: BreakpointSide): string[] =>
     all.flatMap((one) => (one.enabled && one.side === side && !isCheckedByStudio(one) ? one.nodeId : []));

@@ -1,7 +1,6 @@
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { CancelAction, CancelResult, DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
 
-/** Describes the result of a cancel as the server reports it. */
 export function cancelMessage(action: CancelAction, result: CancelResult): string {
   return [runMessage(action, result), stateMessage(action, result), threadMessage(result)]
     .filter((message) => message !== '')
@@ -58,7 +57,6 @@ export function cancelAllMessage(results: readonly (CancelResult | null)[], of: 
     .join(' ');
 }
 
-/** Describes the result of deleting a run that did not stop, as the server reports it. */
 export function deletedRunMessage({ outcome, threadStatus, waiting }: DeleteStuckRunResult): string {
   if (outcome === 'ended') {
     return `The run has stopped; nothing was deleted. ${statusMessage(threadStatus)}`.trim();

@@ -17,7 +17,6 @@ interface Saving {
   readonly onWritten: (result: StateUpdateResult, thenRun: boolean) => Promise<void>;
 }
 
-/** The thread has a newer state than the base; the user decides. */
 interface Conflict {
   readonly newest: ThreadState;
   readonly ways: readonly MergeConflict[];

@@ -53,7 +53,6 @@ interface Visit {
   readonly visit: number;
 }
 
-/** By node and visit, in order. */
 function keyed(executions: readonly ListedExecution[]): Map<string, Visit> {
   const visits = new Map<string, number>();
   const byKey = new Map<string, Visit>();

@@ -1,6 +1,5 @@
 import type { AlignedExecution, NodeMark } from '../../../shared/model/comparison.ts';
 
-/** How the canvas marks each node that ran, in the order of the rows. */
 export function markNodes(rows: readonly AlignedExecution[]): NodeMark[] {
   const byNode = new Map<string, AlignedExecution[]>();
   for (const row of rows) {

@@ -5,9 +5,7 @@ export interface PassBranch {
   /** Runs before them, or after them, were left out: an edit of an older state is between. */
   readonly isForkedBefore: boolean;
   readonly isForkedAfter: boolean;
-  /** The newest state was edited between two of its runs. */
   readonly isEdited: boolean;
-  /** The history does not say where some run went on. */
   readonly isUnknown: boolean;
 }
 

@@ -20,7 +20,6 @@ export interface RunHistory extends SideExecutions {
   readonly codeVersion: CodeVersion | null;
   readonly usages: readonly ModelUsage[];
   readonly lastRun: RecordedRun | null;
-  /** Older checkpoints were deleted. */
   readonly isBroken: boolean;
   /** Another graph has run since, so the server does not report all that ran. */
   readonly isOtherGraph: boolean;
@@ -105,7 +104,6 @@ function hasAllOf({ runIds, since }: WantedRuns, rows: readonly RecordRow[]): bo
   );
 }
 
-/** The checkpoints of some runs, with those that they read. */
 function withParents({ runIds, since, from }: WantedRuns, rows: readonly RecordRow[]): readonly RecordRow[] {
   const own = rows.filter(({ runId }) => runId !== null && runIds.has(runId));
   const start = Date.parse(since ?? '');

@@ -79,7 +79,6 @@ export async function readThreadSide(
   };
 }
 
-/** The failure that a state stands at, where nothing but the state is known. */
 export function taskError(state: ThreadState | null): string | null {
   return state?.tasks.find(({ error }) => error !== null)?.error ?? null;
 }
@@ -98,7 +97,6 @@ function threadStatusText({ record, lastRun }: RunHistory): string | null {
   return runStatusText(record, lastRun);
 }
 
-/** The failure that the thread stands at: of a node, or of its last run. */
 function threadError(record: ThreadRecord): string | null {
   const { headId, runs } = record;
   const ending = runs.at(-1)?.ending;

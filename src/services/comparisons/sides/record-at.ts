@@ -13,7 +13,6 @@ interface CheckpointOnThread {
   readonly checkpointNs: string;
 }
 
-/** The record of a thread as far back as a checkpoint, with the subgraph that it is in. */
 export function readRecordAt(
   { client, runLogs, signal }: SideReading,
   { connectionId, threadId, checkpointId, checkpointNs }: CheckpointOnThread,
@@ -31,7 +30,6 @@ export function readRecordAt(
   });
 }
 
-/** The executions of a task that read a checkpoint: several if runs ran it on several branches. */
 export function executionsAt(
   record: ThreadRecord,
   checkpointId: string,
@@ -63,7 +61,6 @@ export function hasExpectedQuestions(
   return hasQuestions && (runId === null || asking.at(-1)?.runId === runId);
 }
 
-/** How a run stands, in words, without the error of a failure. */
 export function runStatusText(record: ThreadRecord, run: RecordedRun): string {
   const { executions } = indexRecord(record);
   return run.ending === null

@@ -44,7 +44,6 @@ export function unknownText(note: string): SideText {
   return { text: null, isKnown: false, note };
 }
 
-/** Why not all that ran is known. */
 export const otherGraphNote =
   'Another graph has run since on the thread, by which the server reads it: it does not report all that ran.';
 

@@ -159,7 +159,6 @@ async function listRuns(client: GraphClient, threadId: string, most: number, sig
   return { listed: listed.slice(0, most), isCut: listed.length > most };
 }
 
-/** Pages of finished threads of a graph, last changed first. */
 async function* finishedThreads(client: GraphClient, graphId: string | null, signal: AbortSignal) {
   const query = {
     status: 'idle',

@@ -5,7 +5,6 @@ import { knownCapability } from './capability-sentences.ts';
 /** A request that a server refused because of what it asks. */
 export interface RefusedRequest {
   readonly method: string;
-  /** Path and query. */
   readonly path: string;
   readonly status: number;
   readonly message: string;

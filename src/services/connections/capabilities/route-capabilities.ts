@@ -200,7 +200,6 @@ export interface AnsweredRequest {
   /** Path and query without the base address. */
   readonly path: string;
   readonly status: number;
-  /** The server's message for an error. */
   readonly message: string;
 }
 

@@ -20,7 +20,6 @@ const Info = z.looseObject({
     .catch(undefined),
 });
 
-/** Defaults for a server that does not describe itself. */
 export const unknownServer: ServerInfo = {
   version: null,
   runtime: 'unknown',
@@ -66,7 +65,6 @@ export function withRoutes(info: ServerInfo, routes: ServerRoutes): ServerInfo {
   return { ...info, capabilities: { ...capabilities, ...Object.fromEntries(described) } };
 }
 
-/** Adds whether the server listed its assistants when it was asked. */
 export function withAssistants(info: ServerInfo, available: boolean): ServerInfo {
   const assistants = knownCapability('assistants', available, 'answer');
   return { ...info, capabilities: { ...info.capabilities, assistants } };

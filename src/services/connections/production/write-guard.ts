@@ -44,7 +44,6 @@ export function createWriteGuard({
 }: WriteGuardOptions): WriteGuard {
   const permits = new Map<string, Permit>();
 
-  /** Uses up a confirmation of this call. */
   const consume = (digest: string): boolean => {
     for (const [id, permit] of permits) {
       const { confirmedAt } = permit;

@@ -21,7 +21,6 @@ export interface ProjectConfig {
 const maxGraphs = 500;
 const maxNameLength = 300;
 
-/** The members that matter here; the CLI checks the others. */
 const ConfigFile = z.looseObject({
   graphs: z.unknown().optional(),
   node_version: z.unknown().optional(),

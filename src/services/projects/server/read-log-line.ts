@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { LogLevel } from '../../../shared/model/connections/local-server.ts';
 import { escapeControls } from '../../logging/escape-controls.ts';
 
-/** What a line tells about the server: it listens, or its files have changed. */
 export type ServerEvent = 'listening' | 'reloading';
 
 export interface LogReading {

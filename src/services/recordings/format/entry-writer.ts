@@ -5,7 +5,6 @@ import type { RecordingEntry } from './manifest.ts';
 
 const bufferBytes = 256 * 1024;
 
-/** Writes one file of a recording, a record per line. */
 export interface EntryWriter {
   /** The record's text must have no line breaks. */
   add(line: string): Promise<void>;

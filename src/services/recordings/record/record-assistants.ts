@@ -4,7 +4,6 @@ import { addAll, type RecordingWriter } from './recording-writer.ts';
 
 const mostAssistants = 100;
 
-/** The assistants of the runs, and that of the thread: IDs, or names of graphs. */
 export function assistantsOf(thread: object, runs: readonly WireRun[]): readonly string[] {
   const metadata = recordOrEmpty(recordOrEmpty(thread)['metadata']);
   const named = [

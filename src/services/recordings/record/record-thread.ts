@@ -41,7 +41,6 @@ export interface RecordThreadOptions {
 
 export type RecordStep = 'thread' | 'history' | 'subgraphs' | 'runs' | 'frames';
 
-/** Files in the order in which they are packed. */
 const order = [
   'server.json',
   'thread.json',
@@ -140,7 +139,6 @@ interface RecordedHistoryFacts {
   readonly namespaces: Set<string>;
 }
 
-/** The checkpoints of the thread, or those of the only run that is recorded. */
 async function recordHistory(
   { client, threadId, runId, signal, onProgress }: RecordThreadOptions,
   { write, attempt }: RecordingWriter,
@@ -211,7 +209,6 @@ async function recordStates(
   );
 }
 
-/** The events of the runs, and how they ended. Resolves with the number of events. */
 async function recordLogs(
   options: RecordThreadOptions,
   runs: readonly WireRun[],

@@ -10,7 +10,6 @@ import type { ValueScrubber } from '../../scrubbing/value-scrubber.ts';
 
 export type AddRecord = (json: string) => Promise<void>;
 
-/** Files of a recording that is being made, and what it will lack. */
 export interface RecordingWriter {
   /** What has been written. A file without records is none. */
   readonly entries: readonly RecordingEntry[];
@@ -25,7 +24,6 @@ export interface RecordingWriter {
   attempt(part: Omit<MissingPart, 'reason'>, work: () => Promise<void>): Promise<void>;
 }
 
-/** `folder`: an empty one, which gets the files. */
 export function createRecordingWriter({
   folder,
   scrubber,

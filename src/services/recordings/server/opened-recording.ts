@@ -1,7 +1,6 @@
 import { noLines, openLineFile, type LineFile } from '../format/line-file.ts';
 import { RecordedLogFacts, type RecordingManifest } from '../format/manifest.ts';
 
-/** The files of a recording, unpacked and checked. Each is opened when it is first read. */
 export interface OpenedRecording {
   readonly manifest: RecordingManifest;
   /** The records of a file; none if the recording does not have it. */

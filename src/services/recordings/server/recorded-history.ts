@@ -7,7 +7,6 @@ const indexedLines = 1000;
 const indexedBytes = 8 * 2 ** 20;
 const deepest = 32;
 
-/** Checkpoints of one namespace, newest first, as line numbers. */
 interface Branch {
   readonly lines: number[];
   /** Position in `lines` by checkpoint ID. */

@@ -197,7 +197,6 @@ function toDelivery(
   };
 }
 
-/** A body as a window shows it; what is left out is said in it. */
 function shown(given: string | null): string | null {
   if (given === null || given.length <= longestBody) return given;
   const more = (given.length - longestBody).toLocaleString('en');

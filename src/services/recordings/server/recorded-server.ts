@@ -298,7 +298,6 @@ function refusal(status: number, detail: string): Response {
   });
 }
 
-/** A JSON list that is sent row by row. */
 function listOf(rows: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let isFirst = true;

@@ -41,7 +41,6 @@ export function buildRunPayload(
   };
 }
 
-/** Members typed as JSON: config, context and metadata. */
 function typed({
   configText,
   contextText,

@@ -50,7 +50,6 @@ export async function previewRun(
   };
 }
 
-/** Adds members that only runs with a thread have. */
 function withThreadMembers(bodyText: string, multitaskStrategy: string | undefined): string {
   const members = { multitask_strategy: multitaskStrategy, if_not_exists: 'reject' };
   return `${bodyText.slice(0, -1)},${JSON.stringify(members).slice(1)}`;

@@ -7,7 +7,6 @@ export interface StatelessRunMarker {
   readonly threadId: string | null;
 }
 
-/** Finds the temporary threads of stateless runs started here. */
 export interface StatelessRuns {
   readonly remember: (runId: string, mark: StatelessRunMarker) => void;
   /** The temporary thread of a run. Throws an `AppError` (`unsupported`) if it can't be found. */

@@ -7,7 +7,6 @@ import type { FileSystem } from '../../storage/atomic-write.ts';
 import { createDocumentStore } from '../../storage/document-store.ts';
 import type { DocumentSpec } from '../../storage/versioned-document.ts';
 
-/** How often breakpoints were visited in the newest pass of a thread. */
 export const ThreadVisits = z.strictObject({
   /** Visits by breakpoint id. */
   counts: z.record(z.string(), z.int().nonnegative()),
@@ -204,7 +203,6 @@ export function createBreakpointStore(options: {
   };
 }
 
-/** The document of a thread, by its name: a digest. */
 export function breakpointDocument(name: string): DocumentSpec<ThreadRecord | null> {
   return { name, version: 1, schema: ThreadRecord.nullable(), initial: null };
 }

@@ -164,7 +164,6 @@ export class BlockBuilder {
   }
 }
 
-/** The frames of a block from `seq` (inclusive) to `to` (exclusive). */
 export function sliceBlock(block: FrameBlock, seq: number, to = Infinity): FrameBlock {
   const start = seq - block.from;
   const end = Math.min(block.count, to - block.from);
@@ -184,7 +183,6 @@ export function sliceBlock(block: FrameBlock, seq: number, to = Infinity): Frame
   };
 }
 
-/** The same frames with one shared payload. */
 export function withPayload(block: FrameBlock, payload: string): FrameBlock {
   const bytes = new TextEncoder().encode(payload);
   const columns = readColumns(block);

@@ -21,7 +21,6 @@ export type FrameTimes = z.infer<typeof FrameTimes>;
 /** For a log without information about its times. */
 export const unknownTimes: FrameTimes = { serverStartMs: null, spans: [] };
 
-/** Adds the source of the frames from `from` on. */
 export function addSource(spans: FrameTimes['spans'], from: number, source: FrameTimeSource): void {
   const last = spans.at(-1)?.source ?? 'unknown';
   if (last === source || spans.length === maxSpans) return;

@@ -4,7 +4,6 @@ import { AppError } from '../../../shared/app-error.ts';
 import { totalByteLength, sliceChunks } from '../../../shared/bytes.ts';
 import type { FrameBlock } from '../../../shared/model/runs/frame-block.ts';
 
-/** The log was removed while in use. */
 export class LogRemovedError extends AppError {
   constructor() {
     super('not-found', 'These events are no longer stored.', {

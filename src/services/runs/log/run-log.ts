@@ -62,7 +62,6 @@ export interface RunLog {
   remove(): Promise<void>;
 }
 
-/** Positions of a log's frames in a file. */
 export interface LogFileLayout {
   /** Frames, and bytes on disk. */
   readonly length: number;
@@ -74,10 +73,8 @@ export interface LogFileLayout {
 /** Bytes per write when archiving. */
 const partBytes = 8 * 2 ** 20;
 
-/** Replaces a dropped payload. */
 export const lostPayload = JSON.stringify('This payload was not saved: the disk is full.');
 
-/** A full block: in memory, in the file, or without its payloads. */
 interface FullBlock {
   readonly from: number;
   length: number;

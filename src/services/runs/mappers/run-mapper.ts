@@ -108,7 +108,6 @@ const longestAnswer = 200;
 /** Interrupt ids as servers generate them; an answer with other keys is one value. */
 const interruptId = /^[0-9a-f]{32}$/;
 
-/** Answers that a run was resumed with, from its record's exact text. */
 export function resumeValues(recordText: string): SentAnswer[] {
   const command = memberText(runKwargsText(recordText), 'command');
   const resume = command === null ? null : memberText(command, 'resume');

@@ -33,7 +33,6 @@ export async function findMissedBreakpoints(log: RunLog, requested: RequestedBre
   return trace.passed();
 }
 
-/** Follows the root graph's nodes through a run's events. */
 function createTrace({ before, after, continues }: RequestedBreakpoints) {
   const passed = new Set<string>();
   /**

@@ -11,7 +11,6 @@ export interface HeldLog {
 const mostBytes = 64 * 2 ** 20;
 const mostKnown = 500;
 
-/** Tokens of runs by their logs. A finished log is counted once. */
 export interface RunTokenCounts {
   /**
    * Tokens of the runs whose log `open` finds, in the same order, up to `maxAttachmentBytes`. Rejects only

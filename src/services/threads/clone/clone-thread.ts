@@ -176,7 +176,6 @@ export async function cloneThread(
   }
 }
 
-/** The newest branch, and those beside it. */
 function branchesOf(history: readonly SourceCheckpoint[], which: CloneBranches): Branch[] {
   const newest = { path: newestBranch(history), ownFrom: 0 };
   return which === 'all' ? [newest, ...sideBranches(history)] : [newest];
@@ -188,7 +187,6 @@ function canHaveSides([newest = []]: readonly (readonly PlannedStep[])[]): boole
   return last !== undefined && isOneUpdate(last);
 }
 
-/** The checkpoints of branches, each once. */
 const ownSteps = (branches: readonly Branch[]): SourceCheckpoint[] =>
   branches.flatMap(({ path, ownFrom }) => path.slice(ownFrom));
 

@@ -38,7 +38,6 @@ export function observedWriters(branch: readonly SourceCheckpoint[]): ObservedWr
   return found;
 }
 
-/** Steps that a run made of the checkpoint before. */
 function ranSteps(
   branch: readonly SourceCheckpoint[],
 ): { readonly parent: SourceCheckpoint; readonly child: SourceCheckpoint }[] {
@@ -69,7 +68,6 @@ export function possibleWriters(
   return [...new Set(names)].slice(0, mostWriters);
 }
 
-/** Equal for equal sets of nodes, with their counts. */
 export function nextKey(next: readonly string[]): string {
   return JSON.stringify(next.toSorted());
 }

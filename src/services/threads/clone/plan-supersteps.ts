@@ -61,7 +61,6 @@ function copyStep(checkpoint: SourceCheckpoint, { superstep: { updates } }: Plan
   return { checkpoint, superstep: { updates: copied }, forms: new Map(), derivedKeys: [], writers: [] };
 }
 
-/** The task that takes in an input. */
 function startTaskOf({ source, tasks }: SourceCheckpoint): SourceTask | undefined {
   return source === 'input' || source === 'fork' ? tasks.find(({ name }) => name === '__start__') : undefined;
 }
@@ -101,7 +100,6 @@ interface OpenStep {
   readonly updates: readonly Update[];
 }
 
-/** Completes the writes of a step, key by key. */
 function fillIn(
   { checkpoint, before, updates }: OpenStep,
   reduced: ReadonlySet<string>,

@@ -24,7 +24,6 @@ export interface SourceTask {
   readonly hasSubgraph: boolean;
 }
 
-/** A checkpoint with the exact text of its values. */
 export interface SourceCheckpoint {
   readonly checkpointId: string;
   readonly parentId: string | null;

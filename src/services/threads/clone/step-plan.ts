@@ -7,7 +7,6 @@ import type { SourceCheckpoint } from './source-history.ts';
  */
 export type KeyForm = 'told' | 'messages' | 'whole' | 'overwrite';
 
-/** One superstep that makes a checkpoint of its parent. */
 export interface PlannedStep {
   /** The checkpoint of the source that it makes again. */
   readonly checkpoint: SourceCheckpoint;

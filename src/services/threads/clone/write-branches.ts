@@ -11,7 +11,6 @@ import type { Branch } from './branches.ts';
 import type { SourceCheckpoint } from './source-history.ts';
 import type { PlannedStep } from './step-plan.ts';
 
-/** Checkpoints of the clone, by those of the source. */
 type CloneIds = Map<string, string>;
 
 /** A superstep that one state update makes: one node writes, and goes where its edges lead. */
@@ -140,5 +139,4 @@ function toUpdate(step: PlannedStep, before: string): Pick<ThreadStateUpdate, 'v
   return { asNode, values: new JsonText(`{${members.join(',')}}`) };
 }
 
-/** The text of what a plan writes. */
 const textOf = (values: unknown): string => (values instanceof JsonText ? values.text : '{}');

@@ -74,7 +74,6 @@ export async function readMessageHistory(
   return { checkpoints, ids, isTruncated };
 }
 
-/** A checkpoint's id and the texts of its messages. */
 function messagesOf(rowText: string, key: string): readonly [string | null, readonly string[]] {
   const row = readRawMembers(rowText);
   const list = memberText(row.text('values') ?? '{}', key);

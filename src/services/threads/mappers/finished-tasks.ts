@@ -176,7 +176,6 @@ function isSilent({ interruptIds }: ListedTask): boolean {
   return interruptIds.length === 0;
 }
 
-/** How many runs answered all interrupts that a task lists. */
 function answersTo({ interruptIds }: ListedTask, { answers }: AnswerEvidence): number {
   const counts = interruptIds.map((id) => (id === null ? 0 : (answers.get(id) ?? 0)));
   return counts.length === 0 ? 0 : counts.reduce((least, count) => Math.min(least, count));

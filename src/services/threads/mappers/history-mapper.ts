@@ -29,7 +29,6 @@ interface TaskRow {
   readonly inputLine: string | null;
 }
 
-/** The task that takes in the input. */
 const startTask = '__start__';
 
 /**

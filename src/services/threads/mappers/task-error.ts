@@ -45,7 +45,6 @@ function shownValue(value: unknown): string {
   }
 }
 
-/** The object in a JSON text; anything else unchanged. */
 function unwrap(value: unknown): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return value;
   try {

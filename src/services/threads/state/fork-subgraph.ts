@@ -155,7 +155,6 @@ function isSame(wanted: string, got: string | null): boolean {
   return sameJson(wanted, got) || (wanted.startsWith('[{') && messagesEqual(wanted, got));
 }
 
-/** An id that no interrupt has. */
 const nobody = '0'.repeat(32);
 
 /**

@@ -4,7 +4,6 @@ import type { AnswerEvidence } from '../mappers/finished-tasks.ts';
 
 type Remembered = AnswerEvidence['remembered'];
 
-/** Number of tasks that are remembered per server. */
 const maxTasks = 2000;
 
 const nothing: Remembered = new Map();

@@ -120,7 +120,6 @@ function countByTask(text: string | null): ReadonlyMap<string, number> | null {
   return counts;
 }
 
-/** What the thread's ended runs answered. */
 async function answersOfRuns(
   client: GraphClient,
   threadId: string,
@@ -141,7 +140,6 @@ async function answersOfRuns(
   };
 }
 
-/** The nodes that a run's command went to. */
 function nodesGoneTo(run: unknown): string[] {
   const { goto } = recordOrEmpty(recordOrEmpty(recordOrEmpty(run)['kwargs'])['command']);
   const targets: readonly unknown[] = Array.isArray(goto) ? goto : [goto];

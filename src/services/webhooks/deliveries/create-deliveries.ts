@@ -3,7 +3,6 @@ import { createDeliveryFeed, type DeliveryFeed } from './delivery-feed.ts';
 import { createDeliveryJournal } from './delivery-journal.ts';
 import { createDeliveryStore, type DeliveryLimits, type DeliveryStore } from './delivery-store.ts';
 
-/** Deliveries in memory, on disk and in the windows. */
 export interface Deliveries extends Omit<DeliveryStore, 'restore' | 'forget'> {
   /** Reads those of earlier sessions, once. Never rejects. */
   load(): Promise<void>;

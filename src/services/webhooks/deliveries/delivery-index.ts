@@ -29,7 +29,6 @@ export interface DeliveryIndex {
   oldestOfLargest(connectionId: string, by: 'count' | 'chars'): StoredDelivery | null;
 }
 
-/** Deliveries of a token, oldest first. */
 interface TokenGroup {
   readonly ids: Set<string>;
   chars: number;

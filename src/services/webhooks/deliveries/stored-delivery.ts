@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { WebhookContent, WebhookDelivery } from '../../../shared/model/webhook.ts';
 
-/** A delivery with everything that is stored of it, also over a restart. */
 export const StoredDelivery = z.strictObject({
   /** Digest of its token. */
   digest: z.string(),

@@ -13,7 +13,6 @@ export interface ProbeArrival {
   readonly at: number;
 }
 
-/** Marked requests of the studio to its own listener, by their tokens. */
 export interface Probes {
   /** `null` if the request is no pending probe. Its token counts wherever it is, so that changed paths show. */
   take(request: IncomingMessage): ProbeArrival | null;

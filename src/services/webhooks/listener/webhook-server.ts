@@ -172,7 +172,6 @@ function headersOf({ rawHeaders }: IncomingMessage): { name: string; value: stri
   );
 }
 
-/** Whether one more is allowed now. */
 export type RateLimit = () => boolean;
 
 /**

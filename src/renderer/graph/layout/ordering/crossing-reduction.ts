@@ -4,7 +4,6 @@ import { isDummyNode, borderPortOf, type LayerGraph } from './layer-graph.ts';
 const patience = 4;
 const mostSweeps = 24;
 
-/** Reorders items within their layers to reduce crossings. */
 export function reduceCrossings(graph: LayerGraph): void {
   const positions = new Float64Array(graph.count);
   for (const layer of graph.layers) arrange(graph, layer, positions);

@@ -1,6 +1,5 @@
 import { membersOrEmpty, parseJson, stringOrNull } from '../../../../shared/run-events/frames/json-access.ts';
 
-/** A failure in the server's words. */
 export interface TaskError {
   readonly message: string;
   /** `null` if the server sends none. */
