@@ -11,24 +11,28 @@ import { LazyConfirmWrite } from './shell/lazy-views.ts';
 import { Shell } from './shell/Shell.tsx';
 import { HeldActionContext } from '../ui/controls/BusyLabel.tsx';
 import { TooltipLayer } from '../ui/popups/Tooltip.tsx';
+import { createRunSession, RunSessionContext } from '../runs/session/run-session.ts';
 import { createUiStore, UiStoreContext } from './workbench/ui-store.ts';
 
 export function App({ link }: { readonly link: HostConnection }) {
-  const [uiStore] = useState(createUiStore);
+  const [session] = useState(() => createRunSession());
+  const [uiStore] = useState(() => createUiStore(session));
   const [queryClient] = useState(createQueryClient);
   const [confirmations] = useState(createConfirmationStore);
   const [studio] = useState(() => withConfirmations(link.studio, confirmations));
-  useEffect(() => restoreSelection(link.studio, uiStore), [link, uiStore]);
+  useEffect(() => restoreSelection(link.studio, uiStore, session), [link, uiStore, session]);
   return (
     <HostConnectionContext value={link}>
       <StudioContext value={studio}>
         <QueryClientProvider client={queryClient}>
           <UiStoreContext value={uiStore}>
-            <WhileConfirming store={confirmations}>
-              <Shell />
-            </WhileConfirming>
-            <Confirmations store={confirmations} />
-            <TooltipLayer />
+            <RunSessionContext value={session}>
+              <WhileConfirming store={confirmations}>
+                <Shell />
+              </WhileConfirming>
+              <Confirmations store={confirmations} />
+              <TooltipLayer />
+            </RunSessionContext>
           </UiStoreContext>
         </QueryClientProvider>
       </StudioContext>

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import { contract, type StudioContract } from '../../shared/contract.ts';
@@ -13,14 +13,16 @@ import { toWireError } from '../../shared/wire-error.ts';
 import { aThread } from '../../testing/builders.ts';
 import { buildRunRecord } from '../../testing/renderer/run-record-builder.ts';
 import { stubHandlers } from '../../testing/renderer/stub-handlers.ts';
-import type { RunLauncher } from '../domain/run-launcher.ts';
 import { emit } from '../domain/window-events.ts';
 import { StudioContext } from '../rpc/rpc-context.ts';
 import { StuckRunNotice } from '../runs/composer/StuckRunNotice.tsx';
+import { createRunSession, RunSessionContext } from '../runs/session/run-session.ts';
+import { emptySelection } from '../runs/session/selection.ts';
 import { RunDetail } from '../runs/run-list/RunDetail.tsx';
 import { ThreadDialogs, type ThreadDialogsProps } from '../threads/dialogs/ThreadDialogs.tsx';
 import type { JsonEditorProps } from '../ui/json-editor/json-editor-props.ts';
 import { RunFromCheckpointDialog } from './panes/dock/RunFromCheckpointDialog.tsx';
+import { WorkbenchContext, type Workbench } from './workbench/use-workbench.ts';
 
 vi.mock('../ui/json-editor/JsonEditor.tsx', () => ({
   JsonEditor: ({ label, value, onChange }: JsonEditorProps) => (
@@ -55,7 +57,11 @@ function show(view: ReactNode) {
   serve<StudioContract>(contract, { ...quiet, calls }, host, { onBug: () => undefined });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <StudioContext value={createRpcClient<StudioContract>(window, contractName)}>{view}</StudioContext>
+      <StudioContext value={createRpcClient<StudioContract>(window, contractName)}>
+        <RunSessionContext value={session}>
+          <WorkbenchContext value={workbench}>{view}</WorkbenchContext>
+        </RunSessionContext>
+      </StudioContext>
     </QueryClientProvider>,
   );
   return userEvent.setup();
@@ -93,8 +99,10 @@ const runDetail = (status: 'success' | 'running') => (
     number={1}
   />
 );
-const launcher = createRef<RunLauncher>();
-launcher.current = { runFromCheckpoint: attempt, launch: attempt };
+const session = createRunSession();
+session.setState({ launcher: { runFromCheckpoint: attempt, launch: attempt } });
+/** What the dialogs read of it. */
+const workbench = { selection: emptySelection, server: null } as unknown as Workbench;
 const checkpoint = {
   checkpointId: 'cp',
   parentId: null,
@@ -171,8 +179,6 @@ const dialogs: readonly {
           nodeId: null,
           inner: null,
         }}
-        server={null}
-        launcher={launcher}
         onClose={() => undefined}
       />
     ),

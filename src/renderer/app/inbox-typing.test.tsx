@@ -6,6 +6,13 @@ import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { renderView, type RenderedApp } from '../../testing/renderer/render-app.tsx';
 import { InboxPane } from './panes/InboxPane.tsx';
+import { WorkbenchContext, type Workbench } from './workbench/use-workbench.ts';
+
+const view = (
+  <WorkbenchContext value={{ openThread: async () => undefined } as unknown as Workbench}>
+    <InboxPane />
+  </WorkbenchContext>
+);
 
 let app: RenderedApp;
 /** What each thread of the server asks. */
@@ -51,7 +58,7 @@ beforeEach(() => {
     threads = next;
     changed();
   };
-  app = renderView(<InboxPane openThread={async () => undefined} />, {
+  app = renderView(view, {
     calls: {
       'inbox.thread': async ({ threadId }) => {
         const found = details.get(threadId);

@@ -40,6 +40,15 @@ export interface NodeActivity {
   readonly bound?: 'atLeast' | 'atMost';
 }
 
+/** What the displayed run asks, each question in one line. */
+export interface CanvasQuestions {
+  readonly questions: readonly { readonly nodeId: string; readonly line: string }[];
+  /** Whether there is a form to answer them: not in a recording or a playback. */
+  readonly isAnswerable: boolean;
+}
+
+export const noQuestions: CanvasQuestions = { questions: [], isAnswerable: true };
+
 /** Read side, for the canvas. Each node subscribes to its own activity. */
 export interface NodeActivitySource {
   get(nodeId: string): NodeActivity;
@@ -54,6 +63,9 @@ export interface NodeActivitySource {
   /** What the nodes that run tools did, by node ID; the same object until it changes. */
   agents(): ReadonlyMap<string, AgentActivity>;
   subscribeAgents(listener: () => void): () => void;
+  /** The same object until it changes. */
+  questions(): CanvasQuestions;
+  subscribeQuestions(listener: () => void): () => void;
   /** Older steps of the displayed turn are not known. */
   isCut(): boolean;
   subscribeCut(listener: () => void): () => void;
@@ -66,6 +78,7 @@ export interface NodeActivityStore extends NodeActivitySource {
   set(activities: ReadonlyMap<string, NodeActivity>): void;
   setRun(run: DisplayedRun | null): void;
   setAgents(agents: ReadonlyMap<string, AgentActivity>): void;
+  setQuestions(questions: CanvasQuestions): void;
   setCut(isCut: boolean): void;
 }
 
@@ -75,6 +88,7 @@ export function createNodeActivityStore(): NodeActivityStore {
   const listenersToAll = new Set<() => void>();
   const displayedRun = createStore<{ readonly run: DisplayedRun | null }>(() => ({ run: null }));
   const agents = createStore<ReadonlyMap<string, AgentActivity>>(() => new Map());
+  const questions = createStore(() => noQuestions);
   const cut = createStore(() => ({ isCut: false }));
   const get = (nodeId: string): NodeActivity => current.get(nodeId) ?? idleActivity;
   return {
@@ -118,6 +132,9 @@ export function createNodeActivityStore(): NodeActivityStore {
     agents: agents.getState,
     subscribeAgents: agents.subscribe,
     setAgents: (next) => agents.setState(next, true),
+    questions: questions.getState,
+    subscribeQuestions: questions.subscribe,
+    setQuestions: (next) => questions.setState(next, true),
     isCut: () => cut.getState().isCut,
     subscribeCut: cut.subscribe,
     setCut: (isCut) => cut.setState({ isCut }),

@@ -54,10 +54,12 @@ export interface RunToStart {
   readonly act?: Studio;
   /** Creates a thread first, which stays even if the run fails to start. */
   readonly newThread?: { readonly graphId: string; readonly onCreated: (threadId: string) => void };
+  /** Called before what it changes is read again, even if the view is gone. */
+  readonly onStarted?: (run: StartedRun) => void;
 }
 
-/** Starts runs and refreshes what they change. `onStarted` is called before that, even if the view is gone. */
-export function useStartRun(onStarted?: (run: StartedRun, request: RunRequest) => void) {
+/** Starts runs and refreshes what they change. */
+export function useStartRun() {
   const studio = useStudio();
   const queries = useQueryClient();
   return useMutation({
@@ -71,7 +73,7 @@ export function useStartRun(onStarted?: (run: StartedRun, request: RunRequest) =
       onCreated(threadId);
       return launchRun(studio, queries, { ...request, threadId }, answering, act);
     },
-    onSuccess: (run, { request }) => onStarted?.(run, request),
+    onSuccess: (run, { onStarted }) => onStarted?.(run),
     onSettled: (run, _problem, { request }) => {
       const { connectionId } = request;
       return refreshThread(queries, { connectionId, threadId: run?.threadId ?? request.threadId }, 'action');

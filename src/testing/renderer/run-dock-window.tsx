@@ -1,11 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
-import { useEffect, useState } from 'react';
-import { createNodeActivityStore } from '../../renderer/domain/node-activity.ts';
-import { DockRecorded } from '../../renderer/app/panes/dock/DockPane.tsx';
-import { ResumePane } from '../../renderer/interrupts/ResumePane.tsx';
+import { CanvasQuestions } from '../../renderer/app/panes/dock/CanvasQuestions.tsx';
+import { DockRecorded, DockResume } from '../../renderer/app/panes/dock/DockResume.tsx';
 import { StudioContext } from '../../renderer/rpc/rpc-context.ts';
-import { RunDock, type RunDockProps } from '../../renderer/runs/dock/RunDock.tsx';
+import { RunDock } from '../../renderer/runs/dock/RunDock.tsx';
+import {
+  changeSelection,
+  createRunSession,
+  RunSessionContext,
+  useSession,
+} from '../../renderer/runs/session/run-session.ts';
+import type { Selection } from '../../renderer/runs/session/selection.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { contractName } from '../../shared/contract-name.ts';
 import { type StudioContract, type StudioHandlers, contract } from '../../shared/contract.ts';
@@ -14,7 +19,7 @@ import type { RunBatch } from '../../shared/model/runs/frame-block.ts';
 import type { RunRequest } from '../../shared/model/runs/run-request.ts';
 import type { Run } from '../../shared/model/runs/run.ts';
 import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
-import type { PendingInterrupt, Thread, ThreadState } from '../../shared/model/threads/thread.ts';
+import type { Thread, ThreadState } from '../../shared/model/threads/thread.ts';
 import { createRpcClient } from '../../shared/rpc/client.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../shared/rpc/server.ts';
@@ -175,84 +180,63 @@ export function createBackEnd() {
   return { back, handlers: handlers as unknown as StudioHandlers };
 }
 
-export interface Selection {
+export interface ShownSelection {
   readonly thread: Thread | null;
   readonly assistant: Assistant;
 }
 
-function Window({
-  activity,
-  first,
-  checkpoint = null,
-  connectionId,
-  onPlayed,
-  onReady,
-}: {
-  activity: ReturnType<typeof createNodeActivityStore>;
-  first: Thread | null;
-  checkpoint?: string | null;
-  connectionId: string;
-  onPlayed: NonNullable<RunDockProps['onPlayed']>;
-  onReady: (select: (selection: Selection) => void) => void;
-}) {
-  const [shown, setShown] = useState(first);
-  const [shownAssistant, setShownAssistant] = useState(assistant);
-  useEffect(() => {
-    onReady((selection) => {
-      setShown(selection.thread);
-      setShownAssistant(selection.assistant);
-    });
-  }, [onReady]);
-  const [checkpointId, setCheckpointId] = useState(checkpoint);
+/** The dock as the app composes it. Its selection is that of the session; the app finds the assistant. */
+function Dock({ assistants }: { readonly assistants: readonly Assistant[] }) {
+  const { assistantId } = useSession(({ selection }) => selection);
   return (
     <RunDock
-      connectionId={connectionId}
-      assistant={shownAssistant}
-      thread={shown}
-      checkpointId={checkpointId}
-      activity={activity}
-      onThread={() => setShown(thread)}
-      onCheckpoint={setCheckpointId}
+      assistant={assistants.find((one) => one.assistantId === assistantId) ?? null}
       serverName="Demo"
-      nodeId={null}
-      onPlayed={onPlayed}
-      onNode={() => undefined}
-      renderRecorded={(slot) => <DockRecorded slot={slot} />}
-      renderResume={(slot) => <ResumePane key={slot.threadId} {...slot} renderMessage={() => null} />}
-    />
+      resume={<DockResume />}
+      recorded={<DockRecorded />}
+      chat={null}
+      maximize={null}
+    >
+      <CanvasQuestions />
+    </RunDock>
   );
 }
+
+const otherAssistants: readonly Assistant[] = [{ ...assistant, assistantId: 'b', name: 'other' }];
 
 /** Shows the dock of a thread, beside its back end. */
 export function showDock(
   { back, handlers }: ReturnType<typeof createBackEnd>,
   first: Thread | null = thread,
-  checkpoint: string | null = null,
+  checkpointId: string | null = null,
   connectionId = 'c',
 ) {
   const [host, window] = createPortPair();
   const bugs: unknown[] = [];
   serve<StudioContract>(contract, handlers, host, { onBug: (_, thrown) => bugs.push(thrown) });
   const studio = createRpcClient<StudioContract>(window, contractName);
-  const activity = createNodeActivityStore();
-  /** What each report of a playback said. */
-  const played: (readonly PendingInterrupt[] | null)[] = [];
-  let select: (selection: Selection) => void = () => undefined;
-  const setSelect = (ready: typeof select): void => void (select = ready);
+  const selectionOf = (to: ShownSelection, at: string | null = null): Selection => ({
+    connectionId,
+    assistantId: to.assistant.assistantId,
+    threadId: to.thread?.threadId ?? null,
+    checkpointId: at,
+  });
+  const session = createRunSession(selectionOf({ thread: first, assistant }, checkpointId));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
       <StudioContext value={studio}>
-        <Window
-          activity={activity}
-          first={first}
-          checkpoint={checkpoint}
-          connectionId={connectionId}
-          onPlayed={(asked) => void played.push(asked)}
-          onReady={setSelect}
-        />
+        <RunSessionContext value={session}>
+          <Dock assistants={[assistant, ...otherAssistants]} />
+        </RunSessionContext>
       </StudioContext>
     </QueryClientProvider>,
   );
-  return { back, activity, bugs, played, select: (to: Selection) => act(() => select(to)) };
+  return {
+    back,
+    /** Of the canvas. */
+    activity: session.getState().activity,
+    bugs,
+    select: (to: ShownSelection) => act(() => changeSelection(session, () => selectionOf(to))),
+  };
 }

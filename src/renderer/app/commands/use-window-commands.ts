@@ -6,6 +6,7 @@ import {
   type ChangingCommandBinding,
   type CommandBinding,
 } from '../../commands/command-registry.ts';
+import { displayedRun, useSession } from '../../runs/session/run-session.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import { useEndOtherSessions } from '../../sessions/queries.ts';
@@ -17,19 +18,20 @@ import {
   setCollapsed,
   setDockMaximized,
   toggleCollapsed,
-  useUi,
+  useHasPanes,
   useUiStore,
   type ActivityView,
   type CollapsiblePane,
   type ModalName,
   type Theme,
 } from '../workbench/ui-store.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import { linkCommands } from '../links/link-commands.ts';
 import { focusMainAction, focusRegion } from './regions.ts';
 
 /** The commands of the window: what is selected, shown and collapsed. Panes bind their own. */
-export function useWindowCommands(workbench: Workbench): void {
+export function useWindowCommands(): void {
+  const workbench = useWorkbench();
   const store = useUiStore();
   const queryClient = useQueryClient();
   const { selection, assistant, thread, server } = workbench;
@@ -39,12 +41,12 @@ export function useWindowCommands(workbench: Workbench): void {
   const endOtherSessions = useEndOtherSessions();
   const noHistory = useMissingCapability(connectionId, 'threadHistory');
   const noVersions = useMissingCapability(connectionId, 'assistantVersions');
-  const hasPanes = useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
+  const hasPanes = useHasPanes();
 
   /** Servers start no run inside a subgraph. */
   const displayedCheckpointId = selection.inner === undefined ? selection.checkpointId : null;
-  const displayedRun = useUi(({ displayedLog }) => displayedLog?.key ?? null);
-  const nodeId = useUi(({ selectedNodeId }) => selectedNodeId);
+  const run = useSession(displayedRun);
+  const nodeId = useSession(({ selectedNodeId }) => selectedNodeId);
 
   const show = (railView: ActivityView): CommandBinding => ({ run: () => store.setState({ railView }) });
   const theme = (next: Theme): CommandBinding => ({ run: () => store.setState({ theme: next }) });
@@ -119,14 +121,14 @@ export function useWindowCommands(workbench: Workbench): void {
     ),
     'run.add-input': {
       run: () => {
-        if (connectionId === null || displayedRun?.threadId == null) return;
-        const { threadId: runThreadId, runId } = displayedRun;
+        if (connectionId === null || run?.threadId == null) return;
+        const { threadId: runThreadId, runId } = run;
         dispatch({ type: 'add-input', connectionId, source: { kind: 'run', threadId: runThreadId, runId } });
       },
       blocked:
-        displayedRun === null
+        run === null
           ? 'Show a run first.'
-          : displayedRun.threadId === null
+          : run.threadId === null
             ? 'The server does not keep the input of a stateless run.'
             : null,
     },
@@ -183,14 +185,14 @@ export function useWindowCommands(workbench: Workbench): void {
     },
     'run.record': {
       run: () => {
-        if (connectionId === null || displayedRun?.threadId == null) return;
-        const { threadId: ownThreadId, runId } = displayedRun;
+        if (connectionId === null || run?.threadId == null) return;
+        const { threadId: ownThreadId, runId } = run;
         dispatch({ type: 'save-recording', connectionId, threadId: ownThreadId, runId });
       },
       blocked:
-        displayedRun === null
+        run === null
           ? 'Show a run first.'
-          : displayedRun.threadId === null
+          : run.threadId === null
             ? 'The server keeps nothing of a stateless run.'
             : null,
     },

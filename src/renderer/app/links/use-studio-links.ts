@@ -5,16 +5,24 @@ import { isWebHost } from '../../rpc/open-port.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { selectNode, changeSelection, useUi, useUiStore, type UiStore } from '../workbench/ui-store.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import {
+  changeSelection,
+  selectNode,
+  useRunSession,
+  type RunSession,
+} from '../../runs/session/run-session.ts';
+import { useUi, useUiStore, type UiStore } from '../workbench/ui-store.ts';
+import { useWorkbench, type Workbench } from '../workbench/use-workbench.ts';
 import { onPendingLink, takePendingLink } from './pending-link.ts';
 
 /**
  * Opens links that come from outside. A link to a known server shows its place. One to an unknown
  * server only fills in the address of the dialog that adds one, and never replaces what is typed there.
  */
-export function useStudioLinks(workbench: Workbench): void {
+export function useStudioLinks(): void {
+  const workbench = useWorkbench();
   const store = useUiStore();
+  const session = useRunSession();
   const studio = useStudio();
   const [link, setLink] = useState<StudioLink | null>(null);
 
@@ -35,7 +43,7 @@ export function useStudioLinks(workbench: Workbench): void {
   const isOpening = useUi((state) => state.remembered !== null);
   const handled = useRef<StudioLink | null>(null);
   const open = useEffectEvent((connectionId: string, to: StudioLink) =>
-    openLink(store, workbench, connectionId, to),
+    openLink(store, session, workbench, connectionId, to),
   );
   useEffect(() => {
     if (link === null || servers === null || isOpening || handled.current === link) return;
@@ -57,6 +65,7 @@ type Place = { readonly [K in keyof StudioLink]?: string | null | undefined };
 
 export function openLink(
   store: UiStore,
+  session: RunSession,
   workbench: Pick<Workbench, 'selectServer' | 'openThread'>,
   connectionId: string,
   link: StudioLink,
@@ -66,13 +75,13 @@ export function openLink(
   if (assistantId === null) {
     if (threadId === null) return workbench.selectServer(connectionId);
     return void workbench.openThread(connectionId, threadId).then(() => {
-      changeSelection(store, (before) =>
+      changeSelection(session, (before) =>
         before.threadId === threadId ? { ...before, checkpointId } : before,
       );
-      if (nodeId !== null) selectNode(store, nodeId);
+      if (nodeId !== null) selectNode(session, nodeId);
     });
   }
   // What no longer exists is found out and reported as for a selection of the last session.
-  changeSelection(store, () => ({ connectionId, assistantId, threadId, checkpointId }));
-  if (nodeId !== null) selectNode(store, nodeId);
+  changeSelection(session, () => ({ connectionId, assistantId, threadId, checkpointId }));
+  if (nodeId !== null) selectNode(session, nodeId);
 }

@@ -3,17 +3,16 @@ import { Dialog } from 'radix-ui';
 import { useRef, useState } from 'react';
 import { findInPalette, type PaletteItem } from './palette-items.ts';
 import { usePaletteGroups } from './use-palette-groups.tsx';
-import type { Workbench } from '../workbench/use-workbench.ts';
 import styles from './CommandPalette.module.css';
 
 export interface CommandPaletteProps {
-  readonly workbench: Workbench;
   readonly onClose: () => void;
 }
 
-export function CommandPalette({ workbench, onClose }: CommandPaletteProps) {
+/** Searches all commands, nodes, threads, checkpoints, assistants and servers. Mounted while open. */
+export function CommandPalette({ onClose }: CommandPaletteProps) {
   const [search, setSearch] = useState('');
-  const { groups, note } = usePaletteGroups(workbench, search);
+  const { groups, note } = usePaletteGroups(search);
   const list = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>

@@ -16,7 +16,7 @@ import { threadTitle } from '../../threads/thread-labels.ts';
 import { shortId } from '../../ui/display/format.ts';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { setDockMaximized, useUiStore } from '../workbench/ui-store.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench, type Workbench } from '../workbench/use-workbench.ts';
 import { KeySequence } from './KeySequence.tsx';
 import type { PaletteGroup } from './palette-items.ts';
 
@@ -27,7 +27,8 @@ export interface PaletteGroups {
   readonly note: string | null;
 }
 
-export function usePaletteGroups(workbench: Workbench, search: string): PaletteGroups {
+export function usePaletteGroups(search: string): PaletteGroups {
+  const workbench = useWorkbench();
   const commands = useCommandGroup();
   const nodes = useNodeGroup(workbench);
   const threads = useThreadGroup(workbench, search);

@@ -3,15 +3,16 @@ import { DeleteAssistantDialog } from '../../assistants/DeleteAssistantDialog.ts
 import { VersionsDialog } from '../../assistants/VersionsDialog.tsx';
 import { StateDiff } from '../../state/diff/StateDiff.tsx';
 import type { AssistantModal } from '../workbench/ui-store.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 
 export interface AssistantModalsProps {
-  readonly workbench: Workbench;
   readonly modal: AssistantModal;
   readonly onClose: () => void;
 }
 
-export function AssistantModals({ workbench, modal, onClose }: AssistantModalsProps) {
+/** The dialogs of the selected assistant. */
+export function AssistantModals({ modal, onClose }: AssistantModalsProps) {
+  const workbench = useWorkbench();
   const { selection, assistant, server, graphIds } = workbench;
   const { connectionId } = selection;
   if (connectionId === null) return null;

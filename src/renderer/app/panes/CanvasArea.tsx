@@ -1,7 +1,5 @@
-import { useCallback, useEffect, type RefObject } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Network, Server as ServerIcon } from 'lucide-react';
-import type { NodeActivitySource } from '../../domain/node-activity.ts';
-import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { connectionStyles } from '../../connections/connection-labels.ts';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import type { Server } from '../../connections/queries.ts';
@@ -14,27 +12,26 @@ import { showProjectLog } from '../workbench/show-project-log.ts';
 import { readCachedGraph, useCacheGraph } from '../workbench/cached-graph.ts';
 import { removeSplash } from '../splash/splash.ts';
 import { useGraphSplash } from '../splash/use-graph-splash.ts';
-import { selectNode, useUi, useUiStore } from '../workbench/ui-store.ts';
+import { selectNode, useRunSession, useSession } from '../../runs/session/run-session.ts';
+import { useUiStore } from '../workbench/ui-store.ts';
 import { useNodeActions } from './use-node-actions.tsx';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench, type Workbench } from '../workbench/use-workbench.ts';
 import { LazyViewedCheckpoint, LazyGraphPane } from '../shell/lazy-views.ts';
 import styles from '../shell/Workspace.module.css';
 
-export interface CanvasAreaProps {
-  readonly workbench: Workbench;
-  readonly activity: NodeActivitySource;
-  readonly launcher: RefObject<RunLauncher | null>;
-}
-
-export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
+/** The graph, or why there is none: no server, an unreachable server, no assistant. */
+export function CanvasArea() {
+  const workbench = useWorkbench();
   const store = useUiStore();
-  const selectedNodeId = useUi((state) => state.selectedNodeId);
-  const selectedTaskId = useUi((state) => state.selectedTaskId);
+  const session = useRunSession();
+  const activity = useSession((state) => state.activity);
+  const selectedNodeId = useSession((state) => state.selectedNodeId);
+  const selectedTaskId = useSession((state) => state.selectedTaskId);
   const onSelectNode = useCallback(
-    (nodeId: string | null, taskId?: string) => selectNode(store, nodeId, taskId),
-    [store],
+    (nodeId: string | null, taskId?: string) => selectNode(session, nodeId, taskId),
+    [session],
   );
-  const { actions, dialog } = useNodeActions(workbench, launcher);
+  const { actions, dialog } = useNodeActions();
   const { servers, server, assistants, assistant, selection } = workbench;
   useCacheGraph(selection.connectionId, assistant);
   const onShown = useGraphSplash(selection);
@@ -81,16 +78,7 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
           threadId={selection.threadId}
           namesDeclared={namesDeclaredBreakpoints(server)}
           actions={actions}
-          banner={
-            <LazyViewedCheckpoint
-              key={selection.threadId}
-              connectionId={server.connection.id}
-              threadId={selection.threadId}
-              checkpointId={selection.checkpointId}
-              activity={activity}
-              onLatest={() => workbench.selectCheckpoint(null)}
-            />
-          }
+          banner={<LazyViewedCheckpoint key={selection.threadId} connectionId={server.connection.id} />}
           activity={activity}
           selectedNodeId={selectedNodeId}
           selectedTaskId={selectedTaskId}

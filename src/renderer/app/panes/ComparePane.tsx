@@ -3,13 +3,13 @@ import { ComparedGraph } from '../../graph/comparison/ComparedGraph.tsx';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { StateDiff } from '../../state/diff/StateDiff.tsx';
 import { StateTree } from '../../state/tree/StateTree.tsx';
-import type { Workbench } from '../workbench/use-workbench.ts';
 import { useCompareTrayProps } from './use-compare-tray-props.ts';
 
-export function ComparePane({ workbench }: { readonly workbench: Workbench }) {
+/** Compares what is in the compare tray. */
+export function ComparePane() {
   return (
     <CompareView
-      {...useCompareTrayProps(workbench)}
+      {...useCompareTrayProps()}
       renderGraph={(graph) => <ComparedGraph {...graph} />}
       renderDiff={(before, after) => <StateDiff before={before} after={after} />}
       renderTree={(text, label) => (

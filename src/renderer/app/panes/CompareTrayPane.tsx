@@ -12,8 +12,9 @@ import {
   type TrayEntry,
 } from '../../domain/compare/compare-tray.ts';
 import { lazyOverlay } from '../../ui/lazy-view.tsx';
+import { displayedRun, useSession } from '../../runs/session/run-session.ts';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import { assistantEntry, checkpointEntry, runEntry, threadEntry } from './selected-entries.ts';
 import { useCompareTrayProps } from './use-compare-tray-props.ts';
 
@@ -22,16 +23,18 @@ const LazyWhatChanged = lazyOverlay(
   ({ onClose }) => onClose(),
 );
 
-export function CompareTrayPane({ workbench }: { readonly workbench: Workbench }) {
+/** The compare tray below the other views, while one side is chosen or something is dragged; and its commands. */
+export function CompareTrayPane() {
+  const workbench = useWorkbench();
   const store = useUiStore();
   const isShown = useUi(({ railView }) => railView === 'compare');
-  const displayedRun = useUi(({ displayedLog }) => displayedLog?.key ?? null);
+  const run = useSession(displayedRun);
   const waiting = useCompareTray(waitingEntry);
   const isDragging = useCompareTray((tray) => tray.isDragging);
   const isEmpty = useCompareTray(({ left, right }) => left === null && right === null);
   const completions = useCompareTray((tray) => tray.completions);
   const opened = useRef(0);
-  const props = useCompareTrayProps(workbench);
+  const props = useCompareTrayProps();
   useEffect(() => {
     if (completions === opened.current) return;
     opened.current = completions;
@@ -50,14 +53,14 @@ export function CompareTrayPane({ workbench }: { readonly workbench: Workbench }
   });
   const { connectionId } = workbench.selection;
   const shownRun =
-    connectionId === null || displayedRun === null || displayedRun.threadId === null
+    connectionId === null || run === null || run.threadId === null
       ? null
-      : { connectionId, threadId: displayedRun.threadId, runId: displayedRun.runId };
+      : { connectionId, threadId: run.threadId, runId: run.runId };
   const nothing = isEmpty ? 'The compare tray is empty.' : null;
   useCommandBindings({
     'compare.checkpoint': pick('checkpoint', checkpointEntry(workbench), 'Select an older checkpoint first.'),
-    'compare.run': pick('run', runEntry(workbench, displayedRun), 'Show a run of a thread first.'),
-    'compare.pass': pick('pass', runEntry(workbench, displayedRun, 'pass'), 'Show a run of a thread first.'),
+    'compare.run': pick('run', runEntry(workbench, run), 'Show a run of a thread first.'),
+    'compare.pass': pick('pass', runEntry(workbench, run, 'pass'), 'Show a run of a thread first.'),
     'compare.assistant': pick('assistant', assistantEntry(workbench), 'Select an assistant first.'),
     'compare.thread': pick('thread', threadEntry(workbench), 'Select a thread first.'),
     'run.what-changed': {

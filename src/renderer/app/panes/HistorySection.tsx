@@ -1,23 +1,21 @@
-import { useState, type RefObject } from 'react';
+import { useState } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
-import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { HistoryPane } from '../../history/pane/HistoryPane.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PaneHeader } from '../../ui/layout/Toolbar.tsx';
 import { RunFromCheckpointDialog, type CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
-import { selectNode, setCollapsed, useUiStore } from '../workbench/ui-store.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { selectNode, useRunSession } from '../../runs/session/run-session.ts';
+import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import styles from '../shell/Workspace.module.css';
 
-export interface HistorySectionProps {
-  readonly workbench: Workbench;
-  readonly launcher: RefObject<RunLauncher | null>;
-}
-
-export function HistorySection({ workbench, launcher }: HistorySectionProps) {
+/** The checkpoints of the selected thread, and the confirmation of a run from one of them. */
+export function HistorySection() {
+  const workbench = useWorkbench();
   const store = useUiStore();
+  const session = useRunSession();
   const [request, setRequest] = useState<CheckpointRunRequest | null>(null);
   const { connectionId, threadId, checkpointId, inner } = workbench.selection;
   if (connectionId === null || threadId === null) {
@@ -51,7 +49,7 @@ export function HistorySection({ workbench, launcher }: HistorySectionProps) {
         }}
         onNode={(nodeId, taskId) => {
           setCollapsed(store, 'inspector', false);
-          selectNode(store, nodeId, taskId);
+          selectNode(session, nodeId, taskId);
         }}
         onCompare={(selection, other) => {
           workbench.openCheckpoint(selection);
@@ -64,8 +62,6 @@ export function HistorySection({ workbench, launcher }: HistorySectionProps) {
           connectionId={connectionId}
           threadId={threadId}
           request={request}
-          server={workbench.server}
-          launcher={launcher}
           onClose={() => setRequest(null)}
         />
       )}

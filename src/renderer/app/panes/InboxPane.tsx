@@ -10,9 +10,10 @@ import { BulkAnswers } from '../../interrupts/BulkAnswers.tsx';
 import { ResumePane } from '../../interrupts/ResumePane.tsx';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { useNodeNames } from '../../runs/queries.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 
-export function InboxPane({ openThread }: Pick<Workbench, 'openThread'>) {
+export function InboxPane() {
+  const { openThread } = useWorkbench();
   const open = async ({ server, thread, nodeId, interrupt }: InboxItem): Promise<void> => {
     await openThread(server.connectionId, thread.threadId);
     if (nodeId !== null && interrupt !== null) {

@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import list from '../../ui/layout/ListDetail.module.css';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 
 type InputsTab = 'inputs' | 'experiments';
 
@@ -21,7 +21,9 @@ const tabs: readonly { readonly value: InputsTab; readonly label: string }[] = [
   { value: 'experiments', label: 'Experiments' },
 ];
 
-export function InputsPane({ workbench }: { readonly workbench: Workbench }) {
+/** The inputs of the selected server, and the experiments on any. */
+export function InputsPane() {
+  const workbench = useWorkbench();
   const { connectionId } = workbench.selection;
   const [tab, setTab] = useState<InputsTab>('inputs');
   const [shownId, setShownId] = useState<string | null>(null);

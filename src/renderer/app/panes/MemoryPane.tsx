@@ -1,8 +1,9 @@
 import { MemoryView } from '../../memory/MemoryView.tsx';
 import { StateTree } from '../../state/tree/StateTree.tsx';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 
-export function MemoryPane({ workbench: { selection, server } }: { readonly workbench: Workbench }) {
+export function MemoryPane() {
+  const { selection, server } = useWorkbench();
   return (
     <MemoryView
       connectionId={selection.connectionId}

@@ -12,20 +12,19 @@ import { StateTree } from '../../state/tree/StateTree.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { useUi } from '../workbench/ui-store.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { displayedLog, useSession } from '../../runs/session/run-session.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import { useNodeSettings } from './use-node-settings.tsx';
 
 interface NodePanelProps {
-  readonly workbench: Workbench;
   readonly actions: (record: ThreadRecord | null) => ExecutionActions;
   readonly renderMessage: (json: string) => ReactNode;
 }
 
 export function NodePanel(props: NodePanelProps) {
-  const nodeId = useUi((state) => state.selectedNodeId);
-  const log = useUi((state) => state.displayedLog);
-  const { connectionId, threadId } = props.workbench.selection;
+  const nodeId = useSession((state) => state.selectedNodeId);
+  const log = useSession(displayedLog);
+  const { connectionId, threadId } = useWorkbench().selection;
   if (nodeId === null || connectionId === null) {
     return (
       <EmptyState
@@ -56,15 +55,16 @@ interface SelectedNodeProps extends NodePanelProps {
 const nothing = [] as const;
 
 /** Only the events tell what a run without a thread did. */
-function StatelessNode({ workbench, actions, nodeId, renderMessage }: SelectedNodeProps) {
-  const log = useUi((state) => state.displayedLog);
-  const taskId = useUi((state) => state.selectedTaskId);
+function StatelessNode({ actions, nodeId, renderMessage }: SelectedNodeProps) {
+  const { selection } = useWorkbench();
+  const log = useSession(displayedLog);
+  const taskId = useSession((state) => state.selectedTaskId);
   const record = useEventsRecord(log, undefined);
   const own = actions(record);
-  const settings = useNodeSettings(workbench, nodeId, own);
+  const settings = useNodeSettings(nodeId, own);
   return (
     <NodeView
-      connectionId={workbench.selection.connectionId ?? ''}
+      connectionId={selection.connectionId ?? ''}
       threadId={null}
       nodeId={nodeId}
       taskId={taskId}
@@ -85,7 +85,7 @@ interface ThreadNodeProps extends SelectedNodeProps {
 }
 
 function ThreadNode(props: ThreadNodeProps) {
-  const known = useThreadRecord(props.workbench.selection.connectionId ?? '', props.threadId);
+  const known = useThreadRecord(useWorkbench().selection.connectionId ?? '', props.threadId);
   const record = useThrottled(known.record, refreshMs);
   return <RecordedNode {...props} record={record} problem={known.error} onRetry={known.retry} />;
 }
@@ -94,11 +94,12 @@ type RecordedNodeProps = ThreadNodeProps & Pick<NodeViewProps, 'record' | 'probl
 
 /** Renders only when the throttled record changes, however often the thread does. */
 const RecordedNode = memo(function RecordedNode(props: RecordedNodeProps) {
-  const { workbench, actions, nodeId, threadId, renderMessage, problem, onRetry } = props;
-  const connectionId = workbench.selection.connectionId ?? '';
-  const displayed = useUi((state) => state.displayedLog);
+  const { actions, nodeId, threadId, renderMessage, problem, onRetry } = props;
+  const { selection } = useWorkbench();
+  const connectionId = selection.connectionId ?? '';
+  const displayed = useSession(displayedLog);
   const log = displayed?.key.threadId === threadId ? displayed : null;
-  const taskId = useUi((state) => state.selectedTaskId);
+  const taskId = useSession((state) => state.selectedTaskId);
   const runs = useRuns(connectionId, threadId).data ?? nothing;
   // A server without a history: the events of the displayed run still report it.
   const isUnreadable = props.record === null && problem !== null;
@@ -106,14 +107,14 @@ const RecordedNode = memo(function RecordedNode(props: RecordedNodeProps) {
   const events = useEventsRecord(isUnreadable ? log : null, run);
   const record = props.record ?? (events?.executions.length ? events : null);
   const own = actions(record);
-  const settings = useNodeSettings(workbench, nodeId, own);
+  const settings = useNodeSettings(nodeId, own);
   return (
     <NodeView
       connectionId={connectionId}
       threadId={threadId}
       nodeId={nodeId}
       taskId={taskId}
-      checkpointId={workbench.selection.checkpointId}
+      checkpointId={selection.checkpointId}
       record={record}
       problem={problem}
       onRetry={onRetry}

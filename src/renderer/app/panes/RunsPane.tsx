@@ -3,7 +3,7 @@ import type { ServerRunKind } from '../../../shared/model/runs/server-run.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { ServerRunsView } from '../../server-runs/ServerRunsView.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 
 const tabs: readonly { readonly value: ServerRunKind; readonly label: string }[] = [
   { value: 'active', label: 'Active' },
@@ -11,7 +11,9 @@ const tabs: readonly { readonly value: ServerRunKind; readonly label: string }[]
   { value: 'failed', label: 'Failed' },
 ];
 
-export function RunsPane({ workbench }: { readonly workbench: Workbench }) {
+/** The runs of the selected server. */
+export function RunsPane() {
+  const workbench = useWorkbench();
   const { connectionId } = workbench.selection;
   const [tab, setTab] = useState<ServerRunKind>('active');
   const open = async (threadId: string, runId: string | null): Promise<void> => {

@@ -4,20 +4,20 @@ import type { NodeActivitySource } from '../../domain/node-activity.ts';
 import { positionOf } from '../../../shared/thread-record/history.ts';
 import { positionLabel } from '../../domain/checkpoint.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
+import { useSession } from '../../runs/session/run-session.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import styles from './ViewedCheckpointBanner.module.css';
 
 export interface ViewedCheckpointBannerProps {
   readonly connectionId: string;
-  readonly threadId: string | null;
-  /** `null` for the newest. */
-  readonly checkpointId: string | null;
-  readonly activity: NodeActivitySource;
-  readonly onLatest: () => void;
 }
 
-export function ViewedCheckpointBanner(props: ViewedCheckpointBannerProps) {
-  const { connectionId, threadId, checkpointId, activity, onLatest } = props;
+/** Says which checkpoint or run the canvas shows if that is not the newest one. Counts like the slider of the history. */
+export function ViewedCheckpointBanner({ connectionId }: ViewedCheckpointBannerProps) {
+  const { selection, selectCheckpoint } = useWorkbench();
+  const { threadId, checkpointId } = selection;
+  const activity = useSession((state) => state.activity);
   const { record } = useThreadRecord(connectionId, threadId);
   const hasLater = useSyncExternalStore(activity.subscribeAll, () => hasLaterNodes(activity));
   const run = useSyncExternalStore(activity.subscribeRun, activity.run);
@@ -45,7 +45,7 @@ export function ViewedCheckpointBanner(props: ViewedCheckpointBannerProps) {
           : `Viewing ${positionLabel(position.checkpoints[position.index], position.checkpoints.at(-1))}`}
         {hasLater ? <span className={styles.more}>. What ran after it is dimmed.</span> : null}
       </span>
-      <Button size="small" onClick={onLatest}>
+      <Button size="small" onClick={() => selectCheckpoint(null)}>
         Back to latest
       </Button>
     </output>

@@ -1,23 +1,24 @@
 import { dispatch } from '../../commands/command-queue.ts';
 import type { CompareTrayProps } from '../../compare/tray/CompareTray.tsx';
 import type { TrayEntry } from '../../domain/compare/compare-tray.ts';
-import { useUi, useUiStore } from '../workbench/ui-store.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { changeSelection, displayedRun, useRunSession, useSession } from '../../runs/session/run-session.ts';
+import { useUiStore } from '../workbench/ui-store.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import { selectedEntries } from './selected-entries.ts';
 
-export function useCompareTrayProps(workbench: Workbench): Omit<CompareTrayProps, 'children'> {
+/** What the compare tray takes from the window: names of servers, what is selected, and how to show a side. */
+export function useCompareTrayProps(): Omit<CompareTrayProps, 'children'> {
+  const workbench = useWorkbench();
   const store = useUiStore();
-  const displayedRun = useUi(({ displayedLog }) => displayedLog?.key ?? null);
+  const session = useRunSession();
+  const run = useSession(displayedRun);
   const { servers } = workbench.servers;
   const open = async ({ side }: TrayEntry): Promise<void> => {
     const { connectionId } = side;
     if (side.kind === 'assistant') {
-      workbench.selectServer(connectionId);
       const { assistantId } = side;
-      store.setState(({ selection }) => ({
-        selection: { ...selection, assistantId, threadId: null, checkpointId: null },
-        railView: 'assistants',
-      }));
+      changeSelection(session, () => ({ connectionId, assistantId, threadId: null, checkpointId: null }));
+      store.setState({ railView: 'assistants' });
       return;
     }
     const { threadId } = side;
@@ -31,7 +32,7 @@ export function useCompareTrayProps(workbench: Workbench): Omit<CompareTrayProps
   };
   return {
     serverName: (id) => servers?.find(({ connection }) => connection.id === id)?.connection.name ?? null,
-    choices: selectedEntries(workbench, displayedRun),
+    choices: selectedEntries(workbench, run),
     onOpen: (entry) => void open(entry),
   };
 }

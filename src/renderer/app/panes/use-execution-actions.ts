@@ -7,19 +7,23 @@ import { everyNode } from '../../../shared/model/runs/breakpoint.ts';
 import type { CheckpointSelection } from '../../domain/checkpoint.ts';
 import type { ExecutionActions } from '../../runs/node/node-view-props.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { selectNode, setCollapsed, useUi, useUiStore } from '../workbench/ui-store.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { selectNode, useRunSession, useSession } from '../../runs/session/run-session.ts';
+import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import type { CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
 import { runnableCheckpoint } from './runnable-checkpoint.ts';
 
-export function useExecutionActions(workbench: Workbench): {
+/** The actions of the Node tab in other panes, and the run that is still to be confirmed. */
+export function useExecutionActions(): {
   readonly actionsOn: (record: ThreadRecord | null) => ExecutionActions;
   readonly request: CheckpointRunRequest | null;
   readonly close: () => void;
 } {
+  const workbench = useWorkbench();
   const store = useUiStore();
+  const session = useRunSession();
   const [request, setRequest] = useState<CheckpointRunRequest | null>(null);
-  const nodeId = useUi((state) => state.selectedNodeId);
+  const nodeId = useSession((state) => state.selectedNodeId);
   const { connectionId, assistantId, threadId } = workbench.selection;
   const breakpoints = useBreakpoints({
     connectionId: connectionId ?? '',
@@ -62,7 +66,7 @@ export function useExecutionActions(workbench: Workbench): {
       if (selected === null) reportMissing();
       else workbench.openCheckpoint(selected);
     },
-    openTask: (id, taskId) => selectNode(store, id, taskId),
+    openTask: (id, taskId) => selectNode(session, id, taskId),
     breakpoint: canBreak
       ? {
           isSet: breakpoints.all.some(

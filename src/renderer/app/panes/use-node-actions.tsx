@@ -1,7 +1,6 @@
-import { useState, type ReactNode, type RefObject } from 'react';
+import { useState, type ReactNode } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
 import { currentThreadRecord } from '../../queries/thread-record.ts';
-import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 import type { NodeActions } from '../../graph/menu/NodeMenu.tsx';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
@@ -9,13 +8,14 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { LazyRunFromCheckpoint } from '../shell/lazy-views.ts';
 import type { CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
 import type { RunnableExecution } from './find-last-execution.ts';
+import { useRunSession } from '../../runs/session/run-session.ts';
 import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 
-export function useNodeActions(
-  { selection, server }: Workbench,
-  starter: RefObject<RunLauncher | null>,
-): { readonly actions: NodeActions; readonly dialog: ReactNode } {
+/** The actions of a node's menu in other panes, and the confirmation of a run. */
+export function useNodeActions(): { readonly actions: NodeActions; readonly dialog: ReactNode } {
+  const { selection } = useWorkbench();
+  const session = useRunSession();
   const store = useUiStore();
   const studio = useStudio();
   const { connectionId, threadId } = selection;
@@ -26,7 +26,7 @@ export function useNodeActions(
     const record = currentThreadRecord(studio, connectionId, threadId);
     if (record === null) return showToast('What ran on this thread is still being read.', 'wait');
     const { findLastExecution } = await import('./find-last-execution.ts');
-    const now = store.getState().selection;
+    const now = session.getState().selection;
     if (now.connectionId !== connectionId || now.threadId !== threadId) return;
     const last = findLastExecution(record, nodeId, selection.checkpointId);
     if (last === null) showToast(`No checkpoint of this thread runs ${nodeId} next.`, 'wait');
@@ -62,8 +62,6 @@ export function useNodeActions(
         connectionId={connectionId}
         threadId={threadId}
         request={found}
-        server={server}
-        launcher={starter}
         onClose={() => setFound(null)}
       />
     ) : null;

@@ -5,13 +5,12 @@ import { useDraft } from '../../storage/drafts.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
 import type { Execution } from '../../../shared/model/threads/thread-record.ts';
 import type { ExecutionActions, NodeViewSlots } from '../../runs/node/node-view-props.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 
-export function useNodeSettings(
-  { selection: { connectionId }, assistant }: Workbench,
-  nodeId: string,
-  actions: ExecutionActions,
-): NodeViewSlots['settings'] {
+/** The settings of a node for the Node tab; `null` if the schemas tie none to it. */
+export function useNodeSettings(nodeId: string, actions: ExecutionActions): NodeViewSlots['settings'] {
+  const { selection, assistant } = useWorkbench();
+  const { connectionId } = selection;
   const schemas = useSchemas(
     connectionId ?? '',
     connectionId === null ? null : (assistant?.assistantId ?? null),

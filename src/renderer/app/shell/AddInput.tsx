@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { usualServerUrl } from '../../../shared/regression-test/test-source.ts';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import { LazyAddInput, LazyRegressionTest } from './lazy-views.ts';
 
-export function AddInput({ workbench }: { readonly workbench: Workbench }) {
+/** Asks for the name of an input that some part of the window wants to keep, and writes a test of it if asked to. */
+export function AddInput() {
+  const { servers } = useWorkbench().servers;
   const [wanted, setWanted] = useState<CommandOf<'add-input'> | null>(null);
   const [testedPath, setTestedPath] = useState<string | null>(null);
   useCommandHandler('add-input', (command) => {
@@ -13,7 +15,7 @@ export function AddInput({ workbench }: { readonly workbench: Workbench }) {
   });
   if (wanted === null) return null;
   const { connectionId, source } = wanted;
-  const server = workbench.servers.servers?.find(({ connection }) => connection.id === connectionId);
+  const server = servers?.find(({ connection }) => connection.id === connectionId);
   const close = (): void => setWanted(null);
   return testedPath === null ? (
     <LazyAddInput

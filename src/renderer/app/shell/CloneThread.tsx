@@ -1,9 +1,11 @@
 import { Suspense, useState } from 'react';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import { LazyCloneThread } from './lazy-views.ts';
 
-export function CloneThread({ workbench }: { readonly workbench: Workbench }) {
+/** Clones a thread that some part of the window wants to have on another server. */
+export function CloneThread() {
+  const workbench = useWorkbench();
   const [wanted, setWanted] = useState<CommandOf<'clone-thread'> | null>(null);
   useCommandHandler('clone-thread', setWanted);
   if (wanted === null) return null;

@@ -8,23 +8,23 @@ import {
   LazyShortcuts,
 } from './lazy-views.ts';
 import { dispatch } from '../../commands/command-queue.ts';
+import { useRunSession } from '../../runs/session/run-session.ts';
 import { useUi, useUiStore, type AssistantModal, type ModalName } from '../workbench/ui-store.ts';
 import { isSameServer } from '../../../shared/model/studio-link.ts';
 import { openLink } from '../links/use-studio-links.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 
-interface ModalsProps {
-  readonly workbench: Workbench;
-}
-
-export function Modals({ workbench }: ModalsProps) {
+/** The open dialog. Renders nothing while its code loads. */
+export function Modals() {
+  const workbench = useWorkbench();
   const store = useUiStore();
+  const session = useRunSession();
   const overlay = useUi((state) => state.modal);
   const newServer = useUi((state) => state.newServer);
   const close = (): void => store.setState({ modal: 'none', newServer: null });
 
   if (overlay === 'palette') {
-    return <LazyPalette workbench={workbench} onClose={close} />;
+    return <LazyPalette onClose={close} />;
   }
   if (overlay === 'shortcuts') return <LazyShortcuts onClose={close} />;
   if (overlay === 'prices') return <LazyPrices onClose={close} />;
@@ -53,7 +53,7 @@ export function Modals({ workbench }: ModalsProps) {
           close();
           const link = newServer?.link ?? null;
           if (link !== null && isSameServer(link.baseUrl, connection.url ?? '')) {
-            return openLink(store, workbench, connection.id, link);
+            return openLink(store, session, workbench, connection.id, link);
           }
           // In the servers view, a new server does not change the current one; elsewhere it is selected.
           if (store.getState().railView === 'servers') store.setState({ openServerId: connection.id });
@@ -64,7 +64,7 @@ export function Modals({ workbench }: ModalsProps) {
   }
   const assistantModal = assistantModalOf(overlay);
   if (assistantModal !== null) {
-    return <LazyAssistantModals workbench={workbench} modal={assistantModal} onClose={close} />;
+    return <LazyAssistantModals modal={assistantModal} onClose={close} />;
   }
   const editedId = overlay.startsWith('edit:') ? overlay.slice('edit:'.length) : null;
   const edited = workbench.servers.servers?.find(({ connection }) => connection.id === editedId);

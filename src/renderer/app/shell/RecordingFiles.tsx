@@ -3,13 +3,15 @@ import { useCommandHandler, type CommandOf } from '../../commands/command-queue.
 import { useStudio } from '../../rpc/rpc-context.ts';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import { LazyRecordingDialog } from './lazy-views.ts';
 
 /** Opening a larger file takes a moment. */
 const slowBytes = 4_000_000;
 
-export function RecordingFiles({ workbench }: { readonly workbench: Workbench }) {
+/** Saves recordings, and opens those that are chosen or dropped on the window. */
+export function RecordingFiles() {
+  const workbench = useWorkbench();
   const studio = useStudio();
   const input = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState<CommandOf<'save-recording'> | null>(null);

@@ -2,16 +2,13 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useUi } from '../workbench/ui-store.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import { LazyRemoveServer } from './lazy-views.ts';
 import styles from './Banner.module.css';
 
-/** Explains that the last server was not opened because the window hung or crashed with it. */
-export function SafeStartBanner({
-  workbench: { servers, selection, selectServer },
-}: {
-  readonly workbench: Workbench;
-}) {
+/** Explains that the last server was not opened because the window hung or crashed with it (row U-13). */
+export function SafeStartBanner() {
+  const { servers, selection, selectServer } = useWorkbench();
   const leftOut = useUi((state) => state.lastFailure);
   const [removing, setRemoving] = useState(false);
   const connection = servers.servers?.find((one) => one.connection.id === leftOut?.connectionId)?.connection;

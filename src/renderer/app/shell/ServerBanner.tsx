@@ -2,19 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ServerOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCheckConnection } from '../../connections/mutations.ts';
-import type { Server } from '../../connections/queries.ts';
 import { useProjectOf } from '../../projects/queries.ts';
 import { emit } from '../../domain/window-events.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { showProjectLog } from '../workbench/show-project-log.ts';
 import { useUiStore } from '../workbench/ui-store.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import styles from './Banner.module.css';
 
 /**
  * Shown in every view while the current server is unreachable, with the reason where the studio itself runs it. Once it responds, refetches failed queries and
  * resets failed mutations, so that no error message outlives its cause.
  */
-export function ServerBanner({ server }: { readonly server: Server | null }) {
+export function ServerBanner() {
+  const { server } = useWorkbench();
   const queries = useQueryClient();
   const check = useCheckConnection();
   const id = server?.connection.id ?? null;

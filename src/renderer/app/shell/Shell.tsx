@@ -52,7 +52,12 @@ import { SelectionLinkContext } from '../../domain/copy-link.ts';
 import { useThreadSync } from '../workbench/use-thread-sync.ts';
 import { useLoadStorage } from '../workbench/use-load-storage.ts';
 import { useKeybindings } from '../commands/keybindings.ts';
-import { useValidateSelection, useWorkbench, type Workbench } from '../workbench/use-workbench.ts';
+import {
+  useLoadWorkbench,
+  useValidateSelection,
+  useWorkbench,
+  WorkbenchContext,
+} from '../workbench/use-workbench.ts';
 import { Workspace } from './Workspace.tsx';
 import styles from './Shell.module.css';
 
@@ -87,17 +92,25 @@ export function Shell() {
 }
 
 function Window() {
+  return (
+    <WorkbenchContext value={useLoadWorkbench()}>
+      <WindowContent />
+    </WorkbenchContext>
+  );
+}
+
+function WindowContent() {
   usePresence();
   const workbench = useWorkbench();
   const runCommand = useRunCommand();
   const storageLoad = useLoadStorage();
-  useValidateSelection(workbench);
+  useValidateSelection();
   const { connectionId, threadId } = workbench.selection;
   useThreadSync(connectionId, workbench.thread);
   useConnectionReport(connectionId, threadId, workbench.server?.health?.state ?? null);
   useProjectReloads(connectionId, workbench.selection.assistantId);
-  useWindowCommands(workbench);
-  useStudioLinks(workbench);
+  useWindowCommands();
+  useStudioLinks();
   useStoredKeymap();
   useKeybindings();
   useLayoutEffect(() => removeSplash('frame'), []);
@@ -114,44 +127,45 @@ function Window() {
         Skip to the main action
       </button>
       <SelectionLinkContext value={link}>
-        <TopBar workbench={workbench} />
+        <TopBar />
       </SelectionLinkContext>
       <div className={styles.banners}>
         <ConnectionBanner />
-        <SafeStartBanner workbench={workbench} />
-        <ServerBanner server={workbench.server} />
+        <SafeStartBanner />
+        <ServerBanner />
       </div>
       <ActivityBar />
       <main id="main" tabIndex={-1} className={styles.main} data-region>
         <h1 className="visually-hidden">RemoteGraph Studio</h1>
         <SelectionLinkContext value={link}>
-          {storageLoad ? <Main workbench={workbench} /> : <Loading fill>Looking for servers</Loading>}
+          {storageLoad ? <Main /> : <Loading fill>Looking for servers</Loading>}
         </SelectionLinkContext>
       </main>
       <div className={styles.tray}>
-        <PaneBoundary name="The compare tray">
-          {storageLoad ? <LazyCompareTray workbench={workbench} /> : null}
-        </PaneBoundary>
+        <PaneBoundary name="The compare tray">{storageLoad ? <LazyCompareTray /> : null}</PaneBoundary>
       </div>
-      <Requests workbench={workbench} />
+      <Requests />
       <Documentation />
-      <Modals workbench={workbench} />
-      <AddInput workbench={workbench} />
-      <CloneThread workbench={workbench} />
-      <RecordingFiles workbench={workbench} />
+      <Modals />
+      <AddInput />
+      <CloneThread />
+      <RecordingFiles />
       {isWebHost() ? null : <AppMenuSync />}
       <Notices />
     </div>
   );
 }
 
-function recordingOf(server: Workbench['server']): Connection | null {
+/** The selected server, if it is a recording. */
+function useRecording(): Connection | null {
+  const { server } = useWorkbench();
   return server?.connection.kind === 'recording' ? server.connection : null;
 }
 
 /** Stays mounted once it was open, so that it can close. */
-function Requests({ workbench: { server } }: { readonly workbench: Workbench }) {
+function Requests() {
   const store = useUiStore();
+  const recording = useRecording();
   const isOpen = useUi((state) => state.requestsOpen);
   const [used, setUsed] = useState(isOpen);
   if (isOpen && !used) setUsed(true);
@@ -160,7 +174,7 @@ function Requests({ workbench: { server } }: { readonly workbench: Workbench }) 
       <LazyRequestsDrawer
         open={isOpen}
         onOpenChange={(open) => store.setState({ requestsOpen: open })}
-        recording={recordingOf(server)}
+        recording={recording}
       />
     </PaneBoundary>
   ) : null;
@@ -191,7 +205,9 @@ function Notices() {
 }
 
 /** The panes stay mounted behind a view that covers them, so that live runs continue and drafts stay. */
-function Main({ workbench }: { readonly workbench: Workbench }) {
+function Main() {
+  const workbench = useWorkbench();
+  const recording = useRecording();
   const store = useUiStore();
   const railView = useUi((state) => state.railView);
   const shownServerId = useUi((state) => state.openServerId);
@@ -206,33 +222,33 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
       {opened ? (
         <div className={styles.panes} inert={covered} data-covered={covered}>
           <CommandScope value={!covered}>
-            <Workspace workbench={workbench} />
+            <Workspace />
           </CommandScope>
         </div>
       ) : null}
       {railView === 'inbox' ? (
         <PaneBoundary name="The inbox">
-          <LazyInbox openThread={workbench.openThread} />
+          <LazyInbox />
         </PaneBoundary>
       ) : null}
       {railView === 'runs' ? (
         <PaneBoundary name="The runs" resetKey={workbench.selection.connectionId ?? ''}>
-          <LazyRuns workbench={workbench} />
+          <LazyRuns />
         </PaneBoundary>
       ) : null}
       {railView === 'compare' ? (
         <PaneBoundary name="The comparison">
-          <LazyCompare workbench={workbench} />
+          <LazyCompare />
         </PaneBoundary>
       ) : null}
       {railView === 'memory' ? (
         <PaneBoundary name="The memory" resetKey={workbench.selection.connectionId ?? ''}>
-          <LazyMemory workbench={workbench} />
+          <LazyMemory />
         </PaneBoundary>
       ) : null}
       {railView === 'inputs' ? (
         <PaneBoundary name="The inputs" resetKey={workbench.selection.connectionId ?? ''}>
-          <LazyInputs workbench={workbench} />
+          <LazyInputs />
         </PaneBoundary>
       ) : null}
       {railView === 'crons' ? (
@@ -249,7 +265,7 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
       {railView === 'webhooks' ? (
         <PaneBoundary name="The webhooks">
           <LazyWebhooks
-            recording={workbench.server?.connection.kind === 'recording' ? workbench.server.connection : null}
+            recording={recording}
             onOpenThread={(connection, thread) => void workbench.openThread(connection, thread)}
           />
         </PaneBoundary>

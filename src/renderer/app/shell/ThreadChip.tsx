@@ -7,12 +7,13 @@ import { StatusChip } from '../../ui/display/Chip.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
 import { PickerButton } from '../../ui/controls/PickerButton.tsx';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import styles from './TopBar.module.css';
 import { shortId } from '../../ui/display/format.ts';
 
-export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
-  const { thread, selection } = workbench;
+/** The selected thread with its status. */
+export function ThreadChip() {
+  const { thread, selection, selectOwnThread } = useWorkbench();
   const { threadId, connectionId } = selection;
   const selected = useSelectionLink();
   const run = useRunState(connectionId, threadId);
@@ -41,7 +42,7 @@ export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
           Copy thread ID
         </MenuItem>
         <CopyLinkItem link={selected && { baseUrl: selected.baseUrl, threadId }} />
-        <MenuItem icon={<LogOut size={14} aria-hidden />} onSelect={() => workbench.selectOwnThread(null)}>
+        <MenuItem icon={<LogOut size={14} aria-hidden />} onSelect={() => selectOwnThread(null)}>
           Close thread
         </MenuItem>
       </Menu>

@@ -13,11 +13,18 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Kbd } from '../../ui/display/Kbd.tsx';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '../../ui/popups/Menu.tsx';
 import { ThreadChip } from './ThreadChip.tsx';
-import { toggleCollapsed, useUi, useUiStore, type CollapsiblePane } from '../workbench/ui-store.ts';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import {
+  toggleCollapsed,
+  useHasPanes,
+  useUi,
+  useUiStore,
+  type CollapsiblePane,
+} from '../workbench/ui-store.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import styles from './TopBar.module.css';
 
-export function TopBar({ workbench }: { readonly workbench: Workbench }) {
+export function TopBar() {
+  const workbench = useWorkbench();
   const store = useUiStore();
   const { selection } = workbench;
   const paletteKeys = useCommandKeys('view.palette');
@@ -45,7 +52,7 @@ export function TopBar({ workbench }: { readonly workbench: Workbench }) {
           />
         </>
       )}
-      <ThreadChip workbench={workbench} />
+      <ThreadChip />
       <span className={styles.grow} />
       <button type="button" className={styles.search} onClick={() => store.setState({ modal: 'palette' })}>
         <Search size={13} aria-hidden />
@@ -114,7 +121,7 @@ function PaneToggles() {
   const store = useUiStore();
   const collapsed = useUi((state) => state.collapsed);
   const keymap = useKeymap();
-  const hasPanes = useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
+  const hasPanes = useHasPanes();
   if (!hasPanes) return null;
   return (
     <div className={styles.paneToggles}>

@@ -1,5 +1,4 @@
-import { useState, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
-import { createNodeActivityStore, type NodeActivityStore } from '../../domain/node-activity.ts';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { usePendingCommand } from '../../commands/command-queue.ts';
 import {
   setCollapsed,
@@ -8,23 +7,15 @@ import {
   useUi,
   type CollapsiblePane,
 } from '../workbench/ui-store.ts';
-import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { SplitPane } from '../../ui/layout/SplitPane.tsx';
 import { CanvasArea } from '../panes/CanvasArea.tsx';
 import { LazyAssistantList, LazyDock, LazyHistory, LazyInspector, LazyThreadList } from './lazy-views.ts';
 import { removeSplash } from '../splash/splash.ts';
 import { PaneBoundary } from './PaneBoundary.tsx';
-import type { Workbench } from '../workbench/use-workbench.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
 import styles from './Workspace.module.css';
 
-export function useNodeActivityStore(graphKey: string): NodeActivityStore {
-  const [current, setCurrent] = useState(() => ({ graphKey, store: createNodeActivityStore() }));
-  if (current.graphKey === graphKey) return current.store;
-  const fresh = { graphKey, store: createNodeActivityStore() };
-  setCurrent(fresh);
-  return fresh.store;
-}
-
+/** Expands the dock when an interrupt inside it is to be answered. */
 function useRevealInterrupt(threadId: string | null): void {
   const store = useUiStore();
   const focus = usePendingCommand(
@@ -53,15 +44,12 @@ function sideWidth(part: number, most: number): number {
   return Math.min(most, Math.round(part * window.innerWidth));
 }
 
-interface PaneProps {
-  readonly workbench: Workbench;
-}
-
-export function Workspace({ workbench }: PaneProps) {
+/** Lists on the left, the graph above the run dock in the middle, the state on the right. */
+export function Workspace() {
+  const { threadId } = useWorkbench().selection;
   const collapse = useCollapse();
   const keeps = useIsWide() ? 'pixels' : 'share';
-  const starter = useRef<RunLauncher | null>(null);
-  useRevealInterrupt(workbench.selection.threadId);
+  useRevealInterrupt(threadId);
   useLayoutEffect(() => removeSplash('panes'), []);
   return (
     <SplitPane
@@ -74,12 +62,12 @@ export function Workspace({ workbench }: PaneProps) {
           keeps,
           minSize: 200,
           ...collapse('left'),
-          content: <Left workbench={workbench} launcher={starter} />,
+          content: <Left />,
         },
         {
           id: 'graph',
           minSize: 280,
-          content: <Middle workbench={workbench} launcher={starter} />,
+          content: <Middle />,
         },
         {
           id: 'inspector',
@@ -89,8 +77,8 @@ export function Workspace({ workbench }: PaneProps) {
           ...collapse('inspector'),
           content: (
             <div className={styles.pane}>
-              <PaneBoundary name="The inspector" resetKey={workbench.selection.threadId ?? ''}>
-                <LazyInspector workbench={workbench} launcher={starter} />
+              <PaneBoundary name="The inspector" resetKey={threadId ?? ''}>
+                <LazyInspector />
               </PaneBoundary>
             </div>
           ),
@@ -100,7 +88,8 @@ export function Workspace({ workbench }: PaneProps) {
   );
 }
 
-function Left({ workbench, launcher }: StarterProps) {
+function Left() {
+  const workbench = useWorkbench();
   const collapse = useCollapse();
   const store = useUiStore();
   const showsAssistants = useUi((state) => state.railView === 'assistants');
@@ -151,7 +140,7 @@ function Left({ workbench, launcher }: StarterProps) {
           ...collapse('history'),
           content: (
             <PaneBoundary name="The history" resetKey={selection.threadId ?? ''}>
-              <LazyHistory workbench={workbench} launcher={launcher} />
+              <LazyHistory />
             </PaneBoundary>
           ),
         },
@@ -160,17 +149,12 @@ function Left({ workbench, launcher }: StarterProps) {
   );
 }
 
-interface StarterProps extends PaneProps {
-  readonly launcher: RefObject<RunLauncher | null>;
-}
-
-function Middle({ workbench, launcher }: StarterProps) {
+function Middle() {
   const store = useUiStore();
   const collapse = useCollapse();
   const isDockMaximized = useUi((state) => state.isDockMaximized && !state.collapsed.dock);
-  const { connectionId, assistantId } = workbench.selection;
+  const { connectionId, assistantId } = useWorkbench().selection;
   const graphKey = `${connectionId ?? ''} ${assistantId ?? ''}`;
-  const activity = useNodeActivityStore(graphKey);
   return (
     <SplitPane
       id="window.middle"
@@ -184,7 +168,7 @@ function Middle({ workbench, launcher }: StarterProps) {
           content: (
             <div className={styles.canvas}>
               <PaneBoundary name="The graph" resetKey={graphKey}>
-                <CanvasArea workbench={workbench} activity={activity} launcher={launcher} />
+                <CanvasArea />
               </PaneBoundary>
             </div>
           ),
@@ -197,9 +181,7 @@ function Middle({ workbench, launcher }: StarterProps) {
           content: (
             <div className={styles.pane}>
               <PaneBoundary name="The run dock" resetKey={graphKey}>
-                {connectionId === null ? null : (
-                  <LazyDock workbench={workbench} activity={activity} launcher={launcher} />
-                )}
+                {connectionId === null ? null : <LazyDock />}
               </PaneBoundary>
             </div>
           ),

@@ -1,16 +1,17 @@
 import { readWindowFailure, startHeartbeat } from './window-health.ts';
 import type { Studio } from '../../rpc/rpc-context.ts';
-import { emptySelection } from './selection.ts';
+import { changeSelection, type RunSession } from '../../runs/session/run-session.ts';
+import { emptySelection } from '../../runs/session/selection.ts';
 import type { UiStore } from './ui-store.ts';
 
 /**
  * Restores the last selection unless the last window hung or crashed with it; then it is skipped,
  * and `SafeStartBanner` explains. Returns a cancel function.
  */
-export function restoreSelection(studio: Studio, store: UiStore): () => void {
+export function restoreSelection(studio: Studio, store: UiStore, session: RunSession): () => void {
   const heartbeat = startHeartbeat(studio);
   // Before React renders, because the selection may be what hangs the window.
-  const forget = store.subscribe(({ selection: { connectionId, threadId } }) =>
+  const forget = session.subscribe(({ selection: { connectionId, threadId } }) =>
     heartbeat.select(connectionId === null ? null : { connectionId, threadId }),
   );
   let stopped = false;
@@ -20,15 +21,10 @@ export function restoreSelection(studio: Studio, store: UiStore): () => void {
     const isSafe =
       failure === null ||
       (remembered.connectionId !== null && remembered.connectionId !== failure.connectionId);
-    if (isSafe) store.setState({ selection: remembered, remembered: null });
+    changeSelection(session, () => (isSafe ? remembered : emptySelection));
+    if (isSafe) store.setState({ remembered: null });
     // The inbox reads from every server.
-    else
-      store.setState({
-        selection: emptySelection,
-        remembered: null,
-        lastFailure: failure,
-        railView: 'threads',
-      });
+    else store.setState({ remembered: null, lastFailure: failure, railView: 'threads' });
   });
   return () => {
     stopped = true;

@@ -5,9 +5,8 @@ import { persist } from 'zustand/middleware';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StudioLink } from '../../../shared/model/studio-link.ts';
 import type { WindowFailure } from '../../../shared/model/window-failure.ts';
-import type { RunLogStore } from '../../runs/log/run-log-store.ts';
-import { dispatch } from '../../commands/command-queue.ts';
-import { emptySelection, type Selection } from './selection.ts';
+import type { RunSession } from '../../runs/session/run-session.ts';
+import { emptySelection, type Selection } from '../../runs/session/selection.ts';
 
 const ActivityView = z.enum([
   'threads',
@@ -64,16 +63,12 @@ export type ModalName =
   | `edit:${string}`
   | `assistant:${AssistantModal}`;
 
-export interface UiState extends z.infer<typeof Remembered> {
+export interface UiState extends Omit<z.infer<typeof Remembered>, 'selection'> {
   /** The last selection until it is clear whether it can be opened; then `null`. */
   readonly remembered: Selection | null;
   /** The selection that is not reopened automatically, because the last window hung or crashed with it. */
   readonly lastFailure: WindowFailure | null;
-  readonly selectedNodeId: string | null;
-  /** The task of that node that was clicked; `null` if only the node was. */
-  readonly selectedTaskId: string | null;
-  /** The log of the run in the dock; `null` without one. */
-  readonly displayedLog: RunLogStore | null;
+  /** The dock covers the graph. */
   readonly isDockMaximized: boolean;
   readonly modal: ModalName;
   /** At most one of the two drawers is open. */
@@ -86,16 +81,12 @@ export interface UiState extends z.infer<typeof Remembered> {
 }
 
 const atFirst: UiState = {
-  selection: emptySelection,
   remembered: emptySelection,
   lastFailure: null,
   railView: 'threads',
   theme: 'system',
   collapsed: { left: false, history: false, dock: false, inspector: false },
   singleKeys: true,
-  selectedNodeId: null,
-  selectedTaskId: null,
-  displayedLog: null,
   isDockMaximized: false,
   modal: 'none',
   requestsOpen: false,
@@ -106,12 +97,16 @@ const atFirst: UiState = {
 
 export type UiStore = StoreApi<UiState>;
 
-export function createUiStore(): UiStore {
-  return createStore<UiState>()(
+/**
+ * The state of the UI, stored together with what the session has selected. Stored state in an unknown format is dropped, not
+ * repaired.
+ */
+export function createUiStore(session: RunSession): UiStore {
+  const store = createStore<UiState>()(
     persist(() => atFirst, {
       name: 'studio.window',
-      partialize: ({ selection, remembered, railView, theme, collapsed, singleKeys }) => ({
-        selection: remembered ?? selection,
+      partialize: ({ remembered, railView, theme, collapsed, singleKeys }) => ({
+        selection: remembered ?? session.getState().selection,
         railView,
         theme,
         collapsed,
@@ -123,6 +118,11 @@ export function createUiStore(): UiStore {
       },
     }),
   );
+  session.subscribe(({ selection }, before) => {
+    // Any change is stored.
+    if (selection !== before.selection) store.setState({});
+  });
+  return store;
 }
 
 /** `collapsed` was stored as `folded` up to version 0.1. */
@@ -143,27 +143,9 @@ export function useUi<T>(select: (state: UiState) => T): T {
   return useStore(useUiStore(), select);
 }
 
-/** Changes the selection by a function of `selection.ts`. A selected node doesn't carry over to another graph. */
-export function changeSelection(store: UiStore, rule: (selection: Selection) => Selection): void {
-  store.setState((state) => {
-    const selection = rule(state.selection);
-    if (selection === state.selection) return state;
-    const sameGraph =
-      selection.connectionId === state.selection.connectionId &&
-      selection.assistantId === state.selection.assistantId;
-    const sameThread = sameGraph && selection.threadId === state.selection.threadId;
-    return {
-      selection,
-      selectedNodeId: sameGraph ? state.selectedNodeId : null,
-      selectedTaskId: sameThread ? state.selectedTaskId : null,
-    };
-  });
-}
-
-/** Selects a node, or one of its tasks, that somebody clicked, and shows it in the inspector. */
-export function selectNode(store: UiStore, nodeId: string | null, taskId: string | null = null): void {
-  store.setState({ selectedNodeId: nodeId, selectedTaskId: taskId });
-  if (nodeId !== null) dispatch({ type: 'inspect-node' });
+/** Whether the view is one with the panes of a thread. */
+export function useHasPanes(): boolean {
+  return useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
 }
 
 export function setCollapsed(store: UiStore, pane: CollapsiblePane, collapsed: boolean): void {

@@ -5,6 +5,7 @@ import { loadStorage } from '../../storage/persistent-store.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { restoreCachedGraph } from './cached-graph.ts';
+import { useRunSession } from '../../runs/session/run-session.ts';
 import { useUiStore, type UiStore } from './ui-store.ts';
 
 /** True once stored drafts and selections are loaded, or failed to load: views that need them render only then. */
@@ -12,16 +13,17 @@ export function useLoadStorage(): boolean {
   const studio = useStudio();
   const queryClient = useQueryClient();
   const store = useUiStore();
+  const session = useRunSession();
   const [read, setRead] = useState(false);
   useEffect(() => {
     void loadStorage(studio, reportError)
       .catch(reportError)
       .then(() => selectionOpened(store))
       .then(() => {
-        restoreCachedGraph(queryClient, store.getState().selection);
+        restoreCachedGraph(queryClient, session.getState().selection);
         setRead(true);
       });
-  }, [studio, queryClient, store]);
+  }, [studio, queryClient, store, session]);
   return read;
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { createContext, use, useEffect, useMemo, useRef } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
@@ -23,8 +23,9 @@ import {
   chooseThread,
   firstAssistant,
   type Selection,
-} from './selection.ts';
-import { changeSelection, useUi, useUiStore } from './ui-store.ts';
+} from '../../runs/session/selection.ts';
+import { changeSelection, useRunSession, useSession } from '../../runs/session/run-session.ts';
+import { useUi, useUiStore } from './ui-store.ts';
 
 /** The selected entities, as far as loaded, and actions to change the selection. */
 export interface Workbench {
@@ -44,11 +45,22 @@ export interface Workbench {
   readonly openThread: (connectionId: string, threadId: string) => Promise<void>;
 }
 
+export const WorkbenchContext = createContext<Workbench | null>(null);
+
+/** What is selected, for the panes of the window. */
 export function useWorkbench(): Workbench {
+  const workbench = use(WorkbenchContext);
+  if (!workbench) throw new Error('useWorkbench needs a WorkbenchContext above it.');
+  return workbench;
+}
+
+/** Loads what is selected. Use once per window. */
+export function useLoadWorkbench(): Workbench {
   const store = useUiStore();
+  const session = useRunSession();
   const studio = useStudio();
   const queryClient = useQueryClient();
-  const selection = useUi((state) => state.selection);
+  const selection = useSession((state) => state.selection);
   const { connectionId, assistantId, threadId } = selection;
 
   const servers = useServers();
@@ -73,8 +85,7 @@ export function useWorkbench(): Workbench {
       showToast(failedAction('Could not open the thread', thrown), 'fail');
     });
     if (!fetched) return;
-    // oxlint-disable-next-line studio/no-spread-arguments -- two values
-    changeSelection(store, (before) => chooseThread(chooseServer(before, onConnection), ...fetched));
+    changeSelection(session, (before) => chooseThread(chooseServer(before, onConnection), ...fetched));
     store.setState({ railView: 'threads' });
   };
 
@@ -86,22 +97,27 @@ export function useWorkbench(): Workbench {
     assistant,
     graphIds,
     thread,
-    selectServer: (id) => changeSelection(store, (before) => chooseServer(before, id)),
-    selectAssistant: (next) => changeSelection(store, (before) => chooseAssistant(before, next, thread)),
+    selectServer: (id) => changeSelection(session, (before) => chooseServer(before, id)),
+    selectAssistant: (next) => changeSelection(session, (before) => chooseAssistant(before, next, thread)),
     selectThread: (next) =>
-      changeSelection(store, (before) => chooseThread(before, next, assistants.data ?? [])),
-    selectOwnThread: (id) => changeSelection(store, (before) => chooseOwnThread(before, id)),
+      changeSelection(session, (before) => chooseThread(before, next, assistants.data ?? [])),
+    selectOwnThread: (id) => changeSelection(session, (before) => chooseOwnThread(before, id)),
     openCheckpoint: (selected) =>
-      changeSelection(store, (before) => chooseCheckpointSelection(before, selected)),
-    selectCheckpoint: (id) => changeSelection(store, (before) => chooseCheckpoint(before, id)),
+      changeSelection(session, (before) => chooseCheckpointSelection(before, selected)),
+    selectCheckpoint: (id) => changeSelection(session, (before) => chooseCheckpoint(before, id)),
     openThread,
   };
 }
 
 /** Removes entities that no longer exist from the selection. Use once per window. */
-export function useValidateSelection({ servers: { servers }, assistants }: Workbench): void {
+export function useValidateSelection(): void {
+  const {
+    servers: { servers },
+    assistants,
+  } = useWorkbench();
   const store = useUiStore();
-  const { connectionId, assistantId, threadId } = useUi((state) => state.selection);
+  const session = useRunSession();
+  const { connectionId, assistantId, threadId } = useSession((state) => state.selection);
   const isOpening = useUi((state) => state.remembered !== null);
   const leftOut = useUi((state) => state.lastFailure);
   const server = servers?.find((one) => one.connection.id === connectionId) ?? null;
@@ -122,8 +138,8 @@ export function useValidateSelection({ servers: { servers }, assistants }: Workb
     const isAwaited = before !== null && connectionId !== null && !before.has(connectionId);
     if (isAwaited) return;
     const best = servers.find((one) => one.health?.state === 'connected') ?? servers[0];
-    if (best) changeSelection(store, (current) => chooseServer(current, best.connection.id));
-  }, [servers, server, connectionId, store, isOpening, leftOut]);
+    if (best) changeSelection(session, (current) => chooseServer(current, best.connection.id));
+  }, [servers, server, connectionId, store, session, isOpening, leftOut]);
 
   const list = assistants.data;
   const isDemo = server?.connection.kind === 'demo';
@@ -131,9 +147,9 @@ export function useValidateSelection({ servers: { servers }, assistants }: Workb
     if (!list || list.some((one) => one.assistantId === assistantId)) return;
     const first = firstAssistant(list, isDemo);
     if (first) {
-      changeSelection(store, (before) => ({ ...before, assistantId: first.assistantId }));
+      changeSelection(session, (before) => ({ ...before, assistantId: first.assistantId }));
     }
-  }, [list, assistantId, isDemo, store]);
+  }, [list, assistantId, isDemo, session]);
 
   const lastKnown = useRef<Thread | null>(null);
   useEffect(() => {
@@ -142,10 +158,10 @@ export function useValidateSelection({ servers: { servers }, assistants }: Workb
   const isGone = record.error instanceof AppError && record.error.code === 'not-found';
   useEffect(() => {
     if (!isGone) return;
-    changeSelection(store, (before) => chooseOwnThread(before, null));
+    changeSelection(session, (before) => chooseOwnThread(before, null));
     const name = lastKnown.current?.threadId === threadId ? lastKnown.current?.name : null;
     tellGone(name ?? null, draftsUnder('state', connectionId ?? '', threadId ?? ''));
-  }, [isGone, connectionId, threadId, store]);
+  }, [isGone, connectionId, threadId, session]);
 }
 
 /** Reports that the thread is gone, and offers its unsent drafts, which are otherwise unreachable. */

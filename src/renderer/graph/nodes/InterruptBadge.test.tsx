@@ -1,24 +1,29 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { setPendingInterrupts, setPlayedInterrupts } from '../../domain/pending-interrupts.ts';
+import { canvasOf } from '../../../testing/renderer/canvas-of.ts';
+import { createNodeActivityStore, noQuestions } from '../../domain/node-activity.ts';
+import { CanvasContext } from '../canvas/canvas-context.ts';
 import { InterruptBadge } from './InterruptBadge.tsx';
 
-afterEach(() => {
-  cleanup();
-  setPendingInterrupts([]);
-  setPlayedInterrupts(null);
-});
+afterEach(cleanup);
 
-it('a playback shows what its run had asked instead of what the thread asks now', () => {
-  render(<InterruptBadge nodeId="review" open={false} />);
+it('offers to answer what the thread asks, and only names what a playback or a recording asked', () => {
+  const activity = createNodeActivityStore();
+  render(
+    <CanvasContext value={canvasOf(activity)}>
+      <InterruptBadge nodeId="review" open={false} />
+    </CanvasContext>,
+  );
   const shown = () => screen.queryByRole('button')?.getAttribute('aria-label') ?? null;
-  act(() => setPendingInterrupts([{ nodeId: 'review', line: 'Publish?' }]));
+  const ask = (line: string, isAnswerable: boolean) =>
+    act(() => activity.setQuestions({ questions: [{ nodeId: 'review', line }], isAnswerable }));
+  ask('Publish?', true);
   expect(shown()).toBe('Answer review: Publish?');
-  act(() => setPlayedInterrupts([]));
+  act(() => activity.setQuestions(noQuestions));
   expect(shown()).toBeNull();
-  act(() => setPlayedInterrupts([{ nodeId: 'review', line: 'Draft?' }]));
+  ask('Draft?', false);
   expect(shown()).toBe('review asked: Draft?');
   expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true');
-  act(() => setPlayedInterrupts(null));
+  ask('Publish?', true);
   expect(shown()).toBe('Answer review: Publish?');
 });

@@ -1,6 +1,7 @@
 import { MessageCircleQuestion } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
-import { useInterruptText, useIsAnswerable } from '../../domain/pending-interrupts.ts';
+import { useCanvas } from '../canvas/canvas-context.ts';
 import styles from './InterruptBadge.module.css';
 
 export interface InterruptBadgeProps {
@@ -11,8 +12,19 @@ export interface InterruptBadgeProps {
 
 /** A card at an interrupted node with a link to the answer form. In a playback it can't be answered. */
 export function InterruptBadge({ nodeId, open }: InterruptBadgeProps) {
-  const lines = useInterruptText(nodeId);
-  const isAnswerable = useIsAnswerable();
+  const { activity } = useCanvas();
+  // Compared as text, so that only the nodes that are asked about render.
+  const lines = useSyncExternalStore(activity.subscribeQuestions, () =>
+    activity
+      .questions()
+      .questions.filter((one) => one.nodeId === nodeId || one.nodeId.startsWith(`${nodeId}:`))
+      .map(({ line }) => line)
+      .join('\n'),
+  );
+  const isAnswerable = useSyncExternalStore(
+    activity.subscribeQuestions,
+    () => activity.questions().isAnswerable,
+  );
   if (lines === '' || open) return null;
   const [first = '', ...others] = lines.split('\n');
   return (

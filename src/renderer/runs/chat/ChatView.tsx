@@ -3,45 +3,21 @@ import { SendHorizontal } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ChatInput } from '../composer/chat/ChatInput.tsx';
 import { FailedStartNotice } from '../composer/FailedStartNotice.tsx';
-import type { FailedStart, RunStart } from '../composer/request/composer-props.ts';
-import type { ComposerOptions } from '../composer/request/run-options.ts';
+import { isResumeStart } from '../composer/request/run-start.ts';
 import { useComposerInput } from '../composer/use-composer-input.ts';
-import type { WaitingReason } from '../log/select-run.ts';
+import { useLiveLog } from '../log/use-run-log.ts';
 import { Message } from '../messages/Message.tsx';
 import { MessageList } from '../messages/MessageList.tsx';
 import { useShowsToolCalls } from '../messages/use-shows-tool-calls.ts';
 import type { MessagesReducer } from '../model/messages.ts';
+import { useCurrentRun } from '../session/current-run.ts';
 import { messagesAfterState, type ShownConversation } from './messages-after-state.ts';
 import styles from './ChatView.module.css';
-
-export interface LiveMessages {
-  readonly messages: Omit<MessagesReducer, 'add'>;
-  readonly keys: readonly string[];
-}
-
-/** Props of the chat. Its history is another feature, so the app composes the two. */
-export interface DockChatProps {
-  readonly connectionId: string;
-  readonly assistant: Assistant;
-  readonly threadId: string | null;
-  /** Where a message is sent to; `null` is the newest state. */
-  readonly checkpointId: string | null;
-  readonly state: ThreadState | null;
-  readonly live: LiveMessages | null;
-  readonly waiting: WaitingReason | null;
-  readonly isThreadBusy: boolean;
-  readonly starting: boolean;
-  readonly failed: FailedStart | null;
-  readonly options: ComposerOptions;
-  /** Resolves to whether the run started. */
-  readonly onRun: (start: RunStart) => Promise<boolean>;
-}
 
 /** The messages of a state, as rows. */
 export interface ChatHistory extends ShownConversation {
@@ -49,17 +25,20 @@ export interface ChatHistory extends ShownConversation {
   readonly renderRow: (index: number) => ReactNode;
 }
 
-export interface ChatViewProps extends DockChatProps {
+export interface ChatViewProps {
+  readonly assistant: Assistant;
   readonly history: ChatHistory;
 }
 
 const nothing: readonly string[] = [];
 
-export function ChatView(props: ChatViewProps) {
-  const { history, live } = props;
+/** A conversation above its input: the messages of the state, then those that a run is adding. */
+export function ChatView({ assistant, history }: ChatViewProps) {
+  const { connectionId } = useCurrentRun();
   const [showsCalls, setShowsCalls] = useShowsToolCalls();
   const { ids, lastHuman } = history;
-  const { messages = null, keys: liveKeys = nothing } = live ?? {};
+  const messages = useLiveMessages();
+  const liveKeys = messages?.keys() ?? nothing;
   const added = useMemo(
     () => (messages === null ? nothing : messagesAfterState(messages, liveKeys, { ids, lastHuman })),
     [messages, liveKeys, ids, lastHuman],
@@ -81,7 +60,7 @@ export function ChatView(props: ChatViewProps) {
           compact
           title="No messages"
           sentence={
-            readOnlyReason(props.connectionId) === null
+            readOnlyReason(connectionId) === null
               ? 'Write the first message below.'
               : 'The recording has none.'
           }
@@ -89,29 +68,39 @@ export function ChatView(props: ChatViewProps) {
       ) : (
         <MessageList label="Conversation" keys={keys} rowHeight={80} hasNewer renderRow={renderRow} />
       )}
-      {readOnlyReason(props.connectionId) === null ? (
-        <ChatForm {...props} showsCalls={showsCalls} onShowsCalls={setShowsCalls} />
+      {readOnlyReason(connectionId) === null ? (
+        <ChatForm assistant={assistant} showsCalls={showsCalls} onShowsCalls={setShowsCalls} />
       ) : null}
     </section>
   );
 }
 
-interface ChatFormProps extends ChatViewProps {
+/** Until the state that a run has written is read, its messages are known only from its events. */
+function useLiveMessages(): Omit<MessagesReducer, 'add'> | null {
+  const { store, playback, running, runState, checkpointId } = useCurrentRun();
+  const log = useLiveLog(store);
+  if (checkpointId !== null || playback.log !== null || log === null || runState === null) return null;
+  return running || !runState.headIsCurrent ? log.model.messages : null;
+}
+
+interface ChatFormProps {
+  readonly assistant: Assistant;
   readonly showsCalls: boolean;
   readonly onShowsCalls: (shows: boolean) => void;
 }
 
-function ChatForm(props: ChatFormProps) {
-  const { connectionId, assistant, checkpointId, waiting, isThreadBusy, starting, options } = props;
+function ChatForm({ assistant, showsCalls, onShowsCalls }: ChatFormProps) {
+  const current = useCurrentRun();
+  const { connectionId, checkpointId, waiting, isThreadBusy, isStarting, options, failed } = current;
   const input = useComposerInput(connectionId, assistant.assistantId, 'chat');
   const isHeld = isThreadBusy && options.multitaskStrategy === 'reject';
   const missing = useMissingForRun(connectionId, { ...options, stateless: false }, checkpointId !== null);
-  const isReady = input.sent !== null && input.problem === null && !isHeld && !starting && missing === null;
+  const isReady = input.sent !== null && input.problem === null && !isHeld && !isStarting && missing === null;
   const isAsked = waiting !== null && waiting.interrupts.length > 0;
   const { message } = input.bySchema;
   const send = (): void => {
     if (!isReady || input.sent === null) return;
-    void props
+    void current
       .onRun({ trigger: { kind: 'input', inputText: input.sent }, checkpointId, step: false })
       .then((taken) => taken && input.onSent());
   };
@@ -141,14 +130,14 @@ function ChatForm(props: ChatFormProps) {
         onSend={() => void sendByKey()}
         actions={
           <div className={styles.actions}>
-            <Switch label="Show tool calls" checked={props.showsCalls} onChange={props.onShowsCalls} />
+            <Switch label="Show tool calls" checked={showsCalls} onChange={onShowsCalls} />
             <Button
               className={styles.send}
               variant={isAsked || message !== null ? 'plain' : 'primary'}
               icon={<SendHorizontal size={13} aria-hidden />}
-              disabled={!isReady && !starting}
+              disabled={!isReady && !isStarting}
               title={isHeld ? 'A run is under way' : undefined}
-              busy={starting ? 'Sending' : null}
+              busy={isStarting ? 'Sending' : null}
               onClick={send}
             >
               {isAsked ? 'Send as a new run' : message === null ? 'Send' : 'Send anyway'}
@@ -159,7 +148,7 @@ function ChatForm(props: ChatFormProps) {
       {message === null ? null : <p className={styles.note}>{message} The run may fail over it.</p>}
       {input.problem === null ? null : <p className={styles.note}>{input.problem}</p>}
       <FailedStartNotice
-        {...props}
+        failed={failed !== null && isResumeStart(failed.start) ? null : failed}
         inputText={input.sent ?? input.text}
         onRetried={(start) => {
           if (start.trigger.kind === 'input' && start.trigger.inputText === input.sent) input.onSent();

@@ -5,26 +5,22 @@ import { shortId } from '../../ui/display/format.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import type { RunCancelTarget } from '../mutations.ts';
+import { useCurrentRun } from '../session/current-run.ts';
+import { changeSelection, showRun, useRunSession } from '../session/run-session.ts';
+import { chooseOwnThread } from '../session/selection.ts';
 import { sinceLabel } from './active-runs.ts';
-import type { ComposerProps } from './request/composer-props.ts';
 import { deletedRunMessage } from './cancel-messages.ts';
 import { StuckRunNotice } from './StuckRunNotice.tsx';
 import type { ActiveRunsControl } from './use-active-runs.ts';
 import styles from './Composer.module.css';
 
-export interface ActiveRunsProps extends Pick<
-  ComposerProps,
-  'connectionId' | 'serverName' | 'shownRun' | 'refusedFor' | 'onThread' | 'onShow'
-> {
-  readonly control: ActiveRunsControl;
-}
-
 /**
  * The active runs of the thread, where there is more to say than that the displayed one runs: the dock shows
  * that anyway, and a list that comes and goes with each run would move everything below it.
  */
-export function ActiveRuns(props: ActiveRunsProps) {
-  const { shownRun, control } = props;
+export function ActiveRuns({ control }: { readonly control: ActiveRunsControl }) {
+  const session = useRunSession();
+  const { connectionId, serverName, shownRun, refusedFor } = useCurrentRun();
   const { active, refused, pending, failed, notice, isStuck, cancel } = control;
   const isListed =
     active.length > 1 ||
@@ -48,7 +44,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
                   variant="ghost"
                   icon={<Rows3 size={12} aria-hidden />}
                   title="Shows this run in the dock."
-                  onClick={() => props.onShow(run.runId)}
+                  onClick={() => showRun(session, run.runId)}
                 >
                   Show
                 </Button>
@@ -82,15 +78,17 @@ export function ActiveRuns(props: ActiveRunsProps) {
             </span>
           </div>
           {(run.answered ?? null) === null ? null : (
-            <p className={styles.message} role={run.runId === props.refusedFor ? 'alert' : 'status'}>
+            <p className={styles.message} role={run.runId === refusedFor ? 'alert' : 'status'}>
               {run.answered}
             </p>
           )}
           {run.threadId === null || !refused.has(run.runId) ? null : (
             <StuckRunNotice
-              {...props}
+              connectionId={connectionId}
+              serverName={serverName}
               threadId={run.threadId}
               runId={run.runId}
+              onThread={(threadId) => changeSelection(session, (before) => chooseOwnThread(before, threadId))}
               onFreed={(freed) => control.setNotice(deletedRunMessage(freed))}
             />
           )}

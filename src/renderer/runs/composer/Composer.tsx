@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useIsConfirming } from '../../rpc/use-act.ts';
 import { readOnlyReason } from '../../../shared/model/connections/read-only.ts';
 import { useBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
@@ -9,10 +9,10 @@ import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import type { WaitingReason } from '../log/select-run.ts';
+import { useCurrentRun } from '../session/current-run.ts';
 import { ActiveRuns } from './ActiveRuns.tsx';
 import { StopButtons } from './StopButtons.tsx';
 import { useActiveRuns } from './use-active-runs.ts';
-import type { ComposerProps } from './request/composer-props.ts';
 import { NewRun } from './NewRun.tsx';
 import { RunOptionsForm } from './options/RunOptionsForm.tsx';
 import { changedOptions } from './request/run-options.ts';
@@ -21,12 +21,20 @@ import styles from './Composer.module.css';
 
 type Tab = 'resume' | 'new' | 'options';
 
-export function Composer(props: ComposerProps) {
-  return readOnlyReason(props.connectionId) === null ? (
-    <RunComposer {...props} />
+export interface ComposerProps {
+  /** The resume pane of a waiting thread. */
+  readonly resume: ReactNode;
+  /** What a recording asks. */
+  readonly recorded: ReactNode;
+}
+
+/** Starts and stops runs. While a thread waits, the resume tab is selected. */
+export function Composer({ resume, recorded }: ComposerProps) {
+  return readOnlyReason(useCurrentRun().connectionId) === null ? (
+    <RunComposer resume={resume} />
   ) : (
     <div className={styles.recording} {...scrollableGroupProps('Recording')}>
-      {props.recorded}
+      {recorded}
       <EmptyState
         compact
         title="A recording"
@@ -36,8 +44,9 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-function RunComposer(props: ComposerProps) {
-  const { connectionId, assistant, waiting, options, resume } = props;
+function RunComposer({ resume }: Pick<ComposerProps, 'resume'>) {
+  const current = useCurrentRun();
+  const { connectionId, assistant, threadId, waiting, options } = current;
   // A chosen tab stays until the interrupts change.
   const situation = waiting ? JSON.stringify([waiting.threadId, waiting.interrupts.map(({ id }) => id)]) : '';
   const [choice, setChoice] = useState<{ readonly tab: Tab; readonly situation: string } | null>(null);
@@ -47,7 +56,7 @@ function RunComposer(props: ComposerProps) {
   // The resume tab has to be open before its card can take the focus.
   const focus = usePendingCommand(
     'focus-interrupt',
-    (command) => command.threadId === null || command.threadId === props.threadId,
+    (command) => command.threadId === null || command.threadId === threadId,
   );
   if (focus && waiting && tab !== 'resume') setChoice({ tab: 'resume', situation });
   const { assistantId = '', graphId = '' } = assistant ?? {};
@@ -57,7 +66,7 @@ function RunComposer(props: ComposerProps) {
     (['before', 'after'] as const).filter((side) => stops.all.some((one) => one.enabled && one.side === side))
       .length;
 
-  const control = useActiveRuns(props);
+  const control = useActiveRuns();
   const isConfirming = useIsConfirming(['threads.create', 'runs.start']);
 
   if (assistant === null) {
@@ -76,9 +85,9 @@ function RunComposer(props: ComposerProps) {
   }
   return (
     <div className={styles.stack}>
-      <ActiveRuns {...props} control={control} />
+      <ActiveRuns control={control} />
       {/* The server is not slow while the user decides. */}
-      <SlowStartNotice starting={props.starting && !isConfirming} />
+      <SlowStartNotice starting={current.isStarting && !isConfirming} />
       <div className={styles.tabs}>
         <Tabs
           label="Composer"
@@ -107,7 +116,7 @@ function RunComposer(props: ComposerProps) {
           {/* Its commands stay while the options are open, but never hide that the thread waits. */}
           <TabPanel id="new" keepMounted={waiting === null}>
             <div className={styles.composer}>
-              <NewRun {...props} assistant={assistant} />
+              <NewRun assistant={assistant} />
             </div>
           </TabPanel>
           <TabPanel id="options">
@@ -115,7 +124,7 @@ function RunComposer(props: ComposerProps) {
               connectionId={connectionId}
               assistant={assistant}
               options={options}
-              onChange={props.onOptions}
+              onChange={current.setOptions}
             />
           </TabPanel>
         </Tabs>

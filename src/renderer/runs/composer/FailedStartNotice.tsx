@@ -1,7 +1,10 @@
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { isResumeStart, type ComposerProps, type RunStart } from './request/composer-props.ts';
+import { useCurrentRun } from '../session/current-run.ts';
+import { isResumeStart, type FailedStart, type RunStart } from './request/run-start.ts';
 
-export interface FailedStartNoticeProps extends Pick<ComposerProps, 'failed' | 'checkpointId' | 'onRun'> {
+export interface FailedStartNoticeProps {
+  readonly failed: FailedStart | null;
+  /** The input as it would be sent now. */
   readonly inputText: string;
   readonly onRetried: (start: RunStart) => void;
 }
@@ -10,13 +13,8 @@ export interface FailedStartNoticeProps extends Pick<ComposerProps, 'failed' | '
  * Why a run did not start, and a button that tries exactly that again. Once the input or the checkpoint is another
  * one, the notice goes: it was not about them.
  */
-export function FailedStartNotice({
-  failed,
-  checkpointId,
-  inputText,
-  onRun,
-  onRetried,
-}: FailedStartNoticeProps) {
+export function FailedStartNotice({ failed, inputText, onRetried }: FailedStartNoticeProps) {
+  const { checkpointId, onRun } = useCurrentRun();
   if (failed === null) return null;
   const { start, error } = failed;
   if (isResumeStart(start)) {

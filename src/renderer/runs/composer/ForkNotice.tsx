@@ -4,23 +4,20 @@ import { useThreadRecord } from '../../queries/thread-record.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { shortId } from '../../ui/display/format.ts';
-import type { ComposerProps } from './request/composer-props.ts';
+import { useCurrentRun } from '../session/current-run.ts';
+import { selectCheckpoint, useRunSession } from '../session/run-session.ts';
+import type { RunStart } from './request/run-start.ts';
 import styles from './Composer.module.css';
 
-export function ForkNotice({
-  connectionId,
-  threadId,
-  checkpointId,
-  isThreadBusy,
-  starting,
-  onRun,
-  onPreview,
-  onNewest,
-}: ComposerProps & { readonly checkpointId: string }) {
+/** Explains the selected checkpoint before a run starts from it. */
+export function ForkNotice({ checkpointId }: { readonly checkpointId: string }) {
+  const session = useRunSession();
+  const { connectionId, threadId, isThreadBusy, isStarting, onRun } = useCurrentRun();
   const { record } = useThreadRecord(connectionId, threadId);
   const story = record && checkpointStory(record, checkpointId);
   const step = story?.step ?? null;
   const isEnd = story?.isEnd === true;
+  const start: RunStart = { trigger: { kind: 'continue' }, checkpointId, step: false };
   return (
     <div className={styles.fork}>
       <p>
@@ -37,8 +34,8 @@ export function ForkNotice({
             <Button
               size="small"
               disabled={isThreadBusy}
-              busy={starting ? 'Starting' : null}
-              onClick={() => void onRun({ trigger: { kind: 'continue' }, checkpointId, step: false })}
+              busy={isStarting ? 'Starting' : null}
+              onClick={() => void onRun(start)}
             >
               Continue from here
             </Button>
@@ -46,11 +43,11 @@ export function ForkNotice({
               size="small"
               label="Preview the request"
               icon={<Eye size={13} aria-hidden />}
-              onClick={() => onPreview({ trigger: { kind: 'continue' }, checkpointId, step: false })}
+              onClick={() => session.setState({ previewed: start })}
             />
           </>
         )}
-        <Button size="small" variant="ghost" onClick={onNewest}>
+        <Button size="small" variant="ghost" onClick={() => selectCheckpoint(session, null)}>
           Back to latest
         </Button>
       </div>

@@ -9,7 +9,9 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { hintWithKeys } from '../../ui/display/Kbd.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
-import type { ComposerProps } from './request/composer-props.ts';
+import { useCurrentRun, type CurrentRun } from '../session/current-run.ts';
+import { useRunSession } from '../session/run-session.ts';
+import { isResumeStart } from './request/run-start.ts';
 import { FailedStartNotice } from './FailedStartNotice.tsx';
 import { ForkNotice } from './ForkNotice.tsx';
 import { InputEditor } from './InputEditor.tsx';
@@ -34,18 +36,16 @@ function shown(nodeId: string): string {
   return nodeId.replaceAll(':', ' › ');
 }
 
-export interface NewRunProps extends ComposerProps {
-  readonly assistant: Assistant;
-}
-
-export function NewRun(props: NewRunProps) {
-  const { connectionId, assistant, checkpointId, waiting, isThreadBusy, starting } = props;
-  const { options, onOptions } = props;
+export function NewRun({ assistant }: { readonly assistant: Assistant }) {
+  const session = useRunSession();
+  const current = useCurrentRun();
+  const { connectionId, checkpointId, waiting, isThreadBusy, isStarting, options, setOptions } = current;
+  const { failed } = current;
   const input = useComposerInput(connectionId, assistant.assistantId);
   // A busy thread accepts a second run only with a multitask strategy other than reject.
   const isHeld = isThreadBusy && options.multitaskStrategy === 'reject' && !options.stateless;
   const missing = useMissingForRun(connectionId, options, checkpointId !== null);
-  const isReady = input.sent !== null && input.problem === null && !isHeld && !starting && missing === null;
+  const isReady = input.sent !== null && input.problem === null && !isHeld && !isStarting && missing === null;
 
   const { message, unchecked } = input.bySchema;
   const anyway = message === null ? '' : ' anyway';
@@ -53,7 +53,7 @@ export function NewRun(props: NewRunProps) {
   const run = (step: boolean): void => {
     if (!isReady || input.sent === null) return;
     const trigger = { kind: 'input', inputText: input.sent } as const;
-    void props.onRun({ trigger, checkpointId, step }).then((taken) => taken && input.onSent());
+    void current.onRun({ trigger, checkpointId, step }).then((taken) => taken && input.onSent());
   };
   const keyPressed = useRef(false);
   /** The shortcut may be pressed before the last input is validated. */
@@ -68,17 +68,15 @@ export function NewRun(props: NewRunProps) {
     }
   };
   const preview = (step: boolean): void =>
-    props.onPreview({
-      trigger: { kind: 'input', inputText: input.sent ?? input.text },
-      checkpointId,
-      step,
+    session.setState({
+      previewed: { trigger: { kind: 'input', inputText: input.sent ?? input.text }, checkpointId, step },
     });
   const stepKeys = useCommandKeys('run.step');
   const noStateless = useMissingCapability(connectionId, 'statelessRuns');
   const noBackground = useMissingCapability(connectionId, 'backgroundRuns');
   const why = missing !== null ? missing : isHeld ? 'A run is under way' : (input.problem ?? undefined);
   const isPaused = waiting !== null && !waiting.failed;
-  const blocked = starting
+  const blocked = isStarting
     ? 'The run is starting.'
     : missing !== null
       ? missing
@@ -99,7 +97,7 @@ export function NewRun(props: NewRunProps) {
   return (
     <>
       {waiting && waiting.interrupts.length > 0 ? <DiscardWarning waiting={waiting} /> : null}
-      {checkpointId === null ? null : <ForkNotice {...props} checkpointId={checkpointId} />}
+      {checkpointId === null ? null : <ForkNotice checkpointId={checkpointId} />}
       <InputEditor input={input} onSubmit={() => void runByKey()} />
       {input.problem === null ? null : (
         <p className={styles.problem} role="status">
@@ -111,13 +109,13 @@ export function NewRun(props: NewRunProps) {
           <Button
             className={styles.run}
             variant={(waiting && !waiting.failed) || anyway !== '' ? 'plain' : 'primary'}
-            {...(anyway === '' && !starting ? { kbd: input.mode === 'chat' ? 'Enter' : 'Mod+Enter' } : {})}
-            disabled={!isReady && !starting}
+            {...(anyway === '' && !isStarting ? { kbd: input.mode === 'chat' ? 'Enter' : 'Mod+Enter' } : {})}
+            disabled={!isReady && !isStarting}
             title={why}
-            busy={starting ? 'Starting' : null}
+            busy={isStarting ? 'Starting' : null}
             onClick={() => run(false)}
           >
-            {runWord(props)}
+            {runWord(current)}
             {anyway}
           </Button>
           <Button
@@ -138,7 +136,7 @@ export function NewRun(props: NewRunProps) {
               checked={options.background}
               disabled={noBackground !== null && !options.background}
               detail={noBackground}
-              onChange={(background) => onOptions({ background })}
+              onChange={(background) => setOptions({ background })}
             >
               Run in the background
             </MenuCheckItem>
@@ -146,7 +144,7 @@ export function NewRun(props: NewRunProps) {
               checked={options.stateless}
               disabled={noStateless !== null && !options.stateless}
               detail={noStateless}
-              onChange={(stateless) => onOptions({ stateless })}
+              onChange={(stateless) => setOptions({ stateless })}
             >
               Run without a thread
             </MenuCheckItem>
@@ -175,9 +173,10 @@ export function NewRun(props: NewRunProps) {
             {missing}
           </p>
         )}
-        <p className={styles.quiet}>{targetText(props)}</p>
+        <p className={styles.quiet}>{targetText(current)}</p>
         <FailedStartNotice
-          {...props}
+          // The resume pane names that of a resume, while there is one.
+          failed={waiting !== null && failed !== null && isResumeStart(failed.start) ? null : failed}
           inputText={input.sent ?? input.text}
           onRetried={(start) => {
             if (start.trigger.kind === 'input' && start.trigger.inputText === input.sent) input.onSent();
@@ -188,12 +187,12 @@ export function NewRun(props: NewRunProps) {
   );
 }
 
-function runWord({ options, checkpointId }: NewRunProps): string {
+function runWord({ options, checkpointId }: CurrentRun): string {
   if (options.background) return 'Run in background';
   return options.stateless && checkpointId === null ? 'Run without a thread' : 'Run';
 }
 
-function targetText({ options, checkpointId, threadId }: NewRunProps): string {
+function targetText({ options, checkpointId, threadId }: CurrentRun): string {
   if (options.stateless && checkpointId === null) {
     return 'Only the events shown here are kept, and interrupts fail.';
   }

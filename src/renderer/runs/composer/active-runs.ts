@@ -1,7 +1,6 @@
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { Run, RunStatus } from '../../../shared/model/runs/run.ts';
 import { externalAnswer, notSent } from '../../run-state/answer-guard.ts';
-import { create } from 'zustand';
 
 export interface ActiveRun {
   readonly threadId: string | null;
@@ -42,21 +41,3 @@ export function sinceLabel({ createdAt, status }: ActiveRun, now = Date.now()): 
   const timeText = isToday ? time.toLocaleTimeString() : time.toLocaleString();
   return at > now + 1000 ? `${status}, starts at ${timeText}` : `${status} since ${timeText}`;
 }
-
-/**
- * Runs that their servers failed to cancel. Kept while the window is open, so that the options are still
- * there after switching threads.
- */
-export const useFailedCancels = create<{
-  readonly runIds: ReadonlySet<string>;
-  readonly note: (runId: string, refused: boolean) => void;
-}>((set) => ({
-  runIds: new Set(),
-  note: (runId, refused) =>
-    set(({ runIds }) => {
-      const next = new Set(runIds);
-      if (refused) next.add(runId);
-      else next.delete(runId);
-      return { runIds: next };
-    }),
-}));

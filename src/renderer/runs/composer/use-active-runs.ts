@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { CancelAction, CancelResult } from '../../../shared/model/runs/run.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { useCancelRun, type RunCancelTarget } from '../mutations.ts';
 import { useThreadStatus } from '../queries.ts';
-import { activeRuns, useFailedCancels, type ActiveRun } from './active-runs.ts';
+import { activeRuns, type ActiveRun } from './active-runs.ts';
 import { cancelAllMessage, cancelMessage } from './cancel-messages.ts';
-import type { ComposerProps } from './request/composer-props.ts';
+import { useCurrentRun } from '../session/current-run.ts';
+import { setFailedCancel, useRunSession, useSession } from '../session/run-session.ts';
 
 /** Delay before a busy thread without a run gets a notice, in milliseconds. */
 const patienceMs = 3000;
@@ -28,31 +28,20 @@ export interface ActiveRunsControl {
   readonly stopAll: () => void;
 }
 
-type ActiveRunsOptions = Pick<
-  ComposerProps,
-  'connectionId' | 'threadId' | 'runs' | 'shownRun' | 'running' | 'starting' | 'refusedFor'
->;
-
-/** The active runs of a thread, and how to stop them, with the result as the server reports it. */
-export function useActiveRuns(options: ActiveRunsOptions): ActiveRunsControl {
-  const { connectionId, threadId, runs, shownRun, running, starting } = options;
+/** The active runs of a thread, and how to stop them, with the result as the server reports it (row C-15). */
+export function useActiveRuns(): ActiveRunsControl {
+  const { connectionId, threadId, runs, shownRun, running, isStarting, refusedFor } = useCurrentRun();
   const stop = useCancelRun(connectionId);
-  const { runIds: refused, note } = useFailedCancels();
-  const active = activeRuns(runs, shownRun, running, options.refusedFor);
+  const active = activeRuns(runs, shownRun, running, refusedFor);
   const status = useThreadStatus(connectionId, threadId, active.length > 0);
-  const isStuck = useDelayedFlag(status === 'busy' && active.length === 0 && !starting, patienceMs);
-  const [shownNotice, setShownNotice] = useState<{
-    readonly threadId: string | null;
-    readonly notice: string;
-  } | null>(null);
-  const setNotice = (notice: string | null): void =>
-    setShownNotice(notice === null ? null : { threadId, notice });
-  // Clears the result of the last stop when another run starts.
-  const [seenStarting, setSeenStarting] = useState(starting);
-  if (starting !== seenStarting) {
-    setSeenStarting(starting);
-    if (starting) setNotice(null);
-  }
+  const isStuck = useDelayedFlag(status === 'busy' && active.length === 0 && !isStarting, patienceMs);
+  const session = useRunSession();
+  const refused = useSession(({ failedCancels }) => failedCancels);
+  const notice = useSession(({ stopNotice }) =>
+    stopNotice?.threadId === threadId ? stopNotice.message : null,
+  );
+  const setNotice = (message: string | null): void =>
+    session.setState({ stopNotice: message === null ? null : { threadId, message } });
 
   /** Remembers a run that is still active after the request. */
   const cancelRun = async (
@@ -60,7 +49,7 @@ export function useActiveRuns(options: ActiveRunsOptions): ActiveRunsControl {
     action: CancelAction,
   ): Promise<CancelResult> => {
     const result = await stop.mutateAsync({ threadId: ofThread, runId, action });
-    note(runId, isActive(result.status));
+    setFailedCancel(session, runId, isActive(result.status));
     return result;
   };
   const cancelOne = async (run: ActiveRun, action: CancelAction): Promise<void> => {
@@ -87,7 +76,7 @@ export function useActiveRuns(options: ActiveRunsOptions): ActiveRunsControl {
     refused,
     pending: stop.isPending ? stop.variables : null,
     failed: isFailed ? { target: stop.variables, error: stop.error } : null,
-    notice: shownNotice?.threadId === threadId ? shownNotice.notice : null,
+    notice,
     setNotice,
     isStuck,
     cancel: (run, action) => void cancelOne(run, action).catch(() => undefined),

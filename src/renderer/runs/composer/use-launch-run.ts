@@ -1,25 +1,26 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { AppError } from '../../../shared/app-error.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
-import type { RunOrigin, StartedRun } from '../../../shared/model/runs/run.ts';
 import { readBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
-import { useStartRun } from '../../run-state/launch-run.ts';
-import type { FailedStart, RunStart } from './request/composer-props.ts';
-import { addToInputHistory } from './input-history.ts';
+import type { RunLauncher } from '../../domain/run-launcher.ts';
+import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { withRunSettings } from '../../domain/settings/run-settings.ts';
-import { isStateless, buildRunRequest } from './request/build-request.ts';
+import { useStartRun } from '../../run-state/launch-run.ts';
+import {
+  changeSelection,
+  setStart,
+  showStartedRun,
+  startKey,
+  useRunSession,
+  useSession,
+} from '../session/run-session.ts';
+import { chooseOwnThread } from '../session/selection.ts';
+import { addToInputHistory } from './input-history.ts';
+import { buildRunRequest, isStateless } from './request/build-request.ts';
+import type { FailedStart, RunStart } from './request/run-start.ts';
 import { useRunOptions } from './request/run-options.ts';
-import { scopeKeyOf, useStartAttempts } from './start-attempts.ts';
 
-export interface LaunchRunOptions {
-  readonly connectionId: string;
-  readonly assistant: Assistant | null;
-  readonly threadId: string | null;
-  readonly onThread: (threadId: string) => void;
-  /** Not called for a run of a thread and assistant that are not shown any more. */
-  readonly onStarted: (run: StartedRun, background: boolean) => void;
-}
-
+/** The start of the selected thread and assistant that is under way, or has failed. */
 export interface ShownStart {
   readonly isPending: boolean;
   readonly failed: FailedStart | null;
@@ -27,36 +28,21 @@ export interface ShownStart {
   readonly reset: () => void;
 }
 
-/** The thread and assistant of a start; the thread is known once it has been created. */
-interface Target {
-  key: string;
-}
-
-export function useLaunchRun({ connectionId, assistant, threadId, onThread, onStarted }: LaunchRunOptions) {
+/** Starts runs with the current options and breakpoints of the assistant. */
+export function useLaunchRun(connectionId: string, assistant: Assistant | null) {
+  const session = useRunSession();
+  const selection = useSession((state) => state.selection);
+  const { threadId } = selection;
   const assistantId = assistant?.assistantId ?? '';
   const [options, setOptions] = useRunOptions(connectionId, assistantId);
-  const [begun, setBegun] = useState<{ readonly runId: string; readonly began: RunOrigin } | null>(null);
-  const scope = { connectionId, assistantId, threadId };
-  const { current, change } = useStartAttempts(scope);
-  const key = scopeKeyOf(scope);
-  const shownKey = useRef(key);
-  useEffect(() => {
-    shownKey.current = key;
-  }, [key]);
-  const latestOnStarted = useRef(onStarted);
-  useEffect(() => {
-    latestOnStarted.current = onStarted;
-  });
-  const [targets] = useState(() => new WeakMap<RunRequest, Target>());
-  const { mutateAsync } = useStartRun((run, request) => {
-    if (targets.get(request)?.key === shownKey.current) latestOnStarted.current(run, request.background);
-  });
+  const selectedKey = startKey(selection);
+  const current = useSession(({ starts }) => starts.get(selectedKey)) ?? null;
+  const { mutateAsync } = useStartRun();
 
   /** Rejects if the run did not start. */
   const launch = async (start: RunStart): Promise<boolean> => {
     if (assistant === null || current?.error === null) return false;
     const { trigger, checkpointId, step, answering = [], settings } = start;
-    const breakpoints = readBreakpoints({ connectionId, ...assistant });
     const plan = {
       connectionId,
       assistantId,
@@ -64,49 +50,89 @@ export function useLaunchRun({ connectionId, assistant, threadId, onThread, onSt
       checkpointId,
       trigger,
       options: settings === undefined ? options : { ...options, ...withRunSettings(options, settings) },
-      breakpoints,
+      breakpoints: readBreakpoints({ connectionId, ...assistant }),
       step,
     };
     const request = buildRunRequest(plan);
-    const target: Target = { key };
-    targets.set(request, target);
-    change(target.key, { start, error: null });
+    // The thread that it creates is known later.
+    let key = selectedKey;
+    const isSelected = (): boolean => startKey(session.getState().selection) === key;
+    setStart(session, key, { start, error: null });
+    session.setState({ stopNotice: null });
     const onCreated = (createdId: string): void => {
-      const isShown = shownKey.current === target.key;
-      change(target.key, null);
-      target.key = scopeKeyOf({ ...scope, threadId: createdId });
-      change(target.key, { start, error: null });
-      if (!isShown) return;
-      // Its run may start before the thread has been rendered.
-      shownKey.current = target.key;
-      onThread(createdId);
+      const wasSelected = isSelected();
+      setStart(session, key, null);
+      key = startKey({ ...selection, threadId: createdId });
+      setStart(session, key, { start, error: null });
+      if (wasSelected) changeSelection(session, (before) => chooseOwnThread(before, createdId));
     };
     const { graphId } = assistant;
     try {
-      const started = await mutateAsync({
+      await mutateAsync({
         request,
         answering,
+        onStarted: (run) => {
+          const origin = { kind: trigger.kind, checkpointId };
+          if (isSelected()) showStartedRun(session, run, origin, request.background);
+        },
         ...(threadId === null && !isStateless(plan) ? { newThread: { graphId, onCreated } } : {}),
       });
-      setBegun({ runId: started.runId, began: { kind: trigger.kind, checkpointId } });
-      change(target.key, null);
-    } catch (error) {
-      change(target.key, { start, error: error instanceof Error ? error : new Error(String(error)) });
-      throw error;
+      setStart(session, key, null);
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      setStart(session, key, { start, error });
+      throw thrown;
     }
     if (trigger.kind === 'input') addToInputHistory(connectionId, assistantId, trigger.inputText);
     return true;
   };
-  /** For buttons: resolves to whether the run started. The shown start holds the error. */
-  const beginNow = (run: RunStart): Promise<boolean> => launch(run).catch(() => false);
-  const continueRun = (step: boolean): void =>
-    void beginNow({ trigger: { kind: 'continue' }, checkpointId: null, step });
   const error = current?.error ?? null;
-  const shown: ShownStart = {
+  const start: ShownStart = {
     isPending: current !== null && error === null,
     failed: current !== null && error !== null ? { ...current, error } : null,
     error,
-    reset: () => change(key, null),
+    reset: () => setStart(session, selectedKey, null),
   };
-  return { start: shown, begin: launch, beginNow, goOn: continueRun, begun, options, setOptions };
+  useResetOnServerReturn(connectionId, start);
+  useProvideLauncher(launch);
+  /** For buttons: resolves to whether the run started. `start` holds the error. */
+  const onRun = (run: RunStart): Promise<boolean> => launch(run).catch(() => false);
+  return { start, launch, onRun, options, setOptions };
+}
+
+/** Lets other panes start runs of the selected thread. */
+function useProvideLauncher(launch: (start: RunStart) => Promise<boolean>): void {
+  const session = useRunSession();
+  const onLaunch = useEffectEvent((threadId: string, start: RunStart) => {
+    if (threadId === session.getState().selection.threadId) return launch(start);
+    throw new AppError('conflict', 'Another thread was opened meanwhile.', {
+      hint: 'Nothing was sent. Open the thread again to run it.',
+    });
+  });
+  useEffect(() => {
+    const launcher: RunLauncher = {
+      runFromCheckpoint: async (threadId, checkpointId, step, settings) =>
+        onLaunch(threadId, {
+          trigger: { kind: 'continue' },
+          checkpointId,
+          step,
+          ...(settings === undefined ? {} : { settings }),
+        }),
+      launch: async ({ threadId, ...from }, step) => onLaunch(threadId, { ...from, step }),
+    };
+    session.setState({ launcher });
+    return () => session.setState({ launcher: null });
+  }, [session]);
+}
+
+/** Forgets that a start failed because of another run, once that one has ended. */
+export function useForgetBusyFailure(isThreadBusy: boolean, { error, reset }: ShownStart): void {
+  const onFree = useEffectEvent(() => {
+    const code = error instanceof AppError ? error.code : null;
+    if (code === 'thread-busy' || code === 'conflict') reset();
+  });
+  useEffect(() => {
+    if (!isThreadBusy) return;
+    return () => onFree();
+  }, [isThreadBusy]);
 }

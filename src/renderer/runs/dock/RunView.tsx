@@ -1,77 +1,50 @@
 import { CircleQuestionMark, Play } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
-import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
-import type { RunState } from '../../run-state/run-state.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { TabPanel, Tabs, type TabItem } from '../../ui/layout/Tabs.tsx';
 import { lazyView } from '../../ui/lazy-view.tsx';
-import type { LiveMessages } from '../chat/ChatView.tsx';
+import { loadInput } from '../composer/use-composer-input.ts';
 import { EventsView } from '../events/EventsView.tsx';
 import { LogpointView } from '../logpoints/LogpointView.tsx';
 import { useLogpoints } from '../logpoints/use-logpoints.ts';
 import { RunNotices } from './RunNotices.tsx';
 import { RunMessagesView } from '../messages/RunMessagesView.tsx';
 import { OutputView } from '../output/OutputView.tsx';
-import type { RunPlayback } from '../playback/use-playback.ts';
 import { ReconnectNow } from './ReconnectNow.tsx';
 import { RunList } from '../run-list/RunList.tsx';
 import type { RunLogSnapshot, RunLogStore } from '../log/run-log-store.ts';
 import { RunStatusSummary } from './RunStatusSummary.tsx';
 import { TurnTimeline } from '../timeline/TurnTimeline.tsx';
 import { useLiveLog } from '../log/use-run-log.ts';
+import { useCurrentRun, type CurrentRun } from '../session/current-run.ts';
+import { selectCheckpoint, selectNode, showRun, useRunSession, useSession } from '../session/run-session.ts';
+import { useDockTabs } from './use-dock-tabs.ts';
 import styles from './RunDock.module.css';
 
 const LazyPlaybackBar = lazyView(async () => (await import('../playback/PlaybackBar.tsx')).PlaybackBar);
 
 export interface RunViewProps {
-  readonly connectionId: string;
-  readonly serverName: string;
-  readonly threadId: string | null;
-  readonly runs: readonly Run[];
-  readonly runId: string | null;
-  readonly began: RunOrigin | null;
-  readonly store: RunLogStore | null;
-  readonly running: boolean;
-  readonly runState: RunState | null;
-  readonly playback: RunPlayback | null;
-  /** The first load of the thread's runs is pending. */
-  readonly listing: boolean;
-  readonly state: ThreadState | null;
-  readonly nodeId: string | null;
-  readonly hasLogpoints: boolean;
-  readonly onCheckpoint: (checkpointId: string) => void;
-  /** A task was clicked, or a group of tasks (`null`). */
-  readonly onNode: (nodeId: string, taskId: string | null) => void;
-  readonly onRun: (runId: string) => void;
-  readonly onRerun: (inputText: string) => void;
-  readonly renderChat?: ((live: LiveMessages | null) => ReactNode) | null;
-  readonly maximize?: ReactNode;
-  /** Runs an input unchanged; `null` while that isn't possible. */
-  readonly onRunAgain: ((inputText: string) => void) | null;
+  readonly chat: ReactNode;
+  /** The button that maximizes the dock. */
+  readonly maximize: ReactNode;
 }
 
-interface ViewProps extends RunViewProps {
-  readonly runId: string;
-  readonly log: RunLogSnapshot;
-}
-
-export function RunView(props: RunViewProps) {
-  const { runs, runId, store, running, threadId, playback, renderChat = null } = props;
-  const log = useLiveLog(store);
-  // A run without a thread may be displayed next to one.
-  const threadIdOfRun = store?.key.threadId === null ? null : threadId;
+/** A live or finished run: four views of one log, and the list of the thread's runs. */
+export function RunView({ chat, maximize }: RunViewProps) {
+  const session = useRunSession();
+  const current = useCurrentRun();
+  const { connectionId, serverName, threadId, runs, runId, playback } = current;
+  const { hasChat, hasLogpoints } = useDockTabs();
+  const length = useLiveLog(current.store)?.frames.length ?? 0;
   const [tab, setTab] = useState('timeline');
-  const run = runs.find((one) => one.runId === runId);
-  const logpoints = useLogpoints(props.connectionId, threadId, running);
-  const hasLog = threadId !== null && (props.hasLogpoints || logpoints.log.lines.length > 0);
-  const length = log?.frames.length ?? 0;
+  const logpoints = useLogpoints(connectionId, threadId, current.running);
+  const hasLog = threadId !== null && (hasLogpoints || logpoints.log.lines.length > 0);
   // There without a number too, so that the tabs after it stay where they are.
   const tabs: TabItem[] = [
-    ...(renderChat === null ? [] : [{ id: 'chat', label: 'Chat' }]),
+    ...(hasChat ? [{ id: 'chat', label: 'Chat' }] : []),
     { id: 'timeline', label: 'Timeline' },
     { id: 'messages', label: 'Messages' },
     { id: 'events', label: 'Events', mark: length > 0 ? length : '', isCount: true },
@@ -81,10 +54,6 @@ export function RunView(props: RunViewProps) {
       : [{ id: 'runs', label: 'Runs', ...(runs.length > 0 ? { mark: runs.length } : {}) }]),
     ...(hasLog ? [{ id: 'log', label: 'Log', mark: logpoints.log.lines.length || '', isCount: true }] : []),
   ];
-  const open = (id: string): void => {
-    props.onRun(id);
-    setTab('timeline');
-  };
   const selected = tabs.some(({ id }) => id === tab) ? tab : 'timeline';
   return (
     <div className={styles.live}>
@@ -95,124 +64,154 @@ export function RunView(props: RunViewProps) {
         tabs={tabs}
         end={
           <>
-            {runId === null || log === null ? null : (
-              <>
-                {log.end === null && log.link === 'reconnecting' ? (
-                  <ReconnectNow run={{ connectionId: props.connectionId, threadId: threadIdOfRun, runId }} />
-                ) : null}
-                {playback === null || playback.source !== null || log.end === null ? null : (
-                  <IconButton
-                    size="small"
-                    label={
-                      playback.blocked === null ? 'Play back run' : `Can't play back run. ${playback.blocked}`
-                    }
-                    icon={<Play size={14} aria-hidden />}
-                    disabled={playback.blocked !== null}
-                    onClick={playback.open}
-                  />
-                )}
-                {playback?.log == null ? (
-                  <RunStatusSummary
-                    connectionId={props.connectionId}
-                    threadId={threadIdOfRun}
-                    runId={runId}
-                    log={log}
-                    run={run}
-                    running={running}
-                    runState={props.runState}
-                  />
-                ) : (
-                  <span className={styles.playback}>Playback</span>
-                )}
-                {log.end?.outcome === 'failed' && threadIdOfRun !== null ? (
-                  <IconButton
-                    size="small"
-                    label="What changed since the last successful run?"
-                    icon={<CircleQuestionMark size={14} aria-hidden />}
-                    onClick={() =>
-                      dispatch({
-                        type: 'what-changed',
-                        connectionId: props.connectionId,
-                        threadId: threadIdOfRun,
-                        runId,
-                      })
-                    }
-                  />
-                ) : null}
-              </>
-            )}
-            {props.maximize}
+            <RunToolbar />
+            {maximize}
           </>
         }
       >
-        {renderChat === null ? null : (
-          <TabPanel id="chat">
-            {renderChat(playback?.log == null ? liveMessages(log, running, props.runState) : null)}
-          </TabPanel>
-        )}
-        {['timeline', 'messages', 'events', 'output'].map((id) => (
+        {hasChat ? <TabPanel id="chat">{chat}</TabPanel> : null}
+        {eventViews.map((id) => (
           <TabPanel key={id} id={id}>
-            {runId === null || log === null ? (
-              <div className={styles.empty}>
-                <NoRun {...props} />
-              </div>
-            ) : (
-              <div className={styles.panel}>
-                <RunNotices
-                  log={log}
-                  run={run}
-                  serverAnswers={props.runState?.serverAnswers ?? null}
-                  onRetry={() => props.onRun(runId)}
-                  onRun={props.onRun}
-                  needsEvents={id !== 'timeline' || threadIdOfRun === null}
-                />
-                <View {...props} threadId={threadIdOfRun} id={id} runId={runId} log={log} />
-              </div>
-            )}
+            <EventPanel id={id} />
           </TabPanel>
         ))}
         {threadId === null ? null : (
           <TabPanel id="runs">
             <div className={styles.panel}>
-              <RunList {...props} key={threadId} threadId={threadId} onRun={open} />
+              <RunList
+                key={threadId}
+                connectionId={connectionId}
+                serverName={serverName}
+                threadId={threadId}
+                runId={runId}
+                onRun={(id) => {
+                  showRun(session, id);
+                  setTab('timeline');
+                }}
+                {...rerunActions(current)}
+              />
             </div>
           </TabPanel>
         )}
         {hasLog ? (
           <TabPanel id="log">
             <div className={styles.panel}>
-              <LogpointView {...logpoints} onNode={props.onNode} onCheckpoint={props.onCheckpoint} />
+              <LogpointView
+                {...logpoints}
+                onNode={(nodeId, taskId) => selectNode(session, nodeId, taskId)}
+                onCheckpoint={(checkpointId) => selectCheckpoint(session, checkpointId)}
+              />
             </div>
           </TabPanel>
         ) : null}
       </Tabs>
-      {playback?.source == null ? null : (
-        <LazyPlaybackBar
-          key={runId}
-          source={playback.source}
-          onPlayback={playback.onPlayback}
-          onClose={playback.close}
-        />
+      {playback.source === null ? null : (
+        <LazyPlaybackBar key={runId} source={playback.source} onClose={playback.close} />
       )}
     </div>
   );
 }
 
-/** Until the state that a run has written is read, its messages are known only from its events. */
-function liveMessages(
-  log: RunLogSnapshot | null,
-  running: boolean,
-  runState: RunState | null,
-): LiveMessages | null {
-  if (log === null || runState === null || (!running && runState.headIsCurrent)) return null;
-  const { messages } = log.model;
-  return { messages, keys: messages.keys() };
+/** How an earlier input runs again: changed, or as it is unless the thread is busy. */
+function rerunActions({ connectionId, assistant, isThreadBusy, onRun }: CurrentRun) {
+  return {
+    onRerun(inputText: string): void {
+      if (assistant !== null) loadInput(connectionId, assistant.assistantId, inputText);
+    },
+    onRunAgain:
+      isThreadBusy || assistant === null
+        ? null
+        : (inputText: string): void => {
+            const trigger = { kind: 'input', inputText } as const;
+            void onRun({ trigger, checkpointId: null, step: false, isRerun: true });
+          },
+  };
 }
 
-function NoRun({ listing, runState, state }: RunViewProps) {
+/** The status of the run, and what can be done with it. */
+function RunToolbar() {
+  const { connectionId, store, runId, run, running, runState, playback } = useCurrentRun();
+  const log = useLiveLog(store);
+  if (runId === null || store === null || log === null) return null;
+  const { threadId } = store.key;
+  return (
+    <>
+      {log.end === null && log.link === 'reconnecting' ? (
+        <ReconnectNow run={{ connectionId, threadId, runId }} />
+      ) : null}
+      {playback.source !== null || log.end === null ? null : (
+        <IconButton
+          size="small"
+          label={playback.blocked === null ? 'Play back run' : `Can't play back run. ${playback.blocked}`}
+          icon={<Play size={14} aria-hidden />}
+          disabled={playback.blocked !== null}
+          onClick={playback.open}
+        />
+      )}
+      {playback.log === null ? (
+        <RunStatusSummary
+          connectionId={connectionId}
+          threadId={threadId}
+          runId={runId}
+          log={log}
+          run={run}
+          running={running}
+          runState={runState}
+        />
+      ) : (
+        <span className={styles.playback}>Playback</span>
+      )}
+      {log.end?.outcome === 'failed' && threadId !== null ? (
+        <IconButton
+          size="small"
+          label="What changed since the last successful run?"
+          icon={<CircleQuestionMark size={14} aria-hidden />}
+          onClick={() => dispatch({ type: 'what-changed', connectionId, threadId, runId })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const eventViews = ['timeline', 'messages', 'events', 'output'] as const;
+
+interface EventPanelProps {
+  readonly id: (typeof eventViews)[number];
+}
+
+/** One view of the run, below what is missing in it. */
+function EventPanel({ id }: EventPanelProps) {
+  const session = useRunSession();
+  const { store, runId, run, runState } = useCurrentRun();
+  const log = useLiveLog(store);
+  if (runId === null || store === null || log === null) {
+    return (
+      <div className={styles.empty}>
+        <NoRun />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.panel}>
+      <RunNotices
+        log={log}
+        run={run}
+        serverAnswers={runState?.serverAnswers ?? null}
+        onRetry={() => showRun(session, runId)}
+        onRun={(other) => showRun(session, other)}
+        needsEvents={id !== 'timeline' || store.key.threadId === null}
+      />
+      <EventView id={id} log={log} runKey={store.key} />
+    </div>
+  );
+}
+
+/** Empty state of the run view. */
+function NoRun() {
+  const { isListing, runState, headState } = useCurrentRun();
   if (runState?.phase === 'starting') return <Loading fill>Starting the run</Loading>;
-  if (listing) return <Loading fill>Loading runs</Loading>;
-  const ran = state?.checkpointId != null || (runState !== null && runState.phase !== 'none');
+  if (isListing) return <Loading fill>Loading runs</Loading>;
+  const ran = headState?.checkpointId != null || (runState !== null && runState.phase !== 'none');
   return ran ? (
     <EmptyState
       title="No runs"
@@ -223,15 +222,38 @@ function NoRun({ listing, runState, state }: RunViewProps) {
   );
 }
 
-function View({ id, ...props }: ViewProps & { readonly id: string }) {
-  const { runId, runs, log, running, state, playback, onNode } = props;
+interface EventViewProps extends EventPanelProps {
+  readonly log: RunLogSnapshot;
+  readonly runKey: RunLogStore['key'];
+}
+
+function EventView({ id, log, runKey: { threadId, runId } }: EventViewProps) {
+  const session = useRunSession();
+  const nodeId = useSession((state) => state.selectedNodeId);
+  const { connectionId, runs, run, origin, headState, playback, ...current } = useCurrentRun();
+  const running = playback.log === null ? current.running : playback.isRunning;
+  const onNode = (node: string, taskId: string | null): void => selectNode(session, node, taskId);
   const { messages } = log.model;
-  const run = runs.find((one) => one.runId === runId);
   const isNewest = run !== undefined && run === runs[0];
   if (id === 'output' && (log.problem || log.end)) {
-    return <OutputView log={log} running={running} state={isNewest ? state : null} />;
+    return <OutputView log={log} running={running} state={isNewest ? headState : null} />;
   }
-  if (id === 'timeline') return <TurnTimeline {...props} isPlayed={playback?.log != null} />;
+  if (id === 'timeline') {
+    return (
+      <TurnTimeline
+        connectionId={connectionId}
+        threadId={threadId}
+        runs={runs}
+        runId={runId}
+        began={origin}
+        log={log}
+        running={running}
+        isPlayed={playback.log !== null}
+        nodeId={nodeId}
+        onNode={onNode}
+      />
+    );
+  }
   if (log.frames.length === 0) {
     if (log.problem) return null;
     if (log.end === null) return <Loading fill>Waiting for the first event</Loading>;

@@ -12,12 +12,48 @@ import { stubHandlers } from '../../../testing/renderer/stub-handlers.ts';
 import { HostConnectionContext } from '../../rpc/host-connection-context.ts';
 import type { HostConnection } from '../../rpc/host-connection.ts';
 import { StudioContext } from '../../rpc/rpc-context.ts';
+import { defaultOptions } from '../composer/request/run-options.ts';
 import { createRunLogStore } from '../log/run-log-store.ts';
+import { initialRunState } from '../../run-state/run-state.ts';
+import { CurrentRunContext, type CurrentRun } from '../session/current-run.ts';
+import { createRunSession, RunSessionContext } from '../session/run-session.ts';
 import { RunView } from './RunView.tsx';
 
 afterEach(cleanup);
 
 const run = { connectionId: 'c', threadId: 't', runId: 'r' };
+
+const idle: Omit<CurrentRun, 'connectionId' | 'threadId' | 'runId' | 'shownRun' | 'store' | 'running'> = {
+  serverName: 'Demo',
+  assistant: null,
+  checkpointId: null,
+  runs: [],
+  run: undefined,
+  isListing: false,
+  origin: null,
+  playback: {
+    log: null,
+    isRunning: false,
+    source: null,
+    blocked: null,
+    open: () => undefined,
+    close: () => undefined,
+  },
+  threadRunState: initialRunState,
+  runState: null,
+  headState: null,
+  shownState: null,
+  waiting: null,
+  isViewingOlder: false,
+  isThreadBusy: true,
+  isStarting: false,
+  failed: null,
+  refusedFor: null,
+  options: defaultOptions,
+  setOptions: () => undefined,
+  launch: async () => false,
+  onRun: async () => false,
+};
 
 /** A run view whose log's link stands so, and what the back end is asked. */
 function showLink(connectionState: RunConnectionState) {
@@ -40,25 +76,11 @@ function showLink(connectionState: RunConnectionState) {
     <QueryClientProvider client={new QueryClient()}>
       <HostConnectionContext value={{ studio, retry } as unknown as HostConnection}>
         <StudioContext value={studio}>
-          <RunView
-            {...run}
-            serverName="Demo"
-            runs={[]}
-            store={log}
-            running
-            began={null}
-            runState={null}
-            playback={null}
-            listing={false}
-            state={null}
-            nodeId={null}
-            hasLogpoints={false}
-            onCheckpoint={() => undefined}
-            onNode={() => undefined}
-            onRun={() => undefined}
-            onRerun={() => undefined}
-            onRunAgain={null}
-          />
+          <RunSessionContext value={createRunSession()}>
+            <CurrentRunContext value={{ ...idle, ...run, shownRun: run, store: log, running: true }}>
+              <RunView chat={null} maximize={null} />
+            </CurrentRunContext>
+          </RunSessionContext>
         </StudioContext>
       </HostConnectionContext>
     </QueryClientProvider>,

@@ -28,7 +28,7 @@ it.each<[string, readonly Run[], string]>([
   ['stays until a queued run starts', [run('queued', 'input', 'pending'), run('own', 'input')], 'own'],
   ['gives way to a run of another client', [run('foreign', 'input'), run('own', 'input')], 'foreign'],
 ])('a run that was started here %s', (_, runs, shown) => {
-  expect(selectRun('t', runs, own, true)).toBe(shown);
+  expect(selectRun('t', runs, { ...own, isStarted: true })).toBe(shown);
 });
 
 it('a run that was picked stays, and on another thread the newest is shown', () => {
@@ -40,9 +40,11 @@ it('a run that was picked stays, and on another thread the newest is shown', () 
 
 it('a run that was listed and is no more, as it was rolled back, gives way to the newest', () => {
   const listed = { ...own, isListed: true };
-  expect(selectRun('t', [run('old', 'input')], listed, true)).toBe('old');
+  expect(selectRun('t', [run('old', 'input')], { ...listed, isStarted: true })).toBe('old');
   expect(selectRun('t', [run('old', 'input')], listed)).toBe('old');
-  expect(selectRun('t', [run('own', 'input', 'error'), run('old', 'input')], listed, true)).toBe('own');
+  expect(
+    selectRun('t', [run('own', 'input', 'error'), run('old', 'input')], { ...listed, isStarted: true }),
+  ).toBe('own');
 });
 
 const unread = { standing: null, ending: null };

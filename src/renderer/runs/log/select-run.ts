@@ -1,5 +1,5 @@
 import { isActive } from '../../../shared/model/runs/is-active.ts';
-import type { Run } from '../../../shared/model/runs/run.ts';
+import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
 import type { RunEnding } from '../../../shared/model/threads/thread-record.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { questionKey, type ThreadStanding } from '../../../shared/thread-record/standing.ts';
@@ -11,6 +11,11 @@ export interface ChosenRun {
   readonly runId: string;
   /** The thread next to which a stateless run is displayed. */
   readonly beside?: string | null;
+  /** It was started here, or continues such a run. */
+  readonly isStarted?: boolean;
+  /** How it was started here, until the server lists it. */
+  readonly origin?: RunOrigin;
+  /** The server has listed it. */
   readonly isListed?: boolean;
 }
 
@@ -26,12 +31,11 @@ export function selectRun(
   threadId: string | null,
   runs: readonly Run[],
   chosen: ChosenRun | null,
-  isStarted = false,
 ): string | null {
   const newest = runs[0]?.runId ?? null;
   const isGone = chosen?.isListed === true && runs.every(({ runId }) => runId !== chosen.runId);
   if (chosen && !isGone && (chosen.threadId ?? chosen.beside ?? null) === threadId) {
-    return (isStarted ? newerRun(chosen.runId, runs) : null) ?? chosen.runId;
+    return (chosen.isStarted === true ? newerRun(chosen.runId, runs) : null) ?? chosen.runId;
   }
   return threadId === null ? null : newest;
 }

@@ -4,6 +4,7 @@ import { refreshThread } from '../../queries/refresh-thread.ts';
 import { rememberStartedRun } from '../../run-state/answer-guard.ts';
 import { getRunStateStore } from '../../run-state/run-state-store.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
+import { showContinuation, useRunSession } from '../session/run-session.ts';
 import type { FrameList } from '../frames/frame-list.ts';
 import { createRunLogStore, type RunLogSnapshot, type RunLogStore } from './run-log-store.ts';
 import { throttle } from './throttle.ts';
@@ -29,13 +30,22 @@ export function useRunLog(
   attempt: number,
 ): FollowedLog {
   const studio = useStudio();
+  const session = useRunSession();
   const store = useMemo(
     () => (runId === null ? null : { attempt, ...createRunLogStore({ connectionId, threadId, runId }) }),
     [connectionId, threadId, runId, attempt],
   );
   // Subscribes before the run is followed, so that no change is missed.
   useStreamReport(store);
-  useEffect(() => store?.follow(studio), [store, studio]);
+  useEffect(() => {
+    if (store === null) return;
+    const unfollow = store.follow(studio);
+    session.setState({ followed: store });
+    return () => {
+      unfollow();
+      session.setState({ followed: null });
+    };
+  }, [store, studio, session]);
   useThreadRefresh(store);
   const readSettled = useMemo(() => (store ? settledOf(store) : () => null), [store]);
   const settled = useSyncExternalStore(store?.subscribe ?? subscribeToNothing, readSettled);
@@ -66,6 +76,7 @@ const liveReportMs = 1000;
 function useStreamReport(store: RunLogStore | null): void {
   const studio = useStudio();
   const queries = useQueryClient();
+  const session = useRunSession();
   useEffect(() => {
     if (store === null || store.key.threadId === null) return;
     const { connectionId, threadId, runId } = store.key;
@@ -81,6 +92,7 @@ function useStreamReport(store: RunLogStore | null): void {
         continuedBy = end.continuedBy;
         rememberStartedRun(continuedBy);
         state.say({ by: 'window', kind: 'started', runId: continuedBy, at: now });
+        showContinuation(session, runId, continuedBy);
       }
       const facts = {
         link: problem === null ? link : 'unreadable',
@@ -101,7 +113,7 @@ function useStreamReport(store: RunLogStore | null): void {
       const facts = { link: 'left', outcome: null, hasEvents: false, hasInterrupt: false } as const;
       state.say({ by: 'stream', runId, ...facts, at: Date.now() });
     };
-  }, [store, studio, queries]);
+  }, [store, studio, queries, session]);
 }
 
 /** Invalidates cached data of the thread after a new root state and at the end of the run. */

@@ -1,37 +1,38 @@
 import { Pause, Play, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { groupProps } from '../../ui/a11y-props.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { durationText } from '../../ui/display/format.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import type { RunLogStore } from '../log/run-log-store.ts';
-import { createPlayback, playbackSpeeds, type Playback } from './playback.ts';
+import { useRunSession } from '../session/run-session.ts';
+import { createPlayback, playbackSpeeds } from './playback.ts';
 import styles from './PlaybackBar.module.css';
 
 export interface PlaybackBarProps {
   /** The log of a finished run. */
   readonly source: RunLogStore;
-  readonly onPlayback: (playback: Playback | null) => void;
   readonly onClose: () => void;
 }
 
 const speeds = playbackSpeeds.map((speed) => ({ value: String(speed), label: `${speed}×` }));
 
-export function PlaybackBar({ source, onPlayback, onClose }: PlaybackBarProps) {
+/** Plays a run from its start, and moves to any of its times. */
+export function PlaybackBar({ source, onClose }: PlaybackBarProps) {
+  const session = useRunSession();
   const [playback] = useState(() => createPlayback(source));
   const { atMs, totalMs, speed, isPlaying, problem } = useSyncExternalStore(playback.subscribe, playback.get);
   const toggle = useRef<HTMLButtonElement>(null);
-  const report = useEffectEvent(onPlayback);
   useEffect(() => {
-    report(playback);
+    session.setState({ played: { log: source, playback } });
     toggle.current?.focus();
     playback.play();
     return () => {
       playback.close();
-      report(null);
+      session.setState({ played: null });
     };
-  }, [playback]);
+  }, [session, source, playback]);
   const time = `${durationText(atMs)} of ${durationText(totalMs)}`;
   return (
     <div className={styles.bar} {...groupProps('Playback')}>

@@ -1,7 +1,7 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useCommandBindings } from '../../commands/command-registry.ts';
 import type { RunLogSnapshot, RunLogStore } from '../log/run-log-store.ts';
-import type { Playback } from './playback.ts';
+import { selectCheckpoint, useRunSession, useSession } from '../session/run-session.ts';
 
 export interface RunPlayback {
   /** What the views show instead of the run's log; `null` if it is not played. */
@@ -12,27 +12,22 @@ export interface RunPlayback {
   readonly blocked: string | null;
   readonly open: () => void;
   readonly close: () => void;
-  readonly onPlayback: (playback: Playback | null) => void;
 }
 
 /** The playback of the displayed run. Another run in the dock ends it. */
-export function usePlayback(
-  store: RunLogStore | null,
-  log: RunLogSnapshot | null,
-  onOpen: () => void,
-): RunPlayback {
-  const [wanted, setWanted] = useState<RunLogStore | null>(null);
-  const [playback, setPlayback] = useState<Playback | null>(null);
-  const source = store !== null && wanted === store ? store : null;
-  const shown = source === null ? null : playback;
+export function usePlayback(store: RunLogStore | null, log: RunLogSnapshot | null): RunPlayback {
+  const session = useRunSession();
+  const played = useSession((state) => state.played);
+  const source = store !== null && played?.log === store ? store : null;
+  const shown = source === null ? null : (played?.playback ?? null);
   const isOver = useSyncExternalStore(
     shown?.subscribe ?? subscribeToNothing,
     () => shown?.get().isOver ?? true,
   );
   const blocked = playbackBlocker(log);
   const open = (): void => {
-    onOpen();
-    setWanted(store);
+    selectCheckpoint(session, null);
+    session.setState({ played: store && { log: store, playback: null } });
   };
   useCommandBindings({ 'run.play-back': store === null ? null : { run: open, blocked } });
   return {
@@ -41,8 +36,7 @@ export function usePlayback(
     source,
     blocked,
     open,
-    close: () => setWanted(null),
-    onPlayback: setPlayback,
+    close: () => session.setState({ played: null }),
   };
 }
 

@@ -1,21 +1,14 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
-import type { RunLogStore } from '../log/run-log-store.ts';
+import { useCurrentRun } from '../session/current-run.ts';
 
-export function usePlayedInterrupts(
-  log: RunLogStore | null,
-  onPlayed: ((asked: readonly PendingInterrupt[] | null) => void) | undefined,
-): readonly PendingInterrupt[] | null {
-  const asked = useSyncExternalStore(
+/** The interrupts of the played run up to its position; `null` without a playback. */
+export function usePlayedInterrupts(): readonly PendingInterrupt[] | null {
+  const { log } = useCurrentRun().playback;
+  return useSyncExternalStore(
     log?.subscribe ?? subscribeToNothing,
     () => log?.get().model.interrupts.list() ?? null,
   );
-  const report = useEffectEvent((next: readonly PendingInterrupt[] | null) => onPlayed?.(next));
-  useEffect(() => {
-    report(asked);
-    return () => report(null);
-  }, [asked]);
-  return asked;
 }
 
 function subscribeToNothing(): () => void {

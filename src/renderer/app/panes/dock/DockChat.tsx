@@ -1,38 +1,36 @@
-import { useMemo, useState, type RefObject } from 'react';
-import type { RunLauncher } from '../../../domain/run-launcher.ts';
+import { useMemo, useState } from 'react';
+import type { Assistant } from '../../../../shared/model/assistant.ts';
 import { useSchemas } from '../../../queries/shared-queries.ts';
-import { ChatView, type ChatHistory, type DockChatProps } from '../../../runs/chat/ChatView.tsx';
+import { ChatView, type ChatHistory } from '../../../runs/chat/ChatView.tsx';
 import { JsonMessage } from '../../../runs/messages/JsonMessage.tsx';
 import { useShowsToolCalls } from '../../../runs/messages/use-shows-tool-calls.ts';
+import { useCurrentRun } from '../../../runs/session/current-run.ts';
 import { messageListKeys, type StateMessage } from '../../../state/messages/model/message-list.ts';
 import { useTranscript } from '../../../state/messages/use-transcript.tsx';
 import type { ThreadState } from '../../../../shared/model/threads/thread.ts';
-import type { Workbench } from '../../workbench/use-workbench.ts';
+import { useWorkbench } from '../../workbench/use-workbench.ts';
 import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
-
-export interface DockChatOptions {
-  readonly slot: DockChatProps;
-  readonly workbench: Workbench;
-  readonly launcher: RefObject<RunLauncher | null>;
-}
 
 const noHistory: ChatHistory = { keys: [], renderRow: () => null, ids: new Set(), lastHuman: null };
 
-export function DockChat(props: DockChatOptions) {
-  const { slot } = props;
-  const { state, threadId } = slot;
+/** The chat of the dock, with the messages of the state and what can be done with each. */
+export function DockChat() {
+  const { assistant, threadId, shownState: state } = useCurrentRun();
+  if (assistant === null) return null;
   if (state === null || threadId === null || state.checkpointId === null)
-    return <ChatView {...slot} history={noHistory} />;
-  return <ChatOfThread {...props} threadId={threadId} state={state} />;
+    return <ChatView assistant={assistant} history={noHistory} />;
+  return <ChatOfThread assistant={assistant} threadId={threadId} state={state} />;
 }
 
-interface ChatOfThreadProps extends DockChatOptions {
+interface ChatOfThreadProps {
+  readonly assistant: Assistant;
   readonly threadId: string;
   readonly state: ThreadState;
 }
 
-function ChatOfThread({ slot, workbench, launcher, threadId, state }: ChatOfThreadProps) {
-  const { connectionId, assistant } = slot;
+function ChatOfThread({ assistant, threadId, state }: ChatOfThreadProps) {
+  const { connectionId } = useCurrentRun();
+  const { openCheckpoint } = useWorkbench();
   const [request, setRequest] = useState<CheckpointRunRequest | null>(null);
   const schemaText = useSchemas(connectionId, assistant.assistantId).data?.stateText ?? null;
   const keys = useMemo(() => messageListKeys(state.valuesText, schemaText), [state.valuesText, schemaText]);
@@ -43,7 +41,7 @@ function ChatOfThread({ slot, workbench, launcher, threadId, state }: ChatOfThre
     subgraph: null,
     keys,
     onRunFrom: (checkpoint, inner) => setRequest({ checkpoint, nodeId: null, inner }),
-    onOpenCheckpoint: workbench.openCheckpoint,
+    onOpenCheckpoint: openCheckpoint,
   });
   const [showsCalls] = useShowsToolCalls();
   const conversation = useMemo(() => readConversation(messages, showsCalls), [messages, showsCalls]);
@@ -51,7 +49,7 @@ function ChatOfThread({ slot, workbench, launcher, threadId, state }: ChatOfThre
   return (
     <>
       <ChatView
-        {...slot}
+        assistant={assistant}
         history={{
           ...conversation,
           renderRow: (index) => {
@@ -74,8 +72,6 @@ function ChatOfThread({ slot, workbench, launcher, threadId, state }: ChatOfThre
           connectionId={connectionId}
           threadId={threadId}
           request={request}
-          server={workbench.server}
-          launcher={launcher}
           onClose={() => setRequest(null)}
         />
       )}

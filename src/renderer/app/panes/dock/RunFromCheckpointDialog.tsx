@@ -1,18 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import type { RefObject } from 'react';
 import { AppError } from '../../../../shared/app-error.ts';
 import { isInitialCheckpoint } from '../../../../shared/model/runs/forked-subgraph.ts';
 import { nodesRunAfter } from '../../../../shared/thread-record/history.ts';
 import type { CheckpointSummary } from '../../../../shared/model/threads/thread.ts';
 import type { SubgraphRun } from '../../../domain/checkpoint.ts';
 import { useThreadRecord } from '../../../queries/thread-record.ts';
-import type { RunLauncher } from '../../../domain/run-launcher.ts';
 import type { RunSettings } from '../../../domain/settings/run-settings.ts';
 import { useResetOnServerReturn } from '../../../domain/server-returns.ts';
-import type { Server } from '../../../connections/queries.ts';
 import { formatNodeCounts } from '../../../../shared/format-node-counts.ts';
 import { useBranchSubgraph } from '../../../state/mutations.ts';
+import { useRunSession } from '../../../runs/session/run-session.ts';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
+import { useWorkbench } from '../../workbench/use-workbench.ts';
 import styles from './RunFromCheckpointDialog.module.css';
 
 export interface CheckpointRunRequest {
@@ -35,26 +34,25 @@ export interface RunFromCheckpointDialogProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly request: CheckpointRunRequest;
-  readonly server: Server | null;
-  readonly launcher: RefObject<RunLauncher | null>;
   readonly onClose: () => void;
 }
 
 export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
-  const { connectionId, threadId, request, server, launcher, onClose } = props;
+  const { connectionId, threadId, request, onClose } = props;
+  const session = useRunSession();
   const { checkpoint, inner } = request;
   const { record } = useThreadRecord(connectionId, threadId);
   const after = record === null ? [] : nodesRunAfter(record, checkpoint.checkpointId, inner?.checkpointNs);
   const branch = useBranchSubgraph(connectionId, threadId);
   const run = useMutation({
     mutationFn: async () => {
-      const dock = launcher.current;
-      if (dock === null) throw noDock();
+      const { launcher } = session.getState();
+      if (launcher === null) throw noDock();
       const step = request.step === true;
       if (inner === null)
-        await dock.runFromCheckpoint(threadId, checkpoint.checkpointId, step, request.settings);
+        await launcher.runFromCheckpoint(threadId, checkpoint.checkpointId, step, request.settings);
       else
-        await dock.launch(
+        await launcher.launch(
           {
             threadId,
             ...(await branch.mutateAsync({ ...inner, innerCheckpointId: checkpoint.checkpointId })),
@@ -71,7 +69,7 @@ export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
       title={titleOf(request)}
       body={
         inner === null ? (
-          <RunMessage request={request} server={server} after={after} />
+          <RunMessage request={request} after={after} />
         ) : (
           <InnerMessage asked={request} inner={inner} after={after} />
         )
@@ -90,12 +88,13 @@ function titleOf({ nodeId, step, isFirst }: CheckpointRunRequest): string {
   return step === true ? `Run ${nodeId} again?` : `Run from the checkpoint before ${nodeId}?`;
 }
 
-interface RunMessageProps extends Pick<RunFromCheckpointDialogProps, 'request' | 'server'> {
+interface RunMessageProps extends Pick<RunFromCheckpointDialogProps, 'request'> {
   /** Nodes that ran later on its branch. */
   readonly after: readonly string[];
 }
 
-function RunMessage({ request, server, after }: RunMessageProps) {
+function RunMessage({ request, after }: RunMessageProps) {
+  const { server } = useWorkbench();
   const { checkpoint, step: isStep, isFirst } = request;
   const { next, step, subgraphs = [] } = checkpoint;
   const names = [...new Set(subgraphs.map(({ nodeId }) => nodeId))];

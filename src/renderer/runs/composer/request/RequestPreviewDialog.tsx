@@ -15,7 +15,9 @@ import { Dialog } from '../../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../../ui/feedback/Loading.tsx';
 import { SegmentedControl } from '../../../ui/controls/SegmentedControl.tsx';
-import type { RunStart } from './composer-props.ts';
+import { useCurrentRun } from '../../session/current-run.ts';
+import { useRunSession, useSession } from '../../session/run-session.ts';
+import type { RunStart } from './run-start.ts';
 import { isStateless, buildRunRequest, type RunPlan } from './build-request.ts';
 import type { ComposerOptions } from './run-options.ts';
 import { effectiveSettings } from './effective-settings.ts';
@@ -23,7 +25,7 @@ import styles from './RequestPreviewDialog.module.css';
 
 type View = 'body' | 'config' | CodeForm;
 
-export interface RequestPreviewDialogProps {
+interface RequestPreviewDialogProps {
   readonly connectionId: string;
   readonly assistant: Assistant;
   readonly threadId: string | null;
@@ -32,7 +34,26 @@ export interface RequestPreviewDialogProps {
   readonly onClose: () => void;
 }
 
-export function RequestPreviewDialog(props: RequestPreviewDialogProps) {
+/** The dialog of the previewed start, if there is one. */
+export function RequestPreview() {
+  const session = useRunSession();
+  const start = useSession((state) => state.previewed);
+  const { connectionId, assistant, threadId, options } = useCurrentRun();
+  if (start === null || assistant === null) return null;
+  return (
+    <RequestPreviewDialog
+      connectionId={connectionId}
+      assistant={assistant}
+      threadId={threadId}
+      options={options}
+      start={start}
+      onClose={() => session.setState({ previewed: null })}
+    />
+  );
+}
+
+/** Shows the request that would start a run, as JSON and as code. */
+function RequestPreviewDialog(props: RequestPreviewDialogProps) {
   const { connectionId, assistant, threadId, options, start, onClose } = props;
   const studio = useStudio();
   const [view, setView] = useState<View>('body');

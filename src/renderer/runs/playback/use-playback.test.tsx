@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { canvasOf } from '../../../testing/renderer/canvas-of.ts';
+import { CanvasContext } from '../../graph/canvas/canvas-context.ts';
 import { InterruptBadge } from '../../graph/nodes/InterruptBadge.tsx';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
@@ -41,7 +43,8 @@ it('a played run waits only from the event of its interrupt on, and the live sta
   end.back.state = question;
   end.back.record = questionRecord;
   end.back.batches = [buildRunBatch(slowly(frames), ended)];
-  const { activity, played } = showDock(end);
+  const { activity } = showDock(end);
+  const asks = () => activity.questions().questions;
   const status = (node: string) => activity.get(node).status;
   await waitFor(() => expect(status('review')).toBe('waiting'));
 
@@ -50,19 +53,18 @@ it('a played run waits only from the event of its interrupt on, and the live sta
   await seek(150);
   await waitFor(() => expect(status('plan')).toBe('finished'));
   expect(status('review')).toBe('idle');
-  expect(played.at(-1)).toEqual([]);
+  expect(asks()).toEqual([]);
   await seek(300);
   await waitFor(() => expect(status('review')).toBe('waiting'));
-  expect(played.at(-1)).toEqual([
-    { taskId: '2', index: 0, id: 'a', valueText: '"Publish?"', nodeId: 'review' },
-  ]);
+  expect(asks()).toEqual([{ nodeId: 'review', line: 'Publish?' }]);
+  expect(activity.questions().isAnswerable).toBe(false);
   await seek(50);
   await waitFor(() => expect(status('review')).toBe('idle'));
-  expect(played.at(-1)).toEqual([]);
+  expect(asks()).toEqual([]);
 
   fireEvent.click(await button('Close playback'));
   await waitFor(() => expect(status('review')).toBe('waiting'));
-  expect(played.at(-1)).toBeNull();
+  expect(activity.questions().isAnswerable).toBe(true);
 });
 
 it('at its end, a played run shows nothing that the thread asked later', async () => {
@@ -93,8 +95,12 @@ it('a recording shows the question of its thread, and during a playback only wha
   end.back.runs = [run('r1', 'interrupted')];
   end.back.state = question;
   end.back.batches = [buildRunBatch(slowly(frames), ended)];
-  showDock(end, undefined, null, 'recording-1');
-  render(<InterruptBadge nodeId="review" open={false} />);
+  const { activity } = showDock(end, undefined, null, 'recording-1');
+  render(
+    <CanvasContext value={canvasOf(activity)}>
+      <InterruptBadge nodeId="review" open={false} />
+    </CanvasContext>,
+  );
   const card = () =>
     screen.queryByRole('region', { name: 'review · recorded question' })?.textContent ?? null;
   const badge = () => screen.queryByTestId('waiting-review')?.getAttribute('aria-label') ?? null;

@@ -1,0 +1,178 @@
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { RunOrigin, StartedRun } from '../../../shared/model/runs/run.ts';
+import { dispatch } from '../../commands/command-queue.ts';
+import { createNodeActivityStore, type NodeActivityStore } from '../../domain/node-activity.ts';
+import type { RunLauncher } from '../../domain/run-launcher.ts';
+import type { RunStart, StartAttempt } from '../composer/request/run-start.ts';
+import type { RunLogStore } from '../log/run-log-store.ts';
+import type { ChosenRun } from '../log/select-run.ts';
+import type { Playback } from '../playback/playback.ts';
+import { chooseCheckpoint, emptySelection, type Selection } from './selection.ts';
+
+/**
+ * What the window has selected and is doing with it. What a server knows (its runs, states and records) is in the query
+ * cache and in the thread's record, and never here, too.
+ */
+export interface RunSessionState {
+  readonly selection: Selection;
+  readonly selectedNodeId: string | null;
+  /** The task of that node that was clicked; `null` if only the node was. */
+  readonly selectedTaskId: string | null;
+  /** What the canvas shows of the selected graph. Each graph starts with an empty one. */
+  readonly activity: NodeActivityStore;
+  /** The run that was picked or started last; `null` shows the newest of the thread. */
+  readonly chosen: ChosenRun | null;
+  /** Increased to read the events of the displayed run again. */
+  readonly attempt: number;
+  /** The log of the displayed run, while the dock follows it. */
+  readonly followed: RunLogStore | null;
+  /** The log that is to be played back, and its playback once there is one. */
+  readonly played: { readonly log: RunLogStore; readonly playback: Playback | null } | null;
+  /** Starts runs in the dock; `null` while there is none. */
+  readonly launcher: RunLauncher | null;
+  /** Starts by thread and assistant, until they succeed. */
+  readonly starts: ReadonlyMap<string, StartAttempt>;
+  /** Runs that their servers failed to cancel. They stay, so that what can be done is still there after switching threads. */
+  readonly failedCancels: ReadonlySet<string>;
+  /** What came of the last request to stop runs of a thread, until another run is started. */
+  readonly stopNotice: { readonly threadId: string | null; readonly message: string } | null;
+  /** The start whose request is shown in a dialog. */
+  readonly previewed: RunStart | null;
+}
+
+export type RunSession = StoreApi<RunSessionState>;
+
+/** One for each window. */
+export function createRunSession(selection: Selection = emptySelection): RunSession {
+  return createStore<RunSessionState>(() => ({
+    selection,
+    selectedNodeId: null,
+    selectedTaskId: null,
+    activity: createNodeActivityStore(),
+    chosen: null,
+    attempt: 0,
+    followed: null,
+    played: null,
+    launcher: null,
+    starts: new Map(),
+    failedCancels: new Set(),
+    stopNotice: null,
+    previewed: null,
+  }));
+}
+
+export const RunSessionContext = createContext<RunSession | null>(null);
+
+export function useRunSession(): RunSession {
+  const session = use(RunSessionContext);
+  if (!session) throw new Error('useRunSession needs a RunSessionContext above it.');
+  return session;
+}
+
+export function useSession<T>(select: (state: RunSessionState) => T): T {
+  return useStore(useRunSession(), select);
+}
+
+/** The log of the displayed run, or of its playback. */
+export function displayedLog({ followed, played }: RunSessionState): RunLogStore | null {
+  return (played?.log === followed ? played?.playback?.log : null) ?? followed;
+}
+
+/** The displayed run; the same object until another one is displayed. */
+export const displayedRun = (state: RunSessionState): RunLogStore['key'] | null =>
+  state.followed?.key ?? null;
+
+/** Changes the selection by a function of `selection.ts`. A selected node doesn't carry over to another graph. */
+export function changeSelection(session: RunSession, rule: (selection: Selection) => Selection): void {
+  session.setState((state) => {
+    const selection = rule(state.selection);
+    if (selection === state.selection) return state;
+    const isSameServer = selection.connectionId === state.selection.connectionId;
+    const isSameGraph = isSameServer && selection.assistantId === state.selection.assistantId;
+    const isSameThread = isSameGraph && selection.threadId === state.selection.threadId;
+    return {
+      selection,
+      selectedNodeId: isSameGraph ? state.selectedNodeId : null,
+      selectedTaskId: isSameThread ? state.selectedTaskId : null,
+      activity: isSameGraph ? state.activity : createNodeActivityStore(),
+      chosen: isSameServer ? state.chosen : null,
+      stopNotice: isSameGraph ? state.stopNotice : null,
+      starts: isSameThread ? state.starts : withoutFailure(state.starts, startKey(state.selection)),
+    };
+  });
+}
+
+export function selectCheckpoint(session: RunSession, checkpointId: string | null): void {
+  changeSelection(session, (before) => chooseCheckpoint(before, checkpointId));
+}
+
+/** Selects a node, or one of its tasks, that somebody clicked, and shows it in the inspector. */
+export function selectNode(session: RunSession, nodeId: string | null, taskId: string | null = null): void {
+  session.setState({ selectedNodeId: nodeId, selectedTaskId: taskId });
+  if (nodeId !== null) dispatch({ type: 'inspect-node' });
+}
+
+/** Displays a run of the selected thread, or reads the displayed one again. */
+export function showRun(session: RunSession, runId: string): void {
+  session.setState(({ selection: { threadId }, attempt }) => ({
+    chosen: threadId === null ? null : { threadId, runId },
+    attempt: attempt + 1,
+  }));
+}
+
+/** Displays a run that was started for the selected thread. One in the background does not replace the displayed run. */
+export function showStartedRun(
+  session: RunSession,
+  run: StartedRun,
+  origin: RunOrigin,
+  isBackground: boolean,
+): void {
+  session.setState(({ selection: { threadId: beside }, followed }) => {
+    if (!isBackground) return { chosen: { ...run, beside, origin, isStarted: true } };
+    const { threadId, runId } = followed?.key ?? run;
+    return { chosen: { threadId, runId, beside } };
+  });
+  selectCheckpoint(session, null);
+}
+
+/** Displays the run with which the studio continues one that was started here and stopped at no breakpoint that holds. */
+export function showContinuation(session: RunSession, runId: string, continuedBy: string): void {
+  session.setState(({ chosen }) =>
+    chosen?.isStarted === true && chosen.runId === runId
+      ? { chosen: { ...chosen, runId: continuedBy, origin: continuation, isListed: false } }
+      : {},
+  );
+}
+
+const continuation: RunOrigin = { kind: 'continue', checkpointId: null };
+
+/** What a start is about: the selected thread (`null`: the one that it creates) and assistant. */
+export function startKey({ connectionId, assistantId, threadId }: Omit<Selection, 'checkpointId'>): string {
+  return JSON.stringify([connectionId, assistantId, threadId]);
+}
+
+export function setStart(session: RunSession, key: string, attempt: StartAttempt | null): void {
+  session.setState(({ starts }) => {
+    const next = new Map(starts);
+    if (attempt === null) next.delete(key);
+    else next.set(key, attempt);
+    return { starts: next };
+  });
+}
+
+export function setFailedCancel(session: RunSession, runId: string, hasFailed: boolean): void {
+  session.setState(({ failedCancels }) => {
+    const next = new Set(failedCancels);
+    if (hasFailed) next.add(runId);
+    else next.delete(runId);
+    return { failedCancels: next };
+  });
+}
+
+/** Somebody who comes back is not told again what failed before. What fails meanwhile is new to them. */
+function withoutFailure(starts: RunSessionState['starts'], key: string): RunSessionState['starts'] {
+  if (starts.get(key)?.error == null) return starts;
+  return new Map([...starts].filter(([other]) => other !== key));
+}

@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import type { Run } from '../../../shared/model/runs/run.ts';
+import { useCommandHandler } from '../../commands/command-queue.ts';
+import { isRunActive } from '../../run-state/run-state.ts';
+import { useRunState } from '../../run-state/run-state-store.ts';
+import { isRunning, selectRun } from '../log/select-run.ts';
+import { useRunLog } from '../log/use-run-log.ts';
+import { usePlayback } from '../playback/use-playback.ts';
+import { useRuns } from '../queries.ts';
+import { useRunSession, useSession } from './run-session.ts';
+
+const noRuns: readonly Run[] = [];
+
+/** Which run of the thread is displayed, and what is known of it. Follows its events. Use once per window. */
+export function useDisplayedRun(connectionId: string, threadId: string | null) {
+  const session = useRunSession();
+  const chosen = useSession((state) => state.chosen);
+  const attempt = useSession((state) => state.attempt);
+  useCommandHandler(
+    'show-run',
+    ({ run }) => session.setState({ chosen: { ...run, isStarted: true } }),
+    (command) => command.connectionId === connectionId,
+  );
+  const query = useRuns(connectionId, threadId);
+  const runs = query.data ?? noRuns;
+  const runId = selectRun(threadId, runs, chosen);
+  const choice = chosen?.runId === runId ? chosen : null;
+  const shownRun = runId === null ? null : { threadId: choice === null ? threadId : choice.threadId, runId };
+  const run = runs.find((one) => one.runId === runId);
+  useRememberListed(choice !== null && run !== undefined ? runId : null);
+
+  const isThreadless = shownRun?.threadId === null;
+  const { store, settled } = useRunLog(connectionId, isThreadless ? null : threadId, runId, attempt);
+  const playback = usePlayback(store, settled);
+
+  const state = useRunState(connectionId, threadId);
+  const isStarted = choice?.isStarted === true;
+  // Neither a stateless run nor a picked older run determines the thread's state.
+  const isPicked = choice !== null && !isStarted;
+  const isOfThread = !isThreadless && (runId === state.runId || (!isPicked && isRunActive(state.phase)));
+  return {
+    runs,
+    /** The first load of the thread's runs is pending. */
+    isListing: query.isPending && threadId !== null,
+    runId,
+    run,
+    /** The displayed run and its thread; `threadId: null` is a stateless run. */
+    shownRun,
+    /** How the displayed run was started here, which may not be listed yet. */
+    origin: choice?.origin ?? null,
+    /** The log of the run, or of its playback. */
+    store: playback.log ?? store,
+    playback,
+    running:
+      runId !== null && runId === state.runId && !isThreadless
+        ? isRunActive(state.run.phase)
+        : isRunning(run, settled, isStarted),
+    threadRunState: state,
+    /** `null` for a run that doesn't determine the thread's state. */
+    runState: isOfThread ? state : null,
+  };
+}
+
+/** A chosen run that the server has listed is gone once it is listed no more. */
+function useRememberListed(listedId: string | null): void {
+  const session = useRunSession();
+  useEffect(() => {
+    if (listedId === null) return;
+    session.setState(({ chosen }) =>
+      chosen?.runId === listedId && chosen.isListed !== true ? { chosen: { ...chosen, isListed: true } } : {},
+    );
+  }, [session, listedId]);
+}
