@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, useRef } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useWhyUnavailable, type WhyUnavailable } from '../rpc/server-features.ts';
@@ -52,10 +52,7 @@ export const CommandScope = createContext(true);
 export function useCommandBindings(bindings: CommandBindings): void {
   const isActive = use(CommandScope);
   const whyUnavailable = useWhyUnavailable();
-  const latest = useRef(bindings);
-  useEffect(() => {
-    latest.current = bindings;
-  });
+  const runLatest = useEffectEvent((id: CommandId) => bindings[id]?.run());
   // What views show; the functions may change without notice.
   const shown = JSON.stringify(
     Object.entries(bindings).flatMap(([id, binding]) =>
@@ -70,7 +67,7 @@ export function useCommandBindings(bindings: CommandBindings): void {
     if (!isActive) return;
     const own = (JSON.parse(shown) as readonly [string, string | null, string | null][]).flatMap(
       ([id, blocked, title]): Entry[] =>
-        isCommandId(id) ? [{ id, blocked, title, run: () => latest.current[id]?.run() }] : [],
+        isCommandId(id) ? [{ id, blocked, title, run: () => runLatest(id) }] : [],
     );
     entries.setState([...own, ...entries.getState()], true);
     return () =>

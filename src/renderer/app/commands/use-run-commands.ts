@@ -1,0 +1,50 @@
+import { dispatch } from '../../commands/command-queue.ts';
+import type { CommandBindings } from '../../commands/command-registry.ts';
+import { displayedRun, useSession } from '../../runs/session/run-session.ts';
+import { setCollapsed, useHasPanes, useUiStore } from '../workbench/ui-store.ts';
+import { useWorkbench } from '../workbench/use-workbench.ts';
+import { focusMainAction } from './regions.ts';
+
+/** The run in the dock, and the selected node. The dock binds what starts and stops runs. */
+export function useRunCommands(): CommandBindings {
+  const store = useUiStore();
+  const { connectionId } = useWorkbench().selection;
+  const run = useSession(displayedRun);
+  const nodeId = useSession(({ selectedNodeId }) => selectedNodeId);
+  const viewBlocker = useHasPanes() ? null : 'Go to threads first.';
+  const blockerOf = (ofStateless: string): string | null =>
+    run === null ? 'Show a run first.' : run.threadId === null ? ofStateless : null;
+  return {
+    'run.focus': {
+      run: () => {
+        setCollapsed(store, 'dock', false);
+        focusMainAction();
+      },
+      blocked: viewBlocker,
+    },
+    'run.add-input': {
+      run: () => {
+        if (connectionId === null || run?.threadId == null) return;
+        const { threadId, runId } = run;
+        dispatch({ type: 'add-input', connectionId, source: { kind: 'run', threadId, runId } });
+      },
+      blocked: blockerOf('The server does not keep the input of a stateless run.'),
+    },
+    'run.record': {
+      run: () => {
+        if (connectionId === null || run?.threadId == null) return;
+        const { threadId, runId } = run;
+        dispatch({ type: 'save-recording', connectionId, threadId, runId });
+      },
+      blocked: blockerOf('The server keeps nothing of a stateless run.'),
+    },
+    'node.show': {
+      run: () => {
+        setCollapsed(store, 'inspector', false);
+        dispatch({ type: 'inspect-node' });
+      },
+      blocked: nodeId === null ? 'Select a node first.' : viewBlocker,
+      ...(nodeId === null ? {} : { title: `Show what ${nodeId.replaceAll(':', ' › ')} did` }),
+    },
+  };
+}
