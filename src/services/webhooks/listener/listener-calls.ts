@@ -1,8 +1,9 @@
 import { AppError } from '../../../shared/app-error.ts';
 import type { StudioHandlers } from '../../../shared/contract.ts';
-import type { WebhookEndpoint, WebhookListener } from '../../../shared/model/webhook.ts';
+import type { WebhookListener } from '../../../shared/model/webhook.ts';
 import { parseServerUrl } from '../../connections/connection-url.ts';
 import { assertListenAddress, networkAddresses } from './listen-address.ts';
+import type { WebhookStore } from '../webhook-store.ts';
 import type { Reachability } from './reachability.ts';
 import type { ListenerControl } from './webhook-listener.ts';
 
@@ -14,23 +15,23 @@ export type ListenerCalls = Pick<
 export interface ListenerCallsOptions {
   readonly listener: ListenerControl;
   readonly reachability: Reachability;
-  readonly endpoint: () => WebhookEndpoint;
+  readonly store: Pick<WebhookStore, 'endpoint' | 'setEnabled' | 'setEndpoint'>;
   /** Serializes what opens, moves and closes the listener. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** Resolves once stored settings and tokens are known. */
   readonly load: () => Promise<unknown>;
-  readonly setEnabled: (enabled: boolean) => Promise<void>;
-  readonly setEndpoint: (endpoint: WebhookEndpoint) => Promise<void>;
+  /** The endpoint was changed. */
+  readonly onChanged: () => void;
 }
 
 export function createListenerCalls(options: ListenerCallsOptions): ListenerCalls {
-  const { listener, reachability, endpoint, inTurn, load, setEnabled, setEndpoint } = options;
+  const { listener, reachability, store, inTurn, load, onChanged } = options;
   return {
     'webhooks.setListener': ({ enabled }) =>
       inTurn(async () => {
         await load();
-        await setEnabled(enabled);
-        await (enabled ? listener.open(endpoint()) : listener.close());
+        await store.setEnabled(enabled);
+        await (enabled ? listener.open(store.endpoint()) : listener.close());
         return listener.current();
       }),
     'webhooks.configure': (wanted) =>
@@ -40,7 +41,8 @@ export function createListenerCalls(options: ListenerCallsOptions): ListenerCall
         const publicUrl = wanted.publicUrl === null ? null : parseServerUrl(wanted.publicUrl).url;
         const next = { ...wanted, publicUrl };
         if (listener.current().state === 'listening') await listener.move(next);
-        await setEndpoint(next);
+        await store.setEndpoint(next);
+        onChanged();
         // The new address may open where the old one could not.
         if (listener.current().state === 'failed') await listener.open(next);
         return listener.current();

@@ -1,0 +1,136 @@
+import { isActive } from '../../../shared/model/runs/is-active.ts';
+import type { WebhookDelivery } from '../../../shared/model/webhook.ts';
+import type { ServerClients } from '../../common/server-clients.ts';
+import type { ExpectedReports } from '../expected-reports.ts';
+import type { WebhookRequest } from '../listener/webhook-server.ts';
+import type { StoredToken } from '../token-store.ts';
+import type { WebhookLimits } from '../webhook-settings.ts';
+import type { WebhookStore } from '../webhook-store.ts';
+import type { Deliveries } from './create-deliveries.ts';
+import { parsePayload } from './parse-payload.ts';
+import { confirmRun, createRunConfirmations, type ReportedRun } from './verify-delivery.ts';
+
+export interface ReportMatcherOptions {
+  readonly store: WebhookStore;
+  readonly deliveries: Deliveries;
+  readonly expected: ExpectedReports;
+  readonly clients: ServerClients;
+  readonly limits: WebhookLimits;
+  readonly now: () => number;
+  readonly onChanged: () => void;
+  readonly onBug: (error: unknown) => void;
+}
+
+/** Whether the server has not confirmed the end of the delivery's run yet. */
+function isOpen({ confirmedStatus }: WebhookDelivery): boolean {
+  return confirmedStatus === null || isActive(confirmedStatus);
+}
+
+function namesAnother(claimedRunId: string | null, runId: string): boolean {
+  return claimedRunId !== null && claimedRunId !== runId;
+}
+
+/** Matches what arrives with the runs whose tokens it has, and has their servers confirm it. */
+export function createReportMatcher(options: ReportMatcherOptions) {
+  const { store, deliveries, expected, clients, limits, now, onChanged, onBug } = options;
+  const ending = new AbortController();
+  /** Timers of reports that came before the response that creates their run, by token. */
+  const early = new Map<string, NodeJS.Timeout>();
+  /** Removed servers, whose reports may still be arriving. */
+  const forgotten = new Set<string>();
+
+  const confirmations = createRunConfirmations({
+    confirm: (run) => confirmRun(clients, run, limits.confirmDelaysMs, ending.signal),
+    onConfirmed: ({ connectionId, runId }, confirmation) => {
+      for (const { delivery, claimedRunId } of deliveries.forRun(connectionId, runId)) {
+        if (isOpen(delivery) && !namesAnother(claimedRunId, runId)) {
+          deliveries.change(delivery.id, confirmation);
+        }
+      }
+      onChanged();
+    },
+    onBug,
+    retryMs: limits.confirmRetryMs,
+    perServer: limits.confirmsPerServer,
+    runs: limits.tokens,
+  });
+
+  /** Assigns a token's reports to its run, and has the run confirmed if any of them is open. */
+  const confirm = (digest: string, run: ReportedRun): void => {
+    let isAnyOpen = false;
+    for (const { delivery, claimedRunId } of deliveries.forToken(digest)) {
+      const { runId } = run;
+      if (namesAnother(claimedRunId, runId)) {
+        const confirmProblem = 'The delivery names a different run than the one its token was issued for.';
+        deliveries.change(delivery.id, { runId, confirmProblem });
+      } else if (isOpen(delivery)) {
+        isAnyOpen = true;
+        if (delivery.runId === null) deliveries.change(delivery.id, { runId, confirmProblem: null });
+      }
+    }
+    if (isAnyOpen) confirmations.request(run);
+    onChanged();
+  };
+
+  /** Waits for the response that creates the run; one timer for all reports of a token. */
+  const waitForRun = (digest: string): void => {
+    if (early.has(digest)) return;
+    const timer = setTimeout(() => {
+      early.delete(digest);
+      const confirmProblem = 'The server never reported which run this token was issued for.';
+      for (const { delivery } of deliveries.forToken(digest)) {
+        if (delivery.runId === null) deliveries.change(delivery.id, { confirmProblem });
+      }
+      onChanged();
+    }, limits.earlyMs);
+    timer.unref();
+    early.set(digest, timer);
+  };
+  const stopWaiting = (digest: string): void => {
+    clearTimeout(early.get(digest));
+    early.delete(digest);
+  };
+
+  return {
+    onReport(report: WebhookRequest): void {
+      // The run may have become known while the body arrived.
+      const current = store.tokens()?.find(report.token) ?? 'unknown';
+      const stored: StoredToken = typeof current === 'string' ? report.stored : current;
+      // Its server was removed meanwhile.
+      if (forgotten.has(stored.connectionId)) return;
+      const { digest, connectionId, threadId, runId } = stored;
+      deliveries.add(stored, parsePayload(report, limits.maxStoredBody));
+      expected.arrived(digest);
+      if (stored.endedAt === null) {
+        store.tokens()?.change(digest, { endedAt: now() });
+        store.rememberTokens();
+      }
+      if (runId === null) waitForRun(digest);
+      else confirm(digest, { connectionId, threadId, runId });
+      onChanged();
+    },
+    /** The run of a token is known. `sentTo`: base URL to which it was told to report. */
+    bind(digest: string, run: ReportedRun, sentTo: string): void {
+      if (deliveries.forToken(digest).length === 0) expected.add(digest, run, sentTo);
+      store.tokens()?.change(digest, { runId: run.runId });
+      store.rememberTokens();
+      stopWaiting(digest);
+      confirm(digest, run);
+    },
+    /** Clears what a removed server sent, and ignores further reports of it. */
+    async forget(connectionId: string): Promise<void> {
+      forgotten.add(connectionId);
+      const tokens = await store.load();
+      for (const digest of tokens.forget(connectionId)) stopWaiting(digest);
+      await deliveries.forget(connectionId);
+      expected.forget(connectionId);
+      await store.saveTokens();
+    },
+    stop(): void {
+      ending.abort();
+      confirmations.stop();
+      for (const timer of early.values()) clearTimeout(timer);
+      early.clear();
+    },
+  };
+}
