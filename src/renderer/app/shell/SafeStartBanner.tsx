@@ -6,7 +6,7 @@ import { useWorkbench } from '../workbench/use-workbench.ts';
 import { LazyRemoveServer } from './lazy-views.ts';
 import styles from './Banner.module.css';
 
-/** Explains that the last server was not opened because the window hung or crashed with it (row U-13). */
+/** Explains that the last server was not opened because the window hung or crashed with it. */
 export function SafeStartBanner() {
   const { servers, selection, selectServer } = useWorkbench();
   const leftOut = useUi((state) => state.lastFailure);

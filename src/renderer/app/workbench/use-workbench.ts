@@ -85,7 +85,10 @@ export function useLoadWorkbench(): Workbench {
       showToast(failedAction('Could not open the thread', thrown), 'fail');
     });
     if (!fetched) return;
-    changeSelection(session, (before) => chooseThread(chooseServer(before, onConnection), ...fetched));
+    const [openedThread, listed] = fetched;
+    changeSelection(session, (before) =>
+      chooseThread(chooseServer(before, onConnection), openedThread, listed),
+    );
     store.setState({ railView: 'threads' });
   };
 

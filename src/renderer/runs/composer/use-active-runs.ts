@@ -28,7 +28,7 @@ export interface ActiveRunsControl {
   readonly stopAll: () => void;
 }
 
-/** The active runs of a thread, and how to stop them, with the result as the server reports it (row C-15). */
+/** The active runs of a thread, and how to stop them, with the result as the server reports it. */
 export function useActiveRuns(): ActiveRunsControl {
   const { connectionId, threadId, runs, shownRun, running, isStarting, refusedFor } = useCurrentRun();
   const stop = useCancelRun(connectionId);
