@@ -15,8 +15,7 @@ import { createRunSession, RunSessionContext } from '../runs/session/run-session
 import { createUiStore, UiStoreContext } from './workbench/ui-store.ts';
 
 export function App({ link }: { readonly link: HostConnection }) {
-  const [session] = useState(() => createRunSession());
-  const [uiStore] = useState(() => createUiStore(session));
+  const [{ session, uiStore }] = useState(createStores);
   const [queryClient] = useState(createQueryClient);
   const [confirmations] = useState(createConfirmationStore);
   const [studio] = useState(() => withConfirmations(link.studio, confirmations));
@@ -38,6 +37,12 @@ export function App({ link }: { readonly link: HostConnection }) {
       </StudioContext>
     </HostConnectionContext>
   );
+}
+
+/** Together, since React may make them twice: the UI's store keeps the selection of its session. */
+function createStores() {
+  const session = createRunSession();
+  return { session, uiStore: createUiStore(session) };
 }
 
 /** An action that waits for the user has not begun: its button does not say that it has. */

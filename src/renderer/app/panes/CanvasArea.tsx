@@ -14,7 +14,7 @@ import { removeSplash } from '../splash/splash.ts';
 import { useGraphSplash } from '../splash/use-graph-splash.ts';
 import { selectNode, useRunSession, useSession } from '../../runs/session/run-session.ts';
 import { useUiStore } from '../workbench/ui-store.ts';
-import { useNodeActions } from './use-node-actions.tsx';
+import { useNodeActions } from './use-node-actions.ts';
 import { useWorkbench, type Workbench } from '../workbench/use-workbench.ts';
 import { LazyViewedCheckpoint, LazyGraphPane } from '../shell/lazy-views.ts';
 import styles from '../shell/Workspace.module.css';
@@ -31,7 +31,7 @@ export function CanvasArea() {
     (nodeId: string | null, taskId?: string) => selectNode(session, nodeId, taskId),
     [session],
   );
-  const { actions, dialog } = useNodeActions();
+  const actions = useNodeActions();
   const { servers, server, assistants, assistant, selection } = workbench;
   useCacheGraph(selection.connectionId, assistant);
   const onShown = useGraphSplash(selection);
@@ -85,7 +85,6 @@ export function CanvasArea() {
           onSelectNode={onSelectNode}
           onDisplayed={onShown}
         />
-        {dialog}
         {last ? <p className={styles.last}>Last known graph. {waitingFor(server)}.</p> : null}
       </>
     );

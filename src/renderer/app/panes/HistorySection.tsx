@@ -1,22 +1,19 @@
-import { useState } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
 import { HistoryPane } from '../../history/pane/HistoryPane.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PaneHeader } from '../../ui/layout/Toolbar.tsx';
-import { RunFromCheckpointDialog, type CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
 import { selectNode, useRunSession } from '../../runs/session/run-session.ts';
-import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
+import { confirmCheckpointRun, setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 import styles from '../shell/Workspace.module.css';
 
-/** The checkpoints of the selected thread, and the confirmation of a run from one of them. */
+/** The checkpoints of the selected thread. */
 export function HistorySection() {
   const workbench = useWorkbench();
   const store = useUiStore();
   const session = useRunSession();
-  const [request, setRequest] = useState<CheckpointRunRequest | null>(null);
   const { connectionId, threadId, checkpointId, inner } = workbench.selection;
   if (connectionId === null || threadId === null) {
     return (
@@ -36,35 +33,22 @@ export function HistorySection() {
     );
   }
   return (
-    <>
-      <HistoryPane
-        key={threadId}
-        connectionId={connectionId}
-        threadId={threadId}
-        selected={{ checkpointId, inner: inner ?? null }}
-        onSelect={workbench.openCheckpoint}
-        onRunFrom={(wanted) => {
-          setCollapsed(store, 'dock', false);
-          setRequest({ ...wanted, nodeId: null });
-        }}
-        onNode={(nodeId, taskId) => {
-          setCollapsed(store, 'inspector', false);
-          selectNode(session, nodeId, taskId);
-        }}
-        onCompare={(selection, other) => {
-          workbench.openCheckpoint(selection);
-          setCollapsed(store, 'inspector', false);
-          dispatch({ type: 'compare-checkpoint', connectionId, threadId, other });
-        }}
-      />
-      {request === null ? null : (
-        <RunFromCheckpointDialog
-          connectionId={connectionId}
-          threadId={threadId}
-          request={request}
-          onClose={() => setRequest(null)}
-        />
-      )}
-    </>
+    <HistoryPane
+      key={threadId}
+      connectionId={connectionId}
+      threadId={threadId}
+      selected={{ checkpointId, inner: inner ?? null }}
+      onSelect={workbench.openCheckpoint}
+      onRunFrom={(wanted) => confirmCheckpointRun(store, { ...wanted, nodeId: null })}
+      onNode={(nodeId, taskId) => {
+        setCollapsed(store, 'inspector', false);
+        selectNode(session, nodeId, taskId);
+      }}
+      onCompare={(selection, other) => {
+        workbench.openCheckpoint(selection);
+        setCollapsed(store, 'inspector', false);
+        dispatch({ type: 'compare-checkpoint', connectionId, threadId, other });
+      }}
+    />
   );
 }

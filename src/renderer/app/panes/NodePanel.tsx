@@ -1,8 +1,8 @@
 import { MousePointerClick } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import type { ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
-import type { ExecutionActions, NodeViewProps, NodeViewSlots } from '../../runs/node/node-view-props.ts';
+import type { NodeViewProps, NodeViewSlots } from '../../runs/node/node-view-props.ts';
+import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { NodeView } from '../../runs/node/NodeView.tsx';
 import { refreshMs, useEventsRecord } from '../../runs/node/use-events-record.ts';
 import { useThrottled } from '../../runs/node/use-throttled.ts';
@@ -14,14 +14,11 @@ import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { displayedLog, useSession } from '../../runs/session/run-session.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
+import { useExecutionActions } from './use-execution-actions.ts';
 import { useNodeSettings } from './use-node-settings.tsx';
 
-interface NodePanelProps {
-  readonly actions: (record: ThreadRecord | null) => ExecutionActions;
-  readonly renderMessage: (json: string) => ReactNode;
-}
-
-export function NodePanel(props: NodePanelProps) {
+/** What the selected node did, in the thread or in the stateless run of the dock. */
+export function NodePanel() {
   const nodeId = useSession((state) => state.selectedNodeId);
   const log = useSession(displayedLog);
   const { connectionId, threadId } = useWorkbench().selection;
@@ -44,24 +41,24 @@ export function NodePanel(props: NodePanelProps) {
       />
     );
   }
-  if (threadId === null || log?.key.threadId === null) return <StatelessNode {...props} nodeId={nodeId} />;
-  return <ThreadNode key={threadId} {...props} nodeId={nodeId} threadId={threadId} />;
+  if (threadId === null || log?.key.threadId === null) return <StatelessNode nodeId={nodeId} />;
+  return <ThreadNode key={threadId} nodeId={nodeId} threadId={threadId} />;
 }
 
-interface SelectedNodeProps extends NodePanelProps {
+interface SelectedNodeProps {
   readonly nodeId: string;
 }
 
 const nothing = [] as const;
 
 /** Only the events tell what a run without a thread did. */
-function StatelessNode({ actions, nodeId, renderMessage }: SelectedNodeProps) {
+function StatelessNode({ nodeId }: SelectedNodeProps) {
   const { selection } = useWorkbench();
   const log = useSession(displayedLog);
   const taskId = useSession((state) => state.selectedTaskId);
   const record = useEventsRecord(log, undefined);
-  const own = actions(record);
-  const settings = useNodeSettings(nodeId, own);
+  const actions = useExecutionActions(record);
+  const settings = useNodeSettings(nodeId, actions);
   return (
     <NodeView
       connectionId={selection.connectionId ?? ''}
@@ -74,8 +71,8 @@ function StatelessNode({ actions, nodeId, renderMessage }: SelectedNodeProps) {
       onRetry={() => undefined}
       runs={nothing}
       log={log}
-      slots={{ ...slotsWith(renderMessage), settings }}
-      actions={own}
+      slots={{ ...slots, settings }}
+      actions={actions}
     />
   );
 }
@@ -94,7 +91,7 @@ type RecordedNodeProps = ThreadNodeProps & Pick<NodeViewProps, 'record' | 'probl
 
 /** Renders only when the throttled record changes, however often the thread does. */
 const RecordedNode = memo(function RecordedNode(props: RecordedNodeProps) {
-  const { actions, nodeId, threadId, renderMessage, problem, onRetry } = props;
+  const { nodeId, threadId, problem, onRetry } = props;
   const { selection } = useWorkbench();
   const connectionId = selection.connectionId ?? '';
   const displayed = useSession(displayedLog);
@@ -106,8 +103,8 @@ const RecordedNode = memo(function RecordedNode(props: RecordedNodeProps) {
   const run = runs.find(({ runId }) => runId === log?.key.runId);
   const events = useEventsRecord(isUnreadable ? log : null, run);
   const record = props.record ?? (events?.executions.length ? events : null);
-  const own = actions(record);
-  const settings = useNodeSettings(nodeId, own);
+  const actions = useExecutionActions(record);
+  const settings = useNodeSettings(nodeId, actions);
   return (
     <NodeView
       connectionId={connectionId}
@@ -120,17 +117,17 @@ const RecordedNode = memo(function RecordedNode(props: RecordedNodeProps) {
       onRetry={onRetry}
       runs={runs}
       log={log}
-      slots={{ ...slotsWith(renderMessage), settings }}
-      actions={own}
+      slots={{ ...slots, settings }}
+      actions={actions}
     />
   );
 });
 
-function slotsWith(renderMessage: (json: string) => ReactNode): Omit<NodeViewSlots, 'settings'> {
-  return {
-    renderTree: (text, label) => (
-      <StateTree text={text} label={label} rootName={label.toLowerCase()} renderMessage={renderMessage} />
-    ),
-    renderDiff: (before, after, keys) => <StateDiff before={before} after={after} keys={keys} />,
-  };
-}
+const renderMessage = (json: string): ReactNode => <JsonMessage text={json} />;
+
+const slots: Omit<NodeViewSlots, 'settings'> = {
+  renderTree: (text, label) => (
+    <StateTree text={text} label={label} rootName={label.toLowerCase()} renderMessage={renderMessage} />
+  ),
+  renderDiff: (before, after, keys) => <StateDiff before={before} after={after} keys={keys} />,
+};

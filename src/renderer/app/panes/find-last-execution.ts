@@ -1,6 +1,6 @@
 import type { Execution, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
 import { lastExecutionOf } from '../../../shared/thread-record/execution-address.ts';
-import type { CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
+import type { CheckpointRunRequest } from './dock/checkpoint-run-request.ts';
 import { runnableCheckpoint } from './runnable-checkpoint.ts';
 
 /** An execution of a node of the thread's own graph, and the checkpoint from which it can run again. */

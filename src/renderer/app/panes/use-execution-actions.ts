@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Execution, ThreadRecord } from '../../../shared/model/threads/thread-record.ts';
 import { executionFacts } from '../../../shared/thread-record/execution-facts.ts';
 import { dispatch } from '../../commands/command-queue.ts';
@@ -8,21 +7,16 @@ import type { CheckpointSelection } from '../../domain/checkpoint.ts';
 import type { ExecutionActions } from '../../runs/node/node-view-props.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { selectNode, useRunSession, useSession } from '../../runs/session/run-session.ts';
-import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
+import { confirmCheckpointRun, useUiStore } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
-import type { CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
+import type { CheckpointRunRequest } from './dock/checkpoint-run-request.ts';
 import { runnableCheckpoint } from './runnable-checkpoint.ts';
 
-/** The actions of the Node tab in other panes, and the run that is still to be confirmed. */
-export function useExecutionActions(): {
-  readonly actionsOn: (record: ThreadRecord | null) => ExecutionActions;
-  readonly request: CheckpointRunRequest | null;
-  readonly close: () => void;
-} {
+/** The actions of the Node tab in other panes. */
+export function useExecutionActions(record: ThreadRecord | null): ExecutionActions {
   const workbench = useWorkbench();
   const store = useUiStore();
   const session = useRunSession();
-  const [request, setRequest] = useState<CheckpointRunRequest | null>(null);
   const nodeId = useSession((state) => state.selectedNodeId);
   const { connectionId, assistantId, threadId } = workbench.selection;
   const breakpoints = useBreakpoints({
@@ -33,21 +27,19 @@ export function useExecutionActions(): {
   // Servers accept only nodes of the thread's own graph as breakpoints.
   const canBreak = nodeId !== null && workbench.assistant !== null && !nodeId.includes(':');
 
-  const actionsOn = (record: ThreadRecord | null): ExecutionActions => ({
+  return {
     trySettings(execution, settings) {
       const { namespace, nodeId: id } = execution;
       const checkpoint = namespace === '' ? checkpointBefore(record, execution) : null;
       if (checkpoint === null) return;
-      setCollapsed(store, 'dock', false);
-      setRequest({ checkpoint, nodeId: id, inner: null, step: true, settings });
+      confirmCheckpointRun(store, { checkpoint, nodeId: id, inner: null, step: true, settings });
     },
     runAgain(execution) {
       const { namespace, nodeId: id, status } = execution;
       const checkpoint = checkpointBefore(record, execution);
       const rootId = rootOf(record, execution);
       if (checkpoint === null || rootId === null) return reportMissing();
-      setCollapsed(store, 'dock', false);
-      setRequest({
+      confirmCheckpointRun(store, {
         checkpoint,
         nodeId: id.replaceAll(':', ' › '),
         inner: namespace === '' ? null : { rootId, checkpointNs: namespace },
@@ -77,8 +69,7 @@ export function useExecutionActions(): {
           edit: () => dispatch({ type: 'edit-breakpoints', nodeId }),
         }
       : null,
-  });
-  return { actionsOn, request, close: () => setRequest(null) };
+  };
 }
 
 /** A checkpoint of a subgraph is below the checkpoint of the thread whose tasks ran it; `null` if that is not known. */

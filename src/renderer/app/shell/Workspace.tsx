@@ -9,7 +9,14 @@ import {
 } from '../workbench/ui-store.ts';
 import { SplitPane } from '../../ui/layout/SplitPane.tsx';
 import { CanvasArea } from '../panes/CanvasArea.tsx';
-import { LazyAssistantList, LazyDock, LazyHistory, LazyInspector, LazyThreadList } from './lazy-views.ts';
+import {
+  LazyAssistantList,
+  LazyDock,
+  LazyHistory,
+  LazyInspector,
+  LazyRunFromCheckpoint,
+  LazyThreadList,
+} from './lazy-views.ts';
 import { removeSplash } from '../splash/splash.ts';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import { useWorkbench } from '../workbench/use-workbench.ts';
@@ -52,38 +59,56 @@ export function Workspace() {
   useRevealInterrupt(threadId);
   useLayoutEffect(() => removeSplash('panes'), []);
   return (
-    <SplitPane
-      id="window.columns"
-      direction="row"
-      panes={[
-        {
-          id: 'list',
-          size: sideWidth(0.18, 300),
-          keeps,
-          minSize: 200,
-          ...collapse('left'),
-          content: <Left />,
-        },
-        {
-          id: 'graph',
-          minSize: 280,
-          content: <Middle />,
-        },
-        {
-          id: 'inspector',
-          size: sideWidth(0.26, 340),
-          keeps,
-          minSize: 260,
-          ...collapse('inspector'),
-          content: (
-            <div className={styles.pane}>
-              <PaneBoundary name="The inspector" resetKey={threadId ?? ''}>
-                <LazyInspector />
-              </PaneBoundary>
-            </div>
-          ),
-        },
-      ]}
+    <>
+      <CheckpointRun />
+      <SplitPane
+        id="window.columns"
+        direction="row"
+        panes={[
+          {
+            id: 'list',
+            size: sideWidth(0.18, 300),
+            keeps,
+            minSize: 200,
+            ...collapse('left'),
+            content: <Left />,
+          },
+          {
+            id: 'graph',
+            minSize: 280,
+            content: <Middle />,
+          },
+          {
+            id: 'inspector',
+            size: sideWidth(0.26, 340),
+            keeps,
+            minSize: 260,
+            ...collapse('inspector'),
+            content: (
+              <div className={styles.pane}>
+                <PaneBoundary name="The inspector" resetKey={threadId ?? ''}>
+                  <LazyInspector />
+                </PaneBoundary>
+              </div>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The confirmation of a run from a checkpoint. */
+function CheckpointRun() {
+  const store = useUiStore();
+  const request = useUi((state) => state.checkpointRun);
+  const { connectionId, threadId } = useWorkbench().selection;
+  return request === null || connectionId === null || threadId === null ? null : (
+    <LazyRunFromCheckpoint
+      connectionId={connectionId}
+      threadId={threadId}
+      request={request}
+      onClose={() => store.setState({ checkpointRun: null })}
     />
   );
 }

@@ -5,6 +5,7 @@ import { persist } from 'zustand/middleware';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StudioLink } from '../../../shared/model/studio-link.ts';
 import type { WindowFailure } from '../../../shared/model/window-failure.ts';
+import type { CheckpointRunRequest } from '../panes/dock/checkpoint-run-request.ts';
 import type { RunSession } from '../../runs/session/run-session.ts';
 import { emptySelection, type Selection } from '../../runs/session/selection.ts';
 
@@ -71,6 +72,8 @@ export interface UiState extends Omit<z.infer<typeof Remembered>, 'selection'> {
   /** The dock covers the graph. */
   readonly isDockMaximized: boolean;
   readonly modal: ModalName;
+  /** The run from a checkpoint that is to be confirmed. */
+  readonly checkpointRun: CheckpointRunRequest | null;
   /** At most one of the two drawers is open. */
   readonly requestsOpen: boolean;
   readonly documentationOpen: boolean;
@@ -89,6 +92,7 @@ const atFirst: UiState = {
   singleKeys: true,
   isDockMaximized: false,
   modal: 'none',
+  checkpointRun: null,
   requestsOpen: false,
   documentationOpen: false,
   newServer: null,
@@ -156,6 +160,13 @@ export function toggleCollapsed(store: UiStore, pane: CollapsiblePane): void {
   setCollapsed(store, pane, !store.getState().collapsed[pane]);
 }
 
+/** Asks whether to run from a checkpoint, in the dock. */
+export function confirmCheckpointRun(store: UiStore, checkpointRun: CheckpointRunRequest): void {
+  setCollapsed(store, 'dock', false);
+  store.setState({ checkpointRun });
+}
+
+/** Expands a collapsed dock. */
 export function setDockMaximized(store: UiStore, isDockMaximized: boolean): void {
   store.setState(({ collapsed }) => ({
     isDockMaximized,

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Assistant } from '../../../../shared/model/assistant.ts';
 import { useSchemas } from '../../../queries/shared-queries.ts';
 import { ChatView, type ChatHistory } from '../../../runs/chat/ChatView.tsx';
@@ -8,8 +8,8 @@ import { useCurrentRun } from '../../../runs/session/current-run.ts';
 import { messageListKeys, type StateMessage } from '../../../state/messages/model/message-list.ts';
 import { useTranscript } from '../../../state/messages/use-transcript.tsx';
 import type { ThreadState } from '../../../../shared/model/threads/thread.ts';
+import { confirmCheckpointRun, useUiStore } from '../../workbench/ui-store.ts';
 import { useWorkbench } from '../../workbench/use-workbench.ts';
-import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
 
 const noHistory: ChatHistory = { keys: [], renderRow: () => null, ids: new Set(), lastHuman: null };
 
@@ -31,7 +31,7 @@ interface ChatOfThreadProps {
 function ChatOfThread({ assistant, threadId, state }: ChatOfThreadProps) {
   const { connectionId } = useCurrentRun();
   const { openCheckpoint } = useWorkbench();
-  const [request, setRequest] = useState<CheckpointRunRequest | null>(null);
+  const store = useUiStore();
   const schemaText = useSchemas(connectionId, assistant.assistantId).data?.stateText ?? null;
   const keys = useMemo(() => messageListKeys(state.valuesText, schemaText), [state.valuesText, schemaText]);
   const { messages, renderRow } = useTranscript({
@@ -40,42 +40,32 @@ function ChatOfThread({ assistant, threadId, state }: ChatOfThreadProps) {
     state,
     subgraph: null,
     keys,
-    onRunFrom: (checkpoint, inner) => setRequest({ checkpoint, nodeId: null, inner }),
+    onRunFrom: (checkpoint, inner) => confirmCheckpointRun(store, { checkpoint, nodeId: null, inner }),
     onOpenCheckpoint: openCheckpoint,
   });
   const [showsCalls] = useShowsToolCalls();
   const conversation = useMemo(() => readConversation(messages, showsCalls), [messages, showsCalls]);
   const { rows, answers } = conversation;
   return (
-    <>
-      <ChatView
-        assistant={assistant}
-        history={{
-          ...conversation,
-          renderRow: (index) => {
-            const message = rows[index];
-            return message
-              ? renderRow(
-                  message.index,
-                  <JsonMessage
-                    text={message.text}
-                    showsCalls={showsCalls}
-                    answerTo={(callId) => answers.get(callId)?.text}
-                  />,
-                )
-              : null;
-          },
-        }}
-      />
-      {request === null ? null : (
-        <RunFromCheckpointDialog
-          connectionId={connectionId}
-          threadId={threadId}
-          request={request}
-          onClose={() => setRequest(null)}
-        />
-      )}
-    </>
+    <ChatView
+      assistant={assistant}
+      history={{
+        ...conversation,
+        renderRow: (index) => {
+          const message = rows[index];
+          return message
+            ? renderRow(
+                message.index,
+                <JsonMessage
+                  text={message.text}
+                  showsCalls={showsCalls}
+                  answerTo={(callId) => answers.get(callId)?.text}
+                />,
+              )
+            : null;
+        },
+      }}
+    />
   );
 }
 

@@ -2,33 +2,16 @@ import { useMutation } from '@tanstack/react-query';
 import { AppError } from '../../../../shared/app-error.ts';
 import { isInitialCheckpoint } from '../../../../shared/model/runs/forked-subgraph.ts';
 import { nodesRunAfter } from '../../../../shared/thread-record/history.ts';
-import type { CheckpointSummary } from '../../../../shared/model/threads/thread.ts';
 import type { SubgraphRun } from '../../../domain/checkpoint.ts';
 import { useThreadRecord } from '../../../queries/thread-record.ts';
-import type { RunSettings } from '../../../domain/settings/run-settings.ts';
 import { useResetOnServerReturn } from '../../../domain/server-returns.ts';
 import { formatNodeCounts } from '../../../../shared/format-node-counts.ts';
 import { useBranchSubgraph } from '../../../state/mutations.ts';
 import { useRunSession } from '../../../runs/session/run-session.ts';
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx';
 import { useWorkbench } from '../../workbench/use-workbench.ts';
+import type { CheckpointRunRequest } from './checkpoint-run-request.ts';
 import styles from './RunFromCheckpointDialog.module.css';
-
-export interface CheckpointRunRequest {
-  readonly checkpoint: Pick<CheckpointSummary, 'checkpointId' | 'next' | 'step' | 'source'> & {
-    /** Subgraphs that its tasks ran; omitted for none. */
-    readonly subgraphs?: readonly { readonly nodeId: string }[] | undefined;
-  };
-  /** The requested node, if the checkpoint is the last one before it. */
-  readonly nodeId: string | null;
-  /** Set for a checkpoint of a subgraph. */
-  readonly inner: SubgraphRun | null;
-  /** The run pauses after one superstep of the thread's graph. */
-  readonly step?: true;
-  /** The node has not run from the checkpoint yet. */
-  readonly isFirst?: true;
-  readonly settings?: RunSettings;
-}
 
 export interface RunFromCheckpointDialogProps {
   readonly connectionId: string;

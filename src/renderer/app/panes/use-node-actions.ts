@@ -1,25 +1,21 @@
-import { useState, type ReactNode } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
 import { currentThreadRecord } from '../../queries/thread-record.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 import type { NodeActions } from '../../graph/menu/NodeMenu.tsx';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { LazyRunFromCheckpoint } from '../shell/lazy-views.ts';
-import type { CheckpointRunRequest } from './dock/RunFromCheckpointDialog.tsx';
 import type { RunnableExecution } from './find-last-execution.ts';
 import { useRunSession } from '../../runs/session/run-session.ts';
-import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
+import { confirmCheckpointRun, setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
 
-/** The actions of a node's menu in other panes, and the confirmation of a run. */
-export function useNodeActions(): { readonly actions: NodeActions; readonly dialog: ReactNode } {
+/** The actions of a node's menu in other panes. */
+export function useNodeActions(): NodeActions {
   const { selection } = useWorkbench();
   const session = useRunSession();
   const store = useUiStore();
   const studio = useStudio();
   const { connectionId, threadId } = selection;
-  const [found, setFound] = useState<CheckpointRunRequest | null>(null);
 
   const findLast = async (nodeId: string, act: (found: RunnableExecution) => void): Promise<void> => {
     if (connectionId === null || threadId === null) return;
@@ -34,7 +30,7 @@ export function useNodeActions(): { readonly actions: NodeActions; readonly dial
   };
   const reportFailure = (error: unknown): void =>
     showToast(failedAction('Could not find the checkpoint', error), 'fail');
-  const actions: NodeActions = {
+  return {
     updateAs: (nodeId) => {
       if (connectionId === null || threadId === null) return;
       setCollapsed(store, 'inspector', false);
@@ -42,9 +38,9 @@ export function useNodeActions(): { readonly actions: NodeActions; readonly dial
     },
     runFrom: (nodeId) => {
       setCollapsed(store, 'dock', false);
-      findLast(nodeId, ({ checkpoint }) => setFound({ nodeId, checkpoint, inner: null })).catch(
-        reportFailure,
-      );
+      findLast(nodeId, ({ checkpoint }) =>
+        confirmCheckpointRun(store, { nodeId, checkpoint, inner: null }),
+      ).catch(reportFailure);
     },
     addInput: (nodeId) => {
       findLast(nodeId, ({ execution, checkpoint: { checkpointId } }) => {
@@ -56,14 +52,4 @@ export function useNodeActions(): { readonly actions: NodeActions; readonly dial
       }).catch(reportFailure);
     },
   };
-  const dialog =
-    found && connectionId !== null && threadId !== null ? (
-      <LazyRunFromCheckpoint
-        connectionId={connectionId}
-        threadId={threadId}
-        request={found}
-        onClose={() => setFound(null)}
-      />
-    ) : null;
-  return { actions, dialog };
 }

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { createRunLogStore } from '../log/run-log-store.ts';
+import type { RunStart } from '../composer/request/run-start.ts';
+import {
+  changeSelection,
+  createRunSession,
+  displayedRun,
+  selectNode,
+  setStart,
+  showContinuation,
+  showRun,
+  showStartedRun,
+  startKey,
+} from './run-session.ts';
+import { chooseOwnThread, chooseServer, type Selection } from './selection.ts';
+
+const selection = { connectionId: 'c', assistantId: 'a', threadId: 't', checkpointId: 'cp' };
+const start: RunStart = { trigger: { kind: 'continue' }, checkpointId: null, step: false };
+const origin = { kind: 'input', checkpointId: null } as const;
+const toThread = (threadId: string) => (before: Selection) => chooseOwnThread(before, threadId);
+
+it('another graph has activities of its own, and neither node nor run of the last server stay selected', () => {
+  const session = createRunSession(selection);
+  const { activity } = session.getState();
+  selectNode(session, 'plan', 'task');
+  showRun(session, 'picked');
+  changeSelection(session, toThread('u'));
+  expect(session.getState()).toMatchObject({ selectedNodeId: 'plan', selectedTaskId: null, activity });
+  changeSelection(session, (before) => chooseServer(before, 'other'));
+  expect(session.getState()).toMatchObject({ selectedNodeId: null, chosen: null });
+  expect(session.getState().activity).not.toBe(activity);
+});
+
+it('a failed start is forgotten when its thread is left, and one that is under way is not', () => {
+  const session = createRunSession(selection);
+  const key = startKey(selection);
+  setStart(session, key, { start, error: null });
+  changeSelection(session, toThread('u'));
+  expect(session.getState().starts.get(key)).toEqual({ start, error: null });
+  // What fails meanwhile is shown once.
+  const error = new Error('busy');
+  setStart(session, key, { start, error });
+  changeSelection(session, toThread('t'));
+  expect(session.getState().starts.get(key)).toEqual({ start, error });
+  changeSelection(session, toThread('u'));
+  expect(session.getState().starts.has(key)).toBe(false);
+});
+
+it('a started run is displayed at the newest state, unless it runs in the background beside a displayed one', () => {
+  const session = createRunSession(selection);
+  session.setState({ followed: createRunLogStore({ connectionId: 'c', threadId: 't', runId: 'shown' }) });
+  showStartedRun(session, { threadId: 't', runId: 'new' }, origin, true);
+  expect(session.getState().chosen).toEqual({ threadId: 't', runId: 'shown', beside: 't' });
+  showStartedRun(session, { threadId: null, runId: 'stateless' }, origin, false);
+  expect(session.getState()).toMatchObject({
+    selection: { checkpointId: null },
+    chosen: { threadId: null, runId: 'stateless', beside: 't', origin, isStarted: true },
+  });
+  expect(displayedRun(session.getState())?.runId).toBe('shown');
+});
+
+it('what continues a run that was started here replaces it, and never a run that was picked', () => {
+  const session = createRunSession(selection);
+  showRun(session, 'run');
+  showContinuation(session, 'run', 'next');
+  expect(session.getState().chosen?.runId).toBe('run');
+  showStartedRun(session, { threadId: 't', runId: 'run' }, origin, false);
+  showContinuation(session, 'another', 'next');
+  expect(session.getState().chosen?.runId).toBe('run');
+  showContinuation(session, 'run', 'next');
+  expect(session.getState().chosen).toMatchObject({
+    runId: 'next',
+    origin: { kind: 'continue' },
+    isListed: false,
+  });
+});
