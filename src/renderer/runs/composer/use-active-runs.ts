@@ -7,7 +7,7 @@ import { useThreadStatus } from '../queries.ts';
 import { activeRuns, type ActiveRun } from './active-runs.ts';
 import { cancelAllMessage, cancelMessage } from './cancel-messages.ts';
 import { useCurrentRun } from '../session/current-run.ts';
-import { setFailedCancel, useRunSession, useSession } from '../session/run-session.ts';
+import { useRunSession, useSession, type RunSession } from '../session/run-session.ts';
 
 /** Delay before a busy thread without a run gets a notice, in milliseconds. */
 const patienceMs = 3000;
@@ -82,4 +82,13 @@ export function useActiveRuns(): ActiveRunsControl {
     cancel: (run, action) => void cancelOne(run, action).catch(() => undefined),
     stopAll: () => void stopAll(),
   };
+}
+
+function setFailedCancel(session: RunSession, runId: string, hasFailed: boolean): void {
+  session.setState(({ failedCancels }) => {
+    const next = new Set(failedCancels);
+    if (hasFailed) next.add(runId);
+    else next.delete(runId);
+    return { failedCancels: next };
+  });
 }

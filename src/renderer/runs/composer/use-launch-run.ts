@@ -6,18 +6,18 @@ import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { withRunSettings } from '../../domain/settings/run-settings.ts';
 import { useStartRun } from '../../run-state/launch-run.ts';
+import { showStartedRun } from '../session/chosen-run.ts';
 import {
   changeSelection,
-  setStart,
-  showStartedRun,
   startKey,
   useRunSession,
   useSession,
+  type RunSession,
 } from '../session/run-session.ts';
 import { chooseOwnThread } from '../session/selection.ts';
 import { addToInputHistory } from './input-history.ts';
 import { buildRunRequest, isStateless } from './request/build-request.ts';
-import type { FailedStart, RunStart } from './request/run-start.ts';
+import type { FailedStart, RunStart, StartAttempt } from './request/run-start.ts';
 import { useRunOptions } from './request/run-options.ts';
 
 /** The start of the selected thread and assistant that is under way, or has failed. */
@@ -98,6 +98,15 @@ export function useLaunchRun(connectionId: string, assistant: Assistant | null) 
   /** For buttons: resolves to whether the run started. `start` holds the error. */
   const onRun = (run: RunStart): Promise<boolean> => launch(run).catch(() => false);
   return { start, launch, onRun, options, setOptions };
+}
+
+function setStart(session: RunSession, key: string, attempt: StartAttempt | null): void {
+  session.setState(({ starts }) => {
+    const next = new Map(starts);
+    if (attempt === null) next.delete(key);
+    else next.set(key, attempt);
+    return { starts: next };
+  });
 }
 
 /** Lets other panes start runs of the selected thread. */

@@ -19,8 +19,9 @@ import type { RunLogSnapshot, RunLogStore } from '../log/run-log-store.ts';
 import { RunStatusSummary } from './RunStatusSummary.tsx';
 import { TurnTimeline } from '../timeline/TurnTimeline.tsx';
 import { useLiveLog } from '../log/use-run-log.ts';
+import { showRun } from '../session/chosen-run.ts';
 import { useCurrentRun, type CurrentRun } from '../session/current-run.ts';
-import { selectCheckpoint, selectNode, showRun, useRunSession, useSession } from '../session/run-session.ts';
+import { selectCheckpoint, selectNode, useRunSession, useSession } from '../session/run-session.ts';
 import { useDockTabs } from './use-dock-tabs.ts';
 import styles from './RunDock.module.css';
 

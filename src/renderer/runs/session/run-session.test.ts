@@ -1,17 +1,8 @@
 import { expect, it } from 'vitest';
 import { createRunLogStore } from '../log/run-log-store.ts';
 import type { RunStart } from '../composer/request/run-start.ts';
-import {
-  changeSelection,
-  createRunSession,
-  displayedRun,
-  selectNode,
-  setStart,
-  showContinuation,
-  showRun,
-  showStartedRun,
-  startKey,
-} from './run-session.ts';
+import { showContinuation, showRun, showStartedRun } from './chosen-run.ts';
+import { changeSelection, createRunSession, displayedRun, selectNode, startKey } from './run-session.ts';
 import { chooseOwnThread, chooseServer, type Selection } from './selection.ts';
 
 const selection = { connectionId: 'c', assistantId: 'a', threadId: 't', checkpointId: 'cp' };
@@ -34,12 +25,12 @@ it('another graph has activities of its own, and neither node nor run of the las
 it('a failed start is forgotten when its thread is left, and one that is under way is not', () => {
   const session = createRunSession(selection);
   const key = startKey(selection);
-  setStart(session, key, { start, error: null });
+  session.setState({ starts: new Map([[key, { start, error: null }]]) });
   changeSelection(session, toThread('u'));
   expect(session.getState().starts.get(key)).toEqual({ start, error: null });
   // What fails meanwhile is shown once.
   const error = new Error('busy');
-  setStart(session, key, { start, error });
+  session.setState({ starts: new Map([[key, { start, error }]]) });
   changeSelection(session, toThread('t'));
   expect(session.getState().starts.get(key)).toEqual({ start, error });
   changeSelection(session, toThread('u'));

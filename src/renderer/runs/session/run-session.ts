@@ -1,7 +1,6 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { RunOrigin, StartedRun } from '../../../shared/model/runs/run.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { createNodeActivityStore, type NodeActivityStore } from '../../domain/node-activity.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
@@ -114,61 +113,9 @@ export function selectNode(session: RunSession, nodeId: string | null, taskId: s
   if (nodeId !== null) dispatch({ type: 'inspect-node' });
 }
 
-/** Displays a run of the selected thread, or reads the displayed one again. */
-export function showRun(session: RunSession, runId: string): void {
-  session.setState(({ selection: { threadId }, attempt }) => ({
-    chosen: threadId === null ? null : { threadId, runId },
-    attempt: attempt + 1,
-  }));
-}
-
-/** Displays a run that was started for the selected thread. One in the background does not replace the displayed run. */
-export function showStartedRun(
-  session: RunSession,
-  run: StartedRun,
-  origin: RunOrigin,
-  isBackground: boolean,
-): void {
-  session.setState(({ selection: { threadId: beside }, followed }) => {
-    if (!isBackground) return { chosen: { ...run, beside, origin, isStarted: true } };
-    const { threadId, runId } = followed?.key ?? run;
-    return { chosen: { threadId, runId, beside } };
-  });
-  selectCheckpoint(session, null);
-}
-
-/** Displays the run with which the studio continues one that was started here and stopped at no breakpoint that holds. */
-export function showContinuation(session: RunSession, runId: string, continuedBy: string): void {
-  session.setState(({ chosen }) =>
-    chosen?.isStarted === true && chosen.runId === runId
-      ? { chosen: { ...chosen, runId: continuedBy, origin: continuation, isListed: false } }
-      : {},
-  );
-}
-
-const continuation: RunOrigin = { kind: 'continue', checkpointId: null };
-
 /** What a start is about: the selected thread (`null`: the one that it creates) and assistant. */
 export function startKey({ connectionId, assistantId, threadId }: Omit<Selection, 'checkpointId'>): string {
   return JSON.stringify([connectionId, assistantId, threadId]);
-}
-
-export function setStart(session: RunSession, key: string, attempt: StartAttempt | null): void {
-  session.setState(({ starts }) => {
-    const next = new Map(starts);
-    if (attempt === null) next.delete(key);
-    else next.set(key, attempt);
-    return { starts: next };
-  });
-}
-
-export function setFailedCancel(session: RunSession, runId: string, hasFailed: boolean): void {
-  session.setState(({ failedCancels }) => {
-    const next = new Set(failedCancels);
-    if (hasFailed) next.add(runId);
-    else next.delete(runId);
-    return { failedCancels: next };
-  });
 }
 
 /** Somebody who comes back is not told again what failed before. What fails meanwhile is new to them. */
