@@ -93,6 +93,7 @@ export function evidenceOf(
     isInterrupted: false,
     isOfficial: true,
     repeatsInSubgraphs: false,
+    hasResultsOfEdits: true,
     gaps: [],
     ...more,
   };

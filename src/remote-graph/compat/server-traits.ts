@@ -24,6 +24,8 @@ export type ServerTrait =
   | 'numbersEventsByThread'
   /** A run that comes back to a superstep of a subgraph runs its finished tasks again. */
   | 'repeatsFinishedInSubgraphs'
+  /** What an edit writes in the name of a node does not become the result of its task. */
+  | 'keepsResultsFromEdits'
   /** Runs with `values` and subgraphs fail unless they ask for `checkpoints`. */
   | 'needsCheckpointsWithValues';
 
@@ -47,6 +49,7 @@ const knownTraits: readonly KnownTrait[] = [
   { trait: 'takesGraphNames', context: 'js' },
   { trait: 'numbersEventsByThread', context: 'js' },
   { trait: 'repeatsFinishedInSubgraphs', context: 'js' },
+  { trait: 'keepsResultsFromEdits', context: 'js' },
   { trait: 'needsCheckpointsWithValues', context: 'js', versions: ['2.0.0'] },
 ];
 

@@ -56,6 +56,11 @@ export class GraphClient {
     return this.#quirks.has('repeatsFinishedInSubgraphs', options);
   }
 
+  /** Whether the result of a task may be what an edit wrote in the name of its node (docs/protocol.md, State updates). */
+  async hasResultsOfEdits(options: CallOptions = {}): Promise<boolean> {
+    return !(await this.#quirks.has('keepsResultsFromEdits', options));
+  }
+
   /** Whether what runs are agents, listed at `/agents/search` and without graphs (docs/protocol.md, Other servers). */
   async hasAgents(options: CallOptions = {}): Promise<boolean> {
     return (await this.#quirks.agents.detect(options)) ?? false;

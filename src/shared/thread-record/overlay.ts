@@ -93,9 +93,16 @@ export function stepsIn(record: ThreadRecord, scope: OverlayScope): readonly Ove
  */
 export function totalsIn(record: ThreadRecord, scope: OverlayScope): ReadonlyMap<string, NodeTotals> {
   const executions = executionsIn(record, scope);
-  if (scope.kind !== 'run') return totalsOf(executions, null);
-  const totals = new Map(totalsOf(executions, scope.runId));
-  for (const nodeId of perhapsWorkedIn(record, scope.runId, new Set(executions))) {
+  if (scope.kind === 'turn') return totalsOf(executions, null);
+  const runId = scope.kind === 'run' ? scope.runId : null;
+  const totals = new Map(totalsOf(executions, runId));
+  const runs = record.runs.filter((run) => runId === null || run.runId === runId);
+  const unclear = runs.some(({ hasUnlistedTasks }) => hasUnlistedTasks === true)
+    ? totals.keys()
+    : runId === null
+      ? []
+      : perhapsWorkedIn(record, runId, new Set(executions));
+  for (const nodeId of unclear) {
     const known = totals.get(nodeId);
     if (known !== undefined) totals.set(nodeId, { ...known, time: asLowerBound(known.time) });
   }

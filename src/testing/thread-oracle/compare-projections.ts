@@ -18,15 +18,19 @@ export function faultsOfProjections(
 ): string[] {
   const root = answers.checkpoints.get('') ?? [];
   return [
-    ...[...answers.checkpoints].flatMap(([namespace, rows]) => faultsOfHistory(record, namespace, rows)),
+    ...[...answers.checkpoints].flatMap(([namespace]) => faultsOfHistory(record, answers, namespace)),
     ...root.flatMap((row) => [
-      ...faultsOfCanvas(record, root, row, reading, { kind: 'checkpoint', checkpointId: idOf(row) }),
-      ...faultsOfNodes(record, root, row),
+      ...faultsOfCanvas(record, answers, row, reading, { kind: 'checkpoint', checkpointId: idOf(row) }),
+      ...faultsOfNodes(record, answers, row),
     ]),
     ...root
       .filter((row) => idOf(row) === reading.headId)
-      .flatMap((row) => faultsOfCanvas(record, root, row, reading, { kind: 'head' })),
+      .flatMap((row) => faultsOfCanvas(record, answers, row, reading, { kind: 'head' })),
   ];
+}
+
+function rowsOf({ checkpoints }: RawAnswers, namespace: string): readonly RawCheckpoint[] {
+  return checkpoints.get(namespace) ?? [];
 }
 
 function parentOf(rows: readonly RawCheckpoint[], row: RawCheckpoint): RawCheckpoint | undefined {
@@ -46,18 +50,22 @@ function descendantsOf(rows: readonly RawCheckpoint[], row: RawCheckpoint): RawC
 }
 
 /** The nodes that wrote a checkpoint: the tasks of its parent, if a run made it. */
-function writersOf(rows: readonly RawCheckpoint[], row: RawCheckpoint): string[] {
+function writersOf(answers: RawAnswers, namespace: string, row: RawCheckpoint): string[] {
+  const rows = rowsOf(answers, namespace);
   const parent = row.metadata.source === 'loop' ? parentOf(rows, row) : undefined;
   if (parent === undefined) return [];
-  const leftOver = new Set(parent.tasks.flatMap((task) => (isLeftOver(parent, task) ? task.name : [])));
+  const leftOver = new Set(
+    parent.tasks.flatMap((task) => (isLeftOver(answers, parent, task) ? task.name : [])),
+  );
   return namesOf(parent).filter((name) => !leftOver.has(name));
 }
 
-function faultsOfHistory(record: ThreadRecord, namespace: string, rows: readonly RawCheckpoint[]): string[] {
+function faultsOfHistory(record: ThreadRecord, answers: RawAnswers, namespace: string): string[] {
+  const rows = rowsOf(answers, namespace);
   return rows.flatMap((row) => {
     const story = checkpointStory(record, idOf(row), namespace);
     const actual = [...(story?.writers ?? ['nothing known'])].toSorted().join();
-    const expected = [...new Set(writersOf(rows, row))].toSorted().join();
+    const expected = [...new Set(writersOf(answers, namespace, row))].toSorted().join();
     return actual === expected
       ? []
       : [`history of ${namespace} ${idOf(row)}: written by ${actual}, not ${expected}`];
@@ -66,11 +74,12 @@ function faultsOfHistory(record: ThreadRecord, namespace: string, rows: readonly
 
 function faultsOfCanvas(
   record: ThreadRecord,
-  root: readonly RawCheckpoint[],
+  answers: RawAnswers,
   row: RawCheckpoint,
   reading: OracleReading,
   target: CanvasTarget,
 ): string[] {
+  const root = rowsOf(answers, '');
   const what = `canvas at ${target.kind} ${idOf(row)}`;
   const nodes = canvasNodes(record, target);
   if (nodes === null) return [`${what} is empty`];
@@ -79,7 +88,7 @@ function faultsOfCanvas(
   const turn = inputIndex < 0 ? way : way.slice(0, inputIndex + 1);
   const finished = turn
     .slice(0, turn.length - (inputIndex < 0 ? 0 : 1))
-    .flatMap((one) => writersOf(root, one));
+    .flatMap((one) => writersOf(answers, '', one));
   const open = namesOf(row);
   const after = target.kind === 'head' ? [] : [row, ...descendantsOf(root, row)].flatMap(namesOf);
   const faults: string[] = [];
@@ -110,12 +119,15 @@ function faultsOfCanvas(
   return faults;
 }
 
-function faultsOfNodes(record: ThreadRecord, root: readonly RawCheckpoint[], row: RawCheckpoint): string[] {
+function faultsOfNodes(record: ThreadRecord, answers: RawAnswers, row: RawCheckpoint): string[] {
+  const root = rowsOf(answers, '');
   const way = wayTo(root, row);
   const onBranch = [
     ...way.flatMap((one) => {
       const parent = one.metadata.source === 'loop' ? parentOf(root, one) : undefined;
-      return (parent?.tasks ?? []).filter((task) => parent === undefined || !isLeftOver(parent, task));
+      return (parent?.tasks ?? []).filter(
+        (task) => parent === undefined || !isLeftOver(answers, parent, task),
+      );
     }),
     ...row.tasks,
   ];

@@ -204,14 +204,7 @@ function faultsByJournal(
   const inner = execution.innerNamespace;
   const isDiscarded =
     status === 'next' && last === 'ask' && inner !== null && edited.some((one) => one.startsWith(inner));
-  // An edit in the name of a node gives its task a result on the Python server.
-  if (
-    !isShared &&
-    !isDiscarded &&
-    !hasFailed &&
-    !statusesAfter[last].includes(status) &&
-    !(task.made.length === 0 && task.statuses.has('next') && status === 'finished')
-  )
+  if (!isShared && !isDiscarded && !hasFailed && !statusesAfter[last].includes(status))
     faults.push(`${what} is ${status}, and its node noted ${last} last`);
   const isUnknown = status === 'unknown' && execution.spans.length === 0;
   if (!isUnknown && !execution.spans.some(({ runId }) => runId === null)) {

@@ -106,7 +106,7 @@ function readTask(answers: RawAnswers, namespace: string, row: RawCheckpoint, ta
     nodePath: [...namesIn(namespace), task.name].join(':'),
     parentTaskId: parentOf(answers, namespace, row),
     before: idOf(row),
-    made: isLeftOver(row, task) ? [] : children.map(idOf),
+    made: isLeftOver(answers, row, task) ? [] : children.map(idOf),
     isRunAgain,
     statuses: new Set(
       isRunAgain ? allStatuses : statusesOf(answers, namespace, row, task, children.length > 0),
@@ -192,10 +192,20 @@ function hasResult({ result }: RawTask): boolean {
   return result !== null && result !== undefined;
 }
 
-/** What was next before an input is listed beside it, and may run with it or be discarded. */
-export function isLeftOver({ metadata }: RawCheckpoint, task: RawTask): boolean {
-  const hasTrace = hasResult(task) || hasError(task) || task.interrupts.length > 0;
-  return metadata.source === 'input' && task.name !== '__start__' && !hasTrace;
+/**
+ * What was next before an input is listed beside it, and may run with it or be discarded. Where a command sends a run that names a
+ * checkpoint is listed there, too.
+ */
+export function isLeftOver({ runs }: RawAnswers, row: RawCheckpoint, task: RawTask): boolean {
+  if (task.name === startTask || hasResult(task) || hasError(task) || task.interrupts.length > 0)
+    return false;
+  const isSentThere = ({ kwargs }: RawRun): boolean =>
+    kwargs.config?.configurable?.checkpoint_id === idOf(row) && gotoOf(kwargs['command']);
+  return row.metadata.source === 'input' || (row.checkpoint.checkpoint_ns === '' && runs.some(isSentThere));
+}
+
+function gotoOf(command: unknown): boolean {
+  return z.looseObject({ goto: z.unknown() }).safeParse(command).data?.goto != null;
 }
 
 function statusesOf(
@@ -205,7 +215,7 @@ function statusesOf(
   task: RawTask,
   isDone: boolean,
 ): OracleStatus[] {
-  if (isDone && isLeftOver(row, task)) return ['finished', 'abandoned'];
+  if (isDone && isLeftOver(answers, row, task)) return ['finished', 'abandoned'];
   // A run goes on from a superstep when all of its tasks have finished.
   if (isDone) return ['finished'];
   if (hasResult(task)) {
@@ -262,7 +272,8 @@ function isWaiting(
     // The list is that of the last run: an edit since then leaves it as it was.
     if (!isHead) return false;
     if (!isFresh(answers)) return null;
-    return isListed && !isListedAgain(answers, ids) ? true : null;
+    const waiting = waitingInterrupts(answers);
+    return task.interrupts.some(({ id }) => id !== undefined && waiting.has(id)) ? true : null;
   }
   return isListed ? null : false;
 }
@@ -285,15 +296,30 @@ function isFresh({ runs, thread, checkpoints }: RawAnswers): boolean {
   return edits.every((row) => Date.parse(row.created_at) < ended);
 }
 
+/** Interrupts of tasks from whose checkpoint a run went on: a task around them may still list them. */
+function askedByDone(answers: RawAnswers): Set<string | undefined> {
+  const ids = new Set<string | undefined>();
+  for (const [namespace, rows] of answers.checkpoints)
+    for (const row of rows)
+      if (childrenOf(answers, namespace, row).some(({ metadata }) => metadata.source === 'loop'))
+        for (const { interrupts } of row.tasks) for (const { id } of interrupts) ids.add(id);
+  return ids;
+}
+
 /** Interrupts that the thread and the tasks of its newest checkpoint both name. */
 function waitingInterrupts(answers: RawAnswers): Set<string> {
   if (!isFresh(answers)) return new Set();
   const newest = (answers.checkpoints.get('') ?? []).at(-1);
-  const ofHead = new Set((newest?.tasks ?? []).flatMap(({ interrupts }) => interrupts.map(({ id }) => id)));
+  // The Python server's list may still have an answered one.
+  const open = (newest?.tasks ?? []).filter((task) => !hasResult(task));
+  const ofHead = new Set(open.flatMap(({ interrupts }) => interrupts.map(({ id }) => id)));
+  const done = askedByDone(answers);
   const listed = Object.values(answers.thread.interrupts ?? {}).flat();
   return new Set(
     listed.flatMap(({ id }) =>
-      id !== undefined && ofHead.has(id) && !isListedAgain(answers, new Set([id])) ? [id] : [],
+      id !== undefined && ofHead.has(id) && !done.has(id) && !isListedAgain(answers, new Set([id]))
+        ? [id]
+        : [],
     ),
   );
 }

@@ -68,6 +68,7 @@ function executionsOf(
     isInterrupted: false,
     isOfficial: true,
     repeatsInSubgraphs: false,
+    hasResultsOfEdits: true,
     gaps: [],
   });
   return listExecutions(record, stored, runIds.length === 0 ? null : new Set(runIds)).executions;

@@ -25,7 +25,7 @@ import { workedRuns, type WorkedRuns, type WorkedRunsContext } from './worked-ru
 export function buildRecord(evidence: RecordEvidence): ThreadRecord {
   const { levels } = evidence;
   const facts = collectRunFacts(evidence);
-  const { drafts, isCut } = draftExecutions(levels, facts.workedAt);
+  const { drafts, isCut } = draftExecutions(evidence, facts);
   const statuses = statusesOf(drafts, facts, evidence);
   const questions = questionsOf(drafts, statuses, evidence.head);
   const root = drafts.filter(({ namespace }) => namespace === '');
@@ -48,6 +48,9 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
     hasWorked: (draft: ExecutionDraft, { runId }: RunEvidence): boolean =>
       (spans.get(draft) ?? []).some((span) => span.runId === runId),
   };
+  // Where a command sends a run is listed only by a checkpoint of its own.
+  const hasUnlistedTasks = (run: RunEvidence): boolean =>
+    run.hasGoto && root.some((draft) => draft.before.runId !== run.runId && context.hasWorked(draft, run));
   const unlisted = unlistedTasks(evidence, drafts);
   const ordered = inOrder(drafts);
   return {
@@ -72,7 +75,10 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
       ...ordered.flatMap((draft): readonly RecordedQuestion[] => questions.get(draft) ?? []),
       ...unlisted.questions,
     ],
-    runs: [...unlistedRuns(levels, facts), ...facts.runs.map((run) => toRun(run, endingOf(run, context)))],
+    runs: [
+      ...unlistedRuns(levels, facts),
+      ...facts.runs.map((run) => toRun(run, endingOf(run, context), hasUnlistedTasks(run))),
+    ],
     gaps: gapsOf(evidence, facts, isCut),
   };
 }
@@ -237,7 +243,7 @@ function toExecution(
   };
 }
 
-function toRun(run: RunEvidence, ending: RecordedRun['ending']): RecordedRun {
+function toRun(run: RunEvidence, ending: RecordedRun['ending'], hasUnlistedTasks: boolean): RecordedRun {
   const { runId, assistantId, origin, source, createdAt, endedAt, status } = run;
   return {
     runId,
@@ -250,6 +256,7 @@ function toRun(run: RunEvidence, ending: RecordedRun['ending']): RecordedRun {
       ? 'ended'
       : runStatuses[status === 'pending' || status === 'running' ? status : 'unknown'],
     ending,
+    ...(hasUnlistedTasks ? { hasUnlistedTasks } : {}),
   };
 }
 

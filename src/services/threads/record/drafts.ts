@@ -1,5 +1,6 @@
-import type { EvidenceLevel } from './evidence.ts';
+import type { RecordEvidence } from './evidence.ts';
 import { subgraphNamespace, type RecordRow, type RecordTask } from './checkpoint-row.ts';
+import { readListedTasks } from './listed-tasks.ts';
 import type { RunFacts } from './run-facts.ts';
 import { hasFailed } from './task-errors.ts';
 
@@ -10,10 +11,12 @@ export interface ExecutionDraft {
   readonly task: RecordTask;
   readonly before: RecordRow;
   readonly made: RecordRow | null;
-  /** It was next before an input and is listed beside it: it may have run with it, or have been discarded. */
+  /** It is listed beside those that made a checkpoint, and may not have run with them. */
   readonly isLeftOver: boolean;
   /** A run came back after another one had gone on from there. What is listed may be of either. */
   readonly isAgain: boolean;
+  /** Whether a run gave its task the result that it lists, and no edit; `null` if that is not known. */
+  readonly hasOwnResult: boolean | null;
   readonly superstep: Superstep;
   readonly parent: ExecutionDraft | null;
   readonly nodeId: string;
@@ -34,8 +37,6 @@ export interface Superstep {
   readonly hasError: boolean;
   /** One of its tasks lists an error of its own. */
   readonly hasFailed: boolean;
-  /** An edit was made of its checkpoint, which may have given tasks a result. */
-  readonly isEdited: boolean;
   /** Runs that ran these tasks on another branch: their time is not of this one. */
   readonly otherRuns: ReadonlySet<string>;
 }
@@ -51,18 +52,13 @@ const startTask = '__start__';
 
 const maxExecutions = 100_000;
 
-/** Whether a task says itself that it ran. */
-function hasTrace({ hasResult, error, questions }: RecordTask): boolean {
-  return hasResult || error !== null || questions.length > 0;
-}
-
 /**
  * What ran in each namespace. A checkpoint's tasks ran once for each child that a run made of it, several after a rerun; without
  * a child they wait, failed, run, or would run next.
  */
 export function draftExecutions(
-  levels: readonly EvidenceLevel[],
-  workedAt: RunFacts['workedAt'] = new Map(),
+  { levels, hasResultsOfEdits }: Pick<RecordEvidence, 'levels' | 'hasResultsOfEdits'>,
+  facts: Pick<RunFacts, 'runs' | 'workedAt'>,
 ): DraftedExecutions {
   const drafts: ExecutionDraft[] = [];
   const ids = new Set<string>();
@@ -70,8 +66,7 @@ export function draftExecutions(
   const owners = new Map<string, ExecutionDraft[]>();
   for (const { namespace, rows } of levels) {
     const own: ExecutionDraft[] = [];
-    const madeOf = childrenMadeByRuns(rows);
-    const edited = new Set(rows.flatMap(({ source, parentId }) => (source === 'update' ? parentId : [])));
+    const listed = readListedTasks({ namespace, rows, facts, hasResultsOfEdits });
     const ownerById = new Map<string, string>();
     for (const before of rows.toReversed()) {
       if (before.checkpointId === null) continue;
@@ -85,11 +80,9 @@ export function draftExecutions(
       const hasAsked = tasks.some(({ questions }) => questions.length > 0);
       const hasError = tasks.some(({ error }) => error !== null);
       const failed = tasks.some(({ error }) => hasFailed(error));
-      const isEdited = edited.has(before.checkpointId);
-      const children = madeOf.get(before.checkpointId) ?? [];
+      const children = listed.madeOf(before);
       const runIds = new Set(children.flatMap(({ runId }) => runId ?? []));
-      const isOpen =
-        children.length === 0 || (namespace === '' && isVisitedAgain(before, children, workedAt));
+      const isOpen = children.length === 0 || listed.isRunAgain(before);
       for (const made of isOpen ? [...children, null] : children) {
         const executions: ExecutionDraft[] = [];
         const otherRuns = new Set([...runIds].filter((runId) => runId !== made?.runId));
@@ -99,7 +92,6 @@ export function draftExecutions(
           hasAsked,
           hasError,
           hasFailed: failed,
-          isEdited,
           otherRuns,
         };
         for (const [index, task] of tasks.entries()) {
@@ -107,7 +99,7 @@ export function draftExecutions(
             for (const draft of own) drafts.push(draft);
             return { drafts, isCut: true };
           }
-          const isLeftOver = made !== null && before.source === 'input' && !hasTrace(task);
+          const isLeftOver = made !== null && listed.mayBeLeftOut(before, task);
           const draft: ExecutionDraft = {
             executionId: uniqueId(ids, task, before, made, index),
             namespace,
@@ -116,6 +108,7 @@ export function draftExecutions(
             made: isLeftOver ? null : made,
             isLeftOver,
             isAgain: made === null && children.length > 0,
+            hasOwnResult: made === null ? listed.hasOwnResult(before, task) : task.hasResult,
             superstep,
             parent,
             nodeId: parent === null ? nodePath(namespace, task.name) : `${parent.nodeId}:${task.name}`,
@@ -133,39 +126,14 @@ export function draftExecutions(
     }
     for (const draft of own) {
       drafts.push(draft);
-      const listed = subgraphNamespace(namespace, draft.task);
-      if (listed === null) continue;
-      const others = owners.get(listed);
+      const inner = subgraphNamespace(namespace, draft.task);
+      if (inner === null) continue;
+      const others = owners.get(inner);
       if (others) others.push(draft);
-      else owners.set(listed, [draft]);
+      else owners.set(inner, [draft]);
     }
   }
   return { drafts, isCut: false };
-}
-
-/** Whether a run came to a superstep after others had gone on from there, without making a checkpoint itself. */
-function isVisitedAgain(
-  { checkpointId }: RecordRow,
-  children: readonly RecordRow[],
-  workedAt: RunFacts['workedAt'],
-): boolean {
-  const lastMs = children.at(-1)?.createdMs ?? Infinity;
-  // Any other run that names a checkpoint begins with a copy of it.
-  return (workedAt.get(checkpointId ?? '') ?? []).some(
-    ({ origin, createdAt }) => origin.kind === 'resume' && (createdAt ?? -Infinity) >= lastMs,
-  );
-}
-
-/** The checkpoints that runs made of each, oldest first. */
-function childrenMadeByRuns(rows: readonly RecordRow[]): ReadonlyMap<string, RecordRow[]> {
-  const children = new Map<string, RecordRow[]>();
-  for (const row of rows.toReversed()) {
-    if (row.source !== 'loop' || row.parentId === null || row.parentId === row.checkpointId) continue;
-    const siblings = children.get(row.parentId);
-    if (siblings) siblings.push(row);
-    else children.set(row.parentId, [row]);
-  }
-  return children;
 }
 
 /** The execution whose subgraph wrote a checkpoint. Of several with one task id, the one that was not done before. */

@@ -64,6 +64,7 @@ export class EvidenceReader {
   #thread: { readonly key: string; readonly facts: ThreadFacts } | null = null;
   #isOfficial: boolean | null = null;
   #repeatsInSubgraphs = false;
+  #hasResultsOfEdits = true;
   #latest: RecordEvidence | null = null;
   /** Reads since the last change. */
   #unchanged = 0;
@@ -112,6 +113,7 @@ export class EvidenceReader {
     if (this.#isOfficial === null) {
       this.#isOfficial = await this.#client.isOfficial({ signal });
       this.#repeatsInSubgraphs = await this.#client.repeatsFinishedInSubgraphs({ signal });
+      this.#hasResultsOfEdits = await this.#client.hasResultsOfEdits({ signal });
     }
     await this.#readRuns(signal);
     const root = this.#level('');
@@ -365,6 +367,7 @@ export class EvidenceReader {
       isInterrupted: this.#thread?.facts.isInterrupted ?? false,
       isOfficial: this.#isOfficial ?? false,
       repeatsInSubgraphs: this.#repeatsInSubgraphs,
+      hasResultsOfEdits: this.#hasResultsOfEdits,
       gaps: [...this.#gaps, ...(isLimited ? [{ kind: 'limit' as const }] : [])],
     };
     return this.#latest;

@@ -54,5 +54,7 @@ export interface RecordEvidence extends ThreadFacts {
   readonly isOfficial: boolean;
   /** Whether a run that comes back to a superstep of a subgraph runs its finished tasks again. */
   readonly repeatsInSubgraphs: boolean;
+  /** Whether the result of a task may be what an edit wrote in the name of its node. */
+  readonly hasResultsOfEdits: boolean;
   readonly gaps: readonly RecordGap[];
 }

@@ -112,7 +112,7 @@ function stopAt(run: RunEvidence, tip: RecordRow, context: EndingContext): RunEn
   const { head } = evidence;
   if (isNewest && head?.checkpointId === tip.checkpointId && head.next.length === 0)
     return { kind: 'finished' };
-  if (tasks.every(({ task }) => task.hasResult) && nextRun === null)
+  if (tasks.every(({ hasOwnResult }) => hasOwnResult === true) && nextRun === null)
     return {
       kind: 'unknown',
       why: 'All tasks of its last superstep are done, yet no checkpoint has their results.',

@@ -18,32 +18,46 @@ export interface SpanContext {
 
 /** The times in which runs worked at an execution, as far as checkpoints and run records tell. */
 export function spansOf(draft: ExecutionDraft, context: SpanContext): ExecutionSpan[] {
-  const { status, worked, facts, parentSpans } = context;
+  const { status, worked } = context;
   return worked.runIds.map((runId, index) => {
     const isLast = index === worked.runIds.length - 1;
-    const isOpen = isLast && status === 'running';
     if (runId === null && worked.unclear.length > 0) return unclearSpan(draft, context);
-    return clamped(
-      {
-        runId,
-        startedAt: startOf(draft, runId, context),
-        endedAt: isOpen ? null : endOf(draft, runId, isLast, context),
-        attempts: null,
-      },
-      runId === null ? null : (facts.byId.get(runId) ?? null),
-      parentSpans,
-    );
+    const span = spanIn(draft, runId, isLast, context);
+    return isLast && status === 'running' ? { ...span, endedAt: null } : span;
   });
+}
+
+function spanIn(
+  draft: ExecutionDraft,
+  runId: string | null,
+  isLast: boolean,
+  context: SpanContext,
+): ExecutionSpan {
+  const span = {
+    runId,
+    startedAt: startOf(draft, runId, context),
+    endedAt: endOf(draft, runId, isLast, context),
+    attempts: null,
+  };
+  const run = runId === null ? null : (context.facts.byId.get(runId) ?? null);
+  return clamped(span, run, context.parentSpans);
 }
 
 /** Of one of several runs, or of some of them. */
 function unclearSpan(draft: ExecutionDraft, context: SpanContext): ExecutionSpan {
-  const starts = context.worked.unclear.map(({ runId }) => startOf(draft, runId, context));
-  const ends = context.worked.unclear.map(({ runId }) => endOf(draft, runId, true, context));
+  const spans = context.worked.unclear.map(({ runId }) => spanIn(draft, runId, true, context));
   return {
     runId: null,
-    startedAt: boundOf(starts, 'atLeast', Math.min),
-    endedAt: boundOf(ends, 'atMost', Math.max),
+    startedAt: boundOf(
+      spans.map(({ startedAt }) => startedAt),
+      'atLeast',
+      Math.min,
+    ),
+    endedAt: boundOf(
+      spans.map(({ endedAt }) => endedAt),
+      'atMost',
+      Math.max,
+    ),
     attempts: null,
   };
 }

@@ -11,6 +11,8 @@ export interface DraftStatus {
   readonly abortedBy: ExecutionDraft | null;
   /** Below the newest checkpoint, which tells what waits. */
   readonly isAtHead: boolean;
+  /** No edit inside the subgraphs around it, and no new start of them, has left it behind. */
+  readonly isReached: boolean;
 }
 
 /** How each execution stands. `drafts`: outer ones before inner ones. */
@@ -27,8 +29,8 @@ export function statusesOf(
   const newest = new Map(evidence.levels.map(({ namespace, rows }) => [namespace, rows[0]]));
   for (const draft of drafts) {
     const parent = draft.parent === null ? null : (found.get(draft.parent) ?? null);
-    // An edit inside a subgraph, and a new start of it, leave behind what waited there.
     const isNewest = draft.before === newest.get(draft.namespace);
+    const isReached = draft.parent === null || (isNewest && parent?.isReached === true);
     const isAtHead =
       draft.made === null &&
       (draft.parent === null ? draft.before === facts.head : isNewest && parent?.isAtHead === true);
@@ -36,9 +38,9 @@ export function statusesOf(
       draft.isLeftOver || draft.isAgain
         ? 'unknown'
         : draft.made === null
-          ? tipStatus(draft, { parent, isAtHead, isNewest, facts, head, evidence, hasFailure })
+          ? tipStatus(draft, { parent, isAtHead, isNewest, isReached, facts, head, evidence, hasFailure })
           : madeStatus(draft);
-    found.set(draft, { status, abortedBy: null, isAtHead });
+    found.set(draft, { status, abortedBy: null, isAtHead, isReached });
   }
   const failures = firstFailures(drafts, found);
   for (const draft of drafts) {
@@ -61,6 +63,7 @@ interface TipContext {
   readonly isAtHead: boolean;
   /** It read the newest checkpoint of its namespace. */
   readonly isNewest: boolean;
+  readonly isReached: boolean;
   readonly facts: RunFacts;
   readonly head: HeadTasks | null;
   readonly evidence: RecordEvidence;
@@ -72,16 +75,14 @@ interface TipContext {
 function tipStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus {
   const { task, before } = draft;
   const { facts, isAtHead, parent } = context;
-  // Where a run finished a lone task, it made a checkpoint of the result: without one, an edit in the task's name gave it.
-  const isOfEdit = draft.superstep.isEdited && draft.superstep.size === 1;
-  if (task.hasResult && !isOfEdit) return 'finished';
+  if (draft.hasOwnResult !== false) return draft.hasOwnResult === null ? 'unknown' : 'finished';
   const running = isAtHead && isWorkedAt(draft, facts, parent) ? facts.running : null;
   const isCurrent = running !== null && before.runId === running.runId;
   if (running !== null && !isCurrent) {
     const isAnswered = task.questions.length === 0 || answers(running, draft);
     return isAnswered ? 'running' : 'interrupted';
   }
-  const isOutdated = isTriedAgain(draft, facts);
+  const isOutdated = context.isReached && isTriedAgain(draft, facts);
   if (task.error !== null && isOutdated && task.questions.length === 0) return 'finished';
   if (task.error !== null && !isOutdated)
     return isStopped(task.error) ? 'cancelled' : isAborted(task.error) ? 'aborted' : 'failed';
@@ -100,9 +101,8 @@ function isTriedAgain(draft: ExecutionDraft, { byId, workedAt }: RunFacts): bool
   while (outermost.parent !== null) outermost = outermost.parent;
   const { before } = outermost;
   const last = workedAt.get(before.checkpointId ?? '')?.at(-1);
-  if (last === undefined || last.runId === before.runId || byId.get(last.runId)?.status !== 'success')
-    return false;
-  return breakpointAt(last, before, []) === null;
+  // One that goes on from a checkpoint does not stop at a breakpoint there.
+  return last !== undefined && last.runId !== before.runId && byId.get(last.runId)?.status === 'success';
 }
 
 /** Whether the run that executes now works at a checkpoint of the head. */
@@ -119,18 +119,21 @@ function answers({ origin, answeredIds }: RunEvidence, { task }: ExecutionDraft)
 }
 
 function askingStatus(
-  { task, superstep, parent: outer }: ExecutionDraft,
+  draft: ExecutionDraft,
   { head, isAtHead, isNewest, parent, facts }: TipContext,
   isCurrent: boolean,
 ): ExecutionStatus {
+  const { task, superstep } = draft;
+  const lastEnded = facts.runs.findLast(hasEnded);
+  // What it lists was asked inside it, where a later run went on.
+  if (facts.running === null && isAnsweredInside(draft))
+    return lastEnded?.status === 'success' ? 'finished' : 'unknown';
   // After an answer it may have finished beside others, or asked again.
   const isUnclear = superstep.size > 1 && mayBeAnswered(task, facts);
-  // An edit in the name of the task around it has finished that one, and not what asks inside.
-  if (!isAtHead && isNewest && parent?.status === 'finished' && outer?.superstep.isEdited !== true)
-    return 'finished';
+  if (!isAtHead && isNewest && parent?.status === 'finished') return 'finished';
   if (!isAtHead) return isUnclear ? 'unknown' : 'interrupted';
   if (isCurrent) return 'interrupted';
-  if (isUnclear && (head === null || facts.runs.findLast(hasEnded)?.status === 'error')) return 'unknown';
+  if (isUnclear && (head === null || lastEnded?.status === 'error')) return 'unknown';
   if (head === null) return 'interrupted';
   if (isUnclear && head.perhapsAnswered.has(task.id)) return 'unknown';
   if (task.id !== null && head.finished.has(task.id)) return 'finished';
@@ -139,6 +142,17 @@ function askingStatus(
   const isAsked = task.questions.some(({ interruptId }) => head.interruptIds.has(interruptId));
   // Of several questions below a task, its own list has one.
   return isAsked || !mayBeAnswered(task, facts) ? 'interrupted' : 'finished';
+}
+
+/** Whether every question that a task lists was asked by tasks inside it which have made a checkpoint since. */
+function isAnsweredInside({ task, inner }: ExecutionDraft): boolean {
+  return (
+    task.questions.length > 0 &&
+    task.questions.every(({ key }) => {
+      const asking = inner.filter((one) => one.task.questions.some((question) => question.key === key));
+      return asking.length > 0 && asking.every((one) => one.made !== null || isAnsweredInside(one));
+    })
+  );
 }
 
 /** Whether a run answered a question of a task, or may have. */

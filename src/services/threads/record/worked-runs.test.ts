@@ -117,6 +117,26 @@ describe('the runs of a task inside a subgraph', () => {
     expect(workedBy(record, 's:a')).toEqual([['r1']]);
   });
 
+  it('may be a later one where an error elsewhere ended the first', () => {
+    const aborted = outer({ error: 'CancelledError()', result: {} });
+    const failed = task('x', { error: "RuntimeError('x failed')", result: {} });
+    const deep = `${inner}|b:task-b`;
+    const levels = [
+      level('', [startCheckpoint('r1'), at([aborted, failed])]),
+      level(inner, [
+        at([done('a'), asks('b', { checkpoint: { checkpoint_ns: deep } })], {
+          id: 'i1',
+          parent: 'i0',
+          ms: 30,
+        }),
+      ]),
+      level(deep, [at([asks('c')], { id: 'd1', parent: 'd0', ms: 40 })]),
+    ];
+    const [first, ...later] = runs({ kwargs: continues() }, { kwargs: continues() });
+    const cut = { id: 'r1', ms: 0, endMs: 100, ...first, status: 'error' };
+    expect(workedBy(buildRecord(evidenceOf(levels, [cut, ...later])), 's:a')).toEqual([['r1', null]]);
+  });
+
   it('do not have one that began the subgraph anew, and leave its question behind', () => {
     const first = { id: 'i1', parent: 'i0', ms: 30 };
     const again = { id: 'j1', parent: 'j0', ms: 220, run: 'r2' };

@@ -5,7 +5,7 @@ import type { RunEvidence } from './evidence.ts';
 import { stoppedAtRecursionLimit } from './recursion-limit.ts';
 import { breakpointAt, hasEnded, type RunFacts } from './run-facts.ts';
 import type { SubgraphRuns } from './subgraph-runs.ts';
-import { hasFailed } from './task-errors.ts';
+import { hasFailed, isAborted } from './task-errors.ts';
 
 /** A run that came to a superstep. */
 export interface Visit {
@@ -80,8 +80,8 @@ export function workedRuns(
 }
 
 /** Whether a task says itself that it ran. An edit in its name may give it a result, too. */
-function hasTrace({ task, superstep }: ExecutionDraft): boolean {
-  return task.error !== null || task.questions.length > 0 || (task.hasResult && !superstep.isEdited);
+function hasTrace({ task, hasOwnResult }: ExecutionDraft): boolean {
+  return task.error !== null || task.questions.length > 0 || hasOwnResult === true;
 }
 
 /** The runs that came to a superstep, oldest first. */
@@ -251,7 +251,8 @@ function finishOf(
     }
     // Without a question or an error of its own it finished in the first run that was not cut, unless all traces are lost.
     const first = visits.findIndex(
-      ({ run, isCertain }) => isCertain && (run?.status === 'success' || run?.status === 'error'),
+      ({ run, isCertain }) =>
+        isCertain && (run?.status === 'success' || (run?.status === 'error' && !mayBeCut(draft))),
     );
     // A command may have gone to a task beside these, which no checkpoint lists.
     const isTraced =
@@ -260,6 +261,12 @@ function finishOf(
   })();
   const min = Math.max(range.min, lastInside);
   return { min, max: Math.max(range.max, min) };
+}
+
+/** Whether an error beside a task around it may have ended it: that leaves no trace of its own. */
+function mayBeCut({ parent }: ExecutionDraft): boolean {
+  if (parent === null) return false;
+  return (parent.task.error !== null && isAborted(parent.task.error)) || mayBeCut(parent);
 }
 
 /** Whether a run may have answered a question of a task. */

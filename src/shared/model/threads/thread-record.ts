@@ -159,6 +159,8 @@ export const RecordedRun = z.strictObject({
   /** `ended` has an ending. */
   status: z.enum(['queued', 'running', 'ended', 'unknown']),
   ending: RunEnding.nullable(),
+  /** A command sent it to nodes whose tasks no checkpoint lists; omitted for others. */
+  hasUnlistedTasks: z.literal(true).optional(),
   /** Only its events report that it ended: the checkpoints were read before; omitted once the server says it, too. */
   isOfEvents: z.literal(true).optional(),
 });
