@@ -234,3 +234,25 @@ it('a task that failed inside a subgraph stays failed where an edit there went o
   );
   expect(executions.find(({ name }) => name === 'b')?.status).toBe('failed');
 });
+
+it('what an edit inside an aborted task wrote is next until a run comes there', () => {
+  const inner = 's:task-s';
+  const aborted = task('s', { checkpoint: { checkpoint_ns: inner }, error: 'CancelledError()' });
+  const failed = task('x', { error: "RuntimeError('x failed')" });
+  const levels = [
+    level('', [
+      startCheckpoint('r1'),
+      { id: 'c1', parent: 'c0', ms: 20, step: 0, run: 'r1', tasks: [aborted, failed] },
+    ]),
+    level(inner, [
+      { id: 'i1', parent: 'i0', ms: 30, step: 0, run: 'r1', tasks: [task('a')] },
+      { id: 'i2', parent: 'i1', ms: 150, step: 1, source: 'update', tasks: [task('b')] },
+    ]),
+  ];
+  const first = { id: 'r1', status: 'error', ms: 0, endMs: 100 };
+  const later = { id: 'r2', status: 'error', ms: 200, endMs: 300, kwargs: { input: null } };
+  const ofB = (...runs: readonly TestRun[]) =>
+    buildRecord(evidenceOf(levels, runs)).executions.find(({ name }) => name === 'b');
+  expect(ofB(first)).toMatchObject({ status: 'next', spans: [] });
+  expect(ofB(first, later)).toMatchObject({ status: 'aborted' });
+});

@@ -171,6 +171,13 @@ function idleStatus(draft: ExecutionDraft, context: TipContext): ExecutionStatus
   if (draft.parent === null && isAtHead && facts.running === null) {
     if (facts.queued !== null && facts.queued.origin.kind !== 'input') return 'queued';
   }
+  // No run has come to what an edit wrote after all of them.
+  const { createdMs } = before;
+  if (
+    before.source === 'update' &&
+    facts.runs.every(({ endedAt }) => (endedAt ?? Infinity) < (createdMs ?? -Infinity))
+  )
+    return 'next';
   const outer = parent?.status;
   if (outer === 'finished' || outer === 'unknown') return 'unknown';
   if (outer === 'aborted' || outer === 'cancelled') return outer;
