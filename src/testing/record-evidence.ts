@@ -1,4 +1,4 @@
-import { parseRecordRows } from '../services/threads/record/checkpoint-row.ts';
+import { toRecordRows } from '../services/threads/record/checkpoint-row.ts';
 import type { EvidenceLevel, RecordEvidence } from '../services/threads/record/evidence.ts';
 import { toRunEvidence } from '../services/threads/record/run-evidence.ts';
 
@@ -34,7 +34,7 @@ export function level(namespace: string, rows: readonly TestCheckpoint[]): Evide
     checkpoint: { checkpoint_id: id, checkpoint_ns: namespace },
     parent_checkpoint: parent === undefined ? null : { checkpoint_id: parent },
   }));
-  return { namespace, rows: parseRecordRows(JSON.stringify(wire)) };
+  return { namespace, rows: toRecordRows(wire) };
 }
 
 /** A task that has not run, as servers list it. */

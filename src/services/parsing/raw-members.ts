@@ -1,11 +1,23 @@
-import { memberTexts } from '../../exact-json/scan/object-members.ts';
+import { elementTexts, memberTexts } from '../../exact-json/scan/object-members.ts';
 
-/** Members of an object in a server's response, as exact text, or parsed if small. */
-export interface RawMembers {
+/** What a member of an object is, as far as it can be told without parsing it. */
+export type MemberKind = 'missing' | 'null' | 'object' | 'list' | 'scalar';
+
+/** Members of an object in a server's response, parsed on demand or before. */
+export interface JsonMembers {
+  kind(key: string): MemberKind;
+  /** Parsed value of a member; `null` if missing. */
+  value(key: string): unknown;
+  /** The elements of a list, each with its members; none if the member is no list. */
+  list(key: string): readonly JsonMembers[];
+  /** The members of an object; `null` if the member is none. */
+  object(key: string): JsonMembers | null;
+}
+
+/** The same of an object's text. `value` is for small members only. */
+export interface RawMembers extends JsonMembers {
   /** Exact text of a member; `null` if missing or JSON null. */
   text(key: string): string | null;
-  /** Parsed value of a member; `null` if missing. For small members only. */
-  value(key: string): unknown;
   /** Whether there is such a member, JSON null included. */
   has(key: string): boolean;
 }
@@ -21,5 +33,18 @@ export function readRawMembers(objectText: string): RawMembers {
     text,
     value: (key) => JSON.parse(text(key) ?? 'null') as unknown,
     has: (key) => texts.has(key),
+    kind: (key) => kindOfText(texts.get(key)),
+    list: (key) => elementTexts(text(key) ?? '').map(readRawMembers),
+    object: (key) => {
+      const found = texts.get(key);
+      return found !== undefined && kindOfText(found) === 'object' ? readRawMembers(found) : null;
+    },
   };
+}
+
+function kindOfText(text: string | undefined): MemberKind {
+  if (text === undefined) return 'missing';
+  if (text === 'null') return 'null';
+  if (text.startsWith('{')) return 'object';
+  return text.startsWith('[') ? 'list' : 'scalar';
 }

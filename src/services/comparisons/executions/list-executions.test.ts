@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildRecord } from '../../threads/record/build-record.ts';
-import { parseRecordRows } from '../../threads/record/checkpoint-row.ts';
+import { toRecordRows } from '../../threads/record/checkpoint-row.ts';
 import { toRunEvidence } from '../../threads/record/run-evidence.ts';
 import { listExecutions } from './list-executions.ts';
 import { createStoredValues } from './stored-values.ts';
@@ -61,7 +61,10 @@ function executionsOf(
   for (const { namespace, pageText } of levels) stored.addPage(namespace, pageText);
   const record = buildRecord({
     threadId: 't',
-    levels: levels.map(({ namespace, pageText }) => ({ namespace, rows: parseRecordRows(pageText) })),
+    levels: levels.map(({ namespace, pageText }) => ({
+      namespace,
+      rows: toRecordRows(JSON.parse(pageText)),
+    })),
     runs,
     head: null,
     threadError: null,

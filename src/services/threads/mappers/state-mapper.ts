@@ -12,7 +12,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import { listMembers } from '../../../shared/missing-members.ts';
 import { missingMembers } from './missing-members.ts';
 import { parseTasks } from './task-mapper.ts';
-import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
+import { readRawMembers, type JsonMembers } from '../../parsing/raw-members.ts';
 
 const sources = ['input', 'loop', 'update', 'fork'] as const;
 
@@ -27,8 +27,8 @@ export interface CheckpointFacts {
   readonly next: string[];
 }
 
-/** Reads a state (docs/protocol.md, State object) without parsing its values. */
-export function checkpointFacts(state: RawMembers): CheckpointFacts {
+/** Reads a state (docs/protocol.md, State object) without its values. */
+export function checkpointFacts(state: JsonMembers): CheckpointFacts {
   const metadata = recordOrEmpty(state.value('metadata'));
   const step = numberOrNull(metadata['step']);
   return {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { elementTexts } from '../../../exact-json/scan/object-members.ts';
+import { stringifyExact } from '../../../exact-json/numbers/stringify-exact.ts';
 import { readInterrupts } from '../../../shared/interrupts/read-interrupts.ts';
 import type { MessageUsage } from '../../../shared/token-counter.ts';
 import { arrayOrEmpty, nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
-import { readRawMembers } from '../../parsing/raw-members.ts';
+import { parsedMembers } from '../../parsing/parsed-members.ts';
+import type { JsonMembers } from '../../parsing/raw-members.ts';
 import { checkpointFacts, type CheckpointFacts } from '../mappers/state-mapper.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import { assertRequiredMembers } from './assert-required-members.ts';
@@ -54,24 +55,38 @@ export interface AskedQuestion {
 }
 
 /**
- * Parses a page of history, newest first. Throws `unsupported` for checkpoints that do not tell their order or what ran. Keeps
- * no part of the page's text in memory.
+ * Reads a page of history, newest first. Throws `unsupported` for checkpoints that do not tell their order or what ran. `ids`:
+ * those that were read before, so that the same id is the same object, which takes less memory and is found faster.
  */
-export function parseRecordRows(listText: string): RecordRow[] {
-  return elementTexts(listText).map((text) => {
-    const state = readRawMembers(text);
+export function toRecordRows(page: readonly unknown[], ids = new Map<string, string>()): RecordRow[] {
+  const shared = (id: string | null): string | null => {
+    if (id === null) return null;
+    const known = ids.get(id);
+    if (known === undefined) ids.set(id, id);
+    return known ?? id;
+  };
+  return page.map((wire) => {
+    const state = parsedMembers(wire);
     assertRequiredMembers(state);
     const metadata = recordOrEmpty(state.value('metadata'));
     const facts = checkpointFacts(state);
     return {
-      ...facts,
+      checkpointId: shared(facts.checkpointId),
+      parentId: shared(facts.parentId),
+      threadId: shared(facts.threadId),
+      runId: shared(facts.runId),
+      createdAt: facts.createdAt,
+      step: facts.step,
+      source: facts.source,
+      next: facts.next,
       createdMs: millisOf(facts.createdAt),
-      tasks: elementTexts(state.text('tasks') ?? '').map(toTask),
+      tasks: state.list('tasks').map(toTask),
       namespace: nonEmptyStringOrNull(recordOrEmpty(state.value('checkpoint'))['checkpoint_ns']),
-      owner:
+      owner: shared(
         nonEmptyStringOrNull(metadata['langgraph_checkpoint_ns']) ??
-        nonEmptyStringOrNull(metadata['checkpoint_ns']),
-      graphId: nonEmptyStringOrNull(metadata['graph_id']),
+          nonEmptyStringOrNull(metadata['checkpoint_ns']),
+      ),
+      graphId: shared(nonEmptyStringOrNull(metadata['graph_id'])),
       isOtherGraph: false,
     };
   });
@@ -89,26 +104,31 @@ export function asReadByGraph(row: RecordRow, graphId: string | null): RecordRow
   return { ...row, tasks, next: tasks.map(({ name }) => name), isOtherGraph: true };
 }
 
-function toTask(text: string): RecordTask {
-  const task = readRawMembers(text);
-  const error = taskErrorMessage(task.value('error'));
-  const questions = readInterrupts(task.text('interrupts')).map(({ id, valueText }) => ({
-    interruptId: id,
-    key: id ?? `#${createHash('sha1').update(valueText).digest('base64')}`,
-  }));
-  const resultText = task.text('result');
+function toTask(task: JsonMembers): RecordTask {
+  const error = task.value('error');
+  const result = task.value('result');
   const namespace = nonEmptyStringOrNull(recordOrEmpty(task.value('checkpoint'))['checkpoint_ns']);
   return {
     id: nonEmptyStringOrNull(task.value('id')),
     name: nonEmptyStringOrNull(task.value('name')) ?? '?',
     namespace,
-    usages: messageUsages(resultText ?? ''),
-    error,
-    hasResult: resultText !== null,
+    usages: messageUsages(result),
+    error: taskErrorMessage(error),
+    hasResult: result !== null,
     isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',
-    questions,
-    mayHaveSubgraph: namespace === null && isJavaScriptError(task.value('error')),
+    questions: questionsOf(task.value('interrupts')),
+    mayHaveSubgraph: namespace === null && isJavaScriptError(error),
   };
+}
+
+const noQuestions: readonly AskedQuestion[] = [];
+
+function questionsOf(interrupts: unknown): readonly AskedQuestion[] {
+  if (interrupts === null || (Array.isArray(interrupts) && interrupts.length === 0)) return noQuestions;
+  return readInterrupts(stringifyExact(interrupts)).map(({ id, valueText }) => ({
+    interruptId: id,
+    key: id ?? `#${createHash('sha1').update(valueText).digest('base64')}`,
+  }));
 }
 
 /** Errors of the JavaScript server are JSON, Python's are the `repr` of an exception. */

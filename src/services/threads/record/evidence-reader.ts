@@ -107,7 +107,7 @@ export class EvidenceReader {
    */
   async readNewest(signal: AbortSignal): Promise<RecordEvidence> {
     if (this.#latest !== null && !this.isActive && (await this.#hasNoNewRun(signal))) return this.#latest;
-    const runsBefore = JSON.stringify(this.#runs);
+    const runsBefore = this.#runs;
     const gapsBefore = this.#gaps;
     this.#gaps = [];
     if (this.#isOfficial === null) {
@@ -117,7 +117,8 @@ export class EvidenceReader {
     }
     await this.#readRuns(signal);
     const root = this.#level('');
-    const isQuiet = !this.isActive && runsBefore === JSON.stringify(this.#runs);
+    if (JSON.stringify(runsBefore) === JSON.stringify(this.#runs)) this.#runs = runsBefore;
+    const isQuiet = !this.isActive && runsBefore === this.#runs;
     if (this.#latest !== null && isQuiet && (await root.isUnchanged(signal))) {
       this.#gaps = gapsBefore;
       return this.#latest;
@@ -358,7 +359,7 @@ export class EvidenceReader {
     const levels = [...this.#levels].map(([namespace, { rows }]) => ({ namespace, rows }));
     const isCut = [...this.#levels.values()].some(({ hasOlder }) => hasOlder);
     const isLimited = isCut && !this.#gaps.some(({ kind }) => kind === 'limit');
-    this.#latest = {
+    const evidence: RecordEvidence = {
       threadId: this.#threadId,
       levels: levels.filter(({ namespace, rows }) => namespace === '' || rows.length > 0),
       runs: this.#runs,
@@ -370,8 +371,24 @@ export class EvidenceReader {
       hasResultsOfEdits: this.#hasResultsOfEdits,
       gaps: [...this.#gaps, ...(isLimited ? [{ kind: 'limit' as const }] : [])],
     };
+    if (this.#latest === null || !isSameEvidence(this.#latest, evidence)) this.#latest = evidence;
     return this.#latest;
   }
+}
+
+/** Whether a read has changed nothing. Lists and their rows are the same objects then. */
+function isSameEvidence(before: RecordEvidence, after: RecordEvidence): boolean {
+  const isSameLevel = ({ namespace, rows }: RecordEvidence['levels'][number], index: number): boolean =>
+    before.levels[index]?.namespace === namespace && before.levels[index]?.rows === rows;
+  return (
+    before.levels.length === after.levels.length &&
+    after.levels.every(isSameLevel) &&
+    before.runs === after.runs &&
+    before.head === after.head &&
+    before.threadError === after.threadError &&
+    before.isInterrupted === after.isInterrupted &&
+    isDeepStrictEqual(before.gaps, after.gaps)
+  );
 }
 
 interface SubgraphOfTask {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
 import { distinctCheckpoints } from '../mappers/history-mapper.ts';
-import { asReadByGraph, parseRecordRows, type RecordRow } from './checkpoint-row.ts';
+import { asReadByGraph, toRecordRows, type RecordRow } from './checkpoint-row.ts';
 
 /** Pages of a first read; refreshes begin with few checkpoints, as most find one or two new ones. */
 const pageSize = 100;
@@ -38,6 +38,7 @@ export class LevelReader {
   #limit: number;
   /** Checkpoints whose tasks do not change any more. */
   readonly #settled = new Set<string>();
+  readonly #ids = new Map<string, string>();
 
   constructor(options: LevelReaderOptions) {
     this.#options = options;
@@ -88,8 +89,10 @@ export class LevelReader {
     for (let limit = refreshSize; ; limit = Math.min(limit * 4, this.#limit)) {
       const page = await this.#readPage(before, Math.min(limit, this.#limit), signal);
       for (const row of page.rows) {
-        // What was read before another graph ran is still true.
-        fresh.push(row.isOtherGraph ? (known.get(row.checkpointId) ?? row) : row);
+        const old = known.get(row.checkpointId);
+        // What was read before another graph ran is still true. What did not change stays the same object.
+        const isKept = old !== undefined && (row.isOtherGraph || isDeepStrictEqual(old, row));
+        fresh.push(isKept ? old : row);
         open.delete(row.checkpointId ?? '');
       }
       const isJoined = page.rows.some(({ checkpointId }) => known.has(checkpointId));
@@ -131,10 +134,12 @@ export class LevelReader {
 
   /** Notes which checkpoints do not change any more. `isIdle`: no run works here. */
   settle(isIdle: boolean): void {
-    const parents = new Set(this.#rows.map(({ source, parentId }) => (source === 'loop' ? parentId : null)));
-    for (const [index, { checkpointId }] of this.#rows.entries()) {
-      if (checkpointId === null) continue;
-      if (parents.has(checkpointId) || (isIdle && index > 0)) this.#settled.add(checkpointId);
+    const newest = this.#rows[0]?.checkpointId;
+    for (const { source, parentId, checkpointId, tasks, next } of this.#rows) {
+      if (source === 'loop' && parentId !== null) this.#settled.add(parentId);
+      if (checkpointId === null || checkpointId === newest) continue;
+      // The end of an earlier turn stays as it is, also while a run works.
+      if (isIdle || tasks.length + next.length === 0) this.#settled.add(checkpointId);
     }
   }
 
@@ -144,12 +149,18 @@ export class LevelReader {
     const lastIndex = this.#rows.findIndex(({ checkpointId }) => checkpointId === last);
     // Known ones that are newer than the last one of the pages, and not among them, were deleted.
     const rest = this.#rows.slice(lastIndex + 1).filter(({ checkpointId }) => !ids.has(checkpointId));
-    this.#rows = [...fresh, ...rest];
+    this.#setRows([...fresh, ...rest]);
   }
 
   #replaceAll(fresh: readonly RecordRow[]): void {
-    this.#rows = fresh;
+    this.#setRows(fresh);
     this.#older = null;
+  }
+
+  /** Keeps the list as it is if it has the same rows. */
+  #setRows(rows: readonly RecordRow[]): void {
+    const isSame = rows.length === this.#rows.length && rows.every((row, index) => row === this.#rows[index]);
+    if (!isSame) this.#rows = rows;
   }
 
   async #readPage(
@@ -163,7 +174,7 @@ export class LevelReader {
       const wire = await client.threads.getHistory(threadId, query, { signal, purpose });
       const text = rawTextOf(wire);
       budget.left -= text.length;
-      const page = parseRecordRows(text);
+      const page = toRecordRows(wire, this.#ids);
       onPage(namespace, text);
       const last = page.at(-1)?.checkpointId ?? null;
       const isLast = page.length < limit || last === null || last === before;

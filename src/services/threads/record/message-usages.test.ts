@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { messageUsages } from './message-usages.ts';
 
 it.each([
-  ['nothing', '', []],
+  ['nothing', 'null', []],
   ['no messages', '{"text":"x"}', []],
   ['a message', '{"messages":{"id":"a","usage_metadata":{"input_tokens":3,"output_tokens":4}}}', [['a', 7]]],
   ['updates as pairs', '[["messages",[{"id":"a","usage_metadata":{"total_tokens":2}}]]]', [['a', 2]]],
@@ -16,5 +16,5 @@ it.each([
   ],
   ['the word in a text', '{"text":"\\"usage_metadata\\""}', []],
 ] as const)('the tokens of %s are counted by message', (_, text, expected) => {
-  expect([...messageUsages(text)].map(([id, { total }]) => [id, total])).toEqual(expected);
+  expect([...messageUsages(JSON.parse(text))].map(([id, { total }]) => [id, total])).toEqual(expected);
 });

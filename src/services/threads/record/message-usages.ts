@@ -4,22 +4,27 @@ import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 /** Depth at which messages are searched: in a list of a member, as graphs store them. */
 const maxDepth = 4;
 
+const noUsages: ReadonlyMap<string, MessageUsage> = new Map();
+
 /** Tokens reported by messages in a node's result (`usage_metadata`), by message. */
-export function messageUsages(resultText: string): ReadonlyMap<string, MessageUsage> {
-  const found = new Map<string, MessageUsage>();
-  // Most results have no message and are not parsed at all.
-  if (!resultText.includes('"usage_metadata"')) return found;
+export function messageUsages(result: unknown): ReadonlyMap<string, MessageUsage> {
+  // Most results have no message, so a map is made for the first one.
+  let usages: Map<string, MessageUsage> | null = null;
   const visit = (value: unknown, depth: number): void => {
-    if (depth > maxDepth) return;
+    if (typeof value !== 'object' || value === null || depth > maxDepth) return;
     if (Array.isArray(value)) {
       for (const item of value) visit(item, depth + 1);
       return;
     }
     const members = recordOrEmpty(value);
     const usage = messageUsageOf(members);
-    if (usage) found.set(nonEmptyStringOrNull(members['id']) ?? `#${found.size}`, usage);
-    else for (const member of Object.values(members)) visit(member, depth + 1);
+    if (usage === null) {
+      for (const member of Object.values(members)) visit(member, depth + 1);
+      return;
+    }
+    usages ??= new Map();
+    usages.set(nonEmptyStringOrNull(members['id']) ?? `#${usages.size}`, usage);
   };
-  visit(JSON.parse(resultText), 0);
-  return found;
+  visit(result, 0);
+  return usages ?? noUsages;
 }

@@ -62,12 +62,14 @@ export function createSharedRecord(
   };
   const serverNow = (): number | null => (skewMs === null ? null : Date.now() + skewMs);
   const events = createRecordEvents(thread, runLogs, { signal, serverNow, onChange: publish });
+  const follow = ({ runs, gaps }: RecordEvidence, readAt: number): void =>
+    events.follow(runs, { readAt, isWhole: !gaps.some(({ kind }) => kind === 'runs') });
   const take = (taken: RecordEvidence, readAt: number): void => {
     evidence = taken;
     const record = buildRecord(taken);
     const next: ThreadRecord = base === null ? record : shareUnchanged(base, record);
     base = next;
-    events.follow(taken.runs, { readAt, isWhole: !taken.gaps.some(({ kind }) => kind === 'runs') });
+    follow(taken, readAt);
     publish();
   };
   const refresh = (): void => {
@@ -80,7 +82,14 @@ export function createSharedRecord(
     const readAt = performance.now();
     const newest = await reader.readNewest(signal);
     skewMs = (await clients.clockSkewMs?.(connectionId).catch(() => null)) ?? skewMs;
-    if (newest === evidence) return;
+    if (newest === evidence) {
+      // A run that ended meanwhile may be one that its server no longer lists.
+      const before = events.all();
+      follow(newest, readAt);
+      const after = events.all();
+      if (before.length !== after.length || after.some((one, index) => one !== before[index])) publish();
+      return;
+    }
     take(newest, readAt);
     // Each time there are twice as many, as each snapshot has all of those before it.
     while (reader.hasOlder && !signal.aborted) take(await reader.readOlder(signal), readAt);
