@@ -52,6 +52,7 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
   const hasUnlistedTasks = (run: RunEvidence): boolean =>
     run.hasGoto && root.some((draft) => draft.before.runId !== run.runId && context.hasWorked(draft, run));
   const unlisted = unlistedTasks(evidence, drafts);
+  const runsOfCheckpoints = unlistedRuns(levels, facts);
   const ordered = inOrder(drafts);
   return {
     threadId: evidence.threadId,
@@ -76,33 +77,40 @@ export function buildRecord(evidence: RecordEvidence): ThreadRecord {
       ...unlisted.questions,
     ],
     runs: [
-      ...unlistedRuns(levels, facts),
+      ...runsOfCheckpoints,
       ...facts.runs.map((run) => toRun(run, endingOf(run, context), hasUnlistedTasks(run))),
     ],
-    gaps: gapsOf(evidence, facts, isCut),
+    gaps: gapsOf(evidence, { isCut, hasUnlistedRuns: runsOfCheckpoints.length > 0 }),
   };
 }
 
+/** Of rows whose checkpoint is always the same, so that a record that is made again shares it. */
+const recordedCheckpoints = new WeakMap<RecordRow, RecordedCheckpoint>();
+
 function toCheckpoints({ namespace, rows }: EvidenceLevel): RecordedCheckpoint[] {
-  const byId = new Map(rows.map((row) => [row.checkpointId, row]));
+  const hasForks = rows.some(({ source }) => source === 'fork');
+  const byId = new Map(hasForks ? rows.map((row) => [row.checkpointId, row]) : []);
   return rows.toReversed().flatMap((row): RecordedCheckpoint[] => {
+    const known = recordedCheckpoints.get(row);
+    if (known !== undefined) return [known];
     const { checkpointId, parentId, createdMs, step, source, runId, next, isOtherGraph } = row;
     if (checkpointId === null) return [];
     const copyOf = copiedFrom(row, rows, byId);
-    return [
-      {
-        checkpointId,
-        namespace,
-        parentId,
-        createdAt: createdMs,
-        step,
-        source,
-        runId,
-        next: [...next],
-        ...(copyOf === null ? {} : { copyOf }),
-        ...(isOtherGraph ? { isPartial: true as const } : {}),
-      },
-    ];
+    const checkpoint: RecordedCheckpoint = {
+      checkpointId,
+      namespace,
+      parentId,
+      createdAt: createdMs,
+      step,
+      source,
+      runId,
+      next,
+      ...(copyOf === null ? {} : { copyOf }),
+      ...(isOtherGraph ? { isPartial: true as const } : {}),
+    };
+    // What a fork is a copy of depends on other checkpoints.
+    if (source !== 'fork') recordedCheckpoints.set(row, checkpoint);
+    return [checkpoint];
   });
 }
 
@@ -236,7 +244,7 @@ function toExecution(
     error: task.error,
     abortedBy: status?.abortedBy?.executionId ?? null,
     tokens: usages.length === 0 ? null : usages.reduce((sum, { total }) => sum + total, 0),
-    models: usageByModel(usages),
+    models: usages.length === 0 ? [] : usageByModel(usages),
     from: [],
     isSent: task.isSent,
     hasResult: task.hasResult,
@@ -279,22 +287,30 @@ function unlistedRuns(levels: readonly EvidenceLevel[], { byId }: RunFacts): Rec
   }));
 }
 
-function gapsOf({ levels, gaps }: RecordEvidence, { byId }: RunFacts, isCut: boolean): RecordGap[] {
+function gapsOf(
+  { levels, gaps }: RecordEvidence,
+  { isCut, hasUnlistedRuns }: { readonly isCut: boolean; readonly hasUnlistedRuns: boolean },
+): RecordGap[] {
   const found = [...gaps];
   const add = (gap: RecordGap): void => {
     if (!found.some(({ kind }) => kind === gap.kind)) found.push(gap);
   };
   if (isCut) add({ kind: 'limit' });
-  const isPruned = levels.some(({ rows }) => isMissingParents(rows));
-  if (isPruned && !gaps.some(({ kind }) => kind === 'limit')) add({ kind: 'deleted' });
-  if (levels.some(({ rows }) => rows.some(({ runId }) => runId !== null && !byId.has(runId))))
-    add({ kind: 'runs' });
+  const isPruned =
+    !gaps.some(({ kind }) => kind === 'limit') && levels.some(({ rows }) => isMissingParents(rows));
+  if (isPruned) add({ kind: 'deleted' });
+  if (hasUnlistedRuns) add({ kind: 'runs' });
   if (levels.some(({ rows }) => rows.some(({ isOtherGraph }) => isOtherGraph))) add({ kind: 'graph' });
   return found;
 }
 
 /** Checkpoints are missing before the oldest. */
 function isMissingParents(rows: readonly RecordRow[]): boolean {
+  // The parent of most is the one below.
+  const others = rows.filter(
+    ({ parentId }, index) => parentId !== null && parentId !== rows[index + 1]?.checkpointId,
+  );
+  if (others.length === 0) return false;
   const ids = new Set(rows.map(({ checkpointId }) => checkpointId));
-  return rows.some(({ parentId }) => parentId !== null && !ids.has(parentId));
+  return others.some(({ parentId }) => !ids.has(parentId));
 }

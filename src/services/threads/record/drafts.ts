@@ -81,18 +81,16 @@ export function draftExecutions(
       const hasError = tasks.some(({ error }) => error !== null);
       const failed = tasks.some(({ error }) => hasFailed(error));
       const children = listed.madeOf(before);
-      const runIds = new Set(children.flatMap(({ runId }) => runId ?? []));
       const isOpen = children.length === 0 || listed.isRunAgain(before);
       for (const made of isOpen ? [...children, null] : children) {
         const executions: ExecutionDraft[] = [];
-        const otherRuns = new Set([...runIds].filter((runId) => runId !== made?.runId));
         const superstep = {
           executions,
           size: tasks.length + (before.isOtherGraph ? 1 : 0),
           hasAsked,
           hasError,
           hasFailed: failed,
-          otherRuns,
+          otherRuns: otherRunsOf(made, children),
         };
         for (const [index, task] of tasks.entries()) {
           if (drafts.length + own.length >= maxExecutions) {
@@ -136,6 +134,14 @@ export function draftExecutions(
   return { drafts, isCut: false };
 }
 
+const noRuns: ReadonlySet<string> = new Set();
+
+/** The runs that made other children of a checkpoint. */
+function otherRunsOf(made: RecordRow | null, children: readonly RecordRow[]): ReadonlySet<string> {
+  if (children.every((child) => child === made)) return noRuns;
+  return new Set(children.flatMap(({ runId }) => (runId === null || runId === made?.runId ? [] : runId)));
+}
+
 /** The execution whose subgraph wrote a checkpoint. Of several with one task id, the one that was not done before. */
 function ownerOf(
   row: RecordRow,
@@ -153,7 +159,8 @@ function ownerOf(
 
 /** Names along a namespace: `write:4014|draft:8f1a` with the node `x` is `write:draft:x`. */
 function nodePath(namespace: string, name: string): string {
-  const names = namespace === '' ? [] : namespace.split('|').map((part) => part.split(':', 1)[0] ?? part);
+  if (namespace === '') return name;
+  const names = namespace.split('|').map((part) => part.split(':', 1)[0] ?? part);
   return [...names, name].join(':');
 }
 
@@ -168,12 +175,19 @@ function uniqueId(
   made: RecordRow | null,
   index: number,
 ): string {
+  const isNew = (candidate: string): boolean => {
+    if (ids.has(candidate)) return false;
+    ids.add(candidate);
+    return true;
+  };
+  // Most are the first.
+  if (id !== null && isNew(id)) return id;
   const candidates = [
-    ...(id === null ? [] : [id, `${id}@${made?.checkpointId ?? before.checkpointId ?? ''}`]),
+    ...(id === null ? [] : [`${id}@${made?.checkpointId ?? before.checkpointId ?? ''}`]),
     `${before.checkpointId ?? ''}#${index}`,
     `${before.checkpointId ?? ''}#${index}@${made?.checkpointId ?? ''}`,
   ];
-  const own = candidates.find((candidate) => !ids.has(candidate)) ?? `${ids.size}`;
+  const own = candidates.find(isNew) ?? `${ids.size}`;
   ids.add(own);
   return own;
 }

@@ -144,12 +144,9 @@ function isContinuedFrom(tip: RecordRow, run: RunEvidence, context: EndingContex
 function followersOf(
   tip: RecordRow,
   { runId: ownId }: RunEvidence,
-  { evidence }: EndingContext,
+  { facts }: EndingContext,
 ): readonly string[] {
-  const root = evidence.levels.find(({ namespace }) => namespace === '')?.rows ?? [];
-  return root.flatMap(({ source, parentId, runId }) =>
-    source === 'loop' && parentId === tip.checkpointId && runId !== ownId && runId !== null ? runId : [],
-  );
+  return facts.followersOf(tip).flatMap(({ runId }) => (runId === null || runId === ownId ? [] : runId));
 }
 
 function breakpointEnding(

@@ -13,6 +13,8 @@ export interface RunFacts {
   readonly queued: RunEvidence | null;
   /** The newest checkpoint of the root graph. */
   readonly head: RecordRow | null;
+  /** The checkpoints of the root graph that runs made of one, newest first. */
+  readonly followersOf: (row: RecordRow) => readonly RecordRow[];
   /** The checkpoints of the root graph that each run wrote, oldest first. */
   readonly rowsOf: ReadonlyMap<string, readonly RecordRow[]>;
   /** Runs that worked at a checkpoint without making another one of it, oldest first, by its id. */
@@ -35,12 +37,15 @@ export function collectRunFacts({ levels, runs: unsorted }: RecordEvidence): Run
   }
   const earliestStarts = startsOf(runs);
   const workedAt = new Map<string, RunEvidence[]>();
-  const times = root.map(({ createdMs }) => createdMs ?? -Infinity);
+  const namedBy = ({ origin }: RunEvidence): RecordRow | undefined =>
+    origin.checkpointId === null
+      ? undefined
+      : root.find(({ checkpointId }) => checkpointId === origin.checkpointId);
+  const newestAtStart = ({ runId }: RunEvidence): RecordRow | undefined =>
+    root.find(({ createdMs }) => (createdMs ?? -Infinity) <= (earliestStarts.get(runId) ?? Infinity));
   for (const run of runs) {
     if (run.status === 'pending' || rowsOf.has(run.runId) || run.origin.kind === 'input') continue;
-    const named = root.find(({ checkpointId }) => checkpointId === run.origin.checkpointId);
-    const index = times.findIndex((time) => time <= (earliestStarts.get(run.runId) ?? Infinity));
-    const id = (named ?? (index < 0 ? null : root[index]))?.checkpointId ?? null;
+    const id = (namedBy(run) ?? newestAtStart(run))?.checkpointId ?? null;
     if (id === null) continue;
     const others = workedAt.get(id);
     if (others) others.push(run);
@@ -52,9 +57,30 @@ export function collectRunFacts({ levels, runs: unsorted }: RecordEvidence): Run
     running: runs.findLast(({ status }) => status === 'running') ?? null,
     queued: runs.find(({ status }) => status === 'pending') ?? null,
     head: root.find(({ checkpointId }) => checkpointId !== null) ?? null,
+    followersOf: createFollowers(root),
     rowsOf,
     workedAt,
     earliestStarts,
+  };
+}
+
+/** Runs are asked for theirs one by one, and most threads for none. */
+function createFollowers(root: readonly RecordRow[]): RunFacts['followersOf'] {
+  let followers: ReadonlyMap<string, readonly RecordRow[]> | null = null;
+  const collect = (): ReadonlyMap<string, readonly RecordRow[]> => {
+    const byParent = new Map<string, RecordRow[]>();
+    for (const row of root) {
+      if (row.source !== 'loop' || row.parentId === null) continue;
+      const siblings = byParent.get(row.parentId);
+      if (siblings) siblings.push(row);
+      else byParent.set(row.parentId, [row]);
+    }
+    return byParent;
+  };
+  return ({ checkpointId }) => {
+    if (checkpointId === null) return [];
+    followers ??= collect();
+    return followers.get(checkpointId) ?? [];
   };
 }
 

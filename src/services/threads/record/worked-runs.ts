@@ -144,6 +144,14 @@ interface LaterRun {
 /** Runs that came to a superstep after the one that wrote its checkpoint, and did not go on from there. */
 function laterRuns(draft: ExecutionDraft, { facts, subgraphs, worked }: WorkedRunsContext): LaterRun[] {
   const { before, made, parent, namespace, superstep } = draft;
+  const from = before.createdMs ?? -Infinity;
+  const to = made?.createdMs ?? Infinity;
+  // The JavaScript server may go on inside a subgraph after the end of a run.
+  const isLate =
+    made !== null &&
+    made.runId === before.runId &&
+    to > (facts.byId.get(made.runId ?? '')?.endedAt ?? Infinity);
+  if (made !== null && made.runId === before.runId && !isLate) return [];
   const candidates = new Map<RunEvidence, boolean>();
   if (namespace === '') {
     for (const run of facts.workedAt.get(before.checkpointId ?? '') ?? []) candidates.set(run, true);
@@ -157,14 +165,6 @@ function laterRuns(draft: ExecutionDraft, { facts, subgraphs, worked }: WorkedRu
       }
     }
   }
-  const from = before.createdMs ?? -Infinity;
-  const to = made?.createdMs ?? Infinity;
-  // The JavaScript server may go on inside a subgraph after the end of a run.
-  const isLate =
-    made !== null &&
-    made.runId === before.runId &&
-    to > (facts.byId.get(made.runId ?? '')?.endedAt ?? Infinity);
-  if (made !== null && made.runId === before.runId && !isLate) return [];
   return [...candidates]
     .filter(([run]) => {
       if (run.runId === before.runId || superstep.otherRuns.has(run.runId)) return false;
