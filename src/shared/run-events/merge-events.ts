@@ -71,8 +71,11 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
 /** Checkpoints say about nodes what updates do, and list those that are next once they are read. */
 function inferredBeside(record: ThreadRecord, { inferred }: RunEvents): readonly TaskEvents[] {
   if (inferred.length === 0 || record.checkpoints.length === 0) return inferred;
-  const open = new Set(record.executions.flatMap(({ nodeId, made }) => (made === null ? nodeId : [])));
-  return inferred.filter(({ status, nodeId }) => status === 'queued' && !open.has(nodeId));
+  const queued = inferred.filter(({ status }) => status === 'queued');
+  if (queued.length === 0) return queued;
+  const open = new Set<string>();
+  for (const { nodeId, made } of record.executions) if (made === null) open.add(nodeId);
+  return queued.filter(({ nodeId }) => !open.has(nodeId));
 }
 
 /**
@@ -293,6 +296,16 @@ function better(checkpoint: RecordedTime | null, event: RecordedTime | null): Re
   return isBefore || isAfter ? { ...event, ms: checkpoint.ms } : event;
 }
 
+interface AddedTask {
+  readonly runId: string;
+  readonly parentId: string | null;
+  readonly isOver: boolean;
+  readonly execution: Execution;
+}
+
+/** The last execution made of each task, which most changes of its run leave as it is. */
+const addedTasks = new WeakMap<TaskEvents, AddedTask>();
+
 /** A task that no checkpoint tells of yet, or whose graph writes none. */
 function ofEvents(
   task: TaskEvents,
@@ -301,14 +314,18 @@ function ofEvents(
   byTask: ReadonlyMap<string, readonly Execution[]>,
 ): Execution {
   const parent = task.parentTaskId === null ? null : executionOf(byTask.get(task.parentTaskId) ?? [], runId);
+  const parentId = parent?.executionId ?? task.parentTaskId;
   const isOver = end !== null || run?.status === 'ended';
-  return {
+  const known = addedTasks.get(task);
+  if (known?.runId === runId && known.parentId === parentId && known.isOver === isOver)
+    return known.execution;
+  const execution: Execution = {
     executionId: task.taskId,
     nodeId: task.nodeId,
     name: task.name,
     taskId: task.taskId,
     namespace: task.namespace,
-    parentId: parent?.executionId ?? task.parentTaskId,
+    parentId,
     innerNamespace: null,
     before: null,
     made: null,
@@ -327,11 +344,48 @@ function ofEvents(
     isSent: false,
     hasResult: false,
   };
+  addedTasks.set(task, { runId, parentId, isOver, execution });
+  return execution;
 }
 
 /** Each added execution after those of its parent, or last. */
 function withAdded(executions: Execution[], added: readonly Execution[]): Execution[] {
   if (added.length === 0) return executions;
+  const parents = new Set(added.flatMap(({ parentId }) => parentId ?? []));
+  const isNested =
+    parents.size > 0 &&
+    [executions, added].some((all) => all.some(({ executionId }) => parents.has(executionId)));
+  // A live run adds executions many times a second: those of the root graph need no tree.
+  return isNested || executions.some(({ before }) => before === null)
+    ? orderedAsTree(executions, added)
+    : besideTheirRuns(executions, added);
+}
+
+/** Executions of the root graph after those of their run, each of which is followed by those inside it. */
+function besideTheirRuns(executions: readonly Execution[], added: readonly Execution[]): Execution[] {
+  const ends = new Map<string | null, number>();
+  let runId: string | null = null;
+  for (const [index, { parentId, spans }] of executions.entries()) {
+    if (parentId === null) runId = spans.at(-1)?.runId ?? null;
+    ends.set(runId, index + 1);
+  }
+  const groups = new Map<number, Execution[]>();
+  for (const execution of added) {
+    const end = ends.get(execution.spans.at(-1)?.runId ?? null) ?? executions.length;
+    const group = groups.get(end);
+    if (group) group.push(execution);
+    else groups.set(end, [execution]);
+  }
+  const parts: Execution[][] = [];
+  let start = 0;
+  for (const [end, group] of [...groups].toSorted(([one], [other]) => one - other)) {
+    parts.push(executions.slice(start, end), group);
+    start = end;
+  }
+  return [...parts, executions.slice(start)].flat();
+}
+
+function orderedAsTree(executions: readonly Execution[], added: readonly Execution[]): Execution[] {
   const inside = new Map<string | null, Execution[]>();
   const ids = new Set([...executions, ...added].map(({ executionId }) => executionId));
   const put = (execution: Execution): void => {

@@ -93,7 +93,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
   const doubtful = new Map<string, string>();
   const newestSuperstep = new Map<string, number>();
   let arrival: Arrival = { atMs: -1, moments: [], startedIds: new Set() };
-  let knownTasks = new Map<string, KnownTask>();
+  const knownTasks = new Map<string, KnownTask>();
 
   const noteAround = (frame: RunFrame, task: TaskFrame, start: Moment): void => {
     for (const [index, { taskId }] of task.around.entries()) {
@@ -168,7 +168,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
     return around === null || around.status === 'running' || mayHaveFailed(around);
   };
 
-  const taskEvents = (row: TimelineRow, facts: TaskFacts, start: StartTimes): KnownTask => {
+  const taskEvents = (row: TimelineRow, facts: TaskFacts, start: StartTimes): TaskEvents => {
     const { taskId, nodeId, label: name, parentId, status, attempts, error, superstep } = row;
     const tokens = tokensOf(taskId);
     const isDoubtful = mayHaveFailed(row);
@@ -182,27 +182,25 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
       isSameTime(known.events.startedAt, startedAt) &&
       isSameTime(known.events.endedAt, endedAt)
     )
-      return known;
-    return {
-      row,
-      isDoubtful,
-      events: {
-        taskId,
-        nodeId,
-        name,
-        namespace: facts.namespace,
-        parentTaskId: parentId !== null && factsById.has(parentId) ? parentId : null,
-        status: isDoubtful ? 'running' : statuses[status],
-        startedAt,
-        endedAt,
-        attempts: attempts > 1 ? attempts : null,
-        error,
-        tokens,
-        models: modelsOf(taskId),
-        from: facts.from,
-        superstep,
-      },
+      return known.events;
+    const events: TaskEvents = {
+      taskId,
+      nodeId,
+      name,
+      namespace: facts.namespace,
+      parentTaskId: parentId !== null && factsById.has(parentId) ? parentId : null,
+      status: isDoubtful ? 'running' : statuses[status],
+      startedAt,
+      endedAt,
+      attempts: attempts > 1 ? attempts : null,
+      error,
+      tokens,
+      models: modelsOf(taskId),
+      from: facts.from,
+      superstep,
     };
+    knownTasks.set(taskId, { row, isDoubtful, events });
+    return events;
   };
 
   return {
@@ -217,6 +215,7 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
     drop(task) {
       timeline.drop(task);
       factsById.delete(task.taskId);
+      knownTasks.delete(task.taskId);
     },
     end(end, hasInterrupt) {
       doubtful.clear();
@@ -224,13 +223,12 @@ export function createRunTasks({ of: tokensOf, modelsOf }: ReportedTokens = noTo
       inferredTasks.end(end);
     },
     tasks(start) {
-      const tasks = new Map<string, KnownTask>();
+      const tasks = new Map<string, TaskEvents>();
       for (const row of timeline.rows()) {
         const facts = factsById.get(row.taskId);
         if (facts !== undefined) tasks.set(row.taskId, taskEvents(row, facts, start));
       }
-      knownTasks = tasks;
-      return new Map([...tasks].map(([taskId, { events }]) => [taskId, events]));
+      return tasks;
     },
     inferred: () => inferredTasks.list().filter(({ taskId }) => !factsById.has(taskId)),
     reportsQueued: inferredTasks.reportsQueued,
