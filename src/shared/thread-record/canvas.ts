@@ -77,8 +77,8 @@ function viewOfRun(record: ThreadRecord, runId: string): View | null {
   const own = checkpoints.findLast(
     ({ namespace, source, runId: maker }) => namespace === '' && source !== 'update' && maker === runId,
   );
-  const worked = executions.filter((one) => one.namespace === '' && runsThatWorkedOn(one).includes(runId));
   if (own !== undefined) return { baseId: own.checkpointId, runId, isStarting: false, isPast: false };
+  const worked = executions.filter((one) => one.namespace === '' && hasWorkedOn(runId, one));
   const read = worked.findLast(({ before }) => before !== null)?.before ?? null;
   if (read !== null) return { baseId: read, runId, isStarting: false, isPast: false };
   const run = record.runs.find((one) => one.runId === runId);
@@ -130,7 +130,7 @@ function drawNodes(index: RecordIndex, view: View): ReadonlyMap<string, CanvasNo
       for (const id of nodesInside(index, execution)) later.add(id);
       return;
     }
-    const isOwn = view.runId !== null && runsThatWorkedOn(execution).includes(view.runId);
+    const isOwn = view.runId !== null && hasWorkedOn(view.runId, execution);
     const isStarting = view.isStarting && !isOwn && (now.status === 'next' || now.status === 'interrupted');
     shown.push({ execution, spans: now.spans, status: isStarting ? 'queued' : now.status });
     for (const copied of executionsCopiedInto(index, execution))
@@ -197,7 +197,7 @@ function currentExecutions(
   for (const execution of record.executions) {
     const isUnplaced = execution.parentId === null && execution.before === null && execution.made === null;
     const isQueued = !isPast && execution.status === 'queued';
-    if (isUnplaced && (isQueued || runsThatWorkedOn(execution).some((id) => runIds.has(id))))
+    if (isUnplaced && (isQueued || execution.spans.some(({ runId: id }) => id !== null && runIds.has(id))))
       found.set(execution.executionId, execution);
   }
   return [...found.values()];
@@ -225,9 +225,11 @@ function statusAsOf(
     return execution.namespace !== '' && hasStarted(execution) ? 'later' : nothing;
   }
   const rankOf = (id: string): number => asOf.order.get(id) ?? asOf.rank;
+  // Of most executions, all runs.
+  if (spans.every(({ runId }) => runId === null || rankOf(runId) <= asOf.rank))
+    return { status, spans: spans.length };
   const runs = runsThatWorkedOn(execution);
   const until = runs.filter((id) => rankOf(id) <= asOf.rank);
-  if (until.length === runs.length) return { status, spans: spans.length };
   const last = until.at(-1);
   if (last === undefined) return execution.namespace === '' ? nothing : 'later';
   const count = spans.filter(({ runId }) => runId === null || rankOf(runId) <= asOf.rank).length;
@@ -256,6 +258,10 @@ function isLeftBehind({ checkpoints }: RecordIndex, { namespace, before, made }:
   if (checkpoints.after(namespace, before).length > 0) return true;
   // All checkpoints of a namespace with ids are of one task.
   return /:[^:|]*$/.test(namespace) && checkpoints.newest(namespace) !== before;
+}
+
+function hasWorkedOn(runId: string, { spans }: Execution): boolean {
+  return spans.some((span) => span.runId === runId);
 }
 
 function runsThatWorkedOn({ spans }: Execution): string[] {

@@ -70,20 +70,36 @@ function indexCheckpoints(checkpoints: readonly RecordedCheckpoint[]): Checkpoin
 function indexExecutions(executions: readonly Execution[]): ExecutionIndex {
   const byId = new Map<string, Execution>();
   const inside = new Map<string, Execution[]>();
-  const made = new Map<string, Execution[]>();
-  const read = new Map<string, Execution[]>();
+  const made = new NamespaceLists();
+  const read = new NamespaceLists();
   for (const execution of executions) {
     byId.set(execution.executionId, execution);
     if (execution.parentId !== null) append(inside, execution.parentId, execution);
-    if (execution.made !== null) append(made, keyOf(execution.namespace, execution.made), execution);
-    if (execution.before !== null) append(read, keyOf(execution.namespace, execution.before), execution);
+    if (execution.made !== null) made.add(execution.made, execution);
+    if (execution.before !== null) read.add(execution.before, execution);
   }
   return {
     get: (executionId) => byId.get(executionId),
     inside: (executionId) => inside.get(executionId) ?? [],
-    thatMade: (namespace, checkpointId) => made.get(keyOf(namespace, checkpointId)) ?? [],
-    thatRead: (namespace, checkpointId) => read.get(keyOf(namespace, checkpointId)) ?? [],
+    thatMade: (namespace, checkpointId) => made.get(namespace, checkpointId),
+    thatRead: (namespace, checkpointId) => read.get(namespace, checkpointId),
   };
+}
+
+/** Executions by a checkpoint of their namespace. Live runs change them often, and joining both ids took most of the time. */
+class NamespaceLists {
+  readonly #lists = new Map<string, Map<string, Execution[]>>();
+
+  add(checkpointId: string, execution: Execution): void {
+    const { namespace } = execution;
+    const lists = this.#lists.get(namespace) ?? new Map<string, Execution[]>();
+    if (lists.size === 0) this.#lists.set(namespace, lists);
+    append(lists, checkpointId, execution);
+  }
+
+  get(namespace: string, checkpointId: string): readonly Execution[] {
+    return this.#lists.get(namespace)?.get(checkpointId) ?? [];
+  }
 }
 
 function keyOf(namespace: string, checkpointId: string): string {
