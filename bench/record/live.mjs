@@ -1,0 +1,159 @@
+// What the events of a live run cost on a thread of 10,000 checkpoints: from the log of the run through the record to the
+// statuses of the canvas.
+import { setTimeout as wait } from 'node:timers/promises';
+import { median, table } from '../median.mjs';
+import { heapBytes, processorMs } from './modules.mjs';
+import { benchThread } from './thread.mjs';
+
+/** @typedef {import('../../src/shared/model/threads/thread-record.ts').ThreadRecord} ThreadRecord */
+/** @typedef {{ text: string, event: string }} Event */
+
+const tasks = 10_000;
+/** Of each task: its start, pieces of its message, its update and its result. */
+const eventsOfTask = 10;
+const tasksOfBatch = 50;
+const batches = tasks / tasksOfBatch;
+
+/** @param {import('./modules.mjs').RecordModules} modules */
+export async function liveTable(modules) {
+  const { GraphClient, createThreadRecords, createRunLog, buildFrameBatch, applyChange, canvasNodes } =
+    modules;
+  const thread = benchThread({ checkpoints: 10_000, bytes: 500, isRunning: true });
+  const client = new GraphClient({ url: 'http://bench.invalid', apiKey: null, fetch: thread.fetch });
+  const log = createRunLog({
+    id: 'live',
+    openFile: () => {
+      throw new Error('The log does not fit into memory.');
+    },
+    memoryLimit: 2 ** 30,
+    now: () => performance.now(),
+    onLoss: () => {},
+  });
+  const records = createThreadRecords({
+    clients: { get: async () => client },
+    runLogs: {
+      held: async ({ runId }) => (runId === 'live' ? { log, joinedLate: false, release: () => {} } : null),
+      active: () => [],
+    },
+  });
+  const stopper = new AbortController();
+  const changes = records.watch({ connectionId: 'c', threadId: 't' }, stopper.signal);
+  /** @type {ThreadRecord | null} */
+  let record = null;
+  const next = async () => {
+    const { value } = await changes.next();
+    return value ?? null;
+  };
+  const before = heapBytes();
+  while ((record?.checkpoints.length ?? 0) < 10_000) {
+    const change = await next();
+    if (change !== null) record = applyChange(record, change);
+  }
+  const settledBytes = heapBytes();
+  /** @type {number[]} */
+  const services = [];
+  /** @type {number[]} */
+  const projections = [];
+  /** @type {number[]} */
+  const parses = [];
+  /** @type {number[]} */
+  const entries = [];
+  for (let batch = 0; batch < batches; batch += 1) {
+    const events = eventsOfBatch(batch);
+    const parseStartedMs = processorMs();
+    for (const { text } of events) JSON.parse(text);
+    parses.push(processorMs() - parseStartedMs);
+    const frames = buildFrameBatch(...events);
+    const startedMs = processorMs();
+    await log.append(frames);
+    const count = (batch + 1) * tasksOfBatch;
+    let inWindowMs = 0;
+    let entriesOfBatch = 0;
+    for (let isSeen = false; !isSeen;) {
+      const change = await next();
+      if (change === null) throw new Error('The record ended.');
+      const windowStartedMs = processorMs();
+      record = applyChange(record, change);
+      if (record === null) throw new Error('The record is gone.');
+      canvasNodes(record, { kind: 'head' });
+      inWindowMs += processorMs() - windowStartedMs;
+      entriesOfBatch += change.kind === 'change' ? change.executions.length : record.executions.length;
+      isSeen = record.executions.some(
+        ({ taskId, status }) => taskId === idOf(count - 1) && status === 'finished',
+      );
+    }
+    services.push(processorMs() - startedMs - inWindowMs);
+    projections.push(inWindowMs);
+    entries.push(entriesOfBatch);
+  }
+  const heldBytes = heapBytes() - settledBytes;
+  stopper.abort();
+  await changes.return(undefined);
+  await wait(0);
+  const tenth = batches / 10;
+  const ends = /** @type {const} */ ([
+    ['the first 10,000', 0, tenth],
+    ['the last 10,000', batches - tenth, batches],
+  ]);
+  const eventTable = table(
+    [
+      `100,000 events, ${eventsOfTask * tasksOfBatch} a batch`,
+      'parse, ms a batch',
+      'services, ms',
+      'window, ms',
+      'services / parse',
+      'changed executions',
+    ],
+    ends.map(([name, from, to]) => {
+      const [parse, service, projection, changed] = [parses, services, projections, entries].map((all) =>
+        median(all.slice(from, to)),
+      );
+      return [
+        name,
+        parse?.toFixed(2) ?? '',
+        service?.toFixed(1) ?? '',
+        projection?.toFixed(1) ?? '',
+        `${((service ?? 0) / (parse ?? 1)).toFixed(1)}x`,
+        String(changed),
+      ];
+    }),
+  );
+  return `${eventTable}\n\n${table(
+    ['memory, beside the texts', 'MB'],
+    [
+      ['10,000 checkpoints, in the services and the window', ((settledBytes - before) / 1e6).toFixed(1)],
+      ['100,000 events of 10,000 tasks on top of them', (heldBytes / 1e6).toFixed(1)],
+    ],
+  )}`;
+}
+
+/** @param {number} task */
+const idOf = (task) => `1f1e78e1-9b2c-4e6f-a1d0-${String(task).padStart(12, '0')}`;
+
+/** @param {number} batch @returns {Event[]} */
+function eventsOfBatch(batch) {
+  return Array.from({ length: tasksOfBatch }, (_, index) => eventsOf(batch * tasksOfBatch + index)).flat();
+}
+
+/** @param {number} task @returns {Event[]} */
+function eventsOf(task) {
+  const id = idOf(task);
+  const name = ['plan', 'left', 'right'][task % 3] ?? 'plan';
+  const started = {
+    id,
+    name,
+    input: { text: 'x'.repeat(100) },
+    triggers: [`branch:to:${name}`],
+    interrupts: [],
+  };
+  const piece = [
+    { content: 'a few words', id: `message-${task}`, type: 'AIMessageChunk' },
+    { langgraph_node: name, langgraph_checkpoint_ns: `${name}:${id}` },
+  ];
+  return [
+    { event: 'tasks', text: JSON.stringify(started) },
+    ...Array.from({ length: eventsOfTask - 3 }, () => ({ event: 'messages', text: JSON.stringify(piece) })),
+    { event: 'updates', text: JSON.stringify({ [name]: { text: 'y'.repeat(100) } }) },
+    { event: 'tasks', text: JSON.stringify({ id, name, result: { text: 'y'.repeat(100) }, interrupts: [] }) },
+  ];
+}
