@@ -290,7 +290,7 @@ describe('the command line, as it is installed from its package', { timeout: 60_
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('REMOTE_GRAPH_STUDIO_PORT')]);
   });
 
-  it('opens the studio at an address, which becomes a server of the list, and tells a program where it is', async () => {
+  it('opens the studio at an address, which becomes a server of the list, and gives a program its address', async () => {
     const open = ['open', 'http://127.0.0.1:9', '--no-open', '--port', '0', '--json'];
     const { code, out, err } = await run(open, { onOutput: (_, interrupt) => interrupt() });
     const { url, version } = JSON.parse(out);

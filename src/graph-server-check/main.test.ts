@@ -103,7 +103,7 @@ describe('a server that is none of this API', () => {
 describe('a server on another machine', () => {
   const url = 'http://graphs.example:2024';
 
-  it('is not checked without a yes, and is told what would be created', async () => {
+  it('is not checked without a yes, and is shown what would be created', async () => {
     const { code, err } = await run([url]);
     expect(code).toBe(2);
     expect(err).toContain('creates some 250 threads');

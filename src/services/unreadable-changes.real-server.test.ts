@@ -140,7 +140,7 @@ const answeredWithNothing = new Set([
 
 describe.each(answers)('a server that answers changes with %s', (answerName, given) => {
   it.each(Object.keys(changes))(
-    'has made %s, and the studio says so, or that nothing tells',
+    'has made %s, and the studio says so, or that it is unknown',
     async (name) => {
       answer = given;
       const said = await changes[name]?.().catch((error: Error) => error.message);

@@ -74,7 +74,7 @@ describe('messages of the event-streaming protocol', () => {
     ).toEqual(['whole']);
   });
 
-  it('are told apart while they arrive side by side, also if their start is missing', () => {
+  it('are distinguished while they arrive side by side, also if their start is missing', () => {
     const read = createProtocolFrameReader();
     const idOf = (event: object): unknown =>
       (JSON.parse(read(frame('messages', event)).text) as readonly { readonly id: string }[])[0]?.id;
@@ -127,7 +127,7 @@ describe('whole events, as the Python server sends them', () => {
     expect(read(whole('values', {}))).toMatchObject({ mode: 'values' });
   });
 
-  it('tell of tasks by the subgraphs that these call, unless the server sends tasks', () => {
+  it('report tasks by the subgraphs that these call, unless the server sends tasks', () => {
     const lifecycle = (event: string): RunFrame =>
       whole('lifecycle', { data: { event, namespace: ['b:0', 'tools:7'], graph_name: 'researcher' } });
     const read = createProtocolFrameReader();

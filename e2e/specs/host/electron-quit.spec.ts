@@ -44,7 +44,7 @@ test('a window ends only after the function that quits, which may have interrupt
   await removeFolder(dataFolder);
 });
 
-test('what a spec waits for in vain is told with the processes of the studio, which is ended', async ({
+test('what a spec waits for in vain is reported with the processes of the studio, which is ended', async ({
   playwright,
 }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-hang-'));

@@ -266,36 +266,32 @@ test(
   },
 );
 
-test(
-  'a failed run tells what changed since the last successful one',
-  { tag: '@full' },
-  async ({ studio }) => {
-    const { page } = studio;
-    await openView(page, 'Threads');
-    await page.getByRole('button', { name: /^Server: / }).click();
-    await page.getByRole('menuitemradio', { name: /Demo server/ }).click();
-    await pickAssistant(page, 'broken');
-    await newThread(page);
-    const ask = page.getByRole('button', { name: 'What changed since the last successful run?' });
-    const dialog = page.getByRole('dialog', { name: 'What changed?' });
-    await startRun(page, { how: 'throw', amount: 500, pace: 0 });
-    await expectRun(page, 'failed');
-    await ask.click();
-    await expect(dialog).toContainText('No earlier successful run');
-    await expect(dialog).toContainText('these are all');
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+test('a failed run says what changed since the last successful one', { tag: '@full' }, async ({ studio }) => {
+  const { page } = studio;
+  await openView(page, 'Threads');
+  await page.getByRole('button', { name: /^Server: / }).click();
+  await page.getByRole('menuitemradio', { name: /Demo server/ }).click();
+  await pickAssistant(page, 'broken');
+  await newThread(page);
+  const ask = page.getByRole('button', { name: 'What changed since the last successful run?' });
+  const dialog = page.getByRole('dialog', { name: 'What changed?' });
+  await startRun(page, { how: 'throw', amount: 500, pace: 0 });
+  await expectRun(page, 'failed');
+  await ask.click();
+  await expect(dialog).toContainText('No earlier successful run');
+  await expect(dialog).toContainText('these are all');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-    await startRun(page, { how: 'none', amount: 10, pace: 0 });
-    await expectRun(page, 'finished');
-    await startRun(page, { how: 'throw', amount: 500, pace: 0 });
-    await expectRun(page, 'failed');
-    await ask.click();
-    const differences = dialog.getByRole('list', { name: 'Differences' });
-    await expect(differences.getByRole('heading').first()).toHaveText('Input');
-    await expect(differences).toContainText('First node with another output: prepare');
-    await expect(differences).toContainText('CardDeclinedError');
-    await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
-    await dialog.getByRole('button', { name: 'Compare both runs' }).click();
-    await expect(marked(page, 'prepare')).toHaveText('other output');
-  },
-);
+  await startRun(page, { how: 'none', amount: 10, pace: 0 });
+  await expectRun(page, 'finished');
+  await startRun(page, { how: 'throw', amount: 500, pace: 0 });
+  await expectRun(page, 'failed');
+  await ask.click();
+  const differences = dialog.getByRole('list', { name: 'Differences' });
+  await expect(differences.getByRole('heading').first()).toHaveText('Input');
+  await expect(differences).toContainText('First node with another output: prepare');
+  await expect(differences).toContainText('CardDeclinedError');
+  await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
+  await dialog.getByRole('button', { name: 'Compare both runs' }).click();
+  await expect(marked(page, 'prepare')).toHaveText('other output');
+});

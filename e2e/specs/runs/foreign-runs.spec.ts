@@ -38,7 +38,7 @@ async function expectStatuses(page: Page, statuses: Readonly<Record<string, stri
   for (const [id, status] of Object.entries(statuses)) await expectStatus(page, id, status);
 }
 
-test('a finished run of another client is drawn in full, with the times that its checkpoints tell', async ({
+test('a finished run of another client is drawn in full, with the times of its checkpoints', async ({
   studio,
 }) => {
   const { page } = studio;

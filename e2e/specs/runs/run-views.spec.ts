@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'an interrupt cuts a turn into runs: the timeline tells one story with its wait, or only the last run',
+  'an interrupt cuts a turn into runs: the timeline shows all of it with its wait, or only the last run',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;

@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('the Node tab tells what a node read, asked and wrote, and runs it again', async ({ studio }) => {
+test('the Node tab says what a node read, asked and wrote, and runs it again', async ({ studio }) => {
   const { page } = studio;
   const tab = inspector(page);
   const facts = page.getByTestId('execution-facts');

@@ -38,7 +38,7 @@ describe.runIf(process.platform !== 'win32')('an Electron that ends at once', ()
     expect(failure?.reason).toContain('libnss3.so');
   });
 
-  test('tells the signal that ended it as a shell does', async () => {
+  test('names the signal that ended it as a shell does', async () => {
     const failure = await runElectron(await fake('kill -SEGV $$'), []).failure;
     expect(failure).toEqual({ reason: 'it exited immediately (code 139)', remedy: null });
   });

@@ -131,7 +131,7 @@ describe('diffJson', () => {
     expect(short(diffJson(log(before), log(after)))).toEqual(['added log.0', 'changed log.2.content']);
   });
 
-  it('tells an edit of an item from an item that was put beside it, also without ids', () => {
+  it('distinguishes an edit of an item from an item that was put beside it, also without ids', () => {
     const before: Json[] = [
       { role: 'user', text: 'one' },
       { role: 'user', text: 'two', n: 1 },

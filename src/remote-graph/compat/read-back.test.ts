@@ -62,7 +62,7 @@ describe.each(answers)('a change that the server answers with %s', (_, answer) =
     expect(changes()).toBe(5);
   });
 
-  it('is unconfirmed if nothing tells what became of it', async () => {
+  it('is unconfirmed if nothing says what became of it', async () => {
     const { client, changes } = await startServer(answer);
     await expect(client.threads.copy('t')).rejects.toThrow(UnconfirmedChangeError);
     await expect(client.crons.create('a', { schedule: '* * * * *' })).rejects.toThrow(UnconfirmedChangeError);

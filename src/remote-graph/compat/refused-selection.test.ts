@@ -43,7 +43,7 @@ it('a list of threads is whole where its server refuses a selection, which is no
   expect(bodies).toHaveLength(5);
 });
 
-it('a refusal for another reason is told, and nothing is sent again', async () => {
+it('a refusal for another reason is reported, and nothing is sent again', async () => {
   const { client, bodies } = clientOf({ current: '1' });
   await expect(client.threads.search({ status: 'busy' })).rejects.toMatchObject({ status: 422 });
   expect(bodies).toHaveLength(1);

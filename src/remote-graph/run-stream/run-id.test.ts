@@ -98,12 +98,12 @@ describe('the id of a started run, while nobody reads its events', () => {
   it.each<[string, string | null]>([
     ['on a thread', 't'],
     ['without a thread', null],
-  ])('is an error if the server tells it nowhere, %s', async (_, threadId) => {
+  ])('is an error if the server sends it nowhere, %s', async (_, threadId) => {
     const { run } = await startUnread({ events: [otherEvent] }, threadId);
     await expect(run.runId).rejects.toThrow('The server did not send the ID of the run.');
   });
 
-  it('is asked for only if no header tells it', async () => {
+  it('is asked for only if no header has it', async () => {
     const { run, server } = await startUnread({ header: 'location', isListed: true });
     await run.runId;
     expect(server.requests.map(({ path }) => path)).toEqual(['/info', '/threads/t/runs/stream']);

@@ -20,7 +20,7 @@ describe('the outcome of a run whose status says nothing', () => {
     ['the thread is idle before its end', queries('idle', ['ask']), 'lost'],
     ['the thread is busy', queries('busy', []), 'lost'],
     ['another run wrote the state', queries('idle', [], 'other'), 'lost'],
-  ])('is told by its thread: %s', async (_, answers, outcome) => {
+  ])('is taken from its thread: %s', async (_, answers, outcome) => {
     expect(await resolveRunOutcome(run(undefined), seen, answers)).toMatchObject({ outcome });
   });
 

@@ -39,7 +39,7 @@ function resultOf({ profile }: ServerCheckReport, id: string): unknown {
   return profile.cases[id];
 }
 
-it('tells missing from broken, and both from what a case only needs', async () => {
+it('distinguishes missing from broken, and both from what a case only needs', async () => {
   const { url } = await serve({
     'POST /threads/count': (_request, response) => sendJson(response, 501, {}),
     'GET /ok': (_request, response) => sendJson(response, 500, { detail: 'oh no at 2026-11-23T19:00:00Z' }),

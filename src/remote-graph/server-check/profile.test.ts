@@ -79,7 +79,7 @@ describe('the comparison of two profiles', () => {
     expect(changes.map((change) => change.kind)).toEqual([kind]);
   });
 
-  it('tells of cases that are new or gone, and not of those that are the same', () => {
+  it('reports cases that are new or gone, and not of those that are the same', () => {
     const changes = compareProfiles(
       profileWith({ 'a.same': 'yes', 'a.gone': 'yes' }),
       profileWith({ 'a.same': 'yes', 'a.new': 'broken' }),

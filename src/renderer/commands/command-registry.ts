@@ -21,7 +21,6 @@ export interface CommandBinding {
 
 /** A command that changes a server; it can't be used on a recording. */
 export interface ChangingCommandBinding extends CommandBinding {
-  /** The server that it changes. */
   readonly connectionId: string | null;
 }
 

@@ -80,7 +80,6 @@ export function WhatChangedDialog({ connectionId, threadId, runId, onClose }: Wh
 
 interface BaseProps {
   readonly base: NonNullable<WhatChanged['base']>;
-  /** The thread of the run. */
   readonly threadId: string;
   readonly name: string | null;
 }

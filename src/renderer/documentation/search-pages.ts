@@ -12,7 +12,6 @@ export interface SearchHit {
 
 export interface PageSearchResult {
   readonly hits: readonly SearchHit[];
-  /** How many there are. */
   readonly total: number;
 }
 

@@ -76,7 +76,7 @@ const row: ExperimentRow = {
 };
 
 describe('labels', () => {
-  it('tell how far a table is', () => {
+  it('say how far a table is', () => {
     expect(progressText(experiment)).toBe('10 of 10 ended: 7 passed, 2 failed, 1 unknown, 1 changed');
     expect(isOpen(experiment)).toBe(false);
     const open = { ...experiment, counts: { ...counts, active: 3, unsent: 2 }, sendingTo: ['c'] };
@@ -93,7 +93,7 @@ describe('labels', () => {
     ).toBe('Cancelled 5 runs. 1 could not be cancelled: they had ended, or the server refused.');
   });
 
-  it('tell what became of a row, the worst first', () => {
+  it('say what became of a row, the worst first', () => {
     expect([rowLabel(row), rowStatus(row), reasonText(row)]).toEqual([
       'failed',
       'error',

@@ -9,7 +9,6 @@ export interface CheckpointFilter {
   readonly step: string;
   /** A JSON object. */
   readonly metadataText: string | null;
-  /** A node that wrote the checkpoint. */
   readonly node: string | null;
 }
 

@@ -12,7 +12,6 @@ export interface DecisionButtonsProps {
   /** For a moment, or while an answer is sent; looks the same, so that nothing flickers. */
   readonly isLocked: boolean;
   readonly onSend: (option: DecisionOption) => void;
-  /** Starts an answer that has to be written. */
   readonly onStart: (option: DecisionOption) => void;
 }
 

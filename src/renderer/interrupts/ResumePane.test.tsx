@@ -120,7 +120,7 @@ describe('the pane that answers', () => {
     expect(onContinue).toHaveBeenCalledOnce();
   });
 
-  it('lists what was answered, and says when the server does not tell which', () => {
+  it('lists what was answered, and says when the server does not say which', () => {
     show([buildInterrupt('b', 'Sure?', { perhapsAnswered: true })], {
       answered: [buildInterrupt('a', 'Ok?')],
     });
@@ -173,7 +173,7 @@ describe('the pane that answers', () => {
     expect(document.activeElement).toBe(within(inbox.container).getByRole('textbox'));
   });
 
-  it('shows hidden characters of the members that tell questions apart', () => {
+  it('shows hidden characters of the members that distinguish questions', () => {
     const pay = (id: string, to: string) => buildInterrupt('pay', { question: 'Pay?', to }, { id });
     show([pay('1', 'alice'), pay('2', 'ali\u202ece')]);
     for (const shown of [document.body.textContent ?? '', document.body.innerHTML]) {
@@ -296,7 +296,7 @@ describe('the pane that answers', () => {
     });
   });
 
-  it('tells IDs apart that start alike', () => {
+  it('distinguishes IDs that start alike', () => {
     show(
       ['1f1e6909-a09a-6b00-8007-11f876eae3e3', '1f1e6909-a09a-6b00-8007-11f876eaffff'].map((id, at) =>
         buildInterrupt(`n${at}`, 'Ok?', { id }),

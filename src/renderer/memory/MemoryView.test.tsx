@@ -27,7 +27,7 @@ const summary = (key: string, more: object = {}) => ({
   ...more,
 });
 
-it('a server without a store is told once, without a spinner', async () => {
+it('a server without a store is reported once, without a spinner', async () => {
   show({
     'store.namespaces': () =>
       Promise.reject(new AppError('unsupported', 'This server does not offer a store.')),

@@ -48,7 +48,6 @@ async function launchRun(
 
 export interface RunToStart {
   readonly request: RunRequest;
-  /** The displayed interrupts that it answers. */
   readonly answering?: readonly PendingInterrupt[];
   /** The act that the start belongs to (see `confirmOnce`), if it is not one of its own. */
   readonly act?: Studio;

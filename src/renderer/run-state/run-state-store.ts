@@ -139,7 +139,6 @@ function listenToRecord(
 function listenToQueries(queries: QueryClient, connectionId: string, threadId: string, say: Say): () => void {
   const cache = queries.getQueryCache();
   const read = createQueryReports(connectionId, threadId);
-  /** When the running request of a query was sent. */
   const askedAt = new Map<string, number>();
   const feed = (query: Query, requestedAt: number): void => {
     for (const report of read(query, requestedAt)) say(report);

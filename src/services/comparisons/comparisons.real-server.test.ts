@@ -56,7 +56,7 @@ describe('compares what ran', () => {
     expect(compared.left.incomplete).toBeNull();
   });
 
-  it('tells different answers apart also after different inputs', async () => {
+  it('distinguishes different answers also after different inputs', async () => {
     const sides = await Promise.all([
       write('approve', 'Tides'),
       write('approve', 'Winds'),

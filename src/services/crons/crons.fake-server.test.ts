@@ -112,7 +112,7 @@ it.each([
 it.each([
   [{ status: 404, json: { detail: 'Not Found' } }],
   [{ status: 500, json: { error: 'Not implemented' } }],
-])('a server without crons is told as that: %j', async (response) => {
+])('a server without crons is reported as such: %j', async (response) => {
   const server = await startFaultServer(() => response);
   cleanups.push(() => server.stop());
   const { calls } = createCrons({ clients: clientsFor(server.url) });

@@ -199,7 +199,7 @@ describe('experiments on the real server', () => {
     expect(gone?.problem).toBe('There is no input gone.json.');
   });
 
-  it('tells what changed since the last experiment, without the IDs of messages', async () => {
+  it('says what changed since the last experiment, without the IDs of messages', async () => {
     const paths = await save({ 'a.json': input({ text: 'same' }), 'b.json': input({ text: 'first' }) });
     const first = await start(paths, 'slow');
     await untilEnded(first);

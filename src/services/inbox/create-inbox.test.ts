@@ -116,7 +116,7 @@ describe('the inbox', () => {
     expect(seen.at(-1)?.servers.map(({ connectionId }) => connectionId)).toEqual(['demo']);
   });
 
-  it('tells who watches it that the servers can not be listed, and lists them when it is watched again', async () => {
+  it('reports to its watchers that the servers can not be listed, and lists them when it is watched again', async () => {
     let isBroken = true;
     const { port } = http.address() as AddressInfo;
     inbox = createInbox({

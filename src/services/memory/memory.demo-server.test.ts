@@ -180,7 +180,7 @@ it('namespaces and items that are none are left out, and the rest is shown', asy
   }
 });
 
-it('a server without a store is told as that', async () => {
+it('a server without a store is reported as such', async () => {
   const server = await startFaultServer(() => ({ status: 404, json: { detail: 'Not Found' } }));
   try {
     const { calls } = createMemory({ clients: clientsFor(server.url) });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { abortAfter, GraphClient } from '../../remote-graph/client.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 
-it('no stream mode of a run tells what it read and wrote in the store', async () => {
+it('no stream mode of a run says what it read and wrote in the store', async () => {
   const { url } = await sharedServer('suite');
   const client = new GraphClient({ url, apiKey: null });
   const { thread_id: threadId } = await client.threads.create();

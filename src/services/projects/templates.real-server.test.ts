@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('a project from a JavaScript template', () => {
-  it('tells its input as messages, so that the chat opens', async () => {
+  it('declares its input as messages, so that the chat opens', async () => {
     const { input_schema: input, state_schema: state } = await client.assistants.getSchemas('chat');
     expect(messageInputKeys(JSON.stringify(input), JSON.stringify(state)).named).toEqual(['messages']);
   });
@@ -45,7 +45,7 @@ describe('a project from a JavaScript template', () => {
     expect(values).toMatchObject({ messages: [{ content: 'hello' }, { content: 'You said: hello' }] });
   });
 
-  it('tells the fields of its input, so that the form opens', async () => {
+  it('declares the fields of its input, so that the form opens', async () => {
     const { input_schema: input, state_schema: state } = await client.assistants.getSchemas('announcement');
     expect(input).toMatchObject({
       type: 'object',

@@ -117,7 +117,7 @@ describe('an input file', () => {
     expect([problem?.line, problem?.message]).toEqual([line, expect.stringContaining(message) as string]);
   });
 
-  it('takes any text as an input or tells its problem', () => {
+  it('takes any text as an input or says its problem', () => {
     const texts = fc.property(fc.oneof(fc.json(), fc.string()), (text) => parseInput(text) !== null);
     expect(() => fc.assert(texts)).not.toThrow();
   });

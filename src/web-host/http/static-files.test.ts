@@ -51,7 +51,7 @@ test('files are found by their exact path, with their type; unknown types are no
   expect(files.find('/assets/../index.html')).toBeUndefined();
 });
 
-test('a missing build is told in words', async () => {
+test('a missing build is reported in words', async () => {
   await expect(readStaticFiles(join(folder, 'assets'))).rejects.toMatchObject({
     hint: 'Build it with: npm run build',
   });

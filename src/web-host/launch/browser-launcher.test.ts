@@ -61,7 +61,7 @@ const names = (): Promise<readonly string[]> => readdir(parent, { recursive: tru
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
 describe('the page that a browser is started with', () => {
-  test('sends it on to the address; the browser is told the place of the page only', async () => {
+  test('sends it on to the address; the browser gets the path of the page only', async () => {
     const { launcher, codes, opened } = start();
     expect(await launcher.launch()).toBe(true);
     expect(opened).toHaveLength(1);

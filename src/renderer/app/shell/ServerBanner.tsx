@@ -21,7 +21,6 @@ export function ServerBanner() {
   const id = server?.connection.id ?? null;
   const state = server?.health?.state ?? null;
   const isAway = state === 'unreachable' || state === 'offline';
-  /** The server that last responded, and the one that was last unreachable. */
   const [answered, setAnswered] = useState<string | null>(null);
   if (state === 'connected' && answered !== id) setAnswered(id);
   const away = useRef<string | null>(null);

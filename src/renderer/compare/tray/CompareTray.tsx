@@ -21,7 +21,6 @@ import styles from './CompareTray.module.css';
 
 export interface CompareTrayProps {
   readonly serverName: (connectionId: string) => string | null;
-  /** What is selected in the window, to fill an empty place. */
   readonly choices: readonly TrayEntry[];
   readonly onOpen: (entry: TrayEntry) => void;
   readonly children?: ReactNode;

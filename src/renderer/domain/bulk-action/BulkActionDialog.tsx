@@ -34,7 +34,6 @@ interface BulkActionDialogProps {
   /** Describes the effect on this number of objects, with the name of the server. */
   readonly renderDescription: (count: number) => ReactNode;
   readonly act: (ids: readonly string[]) => Promise<readonly BulkActionResult[]>;
-  /** The objects for which it succeeded. */
   readonly onDone: (ids: readonly string[]) => void;
   readonly onClose: () => void;
 }

@@ -9,7 +9,6 @@ import styles from './TableField.module.css';
 interface TableFieldProps {
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** What the text is read as. */
   readonly table: ParsedTable;
 }
 

@@ -59,7 +59,7 @@ describe('signAt', () => {
     ]);
   });
 
-  it('tells what always stops, sometimes, never, and what is off', () => {
+  it('says what always stops, sometimes, never, and what is off', () => {
     const plain = plainBreakpoint('a', 'before');
     const all = [
       { ...plain, enabled: false, condition: 'x' },

@@ -11,7 +11,6 @@ import { aggregateStatus } from '../model/aggregate-status.ts';
 /** Shared by all nodes of the canvas. Stable while statuses change, so that nodes re-render alone. */
 export interface CanvasContextValue {
   readonly activity: NodeActivitySource;
-  /** All descendants of a container; empty for a plain node. */
   readonly insideOf: (nodeId: string) => readonly string[];
   readonly toggleCollapsed: (containerId: string) => void;
   /** Selects a task of a node that may not be on the canvas, for the Node tab. */

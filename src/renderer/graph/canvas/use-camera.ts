@@ -237,7 +237,6 @@ function activeBox(
 
 interface FollowLookups {
   readonly neighbours: ReadonlyMap<string, readonly string[]>;
-  /** The collapsed containers that stand for nodes in them. */
   readonly standIns: ReadonlyMap<string, string>;
 }
 

@@ -8,7 +8,6 @@ import styles from './FindBar.module.css';
 
 export interface FindBarProps {
   readonly nodes: readonly GraphNode[];
-  /** Reveals a node: expands its ancestors, selects it and scrolls to it. */
   readonly onGo: (nodeId: string) => void;
   readonly onClose: () => void;
 }

@@ -24,7 +24,6 @@ export interface FollowOptions {
   readonly boxes: ReadonlyMap<string, Box>;
   readonly bounds: Box;
   readonly neighbours: ReadonlyMap<string, readonly string[]>;
-  /** The collapsed containers that stand for nodes in them. */
   readonly standIns: ReadonlyMap<string, string>;
   /** Ids of active nodes, drawn or not. */
   readonly activeIds: readonly string[];

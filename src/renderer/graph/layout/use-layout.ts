@@ -16,7 +16,6 @@ export interface LaidOut {
 }
 
 export interface LayoutState {
-  /** The last layout, kept while the next one is pending. */
   readonly laidOut: LaidOut | null;
   readonly problem: string | null;
   readonly pending: boolean;

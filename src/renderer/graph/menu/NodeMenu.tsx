@@ -32,7 +32,6 @@ import { breakpointMenuState, changeBlocker, stateActionBlocker } from './node-m
 
 export interface NodeActions {
   readonly updateAs: (nodeId: string) => void;
-  /** Runs from the checkpoint before the node's last execution on the displayed branch. */
   readonly runFrom: (nodeId: string) => void;
   /** Keeps what its last execution on the displayed branch read as an input. */
   readonly addInput: (nodeId: string) => void;

@@ -13,9 +13,7 @@ import styles from './OverlayLegend.module.css';
 export interface OverlayLegendProps {
   readonly choice: OverlayChoice;
   readonly observed: GraphTraceState;
-  /** The maximum over all nodes, if they are tinted. */
   readonly maxValue: number | null;
-  /** The number of undeclared edges that were taken. */
   readonly undeclared: number;
   readonly onClose: () => void;
 }

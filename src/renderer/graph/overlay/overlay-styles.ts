@@ -12,7 +12,6 @@ export interface OverlayStyles extends Pick<
   'tints' | 'edgeStyles' | 'edgeNotes' | 'extraEdges'
 > {
   readonly notes: ReadonlyMap<string, string>;
-  /** The maximum over all nodes, if they are tinted. */
   readonly maxValue: number | null;
 }
 

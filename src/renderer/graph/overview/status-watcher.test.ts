@@ -38,7 +38,7 @@ describe('watchStatuses', () => {
     vi.unstubAllGlobals();
   });
 
-  it('tells once a frame of what changed, and of the containers around it', () => {
+  it('notifies once a frame of what changed, and of the containers around it', () => {
     const { notified, set } = watched();
     set({ a: 'running' });
     set({ a: 'finished', 's:x': 'running' });
@@ -61,7 +61,7 @@ describe('watchStatuses', () => {
     expect(notified).toHaveLength(2);
   });
 
-  it('tells nothing after it was stopped', () => {
+  it('notifies nobody after it was stopped', () => {
     const { notified, set, stop } = watched(200);
     set({ a: 'running' });
     stop();

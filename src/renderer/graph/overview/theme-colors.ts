@@ -7,7 +7,6 @@ export interface ThemeColors {
   readonly line: string;
   readonly accent: string;
   readonly text: string;
-  /** The icon colour of nodes without a status colour. */
   readonly sign: string;
   readonly font: string;
   readonly status: Readonly<Record<NodeStatus, string>>;

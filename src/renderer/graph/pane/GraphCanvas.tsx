@@ -49,10 +49,6 @@ export interface GraphCanvasProps {
   readonly onDisplayed: (shown: DisplayedGraph) => void;
 }
 
-/**
- * The drawn graph. Readable parts are in the DOM; a large graph at low zoom is painted on a canvas under the
- * same camera.
- */
 export function GraphCanvas(props: GraphCanvasProps) {
   const { laidOut, selectedId, onSelect, onCamera, onDrag, onReset } = props;
   const { activity, insideOf, extras } = useCanvas();

@@ -167,7 +167,7 @@ describe('GraphPane', () => {
     await waitFor(() => expect(drawn()).toHaveLength(3));
   });
 
-  it('tells what a node is doing, and a container what happens in it', async () => {
+  it('says what a node is doing, and a container what happens in it', async () => {
     const { activity } = show(async () => writerShape);
     const polish = await node('write:deep:polish');
     set(activity, { plan: 'finished', 'write:deep:polish': 'waiting' });

@@ -26,7 +26,6 @@ export interface GraphPaneProps {
   readonly actions: NodeActions;
   readonly banner: ReactNode;
   readonly selectedNodeId: string | null;
-  /** One of its tasks, if a certain one is selected. */
   readonly selectedTaskId: string | null;
   readonly onSelectNode: (nodeId: string | null, taskId?: string) => void;
   /** Called when the displayed graph changes; `null` for anything but a graph. */

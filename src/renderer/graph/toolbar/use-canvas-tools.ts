@@ -33,7 +33,6 @@ export interface CanvasToolsOptions {
   readonly name: string;
   readonly threadId: string | null;
   readonly shape: GraphShape;
-  /** The shape as drawn, with groups of siblings. */
   readonly grouped: GroupedShape;
   readonly activity: NodeActivitySource;
   readonly changes: GraphChanges | null;

@@ -22,7 +22,6 @@ export interface Xray {
   readonly setLevel: (level: XrayLevel) => void;
   readonly toggleCollapsed: (containerId: string) => void;
   readonly visible: VisibleGraph;
-  /** What is visible at the level, whatever the user collapsed or expanded. */
   readonly visibleAtLevel: VisibleGraph;
 }
 

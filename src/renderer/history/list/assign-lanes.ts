@@ -12,7 +12,6 @@ export interface LaneRow {
   readonly below: boolean;
   /** It has a parent that the server no longer has. */
   readonly broken: boolean;
-  /** Lanes that pass through the row. */
   readonly passing: readonly number[];
   /** Lanes that end in this dot from above: forks that start here. */
   readonly joining: readonly number[];

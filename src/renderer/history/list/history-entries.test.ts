@@ -98,7 +98,7 @@ describe('the lines of the history', () => {
   });
 });
 
-it('tells what to open so that a checkpoint of a subgraph is seen', () => {
+it('lists what to open so that a checkpoint of a subgraph is seen', () => {
   const wanted = { rootId: 'b', checkpointNs: 's|d', checkpointId: 'z' };
   const opens = (opened: string[]) => nextEntryToExpand(wanted, entries(opened))?.key ?? null;
   expect([opens([]), opens(['b'])]).toEqual(['b', 's y']);

@@ -94,7 +94,7 @@ describe('a kept draft', () => {
 });
 
 describe('questions with ids', () => {
-  it('tells which share one answer, and leaves out those without an id', () => {
+  it('says which share one answer, and leaves out those without an id', () => {
     const interrupts = answerableInterrupts([
       { taskId: 't', index: 0, id: 'a', valueText: '1', nodeId: 'x' },
       { taskId: 'u', index: 0, id: null, valueText: '1', nodeId: 'y' },

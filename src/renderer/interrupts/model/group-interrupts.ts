@@ -17,7 +17,6 @@ export interface AnswerableInterrupt extends PendingInterrupt {
   readonly isPlain: boolean;
   /** All that get the same answer, because the server gave them the same ID; one object for all of them. */
   readonly group: InterruptGroup;
-  /** Its index among all pending interrupts. */
   readonly position: number;
 }
 

@@ -63,7 +63,7 @@ async function run(graphId: string, failures: number) {
   };
 }
 
-describe('tasks that are tried again, as a real server tells of them', () => {
+describe('tasks that are tried again, as a real server reports them', () => {
   it('knows no attempt of a run but the first: a node that is tried again is one task', async () => {
     expect(await run('retried', 2)).toEqual({
       attempts: [1],

@@ -8,7 +8,6 @@ export interface ActiveRun {
   readonly status: RunStatus;
   /** When the run was created, or its start time if it is scheduled. */
   readonly createdAt: string | null;
-  /** The answer with which another client started it, and whether that refused an answer of this window. */
   readonly answered?: string | null;
 }
 

@@ -86,7 +86,6 @@ export interface ComposerInput extends InputModes {
   readonly bySchema: ValidationError;
   /** Reports form text that is not a valid value yet. */
   readonly onFormProblem: (problem: string | null) => void;
-  /** Called once a run accepted the input. */
   readonly onSent: () => void;
 }
 

@@ -82,7 +82,7 @@ it('says what the server refused of the request, and what is missing for that', 
   ]);
 });
 
-it('tells a known fault of the server from a fault of the graph', () => {
+it('distinguishes a known fault of the server from a fault of the graph', () => {
   const [note] = notesAt({ ...finished, outcome: 'failed', error: 'TypeError: ...', isKnownFault: true });
   expect(note).toMatch(/^A known fault of this server ended the run, after nodes may have run/);
 });

@@ -16,10 +16,8 @@ const longGapMs = 1000;
 export interface EventRowsProps {
   readonly count: number;
   readonly log: Pick<RunLogSnapshot, 'frames' | 'load'>;
-  /** The log index of a row. */
   readonly seqAt: (row: number) => number;
   readonly narrowed: boolean;
-  /** The log index of the selected frame. */
   readonly chosen: number | null;
   readonly onChoose: (seq: number | null) => void;
 }

@@ -5,7 +5,6 @@ import type { TextMatcher } from './text-matcher.ts';
 
 /** Progress of a search. A new object after each step; `rows` grows in place. */
 export interface ScanSnapshot {
-  /** Log indexes of matching frames, ascending. */
   readonly rows: readonly number[];
   readonly scanned: number;
   readonly problem: string | null;

@@ -50,7 +50,6 @@ export class PayloadCache {
     return segment && decodeFrameId(segment.ids[seq - segment.from] ?? missingId, segment.idTexts);
   }
 
-  /** Stores payloads and evicts the least recently used pages. */
   put(segment: PayloadSegment): void {
     const end = segment.from + segment.lengths.length;
     for (let from = segment.from; from < end;) {

@@ -71,7 +71,7 @@ describe('createRunLogStore', () => {
     expect(clock(late)).toBe(25_030);
   });
 
-  it('appends batches and tells of them, at most once for a picture of the screen', () => {
+  it('appends batches and notifies at most once a frame', () => {
     const store = newStore();
     const notified: number[] = [];
     const stop = store.subscribe(() => notified.push(store.get().frames.length));

@@ -27,7 +27,6 @@ export function useRunLog(
   connectionId: string,
   threadId: string | null,
   runId: string | null,
-  /** A changed number reconnects. */
   attempt: number,
 ): FollowedLog {
   const studio = useStudio();

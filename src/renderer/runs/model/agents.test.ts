@@ -56,7 +56,7 @@ describe('createAgentsReducer', () => {
     expect(calls).toMatchObject([{ tool: 'search', graph: 'tools', answer: 'none' }]);
   });
 
-  it('tells two calls of a subgraph in one task apart, with names and times', () => {
+  it('distinguishes two calls of a subgraph in one task, with names and times', () => {
     const named = (name: string) => ({ result: { messages: [{ type: 'human' }, { type: 'ai', name }] } });
     const entries = [
       taskStart('t1', 'tools'),

@@ -31,7 +31,6 @@ export interface SeenSubgraph {
   readonly startMs: number;
   /** `null` while it runs. */
   readonly endMs: number | null;
-  /** The newest task inside it. */
   readonly nodeId: string;
   readonly taskId: string;
   /** The ids of its tasks; grows while it runs. */

@@ -67,7 +67,7 @@ describe('tasks that a resumed run only repeats', () => {
     expect(barsOf(model)).toEqual(['r1 running 1', 'r2 running 1', 'r3 running 1']);
   });
 
-  it('are found where their starts come before what tells that they are repeats', () => {
+  it('are found where their starts come before what says that they are repeats', () => {
     const beforeResults = modelOf(resumedInPython.slice(0, 7));
     expect(barsOf(beforeResults)).toEqual(['r1 running 1', 'r2 running 1', 'r3 running 1']);
     for (const model of [modelOf(resumedInPython), modelOf(resumedInPython, 'interrupted')]) {

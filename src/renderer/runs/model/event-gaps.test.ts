@@ -21,7 +21,7 @@ describe('gaps in the events of a run', () => {
     expect(gapsOf(frames)).toBeNull();
   });
 
-  it('are told if nodes wrote something and no task was named', () => {
+  it('are reported if nodes wrote something and no task was named', () => {
     expect(gapsOf(buildFrames(['updates', { plan: { text: 'x' } }]))).toContain('no events about tasks');
   });
 
@@ -33,17 +33,17 @@ describe('gaps in the events of a run', () => {
     ['without an id', { name: 'plan', input: {} }],
     ['without a name', { id: 't1', input: {} }],
     ['that is a list', []],
-  ])('are told of a task %s', (_, payload) => {
+  ])('are reported for a task %s', (_, payload) => {
     expect(gapsOf(buildFrames(['tasks', payload]))).toContain("can't be read");
   });
 
-  it('are told if a run finished and a task of it did not', () => {
+  it('are reported if a run finished and a task of it did not', () => {
     const frames = buildFrames(taskStart('t1', 'plan'));
     expect(gapsOf(frames)).toContain('did not tell how one task ended');
     expect(gapsOf(frames, 'cancelled')).toBeNull();
   });
 
-  it('are told of a run that asks something in no task', () => {
+  it('are reported for a run that asks something in no task', () => {
     const question = { __interrupt__: [{ id: 'i', value: 'Go on?' }] };
     expect(
       gapsOf(

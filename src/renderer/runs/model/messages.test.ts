@@ -116,7 +116,7 @@ describe('createMessages', () => {
     expect(messages.messages()).toMatchObject([{ text: 'Hello', nodeId: 'write:draft' }]);
   });
 
-  it('does not count what both modes tell twice', () => {
+  it('does not count twice what both modes report', () => {
     const messages = read(
       chunk('m', 'Hel'),
       ['messages/partial', [{ id: 'm', type: 'ai', content: 'Hel' }]],
@@ -125,7 +125,7 @@ describe('createMessages', () => {
     expect(messages.messages()).toMatchObject([{ text: 'Hello', nodeId: 'model' }]);
   });
 
-  it('takes the messages of the values where nothing else tells of any', () => {
+  it('takes the messages of the values where nothing else reports any', () => {
     const values = (...contents: readonly string[]): FrameEntry => [
       'values',
       {
@@ -154,7 +154,7 @@ describe('createMessages', () => {
     ).toEqual(['a', 'b', 'c']);
   });
 
-  it('pairs a call with its answer, and tells only the subscribers of what changed', () => {
+  it('pairs a call with its answer, and notifies only the subscribers of what changed', () => {
     const messages = createMessagesReducer();
     const notified: string[] = [];
     messages.subscribe('m', () => notified.push('m'));

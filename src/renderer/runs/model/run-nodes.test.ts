@@ -29,7 +29,7 @@ const nestedEntries = [
 const nested = buildFrames(...nestedEntries);
 
 describe('the canvas of a run by its events alone', () => {
-  it('knows whether anything told of what is about to run', () => {
+  it('knows whether anything reported what is about to run', () => {
     const isRelevant = (...entries: readonly FrameEntry[]): boolean => {
       const model = createRunModel();
       for (const frame of buildFrames(...entries)) model.add(frame);
@@ -135,7 +135,7 @@ describe('the canvas of a run by its events alone', () => {
     ).toEqual(['boom: failed 1 100']);
   });
 
-  it('tells a failed task from one with nothing to say, where both report an empty result', () => {
+  it('distinguishes a failed task from one with nothing to say, where both report an empty result', () => {
     const frames = buildFrames(
       taskStart('t1', 'quiet'),
       ['updates', { quiet: {} }],

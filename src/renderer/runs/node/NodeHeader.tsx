@@ -10,7 +10,6 @@ export interface NodeHeaderProps {
   readonly nodeId: string;
   readonly executions: readonly NodeExecution[];
   readonly shown: NodeExecution | null;
-  /** There may be older executions that are not listed. */
   readonly isCut: boolean;
   readonly onPick: (executionId: string) => void;
 }

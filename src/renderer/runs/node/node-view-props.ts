@@ -57,6 +57,5 @@ export interface NodeViewProps {
 export interface ExecutionViewProps extends NodeViewProps, NodeExecution {
   readonly record: ThreadRecord;
   readonly facts: ExecutionFacts;
-  /** The log of a run, if its events are here. */
   readonly eventsOf: (runId: string) => RunLogStore | null;
 }

@@ -11,7 +11,6 @@ import { createPlayback, playbackSpeeds } from './playback.ts';
 import styles from './PlaybackBar.module.css';
 
 export interface PlaybackBarProps {
-  /** The log of a finished run. */
   readonly source: RunLogStore;
   readonly onClose: () => void;
 }

@@ -6,7 +6,6 @@ import { selectCheckpoint, useRunSession, useSession } from '../session/run-sess
 export interface RunPlayback {
   /** What the views show instead of the run's log; `null` if it is not played. */
   readonly log: RunLogStore | null;
-  /** The position is before the end of the run. */
   readonly isRunning: boolean;
   readonly source: RunLogStore | null;
   readonly blocked: string | null;

@@ -17,7 +17,6 @@ import styles from './TimelineView.module.css';
 
 export interface TimelineSummaryProps {
   readonly timeline: TimelineData;
-  /** What is hovered, else what is focused. */
   readonly item: TimelineItem | null;
 }
 

@@ -47,7 +47,6 @@ interface TimelineTreeProps extends TimelineTreeSlots {
 
 interface OpenMenu {
   readonly item: TimelineItem;
-  /** In window coordinates. */
   readonly x: number;
   readonly y: number;
 }

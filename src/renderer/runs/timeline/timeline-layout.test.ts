@@ -12,7 +12,7 @@ describe('axisTimes', () => {
     expect(texts(0, 0)).toEqual([]);
   });
 
-  it('tells the times of a small span apart', () => {
+  it('distinguishes the times of a small span', () => {
     expect(texts(1001, 1009)).toEqual(['1.002 s', '1.004 s', '1.006 s', '1.008 s']);
     expect(texts(125_000, 127_000)).toEqual([
       '2 min 5 s',

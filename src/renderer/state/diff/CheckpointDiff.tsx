@@ -11,7 +11,6 @@ import { shortId } from '../../ui/display/format.ts';
 interface CompareViewProps {
   readonly connectionId: string;
   readonly state: ThreadState;
-  /** The namespace of the state; empty for the root graph. */
   readonly checkpointNs: string;
   readonly draftText: string | null;
   /** What to compare with; `null` is the previous checkpoint, if there is one. */

@@ -18,7 +18,6 @@ interface CheckpointPickerProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly checkpointNs: string;
-  /** The checkpoint to compare; it is not offered. */
   readonly ownId: string | null;
   readonly fixed: readonly CheckpointOption[];
   readonly value: string;

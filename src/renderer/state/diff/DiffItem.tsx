@@ -92,7 +92,6 @@ interface SideProps {
   readonly marker: string;
   readonly word: string;
   readonly text: string;
-  /** The number of omitted characters. */
   readonly from: number;
 }
 

@@ -4,7 +4,6 @@ import type { CheckpointSelection } from '../../domain/checkpoint.ts';
 export interface EditedSubgraph {
   readonly checkpointNs: string;
   readonly nodeId: string;
-  /** The checkpoint of the thread whose tasks ran the subgraph. */
   readonly rootId: string;
 }
 

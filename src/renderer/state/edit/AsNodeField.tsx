@@ -15,7 +15,6 @@ interface AsNodeFieldProps {
   readonly value: string | null;
   readonly onChange: (node: string | null) => void;
   readonly fork: boolean;
-  /** The node of the edited subgraph. */
   readonly container: string | null;
 }
 

@@ -38,7 +38,6 @@ import styles from '../state.module.css';
 
 interface EditFormProps extends StateEditorProps {
   readonly base: EditBase;
-  /** The thread has a newer state than the base of this edit. */
   readonly moved: boolean;
   readonly onClose: () => void;
   readonly onSaved: (result: StateUpdateResult, run: RunAfterSave) => void;

@@ -10,7 +10,6 @@ export interface JobMessage {
   readonly kind: JsonJob['kind'];
   readonly texts: readonly SentText[];
   readonly query: string;
-  /** Ids of texts that the worker can drop. */
   readonly forget: readonly number[];
 }
 

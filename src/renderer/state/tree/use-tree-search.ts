@@ -13,7 +13,6 @@ export function useTreeSearch(text: string, onShow: (index: number) => void) {
   const { result } = useJsonJob<'search'>(job);
   const at = current.query === query ? current.at : -1;
   const hits = result ?? noHits;
-  /** A step requested before the results are there. */
   const pendingStep = useRef<{ readonly query: string; readonly by: 1 | -1 } | null>(null);
   const step = (by: 1 | -1): void => {
     pendingStep.current = result === null && query !== '' ? { query, by } : null;

@@ -18,7 +18,6 @@ export class RowLayout {
   readonly whole: number;
   readonly height: number;
   readonly #rows: readonly number[];
-  /** Prefix sums of the extra heights. */
   readonly #sums: readonly number[];
 
   constructor(count: number, rowHeight: number, extras = noExtras) {

@@ -8,7 +8,6 @@ export interface VirtualRows {
   readonly to: number;
   /** Whether a row has an element, which `aria-activedescendant` may name. */
   readonly isDrawn: (row: number) => boolean;
-  /** Height of the scrollable area in pixels. */
   readonly height: number;
   readonly topOf: (row: number) => number;
   /**

@@ -19,7 +19,7 @@ function setUp(props: { readonly disabled?: boolean; readonly onKeyDown?: () => 
 }
 
 describe('a menu that was never opened', () => {
-  test('is a button that tells that it has one', () => {
+  test('is a button that announces its tooltip', () => {
     setUp();
     expect(button().getAttribute('aria-haspopup')).toBe('menu');
     expect(button().getAttribute('aria-expanded')).toBe('false');

@@ -15,7 +15,6 @@ type Kind = SchemaCheck['kind'];
 
 interface Entry {
   readonly check: SchemaCheck;
-  /** Aborted when nobody wants the result any more. */
   readonly wanted: AbortController;
   callers: number;
   readonly outcome: Promise<SchemaCheckOutcome<Kind>>;

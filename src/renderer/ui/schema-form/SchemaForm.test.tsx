@@ -80,7 +80,7 @@ describe('SchemaForm', () => {
     expect(reported).toEqual({ text: '{"topic":"a","ratio":1.50}', problem: null });
   });
 
-  it('tells absent from null', () => {
+  it('distinguishes absent from null', () => {
     const reported = show(JSON.stringify(schema), '{"topic":"a"}');
     press('Set note');
     expect(JSON.parse(reported.text)).toEqual({ topic: 'a', note: null });

@@ -111,7 +111,7 @@ describe('valueProblems', () => {
   });
 });
 
-it('tells the limits of a field, without those that every number keeps to', () => {
+it('lists the limits of a field, without those that every number keeps to', () => {
   expect(constraintLabel({ minimum: 1, maximum: 9007199254740991 })).toBe('Must be at least 1.');
   expect(constraintLabel({ minLength: 2, maxLength: 4, format: 'email' })).toBe(
     'Must have at least 2 characters and at most 4 characters.',

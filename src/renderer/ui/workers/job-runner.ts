@@ -9,7 +9,6 @@ export type JobOutcome<Result> =
 interface Entry<Job, Result> {
   readonly id: number;
   readonly job: Job;
-  /** Number of callers waiting for the outcome. */
   callers: number;
   readonly outcome: Promise<JobOutcome<Result>>;
   readonly settle: (outcome: JobOutcome<Result>) => void;

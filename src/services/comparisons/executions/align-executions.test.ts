@@ -55,7 +55,7 @@ describe('alignExecutions', () => {
     ]);
   });
 
-  it('tells nodes of different subgraphs apart', () => {
+  it('distinguishes nodes of different subgraphs', () => {
     expect(align(['a:x', 'b:x'], ['b:x'])).toEqual(['a:x#1 only-left', 'b:x#1 same']);
   });
 

@@ -115,7 +115,7 @@ describe('listExecutions', () => {
     expect(list([forked])).toEqual(['a finished r1', 'a finished r2', 'b failed r1']);
   });
 
-  it('does not know the input that a Send gave, and tells outputs apart by their values only', () => {
+  it('does not know the input that a Send gave, and distinguishes outputs by their values only', () => {
     const message = (id: string, content: string) => ({ id, type: 'ai', content, usage_metadata: {} });
     const outputs = (one: object, other: object) =>
       [one, other].map(

@@ -66,7 +66,7 @@ describe('a refusal shows which option its server does not take', () => {
   });
 });
 
-it('a description of routes tells a method from its path, and runs without a thread from those on one', () => {
+it('a description of routes distinguishes a method from its path, and runs without a thread from those on one', () => {
   const described = capabilitiesDescribedBy({
     '/threads/{thread_id}/runs': { get: {} },
     '/threads/{thread_id}/runs/stream': { post: {} },
@@ -96,7 +96,7 @@ describe('what a server has shown', () => {
     problem,
   });
 
-  it('counts more than its descriptions, and is told once', () => {
+  it('counts more than its descriptions, and is reported once', () => {
     const changes: string[] = [];
     const learned = createLearnedCapabilities((id) => changes.push(id));
     const described = someCapabilities({ crons: { available: true, reason: null, source: 'routes' } });

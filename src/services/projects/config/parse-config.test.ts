@@ -4,7 +4,7 @@ import { parseProjectConfig } from './parse-config.ts';
 const parse = (config: unknown) => parseProjectConfig(JSON.stringify(config));
 const messages = (config: unknown): string[] => parse(config).problems.map(({ message }) => message);
 
-it('reads graphs as paths and as objects, and tells the language by their files', () => {
+it('reads graphs as paths and as objects, and finds the language by their files', () => {
   const config = parse({ graphs: { a: './a.ts:graph', b: { path: './b.js:graph', description: 'B' } } });
   expect(config).toMatchObject({
     language: 'javascript',

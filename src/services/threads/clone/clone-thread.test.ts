@@ -108,7 +108,7 @@ describe('the request', () => {
 describe('a clone that differs', () => {
   const rounded = history('{"n":9223372036854775808}');
 
-  it('is made again past the reducer, then as at first, and told', async () => {
+  it('is made again past the reducer, then as at first, and reported', async () => {
     const { start, created, sent } = servers({ clones: [rounded, rounded, rounded, rounded] });
     const result = await start();
     expect(result).toMatchObject({ same: 1, differences: [{ position: 2, keys: ['n'] }] });

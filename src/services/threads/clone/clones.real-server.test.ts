@@ -138,7 +138,7 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
     ]);
   });
 
-  it('keeps the ids of messages, which the nodes do not tell', async () => {
+  it('keeps the ids of messages, which the nodes do not report', async () => {
     const threadId = await newThread();
     const say = (content: string) => ({ input: { conversation: [{ type: 'human', content }] } });
     await run(source, 'talk', threadId, say('hey'));
@@ -162,7 +162,7 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
     expect(await statesOf(target, result.threadId)).toEqual(await statesOf(source, threadId));
   });
 
-  it('goes where a node’s command said, which the history does not tell', async () => {
+  it('goes where a node’s command said, which the history does not report', async () => {
     const suite = await sharedServer('suite');
     const client = new GraphClient({ url: suite.url, apiKey: suite.token });
     const { thread_id: threadId } = await client.threads.create();
@@ -179,7 +179,7 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
     expect(await statesOf(client, result.threadId)).toEqual(await statesOf(client, threadId));
   });
 
-  it('tells what a step that failed, and other branches, lose', async () => {
+  it('says what a step that failed, and other branches, lose', async () => {
     const failed = await newThread();
     await run(source, 'broken', failed, { input: { text: 'x' } });
     expect(await clone(failed, 'broken')).toMatchObject({
@@ -228,7 +228,7 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
     expect(newest.losses).toContainEqual({ kind: 'other-branches', count: 7 });
   });
 
-  it('has the values that several nodes wrote on another branch, and tells that one wrote for all', async () => {
+  it('has the values that several nodes wrote on another branch, and says that one wrote for all', async () => {
     const threadId = await newThread();
     await run(source, 'panel', threadId, { input: { topic: 'x' } });
     const { tasks = [] } = await source.threads.getState(threadId);

@@ -104,7 +104,7 @@ describe.concurrent('a node that asks twice', { timeout: 30_000 * slowness() }, 
 });
 
 describe.concurrent('three tasks that each ask twice', { timeout: 30_000 * slowness() }, () => {
-  it('are told apart while the studio looks on, whatever the order of answers', async () => {
+  it('are distinguished while the studio looks on, whatever the order of answers', async () => {
     for (const order of [
       ['first', 'first', 'second', 'third', 'second', 'third'],
       ['first', 'second', 'second', 'third', 'first', 'third'],

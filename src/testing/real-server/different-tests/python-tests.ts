@@ -114,7 +114,7 @@ export const pythonTests: readonly DifferentTest[] = [
   },
   {
     file: 'src/services/threads/clone/clones.real-server.test.ts',
-    title: 'keeps the ids of messages, which the nodes do not tell',
+    title: 'keeps the ids of messages, which the nodes do not report',
     why: 'LangChain puts what it does not take of a written message (usage_metadata, invalid_tool_calls) into additional_kwargs, so that the list is written past its reducer, as it is.',
   },
   {

@@ -15,7 +15,6 @@ export interface EdgeSegment {
   readonly edge: number;
   readonly from: EdgeSegmentEnd;
   readonly to: EdgeSegmentEnd;
-  /** The edge's label, on its outermost segment. */
   readonly label: LayoutEdge['label'];
 }
 
@@ -28,7 +27,6 @@ export interface Container {
   readonly index: number;
   readonly depth: number;
   readonly children: LayoutNode[];
-  /** The children that are containers, by index. */
   readonly inside: Map<number, Container>;
   readonly segments: EdgeSegment[];
 }

@@ -13,7 +13,6 @@ export interface UnlayeredGraph {
   readonly ports: readonly BorderPort[];
   /** From a higher to a lower item. A `span` of 2 leaves room for a label. */
   readonly links: readonly Link[];
-  /** The items in topological order. */
   readonly order: readonly number[];
 }
 

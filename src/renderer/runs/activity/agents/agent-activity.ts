@@ -11,7 +11,6 @@ export interface AgentEvidence {
   readonly shape: GraphShape;
   /** From the run's events; `null` where they don't count, as at an older checkpoint. */
   readonly run: SeenAgents | null;
-  /** From the messages of the state. */
   readonly stateCalls: readonly SeenCall[];
   /** The state is too long to be searched, so that it may have other calls. */
   readonly isStateUnread: boolean;

@@ -16,7 +16,7 @@ describe('the span of the axis', () => {
     expect(view && zoomView(view, whole, 2, 400)).toBeNull();
   });
 
-  it('is never shorter than tells something', () => {
+  it('is never shorter than is useful', () => {
     const view = zoomView({ fromMs: 0, toMs: 6 }, whole, 0.1, 3);
     expect(view && view.toMs - view.fromMs).toBe(5);
     expect(fitView({ fromMs: 0, toMs: 0 }, { fromMs: 0, toMs: 0 })).toBeNull();

@@ -23,7 +23,6 @@ export interface GroupSummary {
   readonly slowestMs: number | null;
   /** What the ended ones took together, although side by side; `null` as above. */
   readonly sumMs: number | null;
-  /** The times of its tasks are not known, only that of all. */
   readonly isBound: boolean;
   readonly counts: Readonly<Partial<Record<TaskStatus, number>>>;
   readonly retried: number;

@@ -29,7 +29,7 @@ const history: MessageHistory = {
   ],
 };
 
-it('tells the lanes in which another message stands in a place, oldest first', () => {
+it('lists the lanes in which another message stands in a place, oldest first', () => {
   expect(findMessageBranches(history, 'e2')).toEqual([{ checkpointIds: ['r2', 'e2'], current: 1 }, null]);
   expect(findMessageBranches(history, 'c2')).toEqual([
     { checkpointIds: ['r2', 'e2'], current: 0 },

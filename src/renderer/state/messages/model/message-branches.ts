@@ -2,7 +2,6 @@ import type { CheckpointSummary } from '../../../../shared/model/threads/thread.
 import type { MessageCheckpoint, MessageHistory } from '../../../../shared/model/threads/message-history.ts';
 
 export interface MessageBranches {
-  /** The newest checkpoint of each branch. */
   readonly checkpointIds: readonly string[];
   readonly current: number;
 }

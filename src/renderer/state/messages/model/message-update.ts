@@ -14,7 +14,6 @@ export interface MessageUpdate {
   readonly replaced: number;
   readonly removed: number;
   readonly added: number;
-  /** Another client changed a message that this update changes too. */
   readonly isConflict: boolean;
 }
 
