@@ -33,7 +33,7 @@ export type HostMessage = z.infer<typeof HostMessage>;
 /** Most items of a stream that are sent but not consumed: the bound of every queue. */
 export const maxUnacknowledgedItems = 8;
 
-/** Longest message of a window in UTF-16 units: 16 MiB (performance and reliability tables). */
+/** Longest message of a window in UTF-16 units: 16 MiB. */
 export const maxMessageLength = 16 * 1024 * 1024;
 
 /**
