@@ -256,3 +256,24 @@ it('what an edit inside an aborted task wrote is next until a run comes there', 
   expect(ofB(first)).toMatchObject({ status: 'next', spans: [] });
   expect(ofB(first, later)).toMatchObject({ status: 'aborted' });
 });
+
+it('a question is not answered by a run that ended before it was asked', () => {
+  const levels = [
+    level('', [
+      { ...startCheckpoint('r2'), ms: 210 },
+      {
+        id: 'c1',
+        parent: 'c0',
+        ms: 220,
+        step: 0,
+        run: 'r2',
+        tasks: [task('a', { interrupts: [question] }), task('b', { result: {} })],
+      },
+      { id: 'c2', parent: 'c1', ms: 350, step: 1, source: 'update' },
+    ]),
+  ];
+  const answer = { id: 'r1', ms: 0, endMs: 100, kwargs: { input: null, command: { resume: 'yes' } } };
+  const record = buildRecord(evidenceOf(levels, [answer, { id: 'r2', ms: 200, endMs: 300 }]));
+  expect(record.questions).toMatchObject([{ status: 'abandoned' }]);
+  expect(record.runs.at(-1)?.ending).toMatchObject({ kind: 'interrupted' });
+});

@@ -129,7 +129,7 @@ function askingStatus(
   if (facts.running === null && isAnsweredInside(draft))
     return lastEnded?.status === 'success' ? 'finished' : 'unknown';
   // After an answer it may have finished beside others, or asked again.
-  const isUnclear = superstep.size > 1 && mayBeAnswered(task, facts);
+  const isUnclear = superstep.size > 1 && mayBeAnswered(draft, facts);
   if (!isAtHead && isNewest && parent?.status === 'finished') return 'finished';
   if (!isAtHead) return isUnclear ? 'unknown' : 'interrupted';
   if (isCurrent) return 'interrupted';
@@ -141,7 +141,7 @@ function askingStatus(
   // Subgraphs with a checkpointer of their own are not in the state of the thread.
   const isAsked = task.questions.some(({ interruptId }) => head.interruptIds.has(interruptId));
   // Of several questions below a task, its own list has one.
-  return isAsked || !mayBeAnswered(task, facts) ? 'interrupted' : 'finished';
+  return isAsked || !mayBeAnswered(draft, facts) ? 'interrupted' : 'finished';
 }
 
 /** Whether every question that a task lists was asked by tasks inside it which have made a checkpoint since. */
@@ -156,12 +156,14 @@ function isAnsweredInside({ task, inner }: ExecutionDraft): boolean {
 }
 
 /** Whether a run answered a question of a task, or may have. */
-function mayBeAnswered({ questions }: ExecutionDraft['task'], { runs }: RunFacts): boolean {
-  return runs.some(({ origin, answeredIds }) =>
-    answeredIds === null
+function mayBeAnswered({ task, before }: ExecutionDraft, { runs }: RunFacts): boolean {
+  const { questions } = task;
+  return runs.some(({ origin, answeredIds, endedAt }) => {
+    if ((endedAt ?? Infinity) < (before.createdMs ?? -Infinity)) return false;
+    return answeredIds === null
       ? origin.kind === 'resume'
-      : questions.some(({ interruptId }) => interruptId !== null && answeredIds.includes(interruptId)),
-  );
+      : questions.some(({ interruptId }) => interruptId !== null && answeredIds.includes(interruptId));
+  });
 }
 
 /** Of a task without result, error and question, which no run works at. */
