@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { taskTimeText, workedTimeText } from './timeline-labels.ts';
+import { shortTaskTime, taskTimeText, workedTimeText } from './timeline-labels.ts';
 
 const time = (ms: number, bound: 'exact' | 'atMost' | 'atLeast') => ({ ms, sumMs: ms, bound, isSeen: false });
 
@@ -15,5 +15,12 @@ describe('the time of a task', () => {
     expect(taskTimeText('running', null)).toBe('');
     expect(taskTimeText('interrupted', time(10, 'exact'))).toBe('');
     expect(taskTimeText('cancelled', null)).toBe('time unknown');
+  });
+
+  it('is shorter beside a status, and left out there if it is unknown', () => {
+    expect(shortTaskTime('finished', time(3200, 'atMost'))).toBe('at most 3.2 s');
+    expect(shortTaskTime('cancelled', time(3200, 'atMost'))).toBe('≤ 3.2 s');
+    expect(shortTaskTime('cancelled', null)).toBe('');
+    expect(shortTaskTime('running', time(3200, 'atLeast'))).toBe('');
   });
 });

@@ -2,7 +2,7 @@ import { workTimeAt, type Wait } from '../../../shared/thread-record/timeline/ti
 import type { TaskStatus } from '../../../shared/thread-record/timeline/timeline-task.ts';
 import type { TimelineRun } from '../../../shared/thread-record/timeline/timeline.ts';
 import type { WorkedTime } from '../../../shared/thread-record/worked-time.ts';
-import { durationText } from '../../ui/display/format.ts';
+import { boundedDurationText, durationText } from '../../ui/display/format.ts';
 import type { AxisView } from './axis/axis-view.ts';
 
 /** Empty for the status that needs no label. */
@@ -31,6 +31,12 @@ const timeless = new Set<TaskStatus>(['running', 'queued', 'interrupted', 'unans
 /** A task that still works, waits, or of which nobody knows how it ended has no final time. */
 export function taskTimeText(status: TaskStatus, time: WorkedTime | null): string {
   return timeless.has(status) ? '' : workedTimeText(time);
+}
+
+/** The same beside the status of the task, where there is less room for a bound. */
+export function shortTaskTime(status: TaskStatus, time: WorkedTime | null): string {
+  if (taskStatusLabels[status] === '' || timeless.has(status)) return taskTimeText(status, time);
+  return time === null ? '' : boundedDurationText(time.ms, time.bound);
 }
 
 /** A wait in words: for how long, for what, and that it is drawn shorter. */

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { memo } from 'react';
 import type { TimelineTask } from '../../../../shared/thread-record/timeline/timeline-task.ts';
 import { isInView, type AxisView } from '../axis/axis-view.ts';
-import { taskStatusLabels, taskTimeText } from '../timeline-labels.ts';
+import { shortTaskTime, taskStatusLabels } from '../timeline-labels.ts';
 import { TimelineSpan, spanStyle } from './TimelineSpan.tsx';
 import { TimelineItemFrame, visitOf, type TimelineItemProps } from './TimelineItemFrame.tsx';
 import styles from '../TimelineView.module.css';
@@ -32,8 +32,7 @@ export const TimelineBar = memo(function TimelineBar({
   const facts = [
     attempts === null || attempts < 2 ? '' : `try ${attempts}`,
     taskStatusLabels[status],
-    // There is no room for the status and a bound.
-    taskStatusLabels[status] !== '' && task.time?.bound !== 'exact' ? '' : taskTimeText(status, task.time),
+    shortTaskTime(status, task.time),
     tokens === null ? '' : `${tokens} tok`,
   ].filter((fact) => fact !== '');
   return (
