@@ -132,6 +132,35 @@ describe('a record with events', () => {
     ]);
   });
 
+  it('takes an event that contradicts an exact time of a checkpoint for that', () => {
+    const exact = span({ startedAt: time(100, 'exact'), endedAt: time(200, 'exact') });
+    const record = recordOf([execution('a', { spans: [exact] })]);
+    const late = task('a', { startedAt: time(90, 'exact'), endedAt: time(204, 'exact') });
+    expect(spansOf(mergeEvents(record, [eventsOf([late])]))).toEqual([[exact]]);
+  });
+
+  it('begins an execution no later, and ends it no earlier, than those inside it, of which events may be sent first', () => {
+    const inner = execution('inner', {
+      parentId: 'a',
+      namespace: 'a:1',
+      spans: [span({ startedAt: time(110, 'exact'), endedAt: time(400, 'exact') })],
+    });
+    const late = task('a', { startedAt: time(150, 'exact'), endedAt: time(390, 'exact') });
+    expect(spansOf(mergeEvents(recordOf([execution('a'), inner]), [eventsOf([late])]))).toEqual([
+      [span({ startedAt: time(110, 'exact'), endedAt: time(400, 'exact') })],
+      inner.spans,
+    ]);
+  });
+
+  it('leaves a status unknown that a later run may have changed', () => {
+    const unknown = execution('a', { status: 'unknown', made: null });
+    const failed = eventsOf([task('a', { status: 'failed' })]);
+    const statusOf = (one: Execution): string | undefined =>
+      mergeEvents(recordOf([one]), [failed]).executions[0]?.status;
+    expect(statusOf(unknown)).toBe('failed');
+    expect(statusOf({ ...unknown, spans: [span(), span({ runId: 'later' })] })).toBe('unknown');
+  });
+
   it('learns nothing of times from a replay', () => {
     const record = recordOf([execution('a')]);
     const models = [{ model: 'large', input: 4, cached: 0, output: 3 }];

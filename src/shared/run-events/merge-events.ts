@@ -41,12 +41,19 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
     for (const task of events.tasks.values()) {
       const execution = executionOf(byTask.get(task.taskId) ?? [], events.runId);
       if (execution === null) added.push(ofEvents(task, events, run, byTask));
-      else changed.set(execution, merged(changed.get(execution) ?? execution, task, events, run, isLive));
+      else {
+        const own = changed.get(execution) ?? execution;
+        changed.set(
+          execution,
+          merged(own, task, events, { run, isLive, mayBeLast: mayBeLast(execution, events) }),
+        );
+      }
     }
     for (const [execution, status] of leftOpen(record, events, run))
       if (!changed.has(execution)) changed.set(execution, { ...execution, status });
     for (const task of inferredBeside(record, events)) added.push(ofEvents(task, events, run, byTask));
   }
+  widenAround(record.executions, changed);
   const unlisted = runs.filter(({ runId }) => !listed.has(runId));
   return {
     ...record,
@@ -65,6 +72,35 @@ export function mergeEvents(record: ThreadRecord, runs: readonly RunEvents[]): T
       ),
       ...unlisted.map(runOfEvents),
     ],
+  };
+}
+
+/** An event is sent after what it reports: an execution that it times starts no later than those inside it, and ends no earlier. */
+function widenAround(executions: readonly Execution[], changed: Map<Execution, Execution>): void {
+  if (changed.size === 0) return;
+  const byId = new Map(executions.map((execution) => [execution.executionId, execution]));
+  // Those inside an execution follow it.
+  for (const execution of executions.toReversed()) {
+    const outer = execution.parentId === null ? undefined : byId.get(execution.parentId);
+    const own = outer === undefined ? undefined : changed.get(outer);
+    if (outer === undefined || own === undefined) continue;
+    const inner = changed.get(execution) ?? execution;
+    const spans = own.spans.map((span) => widened(span, inner.spans));
+    if (spans.some((span, index) => span !== own.spans[index])) changed.set(outer, { ...own, spans });
+  }
+}
+
+function widened(span: ExecutionSpan, inner: readonly ExecutionSpan[]): ExecutionSpan {
+  const same = span.runId === null ? undefined : inner.find(({ runId }) => runId === span.runId);
+  if (same === undefined) return span;
+  const { startedAt, endedAt } = span;
+  const startMs = same.startedAt?.ms ?? Infinity;
+  const endMs = same.endedAt?.ms ?? -Infinity;
+  if ((startedAt?.ms ?? -Infinity) <= startMs && (endedAt?.ms ?? Infinity) >= endMs) return span;
+  return {
+    ...span,
+    startedAt: startedAt && { ...startedAt, ms: Math.min(startedAt.ms, startMs) },
+    endedAt: endedAt && { ...endedAt, ms: Math.max(endedAt.ms, endMs) },
   };
 }
 
@@ -149,6 +185,12 @@ function endingOfEvents(
   }
 }
 
+/** Whether no other run may have worked at an execution after this one. */
+function mayBeLast({ spans }: Execution, { runId }: RunEvents): boolean {
+  const last = spans.at(-1);
+  return last === undefined || last.runId === runId;
+}
+
 /** Cached, because a live run changes a record many times a second. */
 const byTaskOf = new WeakMap<ThreadRecord, ReadonlyMap<string, readonly Execution[]>>();
 
@@ -169,7 +211,14 @@ interface Merge {
   readonly task: TaskEvents;
   readonly isLive: boolean;
   readonly isOver: boolean;
+  readonly mayBeLast: boolean;
   readonly execution: Execution;
+}
+
+interface MergeContext {
+  readonly run: RecordedRun | null;
+  readonly isLive: boolean;
+  readonly mayBeLast: boolean;
 }
 
 /** The last merge of each execution, which most changes of a record leave as it is. */
@@ -179,14 +228,19 @@ function merged(
   execution: Execution,
   task: TaskEvents,
   events: RunEvents,
-  run: RecordedRun | null,
-  isLive: boolean,
+  { run, isLive, mayBeLast: isLast }: MergeContext,
 ): Execution {
   const known = merges.get(execution);
   const isOver = run?.status === 'ended' || (events.end !== null && isEnd(events.end));
-  if (known?.task === task && known.isLive === isLive && known.isOver === isOver) return known.execution;
-  const result = mergedExecution(execution, task, events, isOver, isLive);
-  merges.set(execution, { task, isLive, isOver, execution: result });
+  if (
+    known?.task === task &&
+    known.isLive === isLive &&
+    known.isOver === isOver &&
+    known.mayBeLast === isLast
+  )
+    return known.execution;
+  const result = mergedExecution(execution, task, events, { isOver, isLive, isLast });
+  merges.set(execution, { task, isLive, isOver, mayBeLast: isLast, execution: result });
   return result;
 }
 
@@ -210,12 +264,15 @@ function mergedExecution(
   execution: Execution,
   task: TaskEvents,
   { runId }: RunEvents,
-  isOver: boolean,
-  isLive: boolean,
+  {
+    isOver,
+    isLive,
+    isLast,
+  }: { readonly isOver: boolean; readonly isLive: boolean; readonly isLast: boolean },
 ): Execution {
   const isNews = isLive && openStatuses.has(execution.status);
-  // A rolled-back run leaves its task without a word.
-  const isMissing = execution.status === 'unknown' && isOver;
+  // A rolled-back run leaves its task without a word. Where other runs came later, this one tells nothing of now.
+  const isMissing = execution.status === 'unknown' && isOver && isLast;
   // The run does not work at it any more, whatever the server said before.
   const isLeft = isLive && isOver && execution.status === 'running';
   const status =
@@ -250,8 +307,9 @@ function mergedSpans(
   const shiftMs = own === null ? 0 : shiftInto(own, task);
   const merge: ExecutionSpan = {
     runId,
-    startedAt: better(own?.startedAt ?? null, shifted(task.startedAt, shiftMs)),
-    endedAt: status === 'running' ? null : better(own?.endedAt ?? null, shifted(task.endedAt, shiftMs)),
+    startedAt: better(own?.startedAt ?? null, shifted(task.startedAt, shiftMs), Math.max),
+    endedAt:
+      status === 'running' ? null : better(own?.endedAt ?? null, shifted(task.endedAt, shiftMs), Math.min),
     attempts: task.attempts ?? own?.attempts ?? null,
   };
   const { startedAt, endedAt } = merge;
@@ -283,17 +341,18 @@ function shifted(time: RecordedTime | null, shiftMs: number): RecordedTime | nul
 }
 
 /**
- * The time that is known best: an exact one of the server, one seen here, a bound. An event that contradicts a bound of the
- * server's own is taken for that bound.
+ * The time that is known best: an exact one of the server, one seen here, a bound. An event that contradicts what a checkpoint
+ * says is taken for that. `choose`: the later of two starts, the earlier of two ends.
  */
-function better(checkpoint: RecordedTime | null, event: RecordedTime | null): RecordedTime | null {
+function better(
+  checkpoint: RecordedTime | null,
+  event: RecordedTime | null,
+  choose: (one: number, other: number) => number,
+): RecordedTime | null {
   if (checkpoint === null || event === null) return checkpoint ?? event;
-  if (event.bound !== 'exact') return checkpoint;
-  if (event.source === 'server') return event;
-  if (checkpoint.bound === 'exact') return checkpoint;
-  const isBefore = checkpoint.bound === 'atLeast' && event.ms < checkpoint.ms;
-  const isAfter = checkpoint.bound === 'atMost' && event.ms > checkpoint.ms;
-  return isBefore || isAfter ? { ...event, ms: checkpoint.ms } : event;
+  if (event.bound !== 'exact' || (checkpoint.bound === 'exact' && event.source === 'seen')) return checkpoint;
+  const ms = choose(event.ms, checkpoint.ms);
+  return ms === event.ms ? event : { ...event, ms };
 }
 
 interface AddedTask {

@@ -31,6 +31,8 @@ export function recordChange(before: ThreadRecord | null, after: ThreadRecord): 
   const runs = changed(before.runs, after.runs, ({ runId }) => runId);
   const executions = changed(before.executions, after.executions, executionKey);
   if (checkpoints.removed.length > 0 || runs.removed.length > 0) return snapshot;
+  // A run whose checkpoints were read before the list that has it moves to its place.
+  if (isReordered(before.runs, after.runs, ({ runId }) => runId)) return snapshot;
   if (isInserted(after.checkpoints, checkpoints.added) || isInsertedAt(after.runs, runs.added))
     return snapshot;
   const order = executionOrder(before.executions, after.executions, executions);
@@ -71,6 +73,20 @@ function shared<T>(before: readonly T[], after: T[], keyOf: (entry: T) => string
     const old = known.get(keyOf(entry));
     return old !== undefined && isDeepStrictEqual(old, entry) ? old : entry;
   });
+}
+
+/** Whether entries that were there before follow each other otherwise. */
+function isReordered<T>(before: readonly T[], after: readonly T[], keyOf: (entry: T) => string): boolean {
+  if (before === after) return false;
+  const ranks = new Map(before.map((entry, rank) => [keyOf(entry), rank]));
+  let highest = -1;
+  for (const entry of after) {
+    const rank = ranks.get(keyOf(entry));
+    if (rank === undefined) continue;
+    if (rank < highest) return true;
+    highest = rank;
+  }
+  return false;
 }
 
 interface ChangedEntries<T> {
