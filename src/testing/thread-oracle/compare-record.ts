@@ -45,13 +45,18 @@ const statusesAfter: Readonly<Record<JournalSpan['last'] | 'nothing', readonly E
 };
 
 export interface StoryEvidence {
+  /** The record has times of events, which are sent after what they report. */
+  readonly hasEvents?: boolean;
   readonly answers: RawAnswers;
   readonly reading: OracleReading;
   readonly journal: readonly JournalSpan[];
 }
 
 /** What a record says that the server's answers, as the oracle reads them, or the nodes' own notes deny; in words. */
-export function faultsOfRecord(record: ThreadRecord, { answers, reading, journal }: StoryEvidence): string[] {
+export function faultsOfRecord(
+  record: ThreadRecord,
+  { answers, reading, journal, hasEvents = false }: StoryEvidence,
+): string[] {
   const faults: string[] = [];
   const edited = [...answers.checkpoints]
     .filter(([, rows]) => rows.some(({ metadata }) => metadata.source === 'update'))
@@ -63,7 +68,7 @@ export function faultsOfRecord(record: ThreadRecord, { answers, reading, journal
     ...reading.tasks.flatMap((task) => faultsOfTask(record, task)),
     ...record.executions.flatMap((execution) => [
       ...faultsOfExecution(record, reading, execution),
-      ...faultsByJournal(execution, reading, journal, edited),
+      ...faultsByJournal(execution, reading, journal, edited, hasEvents),
     ]),
     ...reading.runs.flatMap((run) => faultsOfRun(record, reading, run)),
     ...faultsOfQuestions(record, reading),
@@ -139,8 +144,10 @@ function faultsOfExecution(record: ThreadRecord, reading: OracleReading, executi
   const what = `${nodeId} ${taskId}`;
   const faults: string[] = [];
   const isListed = reading.tasks.some((task) => task.taskId === taskId);
-  // A command may start a task that no checkpoint lists.
-  if (!isListed && (made !== null || status === 'finished')) faults.push(`${what} is invented`);
+  // A command may start a task that no checkpoint lists, and events may report one.
+  const isOfEvents = execution.before === null;
+  if (!isListed && !isOfEvents && (made !== null || status === 'finished'))
+    faults.push(`${what} is invented`);
   const parent = record.executions.find(({ executionId }) => executionId === parentId);
   const isShared = !execution.namespace.includes(':');
   const callers = record.executions.filter(
@@ -185,6 +192,7 @@ function faultsByJournal(
   { runs, tasks }: OracleReading,
   journal: readonly JournalSpan[],
   edited: readonly string[],
+  hasEvents: boolean,
 ): string[] {
   const { taskId, name, nodeId, status, error } = execution;
   const task = tasks.find((one) => one.taskId === taskId && one.before === execution.before);
@@ -223,7 +231,12 @@ function faultsByJournal(
         faults.push(`${what} has a time in run ${runId}, in which its node noted nothing`);
       continue;
     }
-    if (startedAt !== null && startedAt.bound !== 'atMost' && startedAt.ms > own.startedAt + toleranceMs)
+    if (
+      startedAt !== null &&
+      !hasEvents &&
+      startedAt.bound !== 'atMost' &&
+      startedAt.ms > own.startedAt + toleranceMs
+    )
       faults.push(
         `${what} began ${startedAt.ms - own.startedAt} ms before the record's ${startedAt.bound} start`,
       );

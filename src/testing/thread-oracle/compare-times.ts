@@ -7,11 +7,14 @@ import type { OracleReading, OracleRun } from './oracle.ts';
 /** Times are rounded to milliseconds, each of them. */
 const toleranceMs = 3;
 
-/** What timelines and overlays say of times, visits and rows, and the server's answers or the nodes' notes deny; in words. */
+/**
+ * What timelines and overlays say of times, visits and rows, and the server's answers or the nodes' notes deny; in words.
+ * `journal: null` for a record with times of events, which are sent after what they report.
+ */
 export function faultsOfTimes(
   record: ThreadRecord,
   reading: OracleReading,
-  journal: readonly JournalSpan[],
+  journal: readonly JournalSpan[] | null,
 ): string[] {
   return [
     ...reading.runs
@@ -48,7 +51,7 @@ function faultsOfTimeline(record: ThreadRecord, { runId, createdAt, updatedAt }:
 function faultsOfRunTotals(
   record: ThreadRecord,
   { runId, createdAt, updatedAt }: OracleRun,
-  journal: readonly JournalSpan[],
+  journal: readonly JournalSpan[] | null,
 ): string[] {
   const faults: string[] = [];
   for (const [nodeId, { time }] of totalsIn(record, { kind: 'run', runId })) {
@@ -58,7 +61,7 @@ function faultsOfRunTotals(
       faults.push(`${what} took ${time.ms} ms, its run ${updatedAt - createdAt} ms`);
     // An execution of which nothing is known is not counted.
     const isUnclear = record.executions.some((one) => one.nodeId === nodeId && one.status === 'unknown');
-    if (time.bound === 'atLeast' || isUnclear) continue;
+    if (time.bound === 'atLeast' || isUnclear || journal === null) continue;
     // The checkpoints of a second call of a subgraph by the same task are listed nowhere.
     const noted = journal.filter(
       (span) =>

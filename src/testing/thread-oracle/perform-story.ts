@@ -23,21 +23,24 @@ export const jsonHeaders = { ...oneConnection, 'content-type': 'application/json
 /** A client of a thread of the graph `story`. Requests that the server refuses are no fault: not every act has a sense. */
 export class StoryRunner {
   readonly #url: string;
+  readonly #isResumable: boolean;
   readonly threadId: string;
 
-  private constructor(url: string, threadId: string) {
+  private constructor(url: string, threadId: string, isResumable: boolean) {
     this.#url = `${url}/threads/${threadId}`;
+    this.#isResumable = isResumable;
     this.threadId = threadId;
   }
 
-  static async create(serverUrl: string): Promise<StoryRunner> {
+  /** `isResumable`: the server keeps the events of its runs for those who join late. */
+  static async create(serverUrl: string, isResumable = false): Promise<StoryRunner> {
     const response = await fetch(`${serverUrl}/threads`, {
       method: 'POST',
       headers: jsonHeaders,
       body: '{}',
     });
     const { thread_id: threadId } = z.looseObject({ thread_id: z.string() }).parse(await response.json());
-    return new StoryRunner(serverUrl, threadId);
+    return new StoryRunner(serverUrl, threadId, isResumable);
   }
 
   async runStory(story: Story): Promise<void> {
@@ -117,7 +120,7 @@ export class StoryRunner {
           stream_mode: ['values', 'tasks'],
           on_disconnect: 'continue',
         };
-        await this.#post('/runs/stream', { assistant_id: 'story', ...body }, abort.signal).catch(() => null);
+        await this.#post('/runs/stream', this.#runBody(body), abort.signal).catch(() => null);
         clearTimeout(cut);
       }
     }
@@ -137,12 +140,19 @@ export class StoryRunner {
       await this.#post('/commands', { id: 1, method: 'run.start', params });
     } else {
       const modes = door === 'stream' ? { stream_mode: ['tasks', 'values'], stream_subgraphs: true } : {};
-      await this.#post(`/runs/${door}`, { assistant_id: 'story', ...modes, ...body });
+      await this.#post(`/runs/${door}`, this.#runBody({ ...modes, ...body }));
     }
   }
 
+  #runBody(body: object): object {
+    const resumable = this.#isResumable
+      ? { stream_resumable: true, stream_mode: ['tasks', 'checkpoints', 'updates'], stream_subgraphs: true }
+      : {};
+    return { assistant_id: 'story', ...resumable, ...body };
+  }
+
   async #create(body: object): Promise<string | null> {
-    const text = await this.#post('/runs', { assistant_id: 'story', ...body });
+    const text = await this.#post('/runs', this.#runBody(body));
     const run = Run.safeParse(JSON.parse(text.startsWith('{') ? text : '{}'));
     return run.success ? run.data.run_id : null;
   }

@@ -10,15 +10,17 @@ import { testServer } from '../real-server/test-server.ts';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { readThreadRecord } from '../../services/threads/record/read-thread-record.ts';
 import { contradictionsOfJournal } from './check-journal.ts';
+import { faultsOfFollowed } from './compare-followed.ts';
 import { faultsOfProjections } from './compare-projections.ts';
-import { faultsOfRecord } from './compare-record.ts';
+import { faultsOfRecord, type StoryEvidence } from './compare-record.ts';
 import { faultsOfTimes } from './compare-times.ts';
+import { StoryFollower, type FollowedRecords } from './follow-story.ts';
 import { readJournal, type JournalSpan } from './journal.ts';
 import { readThread } from './oracle.ts';
 import { StoryRunner } from './perform-story.ts';
 import { readAnswers, type RawAnswers } from './read-answers.ts';
 import { startStoryServer, type StoryServer } from './story-servers.ts';
-import { storyOf } from './story.ts';
+import { followingOf, storyOf } from './story.ts';
 
 const { STORY_SEED, STORY_COUNT, STORY_PARALLEL, STORY_DUMP, RANDOM_SEED } = process.env;
 
@@ -27,19 +29,27 @@ const firstSeed = Number(STORY_SEED ?? RANDOM_SEED ?? Date.now() % 1_000_000_000
 const usualCount = inFull ? 10_000 : 300;
 const count = Number(STORY_COUNT ?? (STORY_SEED === undefined ? usualCount : 1));
 const parallel = Number(STORY_PARALLEL ?? 8);
-/** `npm test` tells as many as fit into half a minute. */
+/** `npm test` tells as many as fit into half a minute; those that were begun take some more seconds. */
 const budgetMs =
-  STORY_COUNT === undefined && !inFull && testServer === 'javascript' ? 25_000 : Number.POSITIVE_INFINITY;
+  STORY_COUNT === undefined && !inFull && testServer === 'javascript' ? 20_000 : Number.POSITIVE_INFINITY;
 /** A story takes a second or two, most of it spent waiting for the server to begin runs. */
 const maxStoryMs = 3_000 * slowness();
 
 const { signal } = new AbortController();
 
+/** A studio follows the runs of one story in eight, which takes several times as long. */
+const followedShare = 8;
+
 let stories: StoryServer;
+let follower: StoryFollower;
 beforeAll(async () => {
   stories = await startStoryServer();
+  follower = await StoryFollower.create(stories.server.url);
 });
-afterAll(() => stories.stop());
+afterAll(async () => {
+  await follower.stop();
+  await stories.stop();
+});
 
 /** A run that was told to stop may still write for a while, although its record has ended. */
 async function readSettled(threadId: string): Promise<{ answers: RawAnswers; record: ThreadRecord }> {
@@ -54,9 +64,12 @@ async function readSettled(threadId: string): Promise<{ answers: RawAnswers; rec
 /** What is wrong about the story of a seed. */
 async function faultsOf(seed: number): Promise<string[]> {
   const story = storyOf(seed);
-  const runner = await StoryRunner.create(stories.server.url);
+  const following = followingOf(seed, followedShare);
+  const runner = await StoryRunner.create(stories.server.url, following?.isResumable);
+  const followed = following && follower.open(runner.threadId, following.joinDelays);
   await runner.runStory(story);
   const { answers, record } = await readSettled(runner.threadId);
+  const records = (await followed?.read()) ?? null;
   const reading = readThread(answers);
   let journal: JournalSpan[] = [];
   let faults: string[] = [];
@@ -69,6 +82,7 @@ async function faultsOf(seed: number): Promise<string[]> {
       ...faultsOfRecord(record, { answers, reading, journal }).map((fault) => `record: ${fault}`),
       ...faultsOfProjections(record, answers, reading).map((fault) => `projections: ${fault}`),
       ...faultsOfTimes(record, reading, journal).map((fault) => `times: ${fault}`),
+      ...(records === null ? [] : faultsWithEvents(records, { answers, reading, journal })),
     ];
     if (faults.length === 0) break;
   }
@@ -80,6 +94,7 @@ async function faultsOf(seed: number): Promise<string[]> {
       story,
       answers,
       record,
+      records,
       checkpoints: [...answers.checkpoints],
       journal,
       faults,
@@ -87,6 +102,20 @@ async function faultsOf(seed: number): Promise<string[]> {
     await writeFile(join(STORY_DUMP, `${seed}.json`), text);
   }
   return faults;
+}
+
+/** What the records of a studio that followed the runs say otherwise than each other, the server and the nodes. */
+function faultsWithEvents(records: FollowedRecords, evidence: StoryEvidence): string[] {
+  const { merged } = records;
+  const { answers, reading } = evidence;
+  // The server lists nothing of what only events report.
+  const listed = { ...merged, executions: merged.executions.filter(({ before }) => before !== null) };
+  return [
+    ...faultsOfFollowed(records),
+    ...faultsOfRecord(merged, { ...evidence, hasEvents: true }),
+    ...faultsOfProjections(listed, answers, reading),
+    ...faultsOfTimes(listed, reading, null),
+  ].map((fault) => `events: ${fault}`);
 }
 
 it(

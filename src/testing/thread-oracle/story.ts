@@ -185,3 +185,29 @@ export function storyOf(seed: number): Story {
   if (story === undefined) throw new Error('fast-check gave no story.');
   return story;
 }
+
+/** How a studio follows the runs of a story. */
+export interface Following {
+  /** The server keeps the events of runs for those who join late. */
+  readonly isResumable: boolean;
+  /** When runs are joined, in milliseconds after they are listed; `null`: not at all. The first is that of the oldest run, and so on around. */
+  readonly joinDelays: readonly (number | null)[];
+}
+
+/** Runs that are joined at once, in the middle, after their end, and not at all. */
+const joinDelays = [
+  [0, null, 100],
+  [60, 0, 300, null],
+  [200, 0],
+  [0, 30, 0, 150],
+] as const;
+
+/** How the story of a seed is followed; `null` for all but one of `share` seeds. */
+export function followingOf(seed: number, share: number): Following | null {
+  if (seed % share !== 0) return null;
+  const number = Math.trunc(seed / share);
+  return {
+    isResumable: number % 2 === 0,
+    joinDelays: joinDelays[Math.trunc(number / 2) % joinDelays.length] ?? [0],
+  };
+}
