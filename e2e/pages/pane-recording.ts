@@ -131,7 +131,7 @@ export function contradictions(snapshot: PaneSnapshot): string[] {
   say(isKnown && topBar === 'idle', 'the top bar says that the thread is idle');
   say(isUnderWay && snapshot.threadRow === 'idle', 'the list says that the thread is idle');
   say(
-    isUnderWay && snapshot.threadRow === 'interrupted',
+    isUnderWay && /interrupted|paused/.test(snapshot.threadRow ?? ''),
     'the list says that the thread waits while it runs',
   );
   say(
@@ -157,7 +157,7 @@ export function contradictions(snapshot: PaneSnapshot): string[] {
   say(isOver && nodesAre(nodes, 'running'), 'a node runs though the run is over');
   say(isOver && nodesAre(nodes, 'queued'), 'a node is queued though the run is over');
   say(
-    isOver && snapshot.threadRow === 'running',
+    isOver && /running|active/.test(snapshot.threadRow ?? ''),
     'the list says that the thread runs though the run is over',
   );
   say(dock === 'waiting' && !nodesAre(nodes, 'waiting'), 'the run waits, and no node does');

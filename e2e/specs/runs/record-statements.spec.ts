@@ -187,7 +187,8 @@ test('a studio that is killed during a run finds its time when it starts again',
   await pickAssistant(page, 'slow');
   await openView(page, 'Threads');
   await newThread(page);
-  await startRun(page, { waitMs: 15_000 });
+  // Long enough for a busy machine to start the studio again meanwhile.
+  await startRun(page, { waitMs: 40_000 });
   await expectRun(page, 'running');
   await expect.poll(() => clockMs(page)).toBeGreaterThanOrEqual(2000);
   const threadId = await newestThread();
@@ -212,7 +213,7 @@ test('a studio that is killed during a run finds its time when it starts again',
   await dock(again).getByRole('tab', { name: 'Timeline' }).click();
   const [after, from] = (await historyOf(threadId)).map((row) => Date.parse(row.created_at));
   const worked = durationText((after ?? Number.NaN) - (from ?? Number.NaN));
-  expect(worked).toMatch(/^1[5-9] s$/);
+  expect(worked).toMatch(/^4\d s$/);
   await expect(task(again, 'wait')).toHaveAccessibleName(`wait, ${worked}`);
 });
 

@@ -420,7 +420,7 @@ test(
     await startRun(page, { topic: 'In the copy', pace: 0 });
     await expectRun(page, 'waiting');
 
-    await threadRow(page, /^running/).click();
+    await threadRow(page, /^active/).click();
     await expectRun(page, 'running');
     await stuck.getByRole('button', { name: 'Delete the run' }).click();
     const dialog = page.getByRole('dialog', {
