@@ -32,7 +32,7 @@ export async function startServices(url) {
     serveOn(port) {
       // Only the runs part of the contract is called.
       const handlers = /** @type {never} */ ({ calls: runs.calls, streams: runs.streams });
-      serve(contract, handlers, port, { onBug: (where, thrown) => console.error(where, thrown) });
+      serve(contract, handlers, port, { onBug: (where, error) => console.error(where, error) });
     },
   };
 }

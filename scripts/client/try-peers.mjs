@@ -28,7 +28,7 @@ try {
     const names = Object.entries(versions).map(([name, version]) => `@langchain/${name}@${version}`);
     const failure = await tried(archive, names).then(
       () => null,
-      (/** @type {unknown} */ thrown) => (thrown instanceof Error ? thrown.message : String(thrown)),
+      (/** @type {unknown} */ error) => (error instanceof Error ? error.message : String(error)),
     );
     console.log(`${failure === null ? 'passed' : 'FAILED'}: ${names.join(' ')}`);
     if (failure === null) continue;

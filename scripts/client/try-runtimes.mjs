@@ -81,8 +81,8 @@ async function attempt(name, title, work) {
   try {
     await work();
     console.log(`passed: ${title}`);
-  } catch (thrown) {
-    console.log(`FAILED: ${title}\n${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  } catch (error) {
+    console.log(`FAILED: ${title}\n${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   }
 }

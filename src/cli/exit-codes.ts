@@ -50,6 +50,6 @@ const byError: Partial<Record<ErrorCode, ExitCode>> = {
   'confirmation-required': exitCodes.refused,
 };
 
-export function exitCodeOf(thrown: unknown): ExitCode {
-  return thrown instanceof AppError ? (byError[thrown.code] ?? exitCodes.failed) : exitCodes.failed;
+export function exitCodeOf(error: unknown): ExitCode {
+  return error instanceof AppError ? (byError[error.code] ?? exitCodes.failed) : exitCodes.failed;
 }

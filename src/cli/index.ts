@@ -19,9 +19,9 @@ for (const [signal, code] of [
 }
 // What Ctrl-C cuts off may fail in the background, after the command has ended in order.
 for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
-  process.on(event, (thrown: unknown) => {
+  process.on(event, (error: unknown) => {
     if (interrupt.signal.aborted) return;
-    process.stderr.write(`${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}\n`);
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     process.exit(exitCodes.failed);
   });
 }

@@ -54,11 +54,11 @@ if (isFirst) {
       if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--']);
       await startMain({ folders, source, hostLog, links });
     })
-    .catch((thrown: unknown) => {
+    .catch((error: unknown) => {
       // The log first: the dialog stays until somebody closes it.
-      log('error', `The studio did not start: ${thrown instanceof Error ? thrown.stack : String(thrown)}`);
-      if (thrown instanceof AppError) dialog.showErrorBox(thrown.message, thrown.hint ?? '');
-      else dialog.showErrorBox('The studio did not start.', String(thrown));
+      log('error', `The studio did not start: ${error instanceof Error ? error.stack : String(error)}`);
+      if (error instanceof AppError) dialog.showErrorBox(error.message, error.hint ?? '');
+      else dialog.showErrorBox('The studio did not start.', String(error));
       app.exit(1);
     });
 } else {

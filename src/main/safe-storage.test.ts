@@ -188,7 +188,7 @@ describe('a key that can’t be decrypted', () => {
     const vault = vaultOn(storage);
     await vault.check();
     storage.state = 'locked';
-    const thrown: unknown = await vault.seal('canary').catch((error: unknown) => error);
-    expect(String(thrown) + JSON.stringify(vault.describe())).not.toContain('canary');
+    const failure: unknown = await vault.seal('canary').catch((error: unknown) => error);
+    expect(String(failure) + JSON.stringify(vault.describe())).not.toContain('canary');
   });
 });

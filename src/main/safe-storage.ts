@@ -72,10 +72,10 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
       let bytes: Buffer;
       try {
         bytes = await storage.encryptStringAsync(plain);
-      } catch (thrown) {
+      } catch (error) {
         // It said that it can and then could not: closed for now, not missing.
         store = 'closed';
-        throw new Error('The system key store could not encrypt the key.', { cause: thrown });
+        throw new Error('The system key store could not encrypt the key.', { cause: error });
       }
       // The key store may have changed since the check: nothing leaves here that anybody could open.
       if (!isProtected(bytes, platform)) {
@@ -90,11 +90,11 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
       try {
         const { result, shouldReEncrypt } = await storage.decryptStringAsync(bytes);
         return { plain: result, shouldReseal: shouldReEncrypt };
-      } catch (thrown) {
+      } catch (error) {
         // One text that does not open says nothing about the others, so the store is checked
         // again.
         await refresh();
-        throw notOpened(store, isProtected(bytes, platform), thrown);
+        throw notOpened(store, isProtected(bytes, platform), error);
       }
     },
   };

@@ -34,7 +34,7 @@ async function openStudio(): Promise<Studio> {
   const [port, host] = createPortPair();
   const bugs: string[] = [];
   serve(contract, services.handlers, host, {
-    onBug: (where, thrown) => bugs.push(`${where}: ${String(thrown)}`),
+    onBug: (where, error) => bugs.push(`${where}: ${String(error)}`),
   });
   const client = createRpcClient<StudioContract>(port, contractName);
   const close = async (): Promise<void> => {

@@ -72,8 +72,8 @@ beforeAll(async () => {
   const services = createServices(platform);
   const [port, host] = createPortPair();
   serve(contract, services.handlers, host, {
-    onBug: (where, thrown) =>
-      bugs.push(`${where}: ${thrown instanceof Error ? (thrown.stack ?? '') : String(thrown)}`),
+    onBug: (where, error) =>
+      bugs.push(`${where}: ${error instanceof Error ? (error.stack ?? '') : String(error)}`),
   });
   client = createRpcClient<StudioContract>(port, contractName);
   const saved = await client.call('connections.save', {
@@ -133,7 +133,7 @@ describe.each(Object.entries(answers).map(([name, each], row) => [name, each, ro
         bugs.length = 0;
         const outcome = await reads[read]?.().then(
           () => 'read',
-          (thrown: unknown) => thrown,
+          (error: unknown) => error,
         );
         expect(bugs).toEqual([]);
         if (outcome === 'read') return;

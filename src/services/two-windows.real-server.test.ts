@@ -22,8 +22,8 @@ let connectionId: string;
 const openWindow = (): RpcClient<StudioContract> => {
   const [port, host] = createPortPair();
   serve(contract, services.handlers, host, {
-    onBug: (where, thrown) => {
-      throw new Error(where, { cause: thrown });
+    onBug: (where, error) => {
+      throw new Error(where, { cause: error });
     },
   });
   return createRpcClient<StudioContract>(port, contractName);

@@ -14,9 +14,9 @@ export const WireError = z.strictObject({
 export type WireError = z.infer<typeof WireError>;
 
 /** Serializes anything thrown. A bug becomes `internal` without its message, which may hold paths or keys. */
-export function toWireError(thrown: unknown): WireError {
-  if (thrown instanceof AppError) {
-    const { code, message, hint, details } = thrown;
+export function toWireError(error: unknown): WireError {
+  if (error instanceof AppError) {
+    const { code, message, hint, details } = error;
     return { code, message, hint, details: { ...details } };
   }
   return {

@@ -38,9 +38,9 @@ async function demo(): Promise<Started> {
   local.start();
   try {
     return { server: await local.access(), stop };
-  } catch (thrown) {
+  } catch (error) {
     await stop();
-    throw thrown;
+    throw error;
   }
 }
 
@@ -57,9 +57,9 @@ async function installedPackage(): Promise<Started> {
     const options = ['--offline', '--no-audit', '--no-fund', '--loglevel=error'];
     await run('npm', ['install', ...options, join(folder, stdout.trim())], { cwd: folder });
     return { server: { url: folder, token: null }, stop };
-  } catch (thrown) {
+  } catch (error) {
     await stop();
-    throw thrown;
+    throw error;
   }
 }
 
@@ -87,7 +87,7 @@ export default async function shareServers(project: TestProject): Promise<() => 
   const desk = createServer((request, response) => {
     startOnce((request.url ?? '').slice(1)).then(
       ({ server }) => response.end(JSON.stringify(server)),
-      (thrown: unknown) => response.writeHead(500).end(String(thrown)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
   await new Promise<void>((listening) => desk.listen(0, '127.0.0.1', listening));

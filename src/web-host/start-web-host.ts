@@ -75,10 +75,10 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
     : openLog(dataFolder.path);
   try {
     return await serveFrom({ dataFolder, lock, log, closeLog, address, beyondThisMachine }, options);
-  } catch (thrown) {
+  } catch (error) {
     await closeLog();
     await lock.release();
-    throw thrown;
+    throw error;
   }
 }
 
@@ -110,9 +110,9 @@ async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise
   const services = createServices(
     createNodePlatform({ ...installation, dataFolder, isOpenToNetwork: beyondThisMachine, log }),
   );
-  const stopServices = async (thrown: unknown): Promise<never> => {
+  const stopServices = async (error: unknown): Promise<never> => {
     await services.stop();
-    throw thrown;
+    throw error;
   };
   const link = (await options.findLink?.(services).catch(stopServices)) ?? null;
   const served = await serveStudio({

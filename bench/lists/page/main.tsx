@@ -102,7 +102,7 @@ const bench = {
     const { studio } = createHostConnection({
       openPort: async () => {
         const [near, host] = createPortPair();
-        serve(contract, handlers, host, { onBug: (where, thrown) => console.error(where, thrown) });
+        serve(contract, handlers, host, { onBug: (where, error) => console.error(where, error) });
         return near;
       },
     });

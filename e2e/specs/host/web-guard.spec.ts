@@ -162,20 +162,20 @@ test('injected scripts do not run in the window', async ({ studio }) => {
         document.head.append(script);
       },
     };
-    const thrown: string[] = [];
+    const error: string[] = [];
     for (const [name, attempt] of Object.entries(attempts)) {
       try {
         attempt();
       } catch {
-        thrown.push(name);
+        error.push(name);
       }
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
-    return { ran: marks.ran ?? null, thrown };
+    return { ran: marks.ran ?? null, error };
   });
   expect(effects.ran).toBeNull();
   // Trusted Types block these before they are tried.
-  expect(effects.thrown).toEqual(['markup', 'text', 'remote']);
+  expect(effects.error).toEqual(['markup', 'text', 'remote']);
 });
 
 test('the address that `langgraph dev` opens in a new tab fills in a form of the open studio', async ({

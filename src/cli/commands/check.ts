@@ -55,10 +55,10 @@ export const run: CommandRun = async (args, context) => {
       }
       if (!context.json && targets.length > 0) context.terminal.note(startText(targets));
       if (targets.length > 0) await untilEnded(session, experimentId, seconds, context);
-    } catch (thrown) {
+    } catch (error) {
       // Ctrl-C, or what was refused: nothing is left behind that still runs.
       await stop(session, experimentId, connectionIds, context);
-      throw thrown;
+      throw error;
     }
     if (targets.length > 0 && isOpen(await viewOf(session, experimentId))) {
       context.terminal.note(`Not all runs ended within ${seconds ?? 0} s.`);

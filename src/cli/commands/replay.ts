@@ -85,8 +85,8 @@ async function serve(
 ): Promise<ExitCode> {
   const { id, threadId } = await open(session, args, signal);
   const recorded = session.services.recordedServer(id, { speed, fromStart: true });
-  const { url, stop } = await serveRecording(recorded, port, (thrown) =>
-    terminal.note(`A request failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`),
+  const { url, stop } = await serveRecording(recorded, port, (error) =>
+    terminal.note(`A request failed: ${error instanceof Error ? error.message : String(error)}`),
   );
   outliveOutput();
   try {

@@ -62,9 +62,9 @@ export const run: CommandRun = async (args, context) => {
       if (json) terminal.printJson(await resultDocument(session, started, followed));
       else if (!args.isSet('as-json')) await printInterrupts(session, started, followed, context);
       return exitCodeOfRun(followed);
-    } catch (thrown) {
+    } catch (error) {
       if (context.signal.aborted) await leave(session, started, args, context);
-      throw thrown;
+      throw error;
     }
   });
 };

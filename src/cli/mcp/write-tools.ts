@@ -184,9 +184,9 @@ async function runToEnd(context: McpContext, wish: RunWish, signal: AbortSignal)
     { connectionId, ...started },
     noEvents,
     AbortSignal.any([signal, time]),
-  ).catch((thrown: unknown) => {
+  ).catch((error: unknown) => {
     if (time.aborted && !signal.aborted) return null;
-    throw thrown;
+    throw error;
   });
   if (followed === null)
     return { ...started, outcome: 'still running', hint: 'Read its state later with get_state.' };

@@ -39,7 +39,7 @@ const serve = async (speed: number): Promise<{ readonly url: string; readonly po
   return serveFetch(recorded);
 };
 const serveFetch = async (recorded: typeof fetch) => {
-  const one = await serveRecording(recorded, 0, (thrown) => bugs.push(thrown));
+  const one = await serveRecording(recorded, 0, (error) => bugs.push(error));
   served.push(one);
   return { url: one.url, port: Number(new URL(one.url).port) };
 };

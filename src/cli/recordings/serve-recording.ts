@@ -27,7 +27,7 @@ export interface ServedRecording {
 export async function serveRecording(
   recorded: typeof fetch,
   port: number,
-  onBug: (thrown: unknown) => void,
+  onBug: (error: unknown) => void,
 ): Promise<ServedRecording> {
   let hosts: ReadonlySet<string> = new Set();
   const server = createServer({
@@ -40,10 +40,10 @@ export async function serveRecording(
   });
   server.maxConnections = mostConnections;
   server.on('request', (request, response) => {
-    answer(recorded, hosts, request, response).catch((thrown: unknown) => {
+    answer(recorded, hosts, request, response).catch((error: unknown) => {
       // Whoever reads may leave at any time.
       if (response.destroyed || request.destroyed) return;
-      onBug(thrown);
+      onBug(error);
       if (response.headersSent) response.destroy();
       else sendText(response, 500, 'Internal error.');
     });

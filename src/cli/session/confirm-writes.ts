@@ -40,9 +40,9 @@ export function createCall(
     const call = (): Promise<CallResult<K>> => handler(checked.data as CallInput<K>, signal);
     try {
       return await call();
-    } catch (thrown) {
-      if (!(thrown instanceof AppError) || thrown.code !== 'confirmation-required') throw thrown;
-      await confirm(handlers, thrown, confirmation, signal);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'confirmation-required') throw error;
+      await confirm(handlers, error, confirmation, signal);
       return call();
     }
   };

@@ -17,8 +17,8 @@ export async function readJson(option: string, given: string, stdin: NodeJS.Read
 export function checkJson(option: string, text: string): string {
   try {
     parseTree(text);
-  } catch (thrown) {
-    const reason = thrown instanceof Error ? ` ${thrown.message}` : '';
+  } catch (error) {
+    const reason = error instanceof Error ? ` ${error.message}` : '';
     throw usageError(`${option} is no JSON.${reason}`, `A text needs quotes: ${option} '"text"'.`);
   }
   return compactJson(text);
@@ -29,9 +29,9 @@ async function readText(option: string, given: string, stdin: NodeJS.ReadStream)
   if (!given.startsWith('@')) return given;
   try {
     return await readFile(given.slice(1), 'utf8');
-  } catch (thrown) {
+  } catch (error) {
     throw usageError(
-      `${given.slice(1)} can't be read: ${thrown instanceof Error ? thrown.message : String(thrown)}.`,
+      `${given.slice(1)} can't be read: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
 }

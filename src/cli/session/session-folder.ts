@@ -37,8 +37,8 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch (thrown) {
+  } catch (error) {
     // Somebody else's process.
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

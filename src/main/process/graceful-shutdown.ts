@@ -41,7 +41,7 @@ export function installGracefulShutdown({
         resolve();
       });
       stop()
-        .catch((thrown: unknown) => log(`The services did not stop cleanly: ${String(thrown)}`))
+        .catch((error: unknown) => log(`The services did not stop cleanly: ${String(error)}`))
         .finally(() => {
           cancel();
           resolve();

@@ -33,7 +33,7 @@ export function watchParent(
 export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
-  } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

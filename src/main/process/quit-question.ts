@@ -86,8 +86,8 @@ export function installQuitQuestion(options: QuitQuestionOptions): QuitQuestion 
     if (isAsking) return;
     isAsking = true;
     ask()
-      .then(act, (thrown: unknown) => {
-        log(`The question before quitting failed: ${String(thrown)}`);
+      .then(act, (error: unknown) => {
+        log(`The question before quitting failed: ${String(error)}`);
         quit();
       })
       .finally(() => (isAsking = false));

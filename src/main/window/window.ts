@@ -30,13 +30,13 @@ export function openWindow(parts: WindowParts): BrowserWindow {
     after,
     log: parts.log,
     onGiveUp: () => {
-      confirmReload(window, writeState).catch((thrown: unknown) => {
-        parts.log(`The dialog after a crash failed: ${String(thrown)}`);
+      confirmReload(window, writeState).catch((error: unknown) => {
+        parts.log(`The dialog after a crash failed: ${String(error)}`);
       });
     },
   });
-  window.loadURL(parts.source.startUrl).catch((thrown: unknown) => {
-    parts.log(`The window could not be loaded: ${String(thrown)}`);
+  window.loadURL(parts.source.startUrl).catch((error: unknown) => {
+    parts.log(`The window could not be loaded: ${String(error)}`);
   });
   return window;
 }

@@ -52,16 +52,16 @@ export class AgentDetection {
       const found = await assistants();
       this.#known = false;
       return found;
-    } catch (thrown) {
-      const mayHaveAgents = this.#known === null && isUnsupportedRoute(thrown);
-      if (!mayHaveAgents || (await this.#probes.isOfficial(options))) throw thrown;
+    } catch (error) {
+      const mayHaveAgents = this.#known === null && isUnsupportedRoute(error);
+      if (!mayHaveAgents || (await this.#probes.isOfficial(options))) throw error;
       const found = await hasAgent().catch((why: unknown) => {
         options.signal?.throwIfAborted();
         if (isUnsupportedRoute(why)) this.#known = false;
-        throw thrown;
+        throw error;
       });
       // An empty list proves nothing: some servers answer every POST with one.
-      if (!found) throw thrown;
+      if (!found) throw error;
       this.#known = true;
       return agents();
     }
@@ -75,9 +75,9 @@ export class AgentDetection {
     if (this.#known === true) return agents();
     try {
       return await assistants();
-    } catch (thrown) {
-      if (isUnsupportedRoute(thrown) && (await this.detect(options))) return agents();
-      throw thrown;
+    } catch (error) {
+      if (isUnsupportedRoute(error) && (await this.detect(options))) return agents();
+      throw error;
     }
   }
 
@@ -119,11 +119,11 @@ export class AgentDetection {
    * Learns from the refusal of a run that named both. Returns true if the server takes one of them: nothing
    * was started, as the server rejected the body.
    */
-  async learnFromRefusal(thrown: unknown, options: CallOptions): Promise<boolean> {
+  async learnFromRefusal(error: unknown, options: CallOptions): Promise<boolean> {
     const isAboutIt =
-      thrown instanceof GraphServerError &&
-      (thrown.status === 400 || thrown.status === 422) &&
-      /\b(agent|assistant)_id\b/.test(thrown.body);
+      error instanceof GraphServerError &&
+      (error.status === 400 || error.status === 422) &&
+      /\b(agent|assistant)_id\b/.test(error.body);
     // Guessing could start the default agent.
     const hasAgents = isAboutIt ? await this.detect(options) : null;
     if (hasAgents === null) return false;

@@ -9,19 +9,19 @@ import type { ServerQuirks } from './server-quirks.ts';
  */
 export async function explainRefusal(
   quirks: ServerQuirks,
-  thrown: unknown,
+  error: unknown,
   threadId: string | null,
   options: CallOptions,
 ): Promise<unknown> {
-  if (threadId === null || !(thrown instanceof GraphServerError)) return thrown;
-  if (![404, 409, 422].includes(thrown.status)) return thrown;
+  if (threadId === null || !(error instanceof GraphServerError)) return error;
+  if (![404, 409, 422].includes(error.status)) return error;
   try {
     const { status } = await quirks.probes.thread(threadId, options);
     // 422 has many other causes, so the server's own message wins over a guess.
-    const isBusy = status === 'busy' && (thrown.status === 409 || mentionsBusyThread(thrown.serverText));
-    return isBusy ? new ThreadBusyError(thrown) : thrown;
+    const isBusy = status === 'busy' && (error.status === 409 || mentionsBusyThread(error.serverText));
+    return isBusy ? new ThreadBusyError(error) : error;
   } catch (why) {
-    return why instanceof GraphServerError && why.status === 404 ? new ThreadNotFoundError(thrown) : thrown;
+    return why instanceof GraphServerError && why.status === 404 ? new ThreadNotFoundError(error) : error;
   }
 }
 

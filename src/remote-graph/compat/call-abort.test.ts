@@ -37,7 +37,7 @@ const patient = { headersMs: null, totalMs: null, serverKindMs: null };
 const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => Promise.reject(new Error('The call did not fail.')),
-    (thrown: unknown) => thrown,
+    (error: unknown) => error,
   );
 
 describe('a server whose /info never answers', () => {

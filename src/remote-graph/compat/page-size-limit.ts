@@ -40,9 +40,9 @@ export class PageSizeLimit {
       let page: readonly T[];
       try {
         page = await send(size, got);
-      } catch (thrown) {
-        const cap = capIn(thrown, size);
-        if (cap === null) throw thrown;
+      } catch (error) {
+        const cap = capIn(error, size);
+        if (cap === null) throw error;
         this.#most = cap;
         continue;
       }
@@ -53,11 +53,11 @@ export class PageSizeLimit {
 }
 
 /** The cap named in a refusal, else the next smaller one known of servers. */
-function capIn(thrown: unknown, requested: number): number | null {
-  if (!(thrown instanceof GraphServerError) || (thrown.status !== 400 && thrown.status !== 422)) return null;
-  if (!/\blimit\b/i.test(thrown.body)) return null;
+function capIn(error: unknown, requested: number): number | null {
+  if (!(error instanceof GraphServerError) || (error.status !== 400 && error.status !== 422)) return null;
+  if (!/\blimit\b/i.test(error.body)) return null;
   const named = /(?:less than or equal to|at most|maximum(?: is|":)?|<=|"le":)\s*(\d{1,9})/i.exec(
-    thrown.body,
+    error.body,
   )?.[1];
   const cap = named === undefined ? knownCaps.find((one) => one < requested) : Number(named);
   return cap !== undefined && cap >= 1 && cap < requested ? cap : null;

@@ -18,9 +18,9 @@ export async function readWithFallback<T>(
   if (await quirks.isOfficial(options)) {
     try {
       return await post();
-    } catch (thrown) {
-      const found = isRefusedRead(thrown) ? await orNullWhenRefused(get()) : null;
-      if (found === null) throw thrown;
+    } catch (error) {
+      const found = isRefusedRead(error) ? await orNullWhenRefused(get()) : null;
+      if (found === null) throw error;
       return found;
     }
   }
@@ -30,9 +30,9 @@ export async function readWithFallback<T>(
 async function orNullWhenRefused<T>(answer: Promise<T | null>): Promise<T | null> {
   try {
     return await answer;
-  } catch (thrown) {
-    if (isRefusedRead(thrown)) return null;
-    throw thrown;
+  } catch (error) {
+    if (isRefusedRead(error)) return null;
+    throw error;
   }
 }
 
@@ -99,17 +99,17 @@ async function sendEitherForm<F, T>(
   const isSpecial = await quirks.has(trait, options);
   try {
     return await send(isSpecial ? special : other);
-  } catch (thrown) {
-    if (!complainsAbout(thrown, member)) throw thrown;
+  } catch (error) {
+    if (!complainsAbout(error, member)) throw error;
     return send(isSpecial ? other : special);
   }
 }
 
-function complainsAbout(thrown: unknown, member: string): boolean {
-  if (!(thrown instanceof GraphServerError) || (thrown.status !== 400 && thrown.status !== 422)) return false;
-  return new RegExp(`\\b${member}\\b`).test(thrown.body);
+function complainsAbout(error: unknown, member: string): boolean {
+  if (!(error instanceof GraphServerError) || (error.status !== 400 && error.status !== 422)) return false;
+  return new RegExp(`\\b${member}\\b`).test(error.body);
 }
 
-function isRefusedRead(thrown: unknown): boolean {
-  return thrown instanceof GraphServerError && [400, 404, 405, 422, 501].includes(thrown.status);
+function isRefusedRead(error: unknown): boolean {
+  return error instanceof GraphServerError && [400, 404, 405, 422, 501].includes(error.status);
 }

@@ -57,7 +57,7 @@ describe.concurrent('rules for clients (docs/protocol.md, Rules for clients), fr
         method === 'POST' ? Response.json('no', { status }) : thread,
       )
         .client.runs.create('t', 'a')
-        .catch((thrown: unknown) => thrown);
+        .catch((error: unknown) => error);
     expect(await refusal(409, { thread_id: 't', status: 'busy' })).toBeInstanceOf(ThreadBusyError);
     expect(await refusal(422, { thread_id: 't', status: 'busy' })).toMatchObject({
       status: 422,

@@ -124,7 +124,7 @@ describe.concurrent('rules for clients (docs/protocol.md, Rules for clients)', (
           : { thread_id: 't', status: 'busy' },
       )
         .client.runs.create('t', 'a', { input: 1 })
-        .catch((thrown: unknown) => thrown);
+        .catch((error: unknown) => error);
     const wrong = await refusal('input must be an object');
     expect([wrong instanceof GraphServerError, wrong instanceof ThreadBusyError]).toEqual([true, false]);
     expect(await refusal('Thread is already running a task.')).toBeInstanceOf(ThreadBusyError);

@@ -73,9 +73,9 @@ export class ServerQuirks {
         this.probes.info({ headers, params, signal: ended }),
       );
       return this.learnFromInfo(info);
-    } catch (thrown) {
+    } catch (error) {
       signal?.throwIfAborted();
-      if (isUnsupportedRoute(thrown)) {
+      if (isUnsupportedRoute(error)) {
         this.#traits = noTraits;
         this.#hasInfo = false;
       }

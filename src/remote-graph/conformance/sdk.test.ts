@@ -161,9 +161,9 @@ describe('errors', () => {
           'hosted',
           () => new Response(body, { status, headers: { 'x-request-id': 'req-1' } }),
         );
-        const thrown = await client.threads.get('t').catch((error: unknown) => error);
-        expect(thrown).toBeInstanceOf(GraphServerError);
-        expect(thrown).toMatchObject({
+        const failure = await client.threads.get('t').catch((error: unknown) => error);
+        expect(failure).toBeInstanceOf(GraphServerError);
+        expect(failure).toMatchObject({
           status,
           requestId: 'req-1',
           serverText: words,

@@ -199,7 +199,7 @@ describe.concurrent('waits and joins', () => {
       });
       expect(created).toEqual([{ run_id: runId, thread_id: threadId }]);
       const ends = {
-        join: () => client.runs.join(threadId, runId).catch((thrown: unknown) => thrown),
+        join: () => client.runs.join(threadId, runId).catch((error: unknown) => error),
         joinStream: async () => {
           const joined = client.runs.joinStream(threadId, runId);
           await collectFrames(joined);

@@ -75,15 +75,11 @@ const messages = new Map([
   ['ERR_UNSAFE_PORT', 'fetch blocks this port, which is reserved for another protocol.'],
 ]);
 
-export function connectionError(
-  target: RequestTarget,
-  thrown: unknown,
-  spent: AttemptStats,
-): ConnectionError {
-  const error = codedError(thrown);
+export function connectionError(target: RequestTarget, cause: unknown, spent: AttemptStats): ConnectionError {
+  const error = codedError(cause);
   const code = error?.code ?? 'UNKNOWN';
-  const reason = messages.get(code) ?? messageOf(code, error?.error ?? thrown);
-  return new ConnectionError(target, code, fates.get(code)?.unsent ?? false, reason, thrown, spent);
+  const reason = messages.get(code) ?? messageOf(code, error?.error ?? cause);
+  return new ConnectionError(target, code, fates.get(code)?.unsent ?? false, reason, cause, spent);
 }
 
 /** Whether retrying can't help: a certificate, a blocked port, a proxy that requires a password. */
@@ -91,8 +87,8 @@ export function isPermanent({ code }: ConnectionError): boolean {
   return fates.get(code)?.lasting ?? false;
 }
 
-function codedError(thrown: unknown): { readonly code: string; readonly error: Error } | null {
-  for (let error = thrown; error instanceof Error; error = error.cause) {
+function codedError(cause: unknown): { readonly code: string; readonly error: Error } | null {
+  for (let error = cause; error instanceof Error; error = error.cause) {
     if ('code' in error && typeof error.code === 'string') return { code: spelled(error.code, error), error };
     // The fetch standard blocks ports of other protocols; Node reports it without a code.
     if (error.message === 'bad port') return { code: 'ERR_UNSAFE_PORT', error };

@@ -27,7 +27,7 @@ async function failureWith(cause: Error): Promise<{ readonly failure: unknown; r
     return Promise.reject(new TypeError('fetch failed', { cause }));
   };
   const client = new GraphClient({ url: 'https://127.0.0.1:1', apiKey: null, fetch: broken, retries: 0 });
-  const failure = await client.threads.get('t').catch((thrown: unknown) => thrown);
+  const failure = await client.threads.get('t').catch((error: unknown) => error);
   return { failure, sent };
 }
 

@@ -38,7 +38,7 @@ const clientFor = (server: FaultServer, settings: Partial<GraphClientSettings> =
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => null,
-    (thrown: unknown) => thrown,
+    (error: unknown) => error,
   );
 
 const thread = { json: { thread_id: 't' } };

@@ -161,9 +161,9 @@ export class HttpClient {
     for (let attempts = 1; ; attempts += 1) {
       try {
         return await send(() => ({ attempts, ms: performance.now() - startedAt }));
-      } catch (thrown) {
-        const wait = attempts > this.#retries ? null : retryDelay(repeat, thrown, attempts);
-        if (wait === null) throw thrown;
+      } catch (error) {
+        const wait = attempts > this.#retries ? null : retryDelay(repeat, error, attempts);
+        if (wait === null) throw error;
         await sleep(wait, request.options.signal);
       }
     }
@@ -215,8 +215,8 @@ export class HttpClient {
         tellBody,
         close: () => deadline.done(),
       };
-    } catch (thrown) {
-      const error = asClientError(thrown, target, deadline, spent);
+    } catch (cause) {
+      const error = asClientError(cause, target, deadline, spent);
       deadline.done();
       report.failed(error);
       if (answered !== null && error instanceof GraphServerError) report.body(answered, error.body);
@@ -232,9 +232,9 @@ export class HttpClient {
       const text = await readBounded(open.body, this.#maxBytes, () => deadline.limit('body', silence));
       open.tellBody(text);
       return text;
-    } catch (thrown) {
-      if (thrown instanceof BodyTooLarge) throw new TooLargeError(target, this.#maxBytes);
-      throw asClientError(thrown, target, deadline, spent);
+    } catch (error) {
+      if (error instanceof BodyTooLarge) throw new TooLargeError(target, this.#maxBytes);
+      throw asClientError(error, target, deadline, spent);
     } finally {
       open.close();
     }
@@ -276,13 +276,13 @@ export class HttpClient {
 
 /** Keeps this client's errors and abort reasons; the rest are network failures. */
 function asClientError(
-  thrown: unknown,
+  error: unknown,
   target: RequestTarget,
   deadline: Deadline,
   spent: () => AttemptStats,
 ): unknown {
   if (deadline.reason !== undefined) return deadline.reason;
-  return thrown instanceof RemoteGraphError ? thrown : connectionError(target, thrown, spent());
+  return error instanceof RemoteGraphError ? error : connectionError(target, error, spent());
 }
 
 function parseAnswer(text: string, open: OpenResponse, numbers: NumberMode): unknown {

@@ -28,7 +28,7 @@ const clientFor = ({ url }: { readonly url: string }, settings: Partial<GraphCli
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => null,
-    (thrown: unknown) => thrown,
+    (error: unknown) => error,
   );
 
 const thread = { json: { thread_id: 't' } };

@@ -13,16 +13,16 @@ const passingStatuses = new Set([429, 502, 503, 504]);
 const longestRetryAfterMs = 60_000;
 
 /** Milliseconds until the retry, or `null` to give up. `failures` counts from 1. */
-export function retryDelay(repeat: RetryPolicy, thrown: unknown, failures: number): number | null {
+export function retryDelay(repeat: RetryPolicy, error: unknown, failures: number): number | null {
   if (repeat === 'never') return null;
-  if (thrown instanceof ConnectionError) {
-    if (isPermanent(thrown)) return null;
-    return repeat === 'reads' || thrown.unsent ? jitter(failures, 250, 8_000) : null;
+  if (error instanceof ConnectionError) {
+    if (isPermanent(error)) return null;
+    return repeat === 'reads' || error.unsent ? jitter(failures, 250, 8_000) : null;
   }
-  if (!(thrown instanceof GraphServerError) || repeat !== 'reads') return null;
-  if (!passingStatuses.has(thrown.status)) return null;
-  if (thrown.retryAfterMs === null) return jitter(failures, 250, 8_000);
-  return thrown.retryAfterMs <= longestRetryAfterMs ? thrown.retryAfterMs : null;
+  if (!(error instanceof GraphServerError) || repeat !== 'reads') return null;
+  if (!passingStatuses.has(error.status)) return null;
+  if (error.retryAfterMs === null) return jitter(failures, 250, 8_000);
+  return error.retryAfterMs <= longestRetryAfterMs ? error.retryAfterMs : null;
 }
 
 /** Full jitter: between 0 and `base` doubled per failure, at most `most` milliseconds. */

@@ -15,9 +15,9 @@ export async function* asCompleted<I, T>(
   const start = async (input: I, index: number): Promise<[number, T | Error]> => {
     try {
       return [index, await run(input, index)];
-    } catch (thrown) {
-      if (!returnExceptions) throw thrown;
-      return [index, thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown })];
+    } catch (error) {
+      if (!returnExceptions) throw error;
+      return [index, error instanceof Error ? error : new Error(String(error), { cause: error })];
     }
   };
   const waiting = inputs.entries();

@@ -17,9 +17,9 @@ export type ErrorClass = abstract new (...args: never[]) => unknown;
  * Whether an error is of one of the classes (default: any). Never for an abort, or for what a graph throws to
  * the surrounding graph to wait or to steer it.
  */
-export function matchesErrorClass(thrown: unknown, classes: readonly ErrorClass[] | undefined): boolean {
-  if (isObject(thrown) && (thrown['is_bubble_up'] === true || thrown['name'] === 'AbortError')) return false;
-  return classes === undefined || classes.some((each) => thrown instanceof each);
+export function matchesErrorClass(error: unknown, classes: readonly ErrorClass[] | undefined): boolean {
+  if (isObject(error) && (error['is_bubble_up'] === true || error['name'] === 'AbortError')) return false;
+  return classes === undefined || classes.some((each) => error instanceof each);
 }
 
 /** Retry options. Defaults: every error, 3 attempts, delays of 1 s, 2 s, ... up to 60 s plus up to 1 s. */
@@ -64,13 +64,10 @@ export class RemoteRetry<Input, Output> extends RunnableRetry<Input, Output, Rem
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.bound.invoke(input, this._patchConfigForRetry(attempt, config, runManager));
-      } catch (thrown) {
-        if (
-          attempt >= this.maxAttemptNumber ||
-          !matchesErrorClass(thrown, this.#options.retryIfExceptionType)
-        )
-          throw thrown;
-        await this.onFailedAttempt(thrown, input);
+      } catch (error) {
+        if (attempt >= this.maxAttemptNumber || !matchesErrorClass(error, this.#options.retryIfExceptionType))
+          throw error;
+        await this.onFailedAttempt(error, input);
         await sleep(this.#waitMs(attempt), config?.signal);
       }
     }
@@ -134,9 +131,9 @@ export class RemoteFallbacks<Input, Output> extends RunnableWithFallbacks<Input,
       config?.signal?.throwIfAborted();
       try {
         return await run(runnable, this.#withError(input, errors));
-      } catch (thrown) {
-        if (!matchesErrorClass(thrown, this.#classes)) throw thrown;
-        errors.push(thrown);
+      } catch (error) {
+        if (!matchesErrorClass(error, this.#classes)) throw error;
+        errors.push(error);
       }
     }
     throw errors[0];

@@ -32,16 +32,16 @@ export class AssistantIds {
     if (known) return request(known);
     try {
       return await request(name);
-    } catch (thrown) {
-      const mayBeName = thrown instanceof GraphServerError && [400, 404, 422].includes(thrown.status);
-      if (!mayBeName || uuid.test(name) || this.#quirks.agents.known === true) throw thrown;
-      if (await this.#quirks.has('takesGraphNames', options)) throw thrown;
+    } catch (error) {
+      const mayBeName = error instanceof GraphServerError && [400, 404, 422].includes(error.status);
+      if (!mayBeName || uuid.test(name) || this.#quirks.agents.known === true) throw error;
+      if (await this.#quirks.has('takesGraphNames', options)) throw error;
       const looking = this.#lookUp(name, options);
       this.#ids.set(name, looking);
       const id = await looking;
       if (id !== null && id !== name) return request(id);
       this.#ids.delete(name);
-      throw thrown;
+      throw error;
     }
   }
 
@@ -52,10 +52,10 @@ export class AssistantIds {
       const own = found.filter((one) => one.graph_id === graphId);
       const bySystem = own.find(({ metadata }) => metadata?.['created_by'] === 'system');
       return (bySystem ?? own[0])?.assistant_id ?? null;
-    } catch (thrown) {
+    } catch (error) {
       options.signal?.throwIfAborted();
-      if (thrown instanceof GraphServerError) return null;
-      throw thrown;
+      if (error instanceof GraphServerError) return null;
+      throw error;
     }
   }
 }

@@ -57,7 +57,7 @@ export class RunsClient {
     this.#quirks = quirks;
     this.#lister = {
       list: (threadId, query, options) => this.list(threadId, query, options),
-      explainRefusal: (thrown, threadId, options) => explainRefusal(quirks, thrown, threadId, options),
+      explainRefusal: (error, threadId, options) => explainRefusal(quirks, error, threadId, options),
       alternativeForm: async (
         error,
         { continueForm, namesBoth, learnFromRefusal, prepareAgain },

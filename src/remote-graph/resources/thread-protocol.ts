@@ -180,8 +180,8 @@ export async function* protocolEvents(
     try {
       const body = bodyText({ channels, since: first ? since : undefined });
       answer = await requireEventStream(await openEvents(http, threadId, body, options));
-    } catch (thrown) {
-      if (first || quiet >= attempts || !mayPass(thrown)) throw thrown;
+    } catch (error) {
+      if (first || quiet >= attempts || !mayPass(error)) throw error;
       continue;
     }
     const byThread = !first && (await quirks.has('numbersEventsByThread', options));
@@ -232,7 +232,7 @@ export function isProtocolEvent(value: unknown): value is ProtocolEvent {
   return isObject(value) && isObject(value['params']);
 }
 
-function mayPass(thrown: unknown): boolean {
-  if (thrown instanceof GraphServerError) return thrown.status >= 500 || thrown.status === 429;
-  return thrown instanceof ConnectionError || thrown instanceof TimeoutError;
+function mayPass(error: unknown): boolean {
+  if (error instanceof GraphServerError) return error.status >= 500 || error.status === 429;
+  return error instanceof ConnectionError || error instanceof TimeoutError;
 }

@@ -38,8 +38,8 @@ export async function* threadEvents(
     let answer: OpenResponse;
     try {
       answer = await open();
-    } catch (thrown) {
-      if (quiet === 0 || quiet >= attempts || !mayPass(thrown)) throw thrown;
+    } catch (error) {
+      if (quiet === 0 || quiet >= attempts || !mayPass(error)) throw error;
       continue;
     }
     for await (const sse of readFrames(answer, new SseDecoder(http.maxFrameBytes))) {
@@ -51,7 +51,7 @@ export async function* threadEvents(
   }
 }
 
-function mayPass(thrown: unknown): boolean {
-  if (thrown instanceof GraphServerError) return thrown.status >= 500 || thrown.status === 429;
-  return thrown instanceof ConnectionError || thrown instanceof TimeoutError;
+function mayPass(error: unknown): boolean {
+  if (error instanceof GraphServerError) return error.status >= 500 || error.status === 429;
+  return error instanceof ConnectionError || error instanceof TimeoutError;
 }

@@ -19,9 +19,9 @@ export interface RunLister {
     options: CallOptions,
   ): Promise<readonly WireRun[]>;
   /** The typed error of a refusal, or the refusal itself. */
-  explainRefusal?(thrown: unknown, threadId: string | null, options: CallOptions): Promise<unknown>;
+  explainRefusal?(error: unknown, threadId: string | null, options: CallOptions): Promise<unknown>;
   /** The run in another form that the server may take after this refusal. */
-  alternativeForm?(thrown: unknown, run: PreparedRun, options: CallOptions): Promise<PreparedRun | null>;
+  alternativeForm?(error: unknown, run: PreparedRun, options: CallOptions): Promise<PreparedRun | null>;
 }
 
 export type StartOutcome<T> = (
@@ -46,28 +46,28 @@ export async function startRunOnce<T>(
 ): Promise<StartOutcome<T>> {
   try {
     return { answer: await send(run.bodyText), adopted: null, sent: run };
-  } catch (thrown) {
-    if (!isFateUnknown(thrown)) {
+  } catch (cause) {
+    if (!isFateUnknown(cause)) {
       // A refused run was not started, so sending another form can't start it twice.
-      const other = (await runs.alternativeForm?.(thrown, run, options)) ?? null;
+      const other = (await runs.alternativeForm?.(cause, run, options)) ?? null;
       if (other) return startRunOnce(runs, other, options, send, baseMs);
-      throw runs.explainRefusal ? await runs.explainRefusal(thrown, run.threadId, options) : thrown;
+      throw runs.explainRefusal ? await runs.explainRefusal(cause, run.threadId, options) : cause;
     }
     try {
-      return { answer: null, adopted: await findStartedRun(runs, run, options, thrown, baseMs), sent: run };
+      return { answer: null, adopted: await findStartedRun(runs, run, options, cause, baseMs), sent: run };
     } catch (error) {
       // Nothing here answers as a graph server does, so the first answer counts.
       const isOther = error instanceof UnknownOutcomeError && !error.wasListed;
-      throw isOther && thrown instanceof ProtocolError ? thrown : error;
+      throw isOther && cause instanceof ProtocolError ? cause : error;
     }
   }
 }
 
-function isFateUnknown(thrown: unknown): boolean {
-  if (thrown instanceof ConnectionError) return !thrown.unsent;
+function isFateUnknown(error: unknown): boolean {
+  if (error instanceof ConnectionError) return !error.unsent;
   // A gateway that timed out does not know what the server behind it did.
-  if (thrown instanceof GraphServerError) return thrown.status === 502 || thrown.status === 504;
-  return thrown instanceof TimeoutError || thrown instanceof ProtocolError;
+  if (error instanceof GraphServerError) return error.status === 502 || error.status === 504;
+  return error instanceof TimeoutError || error instanceof ProtocolError;
 }
 
 /** Delays before each lookup, in units of the first: the server may still be reading the request. */
@@ -98,10 +98,10 @@ export async function findStartedRun(
       if (found) return found;
       wasListed = true;
       why = 'the thread does not list it';
-    } catch (thrown) {
+    } catch (error) {
       options.signal?.throwIfAborted();
       // An unknown thread has no runs: the request that creates it has not got that far, perhaps yet.
-      if (thrown instanceof GraphServerError && thrown.status === 404) why = 'the thread does not exist';
+      if (error instanceof GraphServerError && error.status === 404) why = 'the thread does not exist';
     }
   }
   throw new UnknownOutcomeError(clientRequestId, threadId, why, cause, wasListed);

@@ -146,7 +146,7 @@ describe('a connection that is silent', () => {
     const controller = new AbortController();
     const client = clientFor(server.url, { reconnect: { baseMs: 600_000, mostMs: 600_000 } });
     const run = client.runs.stream('t', 'a', {}, { signal: controller.signal });
-    const reading = idsOf(run).catch((thrown: unknown) => thrown);
+    const reading = idsOf(run).catch((error: unknown) => error);
     await run.runId;
     run.onConnectionState((link) => {
       // The request for the run's status gets no response; the next one would be sent minutes later.

@@ -154,10 +154,10 @@ export class ResumePolicy {
       this.#progress.resume();
       this.#tail = over;
       return { last: null, end: null, open };
-    } catch (thrown) {
+    } catch (error) {
       this.#options.signal?.throwIfAborted();
       this.#failedJoins += 1;
-      const hopeless = thrown instanceof Error && isFinal(thrown);
+      const hopeless = error instanceof Error && isFinal(error);
       if (!hopeless && this.#failedJoins < attempts) {
         await this.#delay.wait(jitter(this.#failedJoins, baseMs, mostMs), this.#options.signal);
         return { last: null, end: null, open: null };
@@ -235,9 +235,9 @@ export class ResumePolicy {
       this.#progress.restart();
       this.#tail = true;
       return { last: null, end: null, open };
-    } catch (thrown) {
+    } catch (error) {
       this.#options.signal?.throwIfAborted();
-      const hopeless = thrown instanceof Error && isFinal(thrown);
+      const hopeless = error instanceof Error && isFinal(error);
       this.#failedJoins = hopeless ? attempts : this.#failedJoins + 1;
       return { last: null, end: null, open: null };
     }

@@ -54,11 +54,11 @@ export class RunLookup {
       try {
         this.runId ??= await this.#findRunId();
         return { run: await this.#server.run(threadId, this.runId, this.#options) };
-      } catch (thrown) {
+      } catch (error) {
         this.#options.signal?.throwIfAborted();
-        if (!(thrown instanceof Error)) throw thrown;
-        const isLost = isFinal(thrown) || failures >= attempts || this.#progress.failure !== null;
-        if (isLost && (hasMoved || !(await this.#moveToCurrent()))) return { lost: thrown };
+        if (!(error instanceof Error)) throw error;
+        const isLost = isFinal(error) || failures >= attempts || this.#progress.failure !== null;
+        if (isLost && (hasMoved || !(await this.#moveToCurrent()))) return { lost: error };
         hasMoved ||= isLost;
         if (isLost) continue;
         this.#connectionState.set('reconnecting');
@@ -88,8 +88,8 @@ export class RunLookup {
 }
 
 /** Whether another request would get the same response. */
-export function isFinal(thrown: Error): boolean {
-  if (thrown instanceof GraphServerError)
-    return thrown.status < 500 && thrown.status !== 429 && thrown.status !== 408;
-  return thrown instanceof ProtocolError || thrown instanceof RedirectError;
+export function isFinal(error: Error): boolean {
+  if (error instanceof GraphServerError)
+    return error.status < 500 && error.status !== 429 && error.status !== 408;
+  return error instanceof ProtocolError || error instanceof RedirectError;
 }

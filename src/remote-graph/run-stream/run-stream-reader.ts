@@ -97,7 +97,7 @@ export class RunStreamReader implements RunStream {
     this.#stopListening = onAbort(signal, () => this.#stop.abort(signal?.reason));
     this.#opening =
       startOptions.kind === 'start' ? this.#start(startOptions.prepare) : this.#join(threadId, startOptions);
-    this.#opening.catch((thrown: unknown) => this.#failToBegin(thrown));
+    this.#opening.catch((error: unknown) => this.#failToBegin(error));
     this.#packs = new PrefetchedIterator(this.#read());
     this.#batches = batchesOf(this.#packs, server.numberModeFor(options));
     this.#frames = new FlattenedBatches(this.#batches);
@@ -240,8 +240,8 @@ export class RunStreamReader implements RunStream {
         }
         open = next.open;
       }
-    } catch (thrown) {
-      if (!this.#left) throw thrown;
+    } catch (error) {
+      if (!this.#left) throw error;
     } finally {
       // The loop was left, aborted, or hit a bug: nobody reads on.
       this.#settle(closed);
@@ -281,9 +281,9 @@ export class RunStreamReader implements RunStream {
     this.#runId.resolve(this.#recovery.runId ?? runId);
   }
 
-  #failToBegin(thrown: unknown): void {
-    this.#runId.reject(thrown);
-    this.#end.reject(thrown);
+  #failToBegin(error: unknown): void {
+    this.#runId.reject(error);
+    this.#end.reject(error);
     this.#settle(closed);
   }
 

@@ -198,8 +198,8 @@ describe('a run read through cut connections', () => {
     for await (const frame of client.runs.stream('t', 'a', {})) {
       try {
         parsed.push(frame.json());
-      } catch (thrown) {
-        parsed.push(thrown instanceof Error ? thrown.name : thrown);
+      } catch (error) {
+        parsed.push(error instanceof Error ? error.name : error);
       }
     }
     expect(parsed).toEqual([{ run_id: 'run-1', attempt: 1 }, 'ProtocolError', 'last']);

@@ -10,7 +10,7 @@ const firstText = -2;
 
 /** In the column of further pieces: none; the payload was dropped. */
 const onePiece = -1;
-const thrownAway = -2;
+const discarded = -2;
 
 const nothing: Uint8Array = new Uint8Array();
 
@@ -92,11 +92,11 @@ export class FrameBatch {
 
   /** The payload exceeded the limit and was dropped. */
   isTooLarge(at: number): boolean {
-    return this.#restAt[at] === thrownAway;
+    return this.#restAt[at] === discarded;
   }
 
   get hasTooLarge(): boolean {
-    return this.#restAt.subarray(0, this.#count).includes(thrownAway);
+    return this.#restAt.subarray(0, this.#count).includes(discarded);
   }
 
   /** Length of a payload in bytes. */
@@ -174,7 +174,7 @@ export class FrameBatch {
     this.#arrayAt[at] = this.#placeOfArray(array ?? nothing);
     this.#froms[at] = array === null ? 0 : from;
     this.#tos[at] = array === null ? 0 : to;
-    if (array === null) this.#restAt[at] = thrownAway;
+    if (array === null) this.#restAt[at] = discarded;
     else this.#restAt[at] = rest === null ? onePiece : this.#rests.push(rest) - 1;
     this.#count = at + 1;
   }

@@ -84,7 +84,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
         const type = ending === 'csv' ? 'text/csv' : 'application/json';
         saveFile(toFileName([name, 'results'], ending), new Blob([text], { type }));
       })
-      .catch((thrown: unknown) => showToast(failedAction('Export failed', thrown), 'fail'));
+      .catch((error: unknown) => showToast(failedAction('Export failed', error), 'fail'));
   };
   return (
     <section className={styles.detail} aria-label="Experiment">

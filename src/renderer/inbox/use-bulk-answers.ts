@@ -36,11 +36,11 @@ export function useBulkAnswers(): BulkAnswerState {
         await mutateAsync({ ...runOf(thread), act });
         report(thread.key, 'answered');
         setAnsweredFor((before) => new Map(before).set(thread.key, thread.row.thread.updatedAt));
-      } catch (thrown) {
-        report(thread.key, thrown instanceof AnswerRefusedError ? 'refused' : 'failed', thrown);
-        if (!isNotConfirmed(thrown)) continue;
+      } catch (error) {
+        report(thread.key, error instanceof AnswerRefusedError ? 'refused' : 'failed', error);
+        if (!isNotConfirmed(error)) continue;
         // The user said no to the act, not to one thread.
-        for (const { key } of threads.slice(index + 1)) report(key, 'failed', thrown);
+        for (const { key } of threads.slice(index + 1)) report(key, 'failed', error);
         return;
       }
     }

@@ -8,7 +8,7 @@ const collectMs = 20;
 interface WaitingRow {
   readonly path: string;
   readonly resolve: (summary: InputSummary) => void;
-  readonly reject: (thrown: unknown) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 const waiting = new WeakMap<Studio, Map<string, WaitingRow[]>>();
@@ -39,7 +39,7 @@ async function send(studio: Studio, connectionId: string, rows: readonly Waiting
       if (summary) resolve(summary);
       else reject(new Error('The file was not read.'));
     }
-  } catch (thrown) {
-    for (const { reject } of rows) reject(thrown);
+  } catch (error) {
+    for (const { reject } of rows) reject(error);
   }
 }

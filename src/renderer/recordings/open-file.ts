@@ -23,9 +23,9 @@ export async function openRecordingFile(studio: Studio, file: File): Promise<Con
       await studio.call('recordings.upload', { uploadId, from, base64 });
     }
     return await studio.call('recordings.open', { uploadId });
-  } catch (thrown) {
+  } catch (error) {
     studio.call('recordings.cancelUpload', { uploadId }).catch(() => undefined);
-    throw thrown;
+    throw error;
   }
 }
 

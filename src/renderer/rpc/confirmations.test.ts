@@ -67,8 +67,8 @@ it('what the user does not confirm is not sent', async () => {
   const created = studio.call('threads.copy', { connectionId: 'c', threadId: 't' });
   created.catch(() => undefined);
   (await asked()).cancel();
-  const thrown = await created.catch((error: unknown) => error);
-  expect(isNotConfirmed(thrown)).toBe(true);
+  const failure = await created.catch((error: unknown) => error);
+  expect(isNotConfirmed(failure)).toBe(true);
   expect(sent).toEqual([]);
 });
 

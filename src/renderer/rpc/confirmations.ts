@@ -98,9 +98,9 @@ function guardedStudio(
       const calledAt = performance.now();
       try {
         return await studio.call(method, input, signal);
-      } catch (thrown) {
-        if (!isWritingCall(method) || !needsConfirmation(thrown)) throw thrown;
-        const refusal = refusalOf(thrown);
+      } catch (error) {
+        if (!isWritingCall(method) || !needsConfirmation(error)) throw error;
+        const refusal = refusalOf(error);
         const approve = async (): Promise<void> => {
           const approval = approvals?.get(connectionOf(input));
           if (approval && (refusal.effect === 'write' || approval.typedName !== null)) {
@@ -134,8 +134,8 @@ interface Refusal {
   readonly serverName: string;
 }
 
-function needsConfirmation(thrown: unknown): thrown is AppError {
-  return thrown instanceof AppError && thrown.code === 'confirmation-required';
+function needsConfirmation(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'confirmation-required';
 }
 
 function refusalOf({ details }: AppError): Refusal {
@@ -174,8 +174,8 @@ function ask(
 }
 
 /** Whether a call failed because the user did not confirm it. */
-export function isNotConfirmed(thrown: unknown): boolean {
-  return thrown instanceof AppError && thrown.code === 'cancelled' && thrown.details['why'] === why;
+export function isNotConfirmed(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'cancelled' && error.details['why'] === why;
 }
 
 const why = 'not confirmed';

@@ -83,8 +83,8 @@ export function createHostConnection({ openPort, delay = backoff }: HostConnecti
         current = null;
         if (closing.signal.aborted) return;
         status.setState({ state: 'lost', error: null });
-      } catch (thrown) {
-        const error = thrown instanceof AppError ? thrown : new AppError('internal', 'Internal error.');
+      } catch (cause) {
+        const error = cause instanceof AppError ? cause : new AppError('internal', 'Internal error.');
         if (error.code === 'unauthorized') return status.setState({ state: 'refused', error });
         status.setState(({ epoch }) => ({ state: epoch === 0 ? 'connecting' : 'lost', error }));
       }

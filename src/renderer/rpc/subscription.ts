@@ -49,10 +49,10 @@ export function subscribeToStream<K extends StreamName>(
           }
         }
         return abort.signal.aborted ? undefined : observer.onState('ended', null);
-      } catch (thrown) {
+      } catch (error) {
         if (abort.signal.aborted) return;
-        if (!(thrown instanceof AppError) || thrown.code !== 'port-closed') {
-          return observer.onState('failed', asError(thrown));
+        if (!(error instanceof AppError) || error.code !== 'port-closed') {
+          return observer.onState('failed', asError(error));
         }
         observer.onState('reconnecting', null);
       }
@@ -79,6 +79,6 @@ function inputOf<T>(input: T | (() => T)): T {
   return typeof input === 'function' ? (input as () => T)() : input;
 }
 
-function asError(thrown: unknown): AppError {
-  return thrown instanceof AppError ? thrown : new AppError('internal', 'Internal error.', { cause: thrown });
+function asError(error: unknown): AppError {
+  return error instanceof AppError ? error : new AppError('internal', 'Internal error.', { cause: error });
 }

@@ -78,10 +78,10 @@ async function exchange(code: string, token: string | null, signal: AbortSignal)
       body: JSON.stringify(token === null ? { code } : { code, token }),
       signal,
     });
-  } catch (thrown) {
+  } catch (error) {
     throw new AppError('unreachable', 'The studio is not responding.', {
       hint: 'Check whether the command that started it is still running.',
-      cause: thrown,
+      cause: error,
     });
   }
   pendingCode = null;

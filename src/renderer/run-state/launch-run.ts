@@ -38,9 +38,9 @@ async function launchRun(
     dismissGraphChanges(connectionId, request.assistantId);
     store?.say({ by: 'window', kind: 'started', runId: run.runId, at: Date.now() });
     return run;
-  } catch (thrown) {
+  } catch (error) {
     store?.say({ by: 'window', kind: 'refused', at: Date.now() });
-    throw thrown;
+    throw error;
   } finally {
     stopWatching();
   }

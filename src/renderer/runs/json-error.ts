@@ -10,8 +10,8 @@ export function describeJsonError(text: string): string | null {
   try {
     parseTree(text);
     return null;
-  } catch (thrown) {
-    if (thrown instanceof JsonSyntaxError) return `${thrown.message}.`;
-    throw thrown;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return `${error.message}.`;
+    throw error;
   }
 }

@@ -28,10 +28,10 @@ export function useCancelRuns(connectionId: string) {
           const batch = runs.slice(at, at + mostPerCall);
           for (const one of await act.call('serverRuns.cancel', { connectionId, runs: batch }))
             results.push(one);
-        } catch (thrown) {
+        } catch (error) {
           // What became of the runs before is reported, too.
-          if (at === 0) throw thrown;
-          const problem = toWireError(thrown);
+          if (at === 0) throw error;
+          const problem = toWireError(error);
           for (const { runId } of runs.slice(at)) results.push({ runId, result: null, problem });
           break;
         }

@@ -50,9 +50,9 @@ export function createAssistantChanges({ clients }: { readonly clients: ServerCl
     'assistants.delete': ({ connectionId, assistantId, deleteThreads }, signal) =>
       withServerClient(clients, connectionId, async (client) => {
         const options = { deleteThreads, signal, purpose: 'assistants.delete' };
-        await client.assistants.delete(assistantId, options).catch((thrown: unknown) => {
+        await client.assistants.delete(assistantId, options).catch((error: unknown) => {
           // Safe to repeat: what is gone is deleted.
-          if (!(thrown instanceof GraphServerError) || thrown.status !== 404) throw thrown;
+          if (!(error instanceof GraphServerError) || error.status !== 404) throw error;
         });
         return {};
       }),

@@ -34,16 +34,16 @@ export async function listGraphsFromThreads(client: GraphClient, signal: AbortSi
 /** Throws `unsupported` if the server has no assistants at all, else rethrows: only this one is missing. */
 export async function rethrowAsUnsupported(
   client: GraphClient,
-  thrown: unknown,
+  error: unknown,
   options: { readonly signal: AbortSignal; readonly purpose: string },
 ): Promise<never> {
-  if (!isUnsupportedRoute(thrown)) throw thrown;
+  if (!isUnsupportedRoute(error)) throw error;
   try {
     await client.assistants.search({ limit: 1 }, options);
     if (options.purpose === 'assistants.graph' && (await client.hasAgents(options))) {
       throw new AppError('unsupported', 'This server does not offer graphs.', {
         hint: 'It lists agents, which can be run all the same.',
-        cause: thrown,
+        cause: error,
       });
     }
   } catch (why) {
@@ -51,9 +51,9 @@ export async function rethrowAsUnsupported(
     if (isUnsupportedRoute(why)) {
       throw new AppError('unsupported', 'This server does not offer graphs and schemas.', {
         hint: 'Its threads and runs still work. Enter inputs as JSON.',
-        cause: thrown,
+        cause: error,
       });
     }
   }
-  throw thrown;
+  throw error;
 }

@@ -30,8 +30,8 @@ export function createAssistants({ clients }: { readonly clients: ServerClients 
           try {
             const found = await everyAssistant(client, signal);
             return found.flatMap((wire) => toAssistant(wire, rawTextOf(wire)) ?? []);
-          } catch (thrown) {
-            if (!isUnsupportedRoute(thrown)) throw thrown;
+          } catch (error) {
+            if (!isUnsupportedRoute(error)) throw error;
             return listGraphsFromThreads(client, signal);
           }
         }),
@@ -40,13 +40,13 @@ export function createAssistants({ clients }: { readonly clients: ServerClients 
           const options = { signal, purpose: 'assistants.schemas' };
           const schemas = await client.assistants
             .getSchemas(assistantId, options)
-            .catch((thrown: unknown) => rethrowAsUnsupported(client, thrown, options));
+            .catch((error: unknown) => rethrowAsUnsupported(client, error, options));
           return toAssistantSchemas(rawTextOf(schemas));
         }),
       'assistants.graph': ({ connectionId, assistantId }, signal) =>
         withServerClient(clients, connectionId, (client) =>
-          expandedGraph(client, assistantId, signal).catch((thrown: unknown) =>
-            rethrowAsUnsupported(client, thrown, { signal, purpose: 'assistants.graph' }),
+          expandedGraph(client, assistantId, signal).catch((error: unknown) =>
+            rethrowAsUnsupported(client, error, { signal, purpose: 'assistants.graph' }),
           ),
         ),
     },
@@ -86,11 +86,11 @@ export async function expandedGraph(
   const options = { signal, purpose: 'assistants.graph' };
   try {
     return toGraphShape(await client.assistants.getGraph(assistantId, { xray: true }, options));
-  } catch (thrown) {
+  } catch (error) {
     const mayDrawPlain =
-      thrown instanceof GraphServerError &&
-      (thrown.status >= 500 || thrown.status === 400 || thrown.status === 422);
-    if (!mayDrawPlain) throw thrown;
+      error instanceof GraphServerError &&
+      (error.status >= 500 || error.status === 400 || error.status === 422);
+    if (!mayDrawPlain) throw error;
     return toGraphShape(await client.assistants.getGraph(assistantId, { xray: false }, options));
   }
 }

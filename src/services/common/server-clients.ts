@@ -30,7 +30,7 @@ export async function withServerClient<T>(
   const client = await clients.get(connectionId);
   try {
     return await work(client);
-  } catch (thrown) {
-    throw asAppError(thrown);
+  } catch (error) {
+    throw asAppError(error);
   }
 }

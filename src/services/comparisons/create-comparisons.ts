@@ -72,12 +72,12 @@ export function createComparisons({
 async function naming<T>(place: 'Left' | 'Right', work: Promise<T>): Promise<T> {
   try {
     return await work;
-  } catch (thrown) {
-    const { code, message, hint, details } = asAppError(thrown);
+  } catch (error) {
+    const { code, message, hint, details } = asAppError(error);
     throw new AppError(code, `${place} side: ${message}`, {
       ...(hint === null ? {} : { hint }),
       details,
-      cause: thrown,
+      cause: error,
     });
   }
 }

@@ -41,18 +41,18 @@ describe('parseServerUrl', () => {
   it.each(taken)('%j is %s', (typed, url, origin) => expect(parseServerUrl(typed)).toEqual({ url, origin }));
 
   it.each(refused)('rejects %j with a reason and a fix', (typed, message, hint) => {
-    const thrown = thrownBy(() => parseServerUrl(typed));
-    expect(thrown).toMatchObject({ code: 'invalid-input', details: { where: 'url' } });
-    expect(thrown.message).toMatch(message);
-    expect(thrown.hint).toMatch(hint);
+    const error = errorOf(() => parseServerUrl(typed));
+    expect(error).toMatchObject({ code: 'invalid-input', details: { where: 'url' } });
+    expect(error.message).toMatch(message);
+    expect(error.hint).toMatch(hint);
   });
 });
 
-function thrownBy(act: () => unknown): AppError {
+function errorOf(act: () => unknown): AppError {
   try {
     act();
-  } catch (thrown) {
-    if (thrown instanceof AppError) return thrown;
+  } catch (error) {
+    if (error instanceof AppError) return error;
   }
   throw new Error('No AppError was thrown.');
 }

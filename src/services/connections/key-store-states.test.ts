@@ -32,7 +32,7 @@ describe.each(vaultStates)('with a key store that is "%s"', (state) => {
   it('encrypts a key only if the store protects it, else changes nothing', async () => {
     const list = await files.start();
     files.vault.state = state;
-    const saved = await list.save(connectionDraft()).catch((thrown: unknown) => thrown);
+    const saved = await list.save(connectionDraft()).catch((error: unknown) => error);
     const expected = sealsIn[state]
       ? { key: { storage: 'sealed', last4: '1234' } }
       : { code: 'secret-locked', details: { where: 'key' } };

@@ -103,8 +103,8 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       const sealed = await sealedText(owner, value);
       remember(owner, sealed, value);
       return { place: 'sealed', sealed, backend: found.sentence, last4: last4Of(value) };
-    } catch (thrown) {
-      throw cannotSeal(owner, vault.describe(), thrown);
+    } catch (error) {
+      throw cannotSeal(owner, vault.describe(), error);
     }
   };
 

@@ -31,8 +31,8 @@ export function createCrons({ clients }: { readonly clients: ServerClients }): C
     withServerClient(clients, connectionId, async (client) => {
       try {
         return await work(client);
-      } catch (thrown) {
-        throw isWithoutCrons(thrown) ? withoutCrons(thrown) : thrown;
+      } catch (error) {
+        throw isWithoutCrons(error) ? withoutCrons(error) : error;
       }
     });
   return {
@@ -67,8 +67,8 @@ export function createCrons({ clients }: { readonly clients: ServerClients }): C
         }),
       'crons.delete': ({ connectionId, cronId }, signal) =>
         withServerClient(clients, connectionId, async (client) => {
-          await client.crons.delete(cronId, { signal, purpose: 'crons.delete' }).catch((thrown: unknown) => {
-            if (!(thrown instanceof GraphServerError) || thrown.status !== 404) throw thrown;
+          await client.crons.delete(cronId, { signal, purpose: 'crons.delete' }).catch((error: unknown) => {
+            if (!(error instanceof GraphServerError) || error.status !== 404) throw error;
           });
           return {};
         }),
@@ -175,11 +175,9 @@ function mapped(wire: WireCron): Cron {
 }
 
 /** The JavaScript server answers 500 "Not implemented". */
-function isWithoutCrons(thrown: unknown): boolean {
-  if (isUnsupportedRoute(thrown)) return true;
-  return (
-    thrown instanceof GraphServerError && thrown.status === 500 && /not implemented/i.test(thrown.message)
-  );
+function isWithoutCrons(error: unknown): boolean {
+  if (isUnsupportedRoute(error)) return true;
+  return error instanceof GraphServerError && error.status === 500 && /not implemented/i.test(error.message);
 }
 
 function withoutCrons(cause: unknown): AppError {

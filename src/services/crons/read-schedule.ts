@@ -26,8 +26,8 @@ export function readSchedule(
       due: since === null || Number.isNaN(since) ? null : countDue(cron, since, now),
       problem: next.length === 0 ? 'This time never comes.' : null,
     };
-  } catch (thrown) {
-    const message = thrown instanceof Error ? thrown.message : String(thrown);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
     return unreadable(`${message.replace(/^\w+: /, '')}.`);
   }
 }

@@ -3,14 +3,14 @@ import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { withScrubbedErrors } from './scrub-errors.ts';
 
-/** The handlers of one call and one stream that both fail with `thrown`. */
-function failing(thrown: unknown) {
+/** The handlers of one call and one stream that both fail with `failure`. */
+function failing(failure: unknown) {
   const handlers = {
-    calls: { 'app.info': () => Promise.reject(thrown) },
+    calls: { 'app.info': () => Promise.reject(failure) },
     streams: {
       async *'requests.watch'() {
         yield { entries: [], total: 0 };
-        throw thrown;
+        throw failure;
       },
     },
   } as unknown as StudioHandlers;
@@ -29,7 +29,7 @@ function failing(thrown: unknown) {
 describe('scrubErrors', () => {
   it('removes secrets from every text of an error, in calls and streams', async () => {
     const cause = new Error('why');
-    const thrown = new AppError('unauthorized', 'No canary.', {
+    const failure = new AppError('unauthorized', 'No canary.', {
       hint: 'A canary.',
       details: { server: 'canary' },
       cause,
@@ -41,8 +41,8 @@ describe('scrubErrors', () => {
       details: { server: '[secret]' },
       cause,
     };
-    await expect(failing(thrown).call()).rejects.toMatchObject(clean);
-    await expect(failing(thrown).stream()).rejects.toMatchObject(clean);
+    await expect(failing(failure).call()).rejects.toMatchObject(clean);
+    await expect(failing(failure).stream()).rejects.toMatchObject(clean);
   });
 
   it('passes a bug on unchanged, also a wrapped one', async () => {

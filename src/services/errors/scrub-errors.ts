@@ -13,27 +13,27 @@ export function withScrubbedErrors(
   handlers: StudioHandlers,
   scrub: (text: string) => string,
 ): StudioHandlers {
-  const guard = (thrown: unknown): unknown => {
+  const guard = (error: unknown): unknown => {
     // A server's value that exceeds an engine limit is no bug to log.
-    if (isEngineLimit(thrown)) return asAppError(thrown);
-    if (!(thrown instanceof AppError)) return thrown;
-    return thrown.code === 'internal' && thrown.cause !== undefined ? thrown.cause : scrubbed(thrown, scrub);
+    if (isEngineLimit(error)) return asAppError(error);
+    if (!(error instanceof AppError)) return error;
+    return error.code === 'internal' && error.cause !== undefined ? error.cause : scrubbed(error, scrub);
   };
   const guardCall =
     (call: Call): Call =>
     async (input, signal) => {
       try {
         return await call(input, signal);
-      } catch (thrown) {
-        throw guard(thrown);
+      } catch (error) {
+        throw guard(error);
       }
     };
   const guardStream = (stream: Stream): Stream =>
     async function* guarded(input, signal) {
       try {
         yield* stream(input, signal);
-      } catch (thrown) {
-        throw guard(thrown);
+      } catch (error) {
+        throw guard(error);
       }
     };
   // The cast is safe: both maps keep names and types.

@@ -139,12 +139,12 @@ describe('asAppError', () => {
     [new UnknownOutcomeError('id-1', 'thread-1', 'nobody knows', null), 'unreachable'],
     [new ArgumentError('An ID is empty.'), 'invalid-input'],
     [new LaterError('something new'), 'protocol'],
-  ])('%o has a code, a sentence and a next step', (thrown, code) => {
-    const error = asAppError(thrown);
+  ])('%o has a code, a sentence and a next step', (cause, code) => {
+    const error = asAppError(cause);
     expect(error.code).toBe(code);
     expect(error.message).toMatch(/^[A-Za-z].*[.\w]$/);
     expect(error.hint).toMatch(/\.$/);
-    expect(error.cause).toBe(thrown);
+    expect(error.cause).toBe(cause);
   });
 
   it('recognizes a web page, and shows how it begins', () => {

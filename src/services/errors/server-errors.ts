@@ -32,10 +32,10 @@ const hostileHint =
   'The response was discarded. The graph or the server is at fault; if you do not trust this server, remove it.';
 
 /** Whether the engine failed on a value too deep or too long for it. */
-export function isEngineLimit(thrown: unknown): thrown is RangeError {
+export function isEngineLimit(error: unknown): error is RangeError {
   return (
-    thrown instanceof RangeError &&
-    /call stack|string length|array length|Array buffer|cannot create a string/i.test(thrown.message)
+    error instanceof RangeError &&
+    /call stack|string length|array length|Array buffer|cannot create a string/i.test(error.message)
   );
 }
 
@@ -44,86 +44,81 @@ export function isEngineLimit(thrown: unknown): thrown is RangeError {
  * message in `details.server`, cut at 2,000 characters. Returns an `AppError` unchanged and an abort as
  * `cancelled`. Anything else is a bug: `internal`, with the error as `cause`.
  */
-export function asAppError(thrown: unknown, context: ErrorContext = {}): AppError {
-  if (thrown instanceof AppError) return thrown;
-  if (thrown instanceof Error && thrown.name === 'AbortError') {
-    return new AppError('cancelled', 'The request was cancelled.', { cause: thrown });
+export function asAppError(error: unknown, context: ErrorContext = {}): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof Error && error.name === 'AbortError') {
+    return new AppError('cancelled', 'The request was cancelled.', { cause: error });
   }
   const quote = (text: string): string => cut(context.scrub ? context.scrub(text) : text);
-  if (thrown instanceof GraphServerError) return fromAnswer(thrown, quote);
-  if (thrown instanceof ConnectionError) {
-    const { message, hint } = networkErrorMessage(thrown.code, context.url ?? null);
-    return make('unreachable', message, hint, thrown, {
-      code: thrown.code,
-      reason: quote(thrown.message),
-      ...tookDetail(thrown.spent),
+  if (error instanceof GraphServerError) return fromAnswer(error, quote);
+  if (error instanceof ConnectionError) {
+    const { message, hint } = networkErrorMessage(error.code, context.url ?? null);
+    return make('unreachable', message, hint, error, {
+      code: error.code,
+      reason: quote(error.message),
+      ...tookDetail(error.spent),
     });
   }
-  if (thrown instanceof TimeoutError) return fromTimeout(thrown);
-  if (thrown instanceof RedirectError) {
-    const target = thrown.target === null ? 'not told' : quote(thrown.target);
+  if (error instanceof TimeoutError) return fromTimeout(error);
+  if (error instanceof RedirectError) {
+    const target = error.target === null ? 'not told' : quote(error.target);
     const message = 'The server redirects to another address, and the API key must not be sent there.';
     const hint = 'If you trust it, save it as the address of the connection.';
-    return make('not-a-graph-server', message, hint, thrown, { status: String(thrown.status), target });
+    return make('not-a-graph-server', message, hint, error, { status: String(error.status), target });
   }
-  if (thrown instanceof ProtocolError) return fromProtocol(thrown, quote);
-  if (thrown instanceof TooDeepError) {
-    const message = `The server sent lists and objects nested more than ${thrown.limitLevels.toLocaleString('en')} levels deep.`;
-    return make('protocol', message, hostileHint, thrown, {
-      server: quote(thrown.sample),
-      reason: quote(thrown.message),
+  if (error instanceof ProtocolError) return fromProtocol(error, quote);
+  if (error instanceof TooDeepError) {
+    const message = `The server sent lists and objects nested more than ${error.limitLevels.toLocaleString('en')} levels deep.`;
+    return make('protocol', message, hostileHint, error, {
+      server: quote(error.sample),
+      reason: quote(error.message),
       ...(context.url ? { address: context.url } : {}),
     });
   }
-  if (isEngineLimit(thrown)) {
+  if (isEngineLimit(error)) {
     const message = "The server's response is too large or too deeply nested.";
-    return make('protocol', message, hostileHint, thrown, {
-      reason: thrown.message,
+    return make('protocol', message, hostileHint, error, {
+      reason: error.message,
       ...(context.url ? { address: context.url } : {}),
     });
   }
-  if (thrown instanceof TooLargeError) {
-    const message = `The response is larger than ${Math.round(thrown.limitBytes / 2 ** 20)} MB and was not read completely.`;
-    return make('protocol', message, 'Request less: fewer items, or a smaller part.', thrown);
+  if (error instanceof TooLargeError) {
+    const message = `The response is larger than ${Math.round(error.limitBytes / 2 ** 20)} MB and was not read completely.`;
+    return make('protocol', message, 'Request less: fewer items, or a smaller part.', error);
   }
-  if (thrown instanceof UnconfirmedChangeError) {
+  if (error instanceof UnconfirmedChangeError) {
     const hint = 'Refresh, and look whether it was made, before you try again.';
-    return make('protocol', thrown.message, hint, thrown, { server: quote(thrown.sample) });
+    return make('protocol', error.message, hint, error, { server: quote(error.sample) });
   }
-  if (thrown instanceof UnknownOutcomeError) {
+  if (error instanceof UnknownOutcomeError) {
     const message = 'The run may have started: the connection was lost before the server responded.';
     const hint = 'Check the runs of the thread before you start it again.';
-    return make('unreachable', message, hint, thrown, { clientRequestId: thrown.clientRequestId });
+    return make('unreachable', message, hint, error, { clientRequestId: error.clientRequestId });
   }
-  if (thrown instanceof StreamError) {
-    const details = { server: quote(`${thrown.errorName}: ${thrown.message}`) };
+  if (error instanceof StreamError) {
+    const details = { server: quote(`${error.errorName}: ${error.message}`) };
     return make(
       'server-failed',
       'The run failed on the server.',
       'See its message for the reason.',
-      thrown,
+      error,
       details,
     );
   }
-  if (thrown instanceof ArgumentError) {
-    return make(
-      'invalid-input',
-      quote(thrown.message),
-      'Nothing was sent. Correct it and try again.',
-      thrown,
-    );
+  if (error instanceof ArgumentError) {
+    return make('invalid-input', quote(error.message), 'Nothing was sent. Correct it and try again.', error);
   }
-  if (thrown instanceof RemoteGraphError) {
+  if (error instanceof RemoteGraphError) {
     return make(
       'protocol',
-      quote(thrown.message),
+      quote(error.message),
       'Try again. If it happens again, check the request log.',
-      thrown,
+      error,
     );
   }
   return new AppError('internal', 'Internal error.', {
     hint: 'This is a bug in the studio. See the log for details.',
-    cause: thrown,
+    cause: error,
   });
 }
 

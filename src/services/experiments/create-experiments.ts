@@ -73,8 +73,8 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
 
   let loaded: Promise<{ all: readonly Running[] }> | null = null;
   const readAll = async (): Promise<{ all: readonly Running[] }> => {
-    await adoptBatches(documents, journal, serverName).catch((thrown: unknown) =>
-      log('warn', `Batches of an older version could not be read: ${String(thrown)}`),
+    await adoptBatches(documents, journal, serverName).catch((error: unknown) =>
+      log('warn', `Batches of an older version could not be read: ${String(error)}`),
     );
     const stored = await journal.load();
     return {
@@ -179,9 +179,9 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
       const state = await client.threads.getState(threadId, null, { signal, purpose });
       const values = memberText(rawTextOf(state), 'values');
       return values === null ? null : comparableText(values);
-    }).catch((thrown: unknown) => {
-      if (thrown instanceof AppError && thrown.code === 'not-found') return null;
-      throw thrown;
+    }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not-found') return null;
+      throw error;
     });
   };
 

@@ -103,8 +103,8 @@ export function createExperimentJournal(
     for (const [experimentId, rows] of pending) {
       pending.delete(experimentId);
       const lines = [...rows].map(([row, state]) => ({ row, state }));
-      await append(experimentId, lines).catch((thrown: unknown) =>
-        warn(`Results of an experiment were not saved: ${errorCodeOf(thrown) ?? String(thrown)}.`),
+      await append(experimentId, lines).catch((error: unknown) =>
+        warn(`Results of an experiment were not saved: ${errorCodeOf(error) ?? String(error)}.`),
       );
     }
   };
@@ -119,8 +119,8 @@ export function createExperimentJournal(
       const names = await readdir(folder).catch(() => []);
       const found: StoredExperiment[] = [];
       for (const name of names.filter((one) => one.endsWith('.jsonl'))) {
-        const text = await readFile(join(folder, name), 'utf8').catch((thrown: unknown) => {
-          warn(`${name} could not be read: ${errorCodeOf(thrown) ?? String(thrown)}.`);
+        const text = await readFile(join(folder, name), 'utf8').catch((error: unknown) => {
+          warn(`${name} could not be read: ${errorCodeOf(error) ?? String(error)}.`);
           return '';
         });
         const stored = await parseLines(text);

@@ -94,9 +94,9 @@ function shortText(text: string | null): string | null {
 async function orGone<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
-  } catch (thrown) {
-    if (thrown instanceof GraphServerError && thrown.status === 404) return null;
-    throw thrown;
+  } catch (error) {
+    if (error instanceof GraphServerError && error.status === 404) return null;
+    throw error;
   }
 }
 

@@ -91,14 +91,14 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       const runId = await withServerClient(clients, connectionId, (client) => sendRow(client, row, signal));
       set(index, { ...before, threadId, runId, revision, problem: null });
       problem = null;
-    } catch (thrown) {
+    } catch (error) {
       // Stopped before it was sent: it can be sent later.
       if (signal.aborted) return false;
-      if (isAway(thrown)) {
-        problem = toMessage(thrown);
+      if (isAway(error)) {
+        problem = toMessage(error);
         return true;
       }
-      set(index, { ...before, problem: thrown instanceof Error ? toMessage(thrown) : String(thrown) });
+      set(index, { ...before, problem: error instanceof Error ? toMessage(error) : String(error) });
     }
     return false;
   };
@@ -135,8 +135,8 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       }
     };
     const done = sendAll()
-      .catch((thrown: unknown) => {
-        if (!signal.aborted) problem = toMessage(thrown);
+      .catch((error: unknown) => {
+        if (!signal.aborted) problem = toMessage(error);
       })
       .finally(() => {
         sending = null;
@@ -205,8 +205,8 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
   const collect = (): void => {
     if (ended.signal.aborted) return;
     collecting ??= collectAll()
-      .catch((thrown: unknown) => {
-        problem = toMessage(thrown);
+      .catch((error: unknown) => {
+        problem = toMessage(error);
       })
       .finally(() => {
         collecting = null;
@@ -264,12 +264,12 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
 }
 
 /** Whether the server may answer later: then the row is neither refused nor lost. */
-function isAway(thrown: unknown): boolean {
-  return ['unreachable', 'timeout', 'rate-limited'].includes(toWireError(thrown).code);
+function isAway(error: unknown): boolean {
+  return ['unreachable', 'timeout', 'rate-limited'].includes(toWireError(error).code);
 }
 
-function toMessage(thrown: unknown): string {
-  return toWireError(thrown).code === 'internal' && thrown instanceof Error
-    ? thrown.message
-    : toWireError(thrown).message;
+function toMessage(error: unknown): string {
+  return toWireError(error).code === 'internal' && error instanceof Error
+    ? error.message
+    : toWireError(error).message;
 }

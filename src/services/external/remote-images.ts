@@ -70,10 +70,10 @@ async function request(
   try {
     const headers = { accept: 'image/*' };
     return await fetch(url, { redirect: 'manual', headers, signal: limited, referrerPolicy: 'no-referrer' });
-  } catch (thrown) {
+  } catch (error) {
     signal.throwIfAborted();
     throw new AppError('unreachable', `${url.host} did not respond.`, {
-      cause: thrown,
+      cause: error,
       hint: 'Copy the address and try it in your browser.',
     });
   }

@@ -128,10 +128,10 @@ export function createInbox({
         problem: null,
         readAt: new Date().toISOString(),
       });
-    } catch (thrown) {
+    } catch (error) {
       if (signal.aborted || entry.server.state === 'offline') return;
       clearOverdue(entry);
-      const problem = toWireError(thrown);
+      const problem = toWireError(error);
       change(entry, { state: 'failed', problem });
       if (problem.code === 'timeout' || problem.code === 'unreachable')
         readLater(id, entry, times.afterSilence, false);

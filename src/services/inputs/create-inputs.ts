@@ -108,11 +108,11 @@ async function summarize(files: InputFiles, path: string): Promise<InputSummary>
     if (input === null) return { ...nothing, problem };
     const { graph, description, checks } = input;
     return { path, graph, description, checks: checks.length, problem: null };
-  } catch (thrown) {
-    return { ...nothing, problem: { message: messageOf(thrown), line: 1, column: 1 } };
+  } catch (error) {
+    return { ...nothing, problem: { message: messageOf(error), line: 1, column: 1 } };
   }
 }
 
-function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -56,10 +56,10 @@ export function createInputFiles(folder: string, most = mostInputFiles): InputFi
     try {
       await lstat(await locate(path));
       return true;
-    } catch (thrown) {
-      if (errorCodeOf(thrown) === 'ENOENT' || (thrown instanceof AppError && thrown.code === 'not-found'))
+    } catch (error) {
+      if (errorCodeOf(error) === 'ENOENT' || (error instanceof AppError && error.code === 'not-found'))
         return false;
-      throw thrown;
+      throw error;
     }
   };
 

@@ -36,14 +36,14 @@ export async function listInputFiles(
   let isCut = false;
   const unread: string[] = [''];
   for (let inside = unread.shift(); inside !== undefined && !isCut; inside = unread.shift()) {
-    const entries = await readdir(join(folder, inside), { withFileTypes: true }).catch((thrown: unknown) => {
-      if (errorCodeOf(thrown) === 'ENOENT') return [];
+    const entries = await readdir(join(folder, inside), { withFileTypes: true }).catch((error: unknown) => {
+      if (errorCodeOf(error) === 'ENOENT') return [];
       throw new AppError(
         'storage',
         `The folder ${escapeControls(join(folder, inside as string))} could not be read.`,
         {
           hint: 'Check its permissions.',
-          details: { reason: errorCodeOf(thrown) ?? String(thrown) },
+          details: { reason: errorCodeOf(error) ?? String(error) },
         },
       );
     });

@@ -16,8 +16,8 @@ export async function locateInputFile(folder: string, path: string): Promise<str
   try {
     // A link on the way would lead out of the folder, or back into it under another name.
     if ((await realpath(inside)) !== inside) throw unfitPath(path, 'Links are not followed.');
-  } catch (thrown) {
-    if (thrown instanceof AppError) throw thrown;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
     throw missingInput(path);
   }
   return join(inside, names.at(-1) ?? '');
@@ -34,11 +34,11 @@ export async function makeInputFolders(folder: string, inside: string): Promise<
       at = join(at, name);
       await makeFolder(at);
     }
-  } catch (thrown) {
-    if (thrown instanceof AppError) throw thrown;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
     throw new AppError('storage', `The folder ${escapeControls(join(folder, inside))} could not be made.`, {
       hint: 'Check the permissions of the folder above it.',
-      details: { reason: errorCodeOf(thrown) ?? String(thrown) },
+      details: { reason: errorCodeOf(error) ?? String(error) },
     });
   }
 }
@@ -46,7 +46,7 @@ export async function makeInputFolders(folder: string, inside: string): Promise<
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
-  } catch (thrown) {
-    if (errorCodeOf(thrown) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw thrown;
+  } catch (error) {
+    if (errorCodeOf(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
   }
 }

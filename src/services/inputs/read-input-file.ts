@@ -12,11 +12,11 @@ const mostBytes = 4 * mostInputText;
 export async function readInputFile(file: string, path: string): Promise<string> {
   // Neither a link nor a pipe, which would never end, is opened.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-  const handle = await open(file, flags).catch((thrown: unknown) => {
-    const code = errorCodeOf(thrown);
+  const handle = await open(file, flags).catch((error: unknown) => {
+    const code = errorCodeOf(error);
     if (code === 'ENOENT') throw missingInput(path);
     if (code === 'ELOOP' || code === 'EMLINK') throw unfitPath(path, 'Links are not followed.');
-    throw unreadableInput(path, code ?? String(thrown));
+    throw unreadableInput(path, code ?? String(error));
   });
   try {
     const facts = await handle.stat();
@@ -36,11 +36,11 @@ export async function readInputFile(file: string, path: string): Promise<string>
     if (text.length > mostInputText || length === buffer.length)
       throw unreadableInput(path, 'it is too large');
     return text;
-  } catch (thrown) {
-    if (thrown instanceof AppError) throw thrown;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
     throw unreadableInput(
       path,
-      thrown instanceof TypeError ? 'it is not UTF-8 text' : (errorCodeOf(thrown) ?? String(thrown)),
+      error instanceof TypeError ? 'it is not UTF-8 text' : (errorCodeOf(error) ?? String(error)),
     );
   } finally {
     await handle.close();

@@ -15,9 +15,9 @@ async function writeDraft(target: string, text: string, mode: number): Promise<s
       await file.close();
     }
     return draft;
-  } catch (thrown) {
+  } catch (error) {
     await rm(draft, { force: true });
-    throw thrown;
+    throw error;
   }
 }
 
@@ -27,9 +27,9 @@ export async function replaceInputFile(target: string, text: string): Promise<vo
   const draft = await writeDraft(target, text, mode & 0o777);
   try {
     await rename(draft, target);
-  } catch (thrown) {
+  } catch (error) {
     await rm(draft, { force: true });
-    throw thrown;
+    throw error;
   }
 }
 
@@ -47,9 +47,9 @@ export async function writeNewInputFile(target: string, text: string): Promise<v
 export async function moveToNew(source: string, target: string): Promise<void> {
   try {
     await link(source, target);
-  } catch (thrown) {
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errorCodeOf(thrown) ?? ''))
-      throw thrown;
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errorCodeOf(error) ?? ''))
+      throw error;
     return rename(source, target);
   }
   await unlink(source);
@@ -58,13 +58,13 @@ export async function moveToNew(source: string, target: string): Promise<void> {
 export async function reportWrite(path: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
-  } catch (thrown) {
-    const code = errorCodeOf(thrown);
+  } catch (error) {
+    const code = errorCodeOf(error);
     if (code === 'EEXIST') throw inputExists(path);
     if (code === 'ENOENT') throw missingInput(path);
     throw new AppError('storage', `${escapeControls(path)} could not be written.`, {
       hint: 'Check the permissions of the folder and the space on the disk.',
-      details: { reason: code ?? String(thrown) },
+      details: { reason: code ?? String(error) },
     });
   }
 }

@@ -90,8 +90,8 @@ export function createLocalServer({
     setStatus({ ...status, pid: launched.pid() });
     try {
       access = await within(limits.startMs, launched.ready);
-    } catch (thrown) {
-      const why = thrown instanceof Error ? thrown.message : String(thrown);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
       if (mine !== attempt) return;
       await launched.stop(0);
       if (mine === attempt)
@@ -118,8 +118,8 @@ export function createLocalServer({
     startedAfter = ring.after(-1).at(-1)?.seq ?? -1;
     setStatus({ ...stopped, state: 'starting' });
     say('Starting.');
-    startServer(mine).catch((thrown: unknown) => {
-      const why = thrown instanceof Error ? thrown.message : String(thrown);
+    startServer(mine).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
       if (mine === attempt) fail(`The demo server could not be started. ${why}`, 'Restart it.');
     });
   };

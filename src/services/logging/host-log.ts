@@ -9,9 +9,9 @@ export function scrubbedLog(log: Platform['log'], scrub: (text: string) => strin
 }
 
 /** Logs a bug for `serve`: where it was, and its stack, which may quote anything. */
-export function createBugReporter(log: Platform['log']): (where: string, thrown: unknown) => void {
-  return (where, thrown) => {
-    const what = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+export function createBugReporter(log: Platform['log']): (where: string, error: unknown) => void {
+  return (where, error) => {
+    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
     log('error', `${where}: ${what}`);
   };
 }

@@ -54,8 +54,8 @@ export function createMemory({ clients }: { readonly clients: ServerClients }): 
     withServerClient(clients, connectionId, async (client) => {
       try {
         return await work(client);
-      } catch (thrown) {
-        throw isUnsupportedRoute(thrown) ? withoutStore(thrown) : thrown;
+      } catch (error) {
+        throw isUnsupportedRoute(error) ? withoutStore(error) : error;
       }
     });
   return {
@@ -157,9 +157,9 @@ async function readItem(
   signal: AbortSignal,
 ): Promise<StoreItem | null> {
   const options = { refreshTtl: false, signal, purpose: 'store.item' };
-  const wire = await client.store.getItem(namespace, key, options).catch((thrown: unknown) => {
-    if (isMissing(thrown)) return null;
-    throw thrown;
+  const wire = await client.store.getItem(namespace, key, options).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
   });
   if (wire === null) return null;
   return {
@@ -179,11 +179,11 @@ async function deleteItem(
   try {
     await client.store.deleteItem(namespace, key, { signal, purpose: 'store.delete' });
     return null;
-  } catch (thrown) {
-    if (!isMissing(thrown)) return toWireError(asAppError(thrown));
+  } catch (error) {
+    if (!isMissing(error)) return toWireError(asAppError(error));
     // The item is missing, or the route is.
     const item = await readItem(client, { namespace, key }, signal).catch(() => null);
-    return item === null ? null : toWireError(asAppError(thrown));
+    return item === null ? null : toWireError(asAppError(error));
   }
 }
 
@@ -238,8 +238,8 @@ function refuseIfChanged(
   }
 }
 
-function isMissing(thrown: unknown): boolean {
-  return thrown instanceof GraphServerError && thrown.status === 404;
+function isMissing(error: unknown): boolean {
+  return error instanceof GraphServerError && error.status === 404;
 }
 
 function missing(key: string): AppError {

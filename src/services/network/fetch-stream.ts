@@ -66,8 +66,8 @@ export function fetchStream(
     };
     try {
       dispatcher.dispatch(requestOf(url, init), handler);
-    } catch (thrown) {
-      fail('fetch failed', thrown);
+    } catch (error) {
+      fail('fetch failed', error);
     }
   });
 }

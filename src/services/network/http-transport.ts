@@ -68,8 +68,8 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
         // undici's own copy of the fetch types is not assignable.
         const answer: unknown = await undiciFetch(url, { ...(init as object | undefined), dispatcher });
         return answer as Response;
-      } catch (thrown) {
-        throw proxy === null ? thrown : toProxyError(thrown, proxy);
+      } catch (error) {
+        throw proxy === null ? error : toProxyError(error, proxy);
       }
     });
   };
@@ -85,9 +85,9 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       skew.add(response.headers.get('date'), sentAt, Date.now());
       onOutcome(true);
       return response;
-    } catch (thrown) {
+    } catch (error) {
       if (!isCalledOff(init?.signal)) onOutcome(false);
-      throw thrown;
+      throw error;
     } finally {
       clearTimeout(slow);
     }

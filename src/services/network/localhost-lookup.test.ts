@@ -32,7 +32,7 @@ function linkWith(more: Partial<HttpTransportOptions> = {}): HttpTransport {
 const request = (url: string, link: HttpTransport): Promise<unknown> =>
   new GraphClient({ url, apiKey: null, fetch: link.fetch, retries: 0 }).threads.get('t').then(
     ({ thread_id }) => thread_id,
-    (thrown: unknown) => asAppError(thrown, { url }),
+    (error: unknown) => asAppError(error, { url }),
   );
 
 /** Whether this machine has an IPv6 loopback at all; many containers have none. */

@@ -38,7 +38,7 @@ function linkThrough(proxy: string | null, more: Partial<HttpTransportOptions> =
 const request = (url: string, link: HttpTransport): Promise<unknown> =>
   new GraphClient({ url, apiKey: key, fetch: link.fetch, retries: 0 }).threads.get('t').then(
     () => 'answered',
-    (thrown: unknown) => asAppError(thrown, { url }),
+    (error: unknown) => asAppError(error, { url }),
   );
 
 describe('a proxy', () => {

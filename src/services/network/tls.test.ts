@@ -50,8 +50,8 @@ async function request(server: FaultServer, trust: Partial<TlsTrust>) {
   try {
     await client.threads.get('t');
     return { message: 'answered', hint: null, tries };
-  } catch (thrown) {
-    const { message, hint } = asAppError(thrown, { url: server.url });
+  } catch (error) {
+    const { message, hint } = asAppError(error, { url: server.url });
     return { message, hint, tries };
   }
 }

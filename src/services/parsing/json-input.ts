@@ -14,9 +14,9 @@ export function parseJsonInput(text: string, what: string): JsonText {
   }
   try {
     return new JsonText(text);
-  } catch (thrown) {
-    if (!(thrown instanceof JsonSyntaxError)) throw thrown;
-    throw invalid(what, text.trim() === '' ? 'it is empty' : thrown.message, thrown);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw invalid(what, text.trim() === '' ? 'it is empty' : error.message, error);
   }
 }
 

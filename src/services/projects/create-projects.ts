@@ -96,8 +96,8 @@ export function createProjects(options: ProjectsOptions): Projects {
     const before = connecting.get(projectId) ?? Promise.resolve();
     const connected = before
       .then(() => connect(projectId, url))
-      .catch(async (thrown: unknown) => {
-        const { message } = asAppError(thrown, { scrub: scrubber.scrub });
+      .catch(async (error: unknown) => {
+        const { message } = asAppError(error, { scrub: scrubber.scrub });
         const { project } = await list.find(projectId);
         project.server.note(`The server runs, but could not be added to the list of servers. ${message}`);
       })
@@ -194,8 +194,8 @@ export function createProjects(options: ProjectsOptions): Projects {
           const context = { folder: stored.folder, runnerFolder, ownEnv: process.env, ownNode };
           await project.server.install(await planInstall(context));
           await list.read(projectId, stored.folder);
-        } catch (thrown) {
-          project.server.fail(asAppError(thrown, { scrub: scrubber.scrub }));
+        } catch (error) {
+          project.server.fail(asAppError(error, { scrub: scrubber.scrub }));
         }
         return list.view(projectId);
       },
@@ -220,8 +220,8 @@ export function createProjects(options: ProjectsOptions): Projects {
         const { project } = await list.find(projectId);
         try {
           await launchOnce(projectId);
-        } catch (thrown) {
-          project.server.fail(asAppError(thrown, { scrub: scrubber.scrub }));
+        } catch (error) {
+          project.server.fail(asAppError(error, { scrub: scrubber.scrub }));
         }
         return list.view(projectId);
       },

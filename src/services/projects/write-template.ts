@@ -34,11 +34,11 @@ export async function writeTemplate(templateFolder: string, typed: string): Prom
       written.push(target);
     }
     return await realpath(folder);
-  } catch (thrown) {
+  } catch (error) {
     for (const file of written.toReversed()) await unlink(file).catch(() => undefined);
     for (const path of made.toReversed()) await rmdir(path).catch(() => undefined);
-    if (thrown instanceof AppError) throw thrown;
-    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    if (error instanceof AppError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
     throw new AppError('storage', `The project could not be written to ${escapeControls(folder)}.`, {
       hint: 'Choose another folder.',
       details: { reason: escapeControls(why) },
@@ -51,14 +51,14 @@ async function makeFolder(folder: string, mayHaveFiles = false): Promise<boolean
   try {
     await mkdir(folder);
     return true;
-  } catch (thrown) {
-    const code = thrown instanceof Error && 'code' in thrown ? thrown.code : '';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'ENOENT') {
       throw new AppError('invalid-input', `There is no folder ${escapeControls(dirname(folder))}.`, {
         hint: 'Create it, or choose another place.',
       });
     }
-    if (code !== 'EEXIST') throw thrown;
+    if (code !== 'EEXIST') throw error;
   }
   const entries = await readdir(folder);
   if (!mayHaveFiles && entries.some((name) => !harmless.has(name))) {

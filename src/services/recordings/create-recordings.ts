@@ -107,9 +107,9 @@ export function createRecordings(options: RecordingsOptions): Recordings {
       told('packing', 0);
       const preview = await drafts.finish(draft, manifest, recordScrubber.report, signal);
       return { step: 'done', done: 0, preview };
-    } catch (thrown) {
+    } catch (error) {
       await drafts.discard(draft.draftId);
-      throw asAppError(thrown);
+      throw asAppError(error);
     }
   };
 

@@ -62,12 +62,12 @@ const renamed = (zip: Buffer, from: string, to: string): Buffer => {
 };
 const digestOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 const refusal = async (bytes: Uint8Array): Promise<AppError> => {
-  const thrown: unknown = await extractZip(await fileOf(bytes), target).then(
+  const failure: unknown = await extractZip(await fileOf(bytes), target).then(
     () => expect.fail('It was opened.'),
     (error: unknown) => error,
   );
-  expect(thrown).toBeInstanceOf(AppError);
-  return thrown as AppError;
+  expect(failure).toBeInstanceOf(AppError);
+  return failure as AppError;
 };
 
 const knownRefusal = /^This (?:recording can’t be opened: .+\.|file is not a recording\.)$/s;

@@ -41,9 +41,9 @@ export function createServerRuns({
                 const action = 'interrupt';
                 const result = await cancelRun({ connectionId, threadId, runId, action }, signal);
                 return { runId, result, problem: null };
-              } catch (thrown) {
+              } catch (error) {
                 signal.throwIfAborted();
-                return { runId, result: null, problem: toWireError(thrown) };
+                return { runId, result: null, problem: toWireError(error) };
               }
             }),
           ),

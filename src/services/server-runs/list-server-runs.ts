@@ -132,9 +132,9 @@ async function readThread(
     if (kind === 'active') return { ...thread, ...(await activeRuns(client, threadId, signal)) };
     const [newest] = await client.runs.list(threadId, { limit: 1 }, { signal, purpose });
     return { ...thread, runs: newest ? toServerRuns([newest]) : null, problem: null, hasMore: false };
-  } catch (thrown) {
+  } catch (error) {
     signal.throwIfAborted();
-    return { ...thread, runs: null, problem: toWireError(asAppError(thrown)), hasMore: false };
+    return { ...thread, runs: null, problem: toWireError(asAppError(error)), hasMore: false };
   }
 }
 

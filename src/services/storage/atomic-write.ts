@@ -35,9 +35,9 @@ export async function writeAtomic(fs: FileSystem, path: string, text: string): P
       await file.close();
     }
     await renameOver(fs, draft, path);
-  } catch (thrown) {
+  } catch (error) {
     await fs.rm(draft, { force: true }).catch(() => undefined);
-    throw thrown;
+    throw error;
   }
   await flushFolder(fs, folder);
 }
@@ -57,15 +57,15 @@ export async function renameOver(fs: FileSystem, from: string, to: string): Prom
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await fs.rename(from, to);
-    } catch (thrown) {
-      if (attempt >= 5 || process.platform !== 'win32' || !isHeldByOther(thrown)) throw thrown;
+    } catch (error) {
+      if (attempt >= 5 || process.platform !== 'win32' || !isHeldByOther(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt));
     }
   }
 }
 
-function isHeldByOther(thrown: unknown): boolean {
-  const code = errorCodeOf(thrown);
+function isHeldByOther(error: unknown): boolean {
+  const code = errorCodeOf(error);
   return code === 'EPERM' || code === 'EACCES' || code === 'EBUSY';
 }
 
@@ -84,6 +84,6 @@ export async function flushFolder(fs: FileSystem, folder: string): Promise<void>
 }
 
 /** `ENOENT`, `ENOSPC`, ... of a system error, else `null`. */
-export function errorCodeOf(thrown: unknown): string | null {
-  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
+export function errorCodeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

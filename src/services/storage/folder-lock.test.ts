@@ -137,7 +137,7 @@ describe.skipIf(process.platform === 'win32')('the lock of a data folder (socket
   it('the text of a holder can not control a terminal', async () => {
     const server = createServer((socket) => socket.end('\u001b]0;owned\u0007\u202ebad\nline\r'));
     await new Promise<void>((resolve) => server.listen(join(folder, 'studio.lock'), resolve));
-    const refusal = await lockFolder(folder, 'second').catch((thrown: unknown) => thrown);
+    const refusal = await lockFolder(folder, 'second').catch((error: unknown) => error);
     server.close();
     expect(refusal).toMatchObject({
       message: `Another studio is using the data folder ${folder}: \\u001b]0;owned\\u0007\\u202ebad\\nline\\r.`,

@@ -75,8 +75,8 @@ export function pipeName(real: string): string {
 /** For folders with long paths. Independent of environment variables, which may differ between starts. */
 async function lockFolderOfUser(uid = process.getuid?.() ?? 0): Promise<string> {
   const path = `/tmp/remote-graph-studio-${uid}`;
-  await mkdir(path, { mode: 0o700 }).catch((thrown: unknown) => {
-    if (errorCodeOf(thrown) !== 'EEXIST') throw thrown;
+  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+    if (errorCodeOf(error) !== 'EEXIST') throw error;
   });
   // Not `stat`: a link may lead to anybody's folder.
   const facts = await lstat(path);

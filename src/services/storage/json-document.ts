@@ -60,8 +60,8 @@ export async function loadDocument<T>(
     const text = serializeDocument(spec, next);
     try {
       await writeAtomic(fs, path, text);
-    } catch (thrown) {
-      throw writeError(path, thrown);
+    } catch (error) {
+      throw writeError(path, error);
     }
     value = next;
     // The copy allows recovery if the file is damaged later. After a crash between both writes it is the
@@ -125,8 +125,8 @@ async function read<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Pro
   let text: string;
   try {
     text = await fs.readFile(path, 'utf8');
-  } catch (thrown) {
-    const code = errorCodeOf(thrown);
+  } catch (error) {
+    const code = errorCodeOf(error);
     return code === 'ENOENT' ? { kind: 'missing' } : { kind: 'unreadable', why: code ?? 'unknown error' };
   }
   const parsed = parseDocument(spec, text);
@@ -147,8 +147,8 @@ async function convert<T>(
     await writeAtomic(fs, `${path}.bak`, text).catch(() => undefined);
     const conversion = `${path} was converted from version ${older.version} to ${spec.version}. A copy of the old file is ${copy}.`;
     return { ...openOlder(older), conversion };
-  } catch (thrown) {
-    const notice = `${path} was written by an older studio and could not be converted: ${systemErrorReason(thrown)}. Nothing will be written to it until the studio is restarted.`;
+  } catch (error) {
+    const notice = `${path} was written by an older studio and could not be converted: ${systemErrorReason(error)}. Nothing will be written to it until the studio is restarted.`;
     return { value: older.value, notice, readOnly: true };
   }
 }
@@ -187,9 +187,9 @@ async function restore<T>(
       sentences.push('The last good backup was restored.');
       return { value: backup.value, notice: sentences.join(' '), readOnly: false };
     }
-  } catch (thrown) {
+  } catch (error) {
     sentences.push(
-      `It could not be repaired (${errorCodeOf(thrown) ?? 'unknown error'}), so nothing will be written.`,
+      `It could not be repaired (${errorCodeOf(error) ?? 'unknown error'}), so nothing will be written.`,
     );
     const value = backup.kind === 'good' || backup.kind === 'older' ? backup.value : spec.initial;
     return { value, notice: sentences.join(' '), readOnly: true };
@@ -246,11 +246,11 @@ function readOnlyError(path: string, notice: string | null): AppError {
   });
 }
 
-function writeError(path: string, thrown: unknown): AppError {
-  const code = errorCodeOf(thrown) ?? 'unknown error';
-  return new AppError('storage', `${path} could not be written: ${systemErrorReason(thrown)}.`, {
+function writeError(path: string, error: unknown): AppError {
+  const code = errorCodeOf(error) ?? 'unknown error';
+  return new AppError('storage', `${path} could not be written: ${systemErrorReason(error)}.`, {
     hint: 'Earlier data is safe. Fix the problem and try again.',
     details: { where: path, code },
-    cause: thrown,
+    cause: error,
   });
 }

@@ -83,12 +83,12 @@ export function createKeyValueStore(options: {
   const loaded = async (): Promise<void> => {
     try {
       await (loading ??= load());
-    } catch (thrown) {
+    } catch (error) {
       loading = null;
       throw new AppError('storage', 'Saved drafts could not be read from the data folder.', {
         hint: 'New drafts are kept in memory until the studio closes. Check the permissions of the folder.',
         details: { where: join(platform.dataFolder, 'kept') },
-        cause: thrown,
+        cause: error,
       });
     }
   };

@@ -132,9 +132,9 @@ async function deleteOne(
   try {
     await client.threads.delete(threadId, { signal, purpose: 'threads.delete' });
     return null;
-  } catch (thrown) {
-    const isMissing = thrown instanceof GraphServerError && thrown.status === 404;
-    return isMissing ? stillThere(client, threadId, signal) : toWireError(asAppError(thrown));
+  } catch (error) {
+    const isMissing = error instanceof GraphServerError && error.status === 404;
+    return isMissing ? stillThere(client, threadId, signal) : toWireError(asAppError(error));
   }
 }
 
@@ -174,11 +174,10 @@ async function pruneOne(
   try {
     const { pruned_count: count } = await client.threads.prune([threadId], options);
     return count === 0 ? toWireError(prunedNothing()) : null;
-  } catch (thrown) {
-    if (thrown instanceof GraphServerError && [404, 405, 501].includes(thrown.status))
-      throw cantPrune(thrown);
-    const isDone = thrown instanceof UnconfirmedChangeError && (await hasOneState(client, threadId));
-    return isDone ? null : toWireError(asAppError(thrown));
+  } catch (error) {
+    if (error instanceof GraphServerError && [404, 405, 501].includes(error.status)) throw cantPrune(error);
+    const isDone = error instanceof UnconfirmedChangeError && (await hasOneState(client, threadId));
+    return isDone ? null : toWireError(asAppError(error));
   }
 }
 

@@ -76,8 +76,8 @@ async function readNames(
     // A server that ignores `ids` returns other threads, whose names are just as useful.
     const named = found.flatMap((wire) => toThread(wire) ?? []);
     return new Map(named.flatMap(({ threadId, name }) => (name === null ? [] : [[threadId, name]])));
-  } catch (thrown) {
-    if (!(thrown instanceof TooLargeError)) throw thrown;
+  } catch (error) {
+    if (!(error instanceof TooLargeError)) throw error;
     if (threads.length === 1) return new Map();
   }
   const half = Math.ceil(threads.length / 2);

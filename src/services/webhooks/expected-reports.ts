@@ -55,7 +55,7 @@ export function createExpectedReports(options: ExpectedReportsOptions): Expected
     onChanged();
     document
       ?.update(() => [...entries.values()])
-      .catch((thrown: unknown) => warn(`Expected webhooks were not saved: ${String(thrown)}`));
+      .catch((error: unknown) => warn(`Expected webhooks were not saved: ${String(error)}`));
   };
   const change = (id: string, part: Partial<ExpectedDelivery>): void => {
     const entry = entries.get(id);

@@ -29,7 +29,7 @@ export function createWebhookStore({ documents, limits, now, warn }: WebhookStor
   };
   /** In the background. */
   const remember = (change: Partial<WebhookSettings>): void => {
-    update(change).catch((thrown: unknown) => warn(`Webhook settings were not saved: ${String(thrown)}`));
+    update(change).catch((error: unknown) => warn(`Webhook settings were not saved: ${String(error)}`));
   };
   return {
     /** Reads the files, once. */

@@ -124,8 +124,8 @@ describe('an expression over a state', () => {
       try {
         value(text);
         return null;
-      } catch (thrown) {
-        return thrown instanceof Error ? thrown.name : String(thrown);
+      } catch (error) {
+        return error instanceof Error ? error.name : String(error);
       }
     };
     const texts = fc.property(fc.string({ maxLength: 60 }), (text) =>

@@ -86,8 +86,8 @@ function expressionOf(reader: ObjectReader, key: string): string | null {
   try {
     parseExpression(expression);
     return expression;
-  } catch (thrown) {
-    if (!(thrown instanceof ExpressionError)) throw thrown;
-    throw reader.fail(`"${key}": ${thrown.message.replace(/\.$/, '')}`, key);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw reader.fail(`"${key}": ${error.message.replace(/\.$/, '')}`, key);
   }
 }

@@ -25,10 +25,10 @@ const members = [
 export function parseInput(text: string): ParsedInput {
   try {
     return { input: read(text), problem: null };
-  } catch (thrown) {
-    if (!(thrown instanceof JsonSyntaxError)) throw thrown;
-    const { line, column } = thrown;
-    return { input: null, problem: { message: `${reasonOf(thrown)}.`, line, column } };
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const { line, column } = error;
+    return { input: null, problem: { message: `${reasonOf(error)}.`, line, column } };
   }
 }
 

@@ -175,7 +175,7 @@ describe('a test that the studio writes', () => {
       const tsc = join(root, 'node_modules/typescript/bin/tsc');
       const compiled = await run(process.execPath, [tsc, ...strict, ...modern, ...files], {
         cwd: folder,
-      }).catch((thrown: { readonly stdout: string }) => thrown);
+      }).catch((error: { readonly stdout: string }) => error);
       expect(compiled.stdout).toBe('');
       const vitest = join(root, 'node_modules/vitest/vitest.mjs');
       const failed: unknown = await run(
@@ -191,7 +191,7 @@ describe('a test that the studio writes', () => {
             NODE_ENV: 'test',
           },
         },
-      ).catch((thrown: unknown) => thrown);
+      ).catch((error: unknown) => error);
       const report = JSON.parse((failed as { readonly stdout: string }).stdout) as {
         readonly testResults: readonly {
           readonly name: string;

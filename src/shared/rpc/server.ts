@@ -15,7 +15,7 @@ import type { Port } from './port.ts';
 
 /** Reports bugs to the host; expected failures only go to the window. */
 export interface ServeOptions {
-  readonly onBug: (where: string, thrown: unknown) => void;
+  readonly onBug: (where: string, error: unknown) => void;
 }
 
 interface OpenRequest {
@@ -49,10 +49,10 @@ export function serve<C extends ContractDefinition>(
     });
     port.send(JSON.stringify({ type: 'failed', id: message.id, error: toWireError(error) }));
   };
-  const fail = (id: number, where: string, thrown: unknown, signal: AbortSignal): void => {
+  const fail = (id: number, where: string, error: unknown, signal: AbortSignal): void => {
     if (signal.aborted) return;
-    if (!(thrown instanceof AppError)) options.onBug(where, thrown);
-    post({ type: 'failed', id, error: toWireError(thrown) });
+    if (!(error instanceof AppError)) options.onBug(where, error);
+    post({ type: 'failed', id, error: toWireError(error) });
   };
   const endAll = (): void => {
     for (const request of open.values()) {
@@ -95,7 +95,7 @@ export function serve<C extends ContractDefinition>(
     const request: OpenRequest = { abort: new AbortController(), untaken: 0, wake: () => undefined };
     open.set(id, request);
     work(request)
-      .catch((thrown: unknown) => fail(id, where, thrown, request.abort.signal))
+      .catch((error: unknown) => fail(id, where, error, request.abort.signal))
       .finally(() => {
         // The page may have been reloaded meanwhile: the id could be another request's.
         if (open.get(id) === request) open.delete(id);

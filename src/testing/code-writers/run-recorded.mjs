@@ -88,8 +88,8 @@ for (const [number, program] of programs.entries()) {
       calls.push(['test', [name]]);
       await body().catch((problem) => calls.push(['failed', [String(problem)]]));
     }
-  } catch (thrown) {
-    error = String(thrown?.stack ?? thrown);
+  } catch (cause) {
+    error = String(cause?.stack ?? cause);
   }
   outcomes.push({ error, calls });
 }

@@ -146,8 +146,8 @@ export async function startFakeServer({
   };
 
   const server = createServer((incoming, response) => {
-    handle(incoming, response).catch((thrown: unknown) => {
-      sendJson(response, 500, JSON.stringify({ detail: String(thrown) }));
+    handle(incoming, response).catch((error: unknown) => {
+      sendJson(response, 500, JSON.stringify({ detail: String(error) }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

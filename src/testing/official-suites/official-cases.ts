@@ -102,7 +102,7 @@ function stream(
   config: object = onThread,
 ): OfficialCase {
   const call = { method: 'stream', input: { input: 'data' }, config, ...(options && { options }) } as const;
-  return { name, server: events ? { events } : {}, call, expected: { chunks, thrown: null } };
+  return { name, server: events ? { events } : {}, call, expected: { chunks, error: null } };
 }
 
 function sentBy(name: string, config: object, sent: unknown): OfficialCase {
@@ -111,7 +111,7 @@ function sentBy(name: string, config: object, sent: unknown): OfficialCase {
     server: { events: answered },
     call: { method: 'invoke', input: {}, config },
     sent: ['config', 'metadata'],
-    expected: { chunks: answer, thrown: null, sent },
+    expected: { chunks: answer, error: null, sent },
   };
 }
 
@@ -137,7 +137,7 @@ const tracedRuns = [false, true].flatMap((distributedTracing) =>
           distributedTracing,
         },
         sent: ['headers'],
-        expected: { chunks: [{ chunk: 'data1' }], thrown: null, sent: { headers: sent } },
+        expected: { chunks: [{ chunk: 'data1' }], error: null, sent: { headers: sent } },
       };
     }),
   ),
@@ -253,7 +253,7 @@ export const officialCases: readonly OfficialCase[] = [
     call: { method: 'stream', input: { input: 'data' }, config: inNode, options: { streamMode: 'values' } },
     expected: {
       chunks: [{ chunk: 'data1' }, { chunk: 'data2' }, { chunk: 'data3' }],
-      thrown: { name: 'GraphInterrupt', interrupts: question },
+      error: { name: 'GraphInterrupt', interrupts: question },
     },
   },
   stream('values are streamed without updates', manyModes, { streamMode: 'values' }, [
@@ -300,7 +300,7 @@ export const officialCases: readonly OfficialCase[] = [
     name: 'invoke returns the last values',
     server: { events: answered },
     call: { method: 'invoke', input: messages, config: onThread },
-    expected: { chunks: answer, thrown: null },
+    expected: { chunks: answer, error: null },
   },
   {
     name: 'a command is sent whole',
@@ -319,7 +319,7 @@ export const officialCases: readonly OfficialCase[] = [
     sent: ['command', 'input', 'stream_mode', 'stream_subgraphs', 'if_not_exists'],
     expected: {
       chunks: answer,
-      thrown: null,
+      error: null,
       sent: {
         command: {
           update: { foo: 'bar' },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 interface Run {
   readonly chunks: readonly unknown[];
-  readonly thrown: unknown;
+  readonly error: unknown;
   readonly sent?: {
     readonly config?: Readonly<Record<string, unknown>>;
     readonly metadata?: Readonly<Record<string, unknown>>;
@@ -76,7 +76,7 @@ export const javascriptDifferences: readonly OfficialDifference[] = [
       const interrupts = chunks.some(isInterrupt) ? [] : question;
       return {
         chunks: chunks.filter((chunk) => !isInterrupt(chunk)),
-        thrown: { name: 'GraphInterrupt', interrupts },
+        error: { name: 'GraphInterrupt', interrupts },
       };
     }),
   },
@@ -151,9 +151,9 @@ export const pythonDifferences: readonly OfficialDifference[] = [
   {
     why: "For a list of modes it yields the SDK's own tuple, whose third part is the id of the event. Ours yields the pair that a local graph yields; ids are in `GraphClient`.",
     cases: ['a list of modes names the mode'],
-    theirs: runs(({ chunks, thrown }) => ({
+    theirs: runs(({ chunks, error }) => ({
       chunks: (chunks as unknown[][]).map((chunk, index) => [...chunk, String(index + 1)]),
-      thrown,
+      error,
     })),
   },
   {

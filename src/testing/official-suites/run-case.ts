@@ -88,10 +88,10 @@ async function run(graph: AnyRemoteGraph, call: OfficialRun): Promise<unknown> {
     else {
       await AsyncLocalStorageProviderSingleton.getInstance().run(currentTrace as never, act);
     }
-    return { chunks, thrown: null };
+    return { chunks, error: null };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return { chunks, thrown: { name: error.name, interrupts: Reflect.get(error, 'interrupts') } };
+    return { chunks, error: { name: error.name, interrupts: Reflect.get(error, 'interrupts') } };
   }
 }
 

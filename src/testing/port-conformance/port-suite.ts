@@ -63,9 +63,9 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
 
     it('brings an expected failure with code, sentence, hint and details', async () => {
       const { client, bugs } = await start();
-      const thrown = await client.call('refuse', {}).catch((error: unknown) => error);
-      expect(thrown).toBeInstanceOf(AppError);
-      expect(thrown).toMatchObject({
+      const failure = await client.call('refuse', {}).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(AppError);
+      expect(failure).toMatchObject({
         code: 'conflict',
         message: 'It is taken.',
         hint: 'Take another.',
@@ -76,10 +76,10 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
 
     it('reports no detail of a bug to the window, and its place to the host', async () => {
       const { client, bugs } = await start();
-      const thrown = await client.call('bug', {}).catch((error: unknown) => error);
-      expect(thrown).toMatchObject({ code: 'internal' });
-      expect(JSON.stringify(thrown)).not.toContain('canary');
-      expect(String(thrown)).not.toContain('canary');
+      const failure = await client.call('bug', {}).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'internal' });
+      expect(JSON.stringify(failure)).not.toContain('canary');
+      expect(String(failure)).not.toContain('canary');
       expect(bugs).toEqual(['bug']);
     });
 

@@ -69,8 +69,8 @@ function renderConnected(
       const [near, other] = createPortPair();
       hostPort = other;
       serve(contract, all, other, {
-        onBug: (where, thrown) => {
-          throw new Error(`The test's handler for ${where} failed`, { cause: thrown });
+        onBug: (where, error) => {
+          throw new Error(`The test's handler for ${where} failed`, { cause: error });
         },
       });
       return Promise.resolve(near);

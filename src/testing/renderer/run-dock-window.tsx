@@ -213,7 +213,7 @@ export function showDock(
 ) {
   const [host, window] = createPortPair();
   const bugs: unknown[] = [];
-  serve<StudioContract>(contract, handlers, host, { onBug: (_, thrown) => bugs.push(thrown) });
+  serve<StudioContract>(contract, handlers, host, { onBug: (_, error) => bugs.push(error) });
   const studio = createRpcClient<StudioContract>(window, contractName);
   const selectionOf = (to: ShownSelection, at: string | null = null): Selection => ({
     connectionId,

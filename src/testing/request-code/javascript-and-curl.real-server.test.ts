@@ -61,8 +61,8 @@ describe.each(['typescript', 'client'] as const)(
         const code = requestCode(form, original, copied.connection);
         expect(code).not.toMatch(/[^\n\x20-\x7e]/);
         expect(code).not.toContain(secrets.API_KEY);
-        const { sent, printed } = await run(code).catch((thrown: unknown) => {
-          throw new Error(`${code}\n${String(thrown)}`, { cause: thrown });
+        const { sent, printed } = await run(code).catch((error: unknown) => {
+          throw new Error(`${code}\n${String(error)}`, { cause: error });
         });
         const body: unknown = original.requestBody === null ? null : JSON.parse(original.requestBody);
         const wanted = meaningOf({ ...original, body }) as { readonly route: string };

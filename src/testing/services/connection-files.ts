@@ -61,7 +61,7 @@ export async function createConnectionFiles(): Promise<ConnectionFiles> {
 export function keyOf(store: ConnectionStore, id: string): Promise<string | null> {
   return store.access(id).then(
     (access) => access.key,
-    (thrown: unknown) => (thrown instanceof AppError ? thrown.code : 'a bug'),
+    (error: unknown) => (error instanceof AppError ? error.code : 'a bug'),
   );
 }
 

@@ -46,7 +46,7 @@ export async function webhooksWhere(
       };
       Promise.all([follow(), followDeliveries()]).then(
         () => reject(new Error('The streams ended.')),
-        (thrown: unknown) => reject(thrown instanceof Error ? thrown : new Error(String(thrown))),
+        (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))),
       );
     });
   } finally {

@@ -24,7 +24,7 @@ interface HttpServerOptions {
   /** Evaluated per request, because the port is known only once the server listens. */
   readonly access: () => AllowedAccess;
   readonly fallback?: FallbackRoute | undefined;
-  readonly onBug: (where: string, thrown: unknown) => void;
+  readonly onBug: (where: string, error: unknown) => void;
 }
 
 /** `token`: of the tab's current session, if any. */
@@ -50,8 +50,8 @@ export function createHttpServer(options: HttpServerOptions): Server {
     connection.once('close', () => options.strangers.delete(connection));
   });
   server.on('request', (request, response) => {
-    route(request, response, options).catch((thrown: unknown) => {
-      options.onBug(`${request.method ?? ''} request`, thrown);
+    route(request, response, options).catch((error: unknown) => {
+      options.onBug(`${request.method ?? ''} request`, error);
       if (response.headersSent) response.destroy();
       else sendText(response, 500, 'Internal error.');
     });

@@ -46,7 +46,7 @@ function start(options: { readonly lifetimeMs?: number; readonly works?: boolean
       codes.push(code);
       return `http://127.0.0.1:4983/#code=${code}`;
     },
-    onBug: (where, thrown) => bugs.push(`${where}: ${String(thrown)}`),
+    onBug: (where, error) => bugs.push(`${where}: ${String(error)}`),
     open(url) {
       opened.push(url);
       return Promise.resolve(options.works ?? true);

@@ -7,7 +7,7 @@ interface LauncherParts {
   readonly folder: string;
   /** A fresh one-time address; `onSpent` is called when it was used or revoked. */
   readonly freshAddress: (onSpent: () => void) => string;
-  readonly onBug: (where: string, thrown: unknown) => void;
+  readonly onBug: (where: string, error: unknown) => void;
   /** Opens the address of a file in the user's browser. */
   readonly open?: (url: string) => Promise<boolean>;
   readonly lifetimeMs?: number;
@@ -28,7 +28,7 @@ export function createLauncher(parts: LauncherParts): Launcher {
   let stopped = false;
 
   const removeInBackground = (remove: () => Promise<void>): void => {
-    remove().catch((thrown: unknown) => onBug('deleting the page for the browser', thrown));
+    remove().catch((error: unknown) => onBug('deleting the page for the browser', error));
   };
   const launch = async (): Promise<boolean> => {
     let isSpent = false;
@@ -61,8 +61,8 @@ export function createLauncher(parts: LauncherParts): Launcher {
 
   return {
     launch: () =>
-      launch().catch((thrown: unknown) => {
-        onBug('opening the browser', thrown);
+      launch().catch((error: unknown) => {
+        onBug('opening the browser', error);
         return false;
       }),
     async stop() {

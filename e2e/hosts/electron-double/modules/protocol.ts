@@ -26,8 +26,8 @@ export const protocol = refuseUnknown('protocol', {
 /** The loopback server behind every custom scheme: passes Chromium's requests to the scheme's handler. */
 export async function startSchemeServer(): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer((request, response) => {
-    answer(request, response).catch((thrown: unknown) => {
-      console.error(thrown);
+    answer(request, response).catch((error: unknown) => {
+      console.error(error);
       response.destroy();
     });
   });

@@ -61,7 +61,7 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     all.add(this);
     const { width = 800, height = 600, webPreferences: preferences = {} } = owner.options;
     this.#page = openPageTarget({ preferences, width, height }, (page) => this.#listen(page));
-    this.#page.catch((thrown: unknown) => this.#report(thrown));
+    this.#page.catch((error: unknown) => this.#report(error));
   }
 
   static getAllWebContents(): WebContents[] {
@@ -203,12 +203,12 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
   }
 
   #do(act: (page: PageTarget) => Promise<unknown>): void {
-    this.#page.then(act).catch((thrown: unknown) => this.#report(thrown));
+    this.#page.then(act).catch((error: unknown) => this.#report(error));
   }
 
   /** Commands that are pending when a window closes fail, which is not an error. */
-  #report(thrown: unknown): void {
-    if (!sharedState.quitting && !this.isDestroyed()) console.error(thrown);
+  #report(error: unknown): void {
+    if (!sharedState.quitting && !this.isDestroyed()) console.error(error);
   }
 }
 

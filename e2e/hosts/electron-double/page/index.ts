@@ -34,8 +34,8 @@ export function runInPage(preload: Preload | null, preloadProcess: object): void
   try {
     const module = { exports: {} };
     preload(require, module, module.exports, preloadProcess);
-  } catch (thrown) {
-    post({ type: 'preload-failed', message: String(thrown) });
+  } catch (error) {
+    post({ type: 'preload-failed', message: String(error) });
   }
   // With context isolation, the page would not see globals of the preload.
   for (const name of Object.getOwnPropertyNames(window)) {

@@ -196,9 +196,9 @@ async function eitherForm(
 ): Promise<unknown> {
   try {
     return await send(first);
-  } catch (thrown) {
-    const status = isObject(thrown) ? thrown['status'] : undefined;
-    if ((status !== 400 && status !== 422) || second === null || second === undefined) throw thrown;
+  } catch (error) {
+    const status = isObject(error) ? error['status'] : undefined;
+    if ((status !== 400 && status !== 422) || second === null || second === undefined) throw error;
     return send(second);
   }
 }

@@ -18,13 +18,13 @@ export async function* sdkEvents(
   const thread = open();
   const waiting: unknown[] = [];
   let more = new Deferred<void>();
-  let failure: { readonly thrown: unknown } | null = null;
+  let failure: { readonly error: unknown } | null = null;
   const stopListening = thread.onEvent((event) => {
     waiting.push(event);
     more.resolve();
   });
-  const stopWatching = thread.onError((thrown) => {
-    failure = { thrown };
+  const stopWatching = thread.onError((error) => {
+    failure = { error };
     more.resolve();
   });
   const close = (): void => {
@@ -54,6 +54,6 @@ export async function* sdkEvents(
   }
 }
 
-function throwIf(failure: { readonly thrown: unknown } | null): void {
-  if (failure) throw failure.thrown;
+function throwIf(failure: { readonly error: unknown } | null): void {
+  if (failure) throw failure.error;
 }

@@ -35,10 +35,10 @@ export async function* sdkRunEvents(
         yield chunk;
       }
       return;
-    } catch (thrown) {
-      const refusal = refusalIn(thrown);
-      if (hasStarted || continueForm === null || refusal === null) throw thrown;
-      if (!quirks.learnFromRefusal(refusal, continueForm)) throw thrown;
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (hasStarted || continueForm === null || refusal === null) throw error;
+      if (!quirks.learnFromRefusal(refusal, continueForm)) throw error;
     } finally {
       stopListening();
       own.abort();
@@ -47,8 +47,8 @@ export async function* sdkRunEvents(
 }
 
 /** The SDK's `HTTPError` for an error status, else `null`. */
-function refusalIn(thrown: unknown): ServerRefusal | null {
-  if (!isObject(thrown)) return null;
-  const { status, text } = thrown;
+function refusalIn(error: unknown): ServerRefusal | null {
+  if (!isObject(error)) return null;
+  const { status, text } = error;
   return typeof status === 'number' && typeof text === 'string' ? { status, body: text } : null;
 }

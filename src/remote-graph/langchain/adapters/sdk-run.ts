@@ -55,10 +55,10 @@ export class SdkRun implements RemoteRun {
         yield { event, namespace, json: () => data };
       }
       this.#end.resolve(await this.#outcome());
-    } catch (thrown) {
-      this.#runId.reject(thrown);
-      this.#end.reject(thrown);
-      throw thrown;
+    } catch (error) {
+      this.#runId.reject(error);
+      this.#end.reject(error);
+      throw error;
     } finally {
       this.#end.resolve(endOf('lost'));
     }

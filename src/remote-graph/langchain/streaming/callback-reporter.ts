@@ -20,14 +20,14 @@ export async function* reportToCallbacks<T>(
     undefined,
     config.runName ?? name,
   );
-  let failure: { readonly thrown: unknown } | null = null;
+  let failure: { readonly error: unknown } | null = null;
   try {
     yield* events;
-  } catch (thrown) {
-    failure = { thrown };
-    throw thrown;
+  } catch (error) {
+    failure = { error };
+    throw error;
   } finally {
-    if (failure) await run?.handleChainError(failure.thrown);
+    if (failure) await run?.handleChainError(failure.error);
     else await run?.handleChainEnd(asRecord(output(), 'output'));
   }
 }

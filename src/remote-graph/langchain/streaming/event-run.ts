@@ -73,8 +73,8 @@ async function* untilOver(
       if (isWanted(event)) yield event;
       if (isEnd(event)) return;
     }
-  } catch (thrown) {
-    if (!stopped.aborted) throw thrown;
+  } catch (error) {
+    if (!stopped.aborted) throw error;
   }
 }
 

@@ -122,9 +122,9 @@ async function openQuestions(
     const { tasks = [], next } = await server.state(threadId, {}, false, call);
     const open = tasks.flatMap(taskInterrupts);
     return open.length === 0 && (next ?? []).length === 0 ? null : open;
-  } catch (thrown) {
-    if (isObject(thrown) && (thrown['status'] === 404 || thrown['status'] === 422)) return null;
-    throw thrown;
+  } catch (error) {
+    if (isObject(error) && (error['status'] === 404 || error['status'] === 422)) return null;
+    throw error;
   }
 }
 

@@ -60,10 +60,10 @@ describe('stream', () => {
       for await (const chunk of await graph.stream({}, { ...nested, streamMode: 'values' }))
         chunks.push(chunk);
     })();
-    const thrown = await reading.catch((error: unknown) => error);
+    const failure = await reading.catch((error: unknown) => error);
     expect(chunks).toEqual([{ chunk: 'data1' }, { chunk: 'data2' }, { chunk: 'data3' }]);
-    expect(thrown).toMatchObject({ name: 'GraphInterrupt', interrupts });
-    expect(thrown instanceof Error && isGraphInterrupt(thrown)).toBe(true);
+    expect(failure).toMatchObject({ name: 'GraphInterrupt', interrupts });
+    expect(failure instanceof Error && isGraphInterrupt(failure)).toBe(true);
   });
 
   it('yields only values to other callers, and throws nothing', async () => {
@@ -155,9 +155,9 @@ describe('stream', () => {
   it('passes a command for the parent to the surrounding graph', async () => {
     const command = { graph: '__parent__', update: { n: 1 }, goto: ['next'] };
     const { graph } = await scripted([['command', command]]);
-    const thrown = await graph.invoke({}, nested).catch((error: unknown) => error);
-    expect(thrown).toMatchObject({ command: { graph: 'node:1', goto: ['next'], lg_name: 'Command' } });
-    expect(thrown instanceof Error && isParentCommand(thrown)).toBe(true);
+    const failure = await graph.invoke({}, nested).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ command: { graph: 'node:1', goto: ['next'], lg_name: 'Command' } });
+    expect(failure instanceof Error && isParentCommand(failure)).toBe(true);
     expect(await graph.invoke({}, onThread)).toBeUndefined();
     const send = await scripted([['command', { ...command, goto: [{ node: 'x', input: 1 }] }]]);
     await expect(send.graph.invoke({}, nested)).rejects.toThrow("can't be forwarded");
@@ -201,27 +201,27 @@ describe('a stream whose connection breaks', () => {
     const graph = new RemoteGraph('agent', { client });
     const chunks: unknown[] = [];
     const options = { ...onThread, streamMode: 'values', streamResumable: resumable } as const;
-    const thrown: unknown = await (async () => {
+    const failure: unknown = await (async () => {
       for await (const chunk of await graph.stream({}, options)) chunks.push(chunk);
     })().catch((error: unknown) => error);
     await server.stop();
     const opened = server.requests.filter(({ path }) => path.endsWith('/runs/stream')).length;
     const joined = server.requests.filter(({ path }) => path.endsWith('/runs/run-1/stream')).length;
-    return { chunks, thrown, opened, joined };
+    return { chunks, error: failure, opened, joined };
   }
 
   it('continues with a second request if the run is resumable, and loses nothing', async () => {
-    const { chunks, thrown, opened, joined } = await broken(true);
+    const { chunks, error, opened, joined } = await broken(true);
     expect(chunks).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }]);
-    expect(thrown).toBeUndefined();
+    expect(error).toBeUndefined();
     expect(opened).toBe(1);
     expect(joined).toBeGreaterThan(0);
   });
 
   it('reports lost output if it is not', async () => {
-    const { chunks, thrown, opened } = await broken(false);
+    const { chunks, error, opened } = await broken(false);
     expect(chunks.length).toBeLessThan(5);
-    expect(thrown).toMatchObject({ name: 'StreamError', errorName: 'Incomplete' });
+    expect(error).toMatchObject({ name: 'StreamError', errorName: 'Incomplete' });
     expect(opened).toBe(1);
   });
 });

@@ -15,7 +15,7 @@ function waiting(gate: ReconnectDelay, ms: number, signal?: AbortSignal) {
   const wait = { passed: false, failed: null as unknown };
   gate.wait(ms, signal).then(
     () => (wait.passed = true),
-    (thrown: unknown) => (wait.failed = thrown),
+    (error: unknown) => (wait.failed = error),
   );
   return wait;
 }

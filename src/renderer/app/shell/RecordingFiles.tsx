@@ -26,8 +26,8 @@ export function RecordingFiles() {
       workbench.selectServer(id);
       showToast(`Opened ${file.name}. It can only be read.`, 'ok');
       if (recording) await workbench.openThread(id, recording.threadId);
-    } catch (thrown) {
-      showToast(failedAction(`Could not open ${file.name}`, thrown), 'fail');
+    } catch (error) {
+      showToast(failedAction(`Could not open ${file.name}`, error), 'fail');
     }
   };
   const onDrop = useEffectEvent((event: DragEvent) => {

@@ -81,8 +81,8 @@ export function useLoadWorkbench(): Workbench {
           studio.call('threads.get', { connectionId: onConnection, threadId: id }, signal),
       }),
       queryClient.fetchQuery(assistantsQuery(studio, onConnection)),
-    ]).catch((thrown: unknown) => {
-      showToast(failedAction('Could not open the thread', thrown), 'fail');
+    ]).catch((error: unknown) => {
+      showToast(failedAction('Could not open the thread', error), 'fail');
     });
     if (!fetched) return;
     const [openedThread, listed] = fetched;

@@ -78,8 +78,8 @@ function CertificateFile({ form, onChange }: Pick<TlsFieldsProps, 'form' | 'onCh
       const caText = await readCertificateFile(file);
       setProblem(null);
       onChange({ ...form, trust: { ...form.trust, caText }, certificateFile: file.name });
-    } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : 'Could not read this file.');
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Could not read this file.');
     }
   };
   return (

@@ -28,8 +28,8 @@ export function ServerListMenu({ connections, onAdd }: ServerListMenuProps) {
     if (!file) return;
     try {
       setImported(await readServerFile(file));
-    } catch (thrown) {
-      showToast(thrown instanceof Error ? thrown.message : 'Could not read this file.', 'fail');
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : 'Could not read this file.', 'fail');
     }
   };
   const exportAll = (): void => {

@@ -28,8 +28,8 @@ export async function runInBatches(
   for (let at = 0; at < ids.length; at += partSize) {
     try {
       for (const one of await act(ids.slice(at, at + partSize))) came.push(one);
-    } catch (thrown) {
-      return { came, problem: thrown };
+    } catch (error) {
+      return { came, problem: error };
     }
     if (onPart(Math.min(at + partSize, ids.length))) break;
   }

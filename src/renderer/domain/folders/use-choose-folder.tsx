@@ -30,8 +30,8 @@ export function useChooseFolder(choice: FolderChoice): {
     choose: () => {
       if (isWebHost()) setAsking(true);
       else
-        pick().catch((thrown: unknown) =>
-          showToast(failedAction('Could not choose the folder', thrown), 'fail'),
+        pick().catch((error: unknown) =>
+          showToast(failedAction('Could not choose the folder', error), 'fail'),
         );
     },
     dialog: isAsking ? <FolderDialog {...choice} onClose={() => setAsking(false)} /> : null,

@@ -47,8 +47,8 @@ function parseList(text: string): ParsedTable {
     const items = tree.type === 'array' ? tree.items : [];
     if (items.length === 0) return { format, inputs: [], problem: 'The list is empty.' };
     return { format, inputs: items.map(({ start, end }) => text.slice(start, end)), problem: null };
-  } catch (thrown) {
-    return { format, inputs: [], problem: messageOf(thrown, 0) };
+  } catch (error) {
+    return { format, inputs: [], problem: messageOf(error, 0) };
   }
 }
 
@@ -59,10 +59,10 @@ function parseLines(text: string): ParsedTable {
     if (line.trim() === '') continue;
     try {
       parseTree(line);
-    } catch (thrown) {
+    } catch (error) {
       // One object over several lines.
       if (index === 0 && isJson(text)) return { format, inputs: [text], problem: null };
-      return { format, inputs: [], problem: messageOf(thrown, index) };
+      return { format, inputs: [], problem: messageOf(error, index) };
     }
     inputs.push(line.trim());
   }
@@ -78,9 +78,9 @@ function isJson(text: string): boolean {
   }
 }
 
-function messageOf(thrown: unknown, linesBefore: number): string {
-  if (!(thrown instanceof JsonSyntaxError)) throw thrown;
-  return `Line ${thrown.line + linesBefore}: ${thrown.message}`;
+function messageOf(error: unknown, linesBefore: number): string {
+  if (!(error instanceof JsonSyntaxError)) throw error;
+  return `Line ${error.line + linesBefore}: ${error.message}`;
 }
 
 function parseCells(text: string, typesOf: TypesOf): ParsedTable {

@@ -112,8 +112,8 @@ function problemOf(parse: () => unknown): string | null {
   try {
     parse();
     return null;
-  } catch (thrown) {
-    if (thrown instanceof ExpressionError) return thrown.message;
-    throw thrown;
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message;
+    throw error;
   }
 }

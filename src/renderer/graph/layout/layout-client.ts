@@ -79,8 +79,8 @@ export function createLayoutClient(startEngine: StartEngine): LayoutClient {
           engine ??= startEngine(listener);
           computing = id;
           engine.send({ id, input });
-        } catch (thrown) {
-          listener.onFailure(thrown instanceof Error ? thrown.message : String(thrown));
+        } catch (error) {
+          listener.onFailure(error instanceof Error ? error.message : String(error));
         }
       });
     },

@@ -6,7 +6,7 @@ globalThis.addEventListener('message', (event: MessageEvent<LayoutRequest>) => {
   const reply = (message: LayoutReply): void => globalThis.postMessage(message, {});
   try {
     reply({ id, result: layoutGraph(input) });
-  } catch (thrown) {
-    reply({ id, problem: thrown instanceof Error ? thrown.message : String(thrown) });
+  } catch (error) {
+    reply({ id, problem: error instanceof Error ? error.message : String(error) });
   }
 });

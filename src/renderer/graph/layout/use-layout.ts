@@ -89,7 +89,7 @@ function atOnce(request: LayoutRequestKey): Outcome {
       laidOut: { ...request, layout: layoutGraph(layoutInput(request.visible, request.direction)) },
       problem: null,
     };
-  } catch (thrown) {
-    return { laidOut: null, problem: thrown instanceof Error ? thrown.message : String(thrown) };
+  } catch (error) {
+    return { laidOut: null, problem: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -155,7 +155,7 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
     exporter
       .load()
       .then(({ exportGraph }) => exportGraph(drawing, kind, on.name))
-      .catch((thrown: unknown) => showToast(failedAction('Could not save the graph', thrown), 'fail'));
+      .catch((error: unknown) => showToast(failedAction('Could not save the graph', error), 'fail'));
   };
   return {
     decorations,

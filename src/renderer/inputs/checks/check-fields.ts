@@ -60,9 +60,9 @@ export function checkOf(
   try {
     const text = checkText(typedCheck(fields));
     return { check: parseCheck(text, parseTree(text)), problem: null };
-  } catch (thrown) {
-    if (!(thrown instanceof JsonSyntaxError)) throw thrown;
-    const message = thrown.message.replace(/ at line \d+, column \d+$/, '').replace(/^"\w+":? /, '');
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const message = error.message.replace(/ at line \d+, column \d+$/, '').replace(/^"\w+":? /, '');
     return {
       check: null,
       problem: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`.replace('..', '.'),
@@ -106,9 +106,9 @@ function jsonOf(text: string, what: string): string {
   if (text.trim() === '') throw new JsonSyntaxError(`${what} is empty`, text, 0);
   try {
     parseTree(text);
-  } catch (thrown) {
-    if (!(thrown instanceof JsonSyntaxError)) throw thrown;
-    throw new JsonSyntaxError(`${what} is no JSON: put texts in double quotes`, text, thrown.offset);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw new JsonSyntaxError(`${what} is no JSON: put texts in double quotes`, text, error.offset);
   }
   return text.trim();
 }

@@ -22,9 +22,9 @@ export function jsonErrorText(text: string): string | null {
   try {
     parseTree(text);
     return null;
-  } catch (thrown) {
-    if (!(thrown instanceof JsonSyntaxError)) throw thrown;
-    return thrown.message;
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    return error.message;
   }
 }
 

@@ -78,10 +78,10 @@ export function useLaunchRun(connectionId: string, assistant: Assistant | null) 
         ...(threadId === null && !isStateless(plan) ? { newThread: { graphId, onCreated } } : {}),
       });
       setStart(session, key, null);
-    } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    } catch (cause) {
+      const error = cause instanceof Error ? cause : new Error(String(cause));
       setStart(session, key, { start, error });
-      throw thrown;
+      throw cause;
     }
     if (trigger.kind === 'input') addToInputHistory(connectionId, assistantId, trigger.inputText);
     return true;

@@ -21,8 +21,8 @@ export function ExportEvents({ runId, log, rows, count }: ExportEventsProps) {
     setBusy(true);
     try {
       saveFile(toFileName(['events', runId], 'ndjson'), await eventsBlob(log, rows, count));
-    } catch (thrown) {
-      showToast(failedAction('Export failed', thrown), 'fail');
+    } catch (error) {
+      showToast(failedAction('Export failed', error), 'fail');
     } finally {
       setBusy(false);
     }

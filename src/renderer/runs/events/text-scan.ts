@@ -67,8 +67,8 @@ export function createTextScan(
         await step(by);
         await new Promise((resolve) => setTimeout(resolve));
       }
-    } catch (thrown) {
-      const problem = thrown instanceof Error ? thrown.message : String(thrown);
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
       if (by === matcher) progress.setState({ problem });
     } finally {
       if (activeMatcher === by) activeMatcher = null;

@@ -168,7 +168,7 @@ describe('a store that follows a run', () => {
         },
       },
       far,
-      { onBug: (where, thrown) => expect.unreachable(`${where}: ${String(thrown)}`) },
+      { onBug: (where, error) => expect.unreachable(`${where}: ${String(error)}`) },
     );
     return { requested, held, studio: createRpcClient<StudioContract>(near, contractName) };
   }

@@ -73,7 +73,7 @@ function problemOf(text: string): string {
   try {
     parseTree(text);
     return 'readable after all';
-  } catch (thrown) {
-    return thrown instanceof JsonSyntaxError ? `${thrown.message} (offset ${thrown.offset})` : String(thrown);
+  } catch (error) {
+    return error instanceof JsonSyntaxError ? `${error.message} (offset ${error.offset})` : String(error);
   }
 }

@@ -61,7 +61,7 @@ function open(
   };
   const [host, window] = createPortPair();
   serve<StudioContract>(contract, handlers as unknown as StudioHandlers, host, {
-    onBug: (_, thrown) => calls.push(`bug ${String(thrown)}`),
+    onBug: (_, error) => calls.push(`bug ${String(error)}`),
   });
   const studio = createRpcClient<StudioContract>(window, contractName);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });

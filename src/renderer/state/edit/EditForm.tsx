@@ -222,8 +222,8 @@ export function EditForm(props: EditFormProps) {
 }
 
 /** Turns a rejection into a value; `null` is reserved for success. */
-function asError(thrown: unknown): unknown {
-  return thrown ?? new Error('The run was not started.');
+function asError(error: unknown): unknown {
+  return error ?? new Error('The run was not started.');
 }
 
 function subgraphRunOf({ rootId, checkpointNs }: EditedSubgraph): SubgraphRun {

@@ -45,9 +45,9 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
       const changes = changesOn((onto ?? base).valuesText);
       const result = await save.mutateAsync({ checkpointId, checkpointNs, expectedHeadId, asNode, changes });
       await onWritten(result, thenRun);
-    } catch (thrown) {
-      if (hasMoved(thrown)) await compare(thenRun);
-      else setProblem(thrown);
+    } catch (error) {
+      if (hasMoved(error)) await compare(thenRun);
+      else setProblem(error);
     }
   };
   const compare = async (thenRun: boolean): Promise<void> => {
@@ -58,8 +58,8 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
         thenRun,
         ways: threeWayMerge(base.valuesText, newest.valuesText, changesOn(newest.valuesText)),
       });
-    } catch (thrown) {
-      setProblem(thrown);
+    } catch (error) {
+      setProblem(error);
     }
   };
   /** Saves on top of the state the finished run left, unless it changed the same values. */
@@ -71,8 +71,8 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
       const merged = threeWayMerge(base.valuesText, newest.valuesText, changesOn(newest.valuesText));
       if (merged.some(({ isConflict }) => isConflict)) setConflict({ newest, ways: merged, thenRun: false });
       else await write(newest, false);
-    } catch (thrown) {
-      setProblem(thrown);
+    } catch (error) {
+      setProblem(error);
     }
   };
   return {
@@ -90,6 +90,6 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
 }
 
 /** Whether the thread changed before anything was written; afterwards no choice is left. */
-function hasMoved(thrown: unknown): boolean {
-  return thrown instanceof AppError && thrown.code === 'thread-moved' && thrown.details?.['written'] === 'no';
+function hasMoved(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'thread-moved' && error.details?.['written'] === 'no';
 }

@@ -9,7 +9,7 @@ globalThis.addEventListener('message', (event: MessageEvent<WorkerRequest>) => {
   const reply = (message: WorkerReply): void => globalThis.postMessage(message, {});
   try {
     reply({ id, result: runJob(unpackJob(job, texts), outlines) });
-  } catch (thrown) {
-    reply({ id, problem: thrown instanceof Error ? thrown.message : String(thrown) });
+  } catch (error) {
+    reply({ id, problem: error instanceof Error ? error.message : String(error) });
   }
 });

@@ -48,7 +48,7 @@ export function useJsonJob<K extends JsonJob['kind']>(job: JobOf<K> | null): Job
     };
     doElsewhere(job, wanted.signal).then(
       (result) => finish(result, null),
-      (thrown: unknown) => finish(null, thrown instanceof Error ? thrown.message : String(thrown)),
+      (error: unknown) => finish(null, error instanceof Error ? error.message : String(error)),
     );
     return () => wanted.abort();
   }, [job, here]);
@@ -85,8 +85,8 @@ export function prepareSearch(text: string): void {
 function tried<K extends JsonJob['kind']>(job: JobOf<K>): JobState<K> {
   try {
     return { result: runJobSync(job), problem: null };
-  } catch (thrown) {
-    if (!(thrown instanceof Error)) throw thrown;
-    return { result: null, problem: thrown.message };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { result: null, problem: error.message };
   }
 }

@@ -68,8 +68,8 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
       { threadId, metadataText, expected },
       {
         onSuccess: onClose,
-        onError: (thrown) => {
-          if (thrown instanceof AppError && thrown.code === 'conflict')
+        onError: (error) => {
+          if (error instanceof AppError && error.code === 'conflict')
             read.mutate(threadId, { onSuccess: setKnown });
         },
       },

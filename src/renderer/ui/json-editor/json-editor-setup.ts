@@ -141,10 +141,10 @@ function syntaxProblems(text: string): readonly Diagnostic[] {
   try {
     parseTree(text);
     return [];
-  } catch (thrown) {
-    if (!(thrown instanceof JsonSyntaxError)) throw thrown;
-    const at = Math.min(thrown.offset, text.length);
-    return [{ from: at, to: Math.min(at + 1, text.length), severity: 'error', message: thrown.message }];
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const at = Math.min(error.offset, text.length);
+    return [{ from: at, to: Math.min(at + 1, text.length), severity: 'error', message: error.message }];
   }
 }
 

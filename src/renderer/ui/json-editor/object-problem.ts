@@ -4,7 +4,7 @@ import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
 export function objectProblem(text: string): string | null {
   try {
     return parseTree(text).type === 'object' ? null : 'A JSON object, please: {"key": "value"}';
-  } catch (thrown) {
-    return thrown instanceof Error ? `${thrown.message}.` : 'This is not JSON.';
+  } catch (error) {
+    return error instanceof Error ? `${error.message}.` : 'This is not JSON.';
   }
 }

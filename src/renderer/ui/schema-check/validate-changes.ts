@@ -41,8 +41,8 @@ function problemsOf(schema: Schema, key: string, valueText: string): SchemaViola
   try {
     const value = Object.fromEntries([[key, JSON.parse(valueText) as unknown]]);
     return deepest(new Validator(rest, '7', false).validate(value).errors);
-  } catch (thrown) {
-    if (thrown instanceof RangeError) throw thrown;
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
     return [];
   }
 }

@@ -41,8 +41,8 @@ function jsonProblem(text: string): string | null {
   try {
     parseTree(text);
     return null;
-  } catch (thrown) {
-    if (thrown instanceof JsonSyntaxError) return `${thrown.message}. Put text in quotes.`;
-    throw thrown;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return `${error.message}. Put text in quotes.`;
+    throw error;
   }
 }

@@ -127,9 +127,9 @@ function whyNoForm(
 function treeOf(text: string): JsonNode | string {
   try {
     return parseTree(text);
-  } catch (thrown) {
-    if (thrown instanceof JsonSyntaxError) return thrown.message;
-    throw thrown;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return error.message;
+    throw error;
   }
 }
 

@@ -26,9 +26,9 @@ export function validateValue(schema: SchemaField | null, text: string): readonl
   const problems: ValidationProblem[] = [];
   try {
     gather(schema, parseTree(text), text, '', 0, problems);
-  } catch (thrown) {
+  } catch (error) {
     // Too deep for the stack, so nothing is known.
-    if (thrown instanceof RangeError) throw thrown;
+    if (error instanceof RangeError) throw error;
     return [];
   }
   return problems.slice(0, mostProblems);

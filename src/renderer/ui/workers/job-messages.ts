@@ -52,7 +52,7 @@ export function answerJob<Job, Result>(
   reply({ kind: 'begun', id });
   try {
     reply({ kind: 'done', id, result: run(job) });
-  } catch (thrown) {
-    reply({ kind: 'failed', id, problem: thrown instanceof Error ? thrown.message : String(thrown) });
+  } catch (error) {
+    reply({ kind: 'failed', id, problem: error instanceof Error ? error.message : String(error) });
   }
 }

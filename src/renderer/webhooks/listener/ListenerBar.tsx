@@ -36,9 +36,9 @@ export function ListenerBar({ listener, endpoint, expected }: ListenerBarProps) 
     setAwaited(enabled);
     try {
       setAwaited(isOn(await set.mutateAsync(enabled)));
-    } catch (thrown) {
+    } catch (error) {
       setAwaited(null);
-      throw thrown;
+      throw error;
     }
   };
   // `set.error` says why it failed.

@@ -55,9 +55,9 @@ export type Attempt<T> =
 export async function attempt<T>(work: Promise<T>, signal: AbortSignal): Promise<Attempt<T>> {
   try {
     return { value: await work, problem: null };
-  } catch (thrown) {
+  } catch (error) {
     signal.throwIfAborted();
-    return { value: null, problem: asAppError(thrown).message };
+    return { value: null, problem: asAppError(error).message };
   }
 }
 

@@ -29,26 +29,26 @@ export async function readServerFacts(
     client.meta.info(options).catch(nullWithoutRoute),
     client.meta.openApi(options).then(
       (description) => ({ routes: summarizeRoutes(description, url), noRoutes: noRoutesText }),
-      (thrown: unknown) => ({ routes: null, noRoutes: reasonOf(thrown) }),
+      (error: unknown) => ({ routes: null, noRoutes: reasonOf(error) }),
     ),
   ]);
   const { routes, noRoutes } = described;
   return { flags: flagsOf(info), routes, noRoutes: routes === null ? noRoutes : null, pageLimit };
 }
 
-function nullWithoutRoute(thrown: unknown): null {
-  if (isUnsupportedRoute(thrown)) return null;
-  throw thrown;
+function nullWithoutRoute(error: unknown): null {
+  if (isUnsupportedRoute(error)) return null;
+  throw error;
 }
 
 const noRoutesText = 'This server does not describe its routes.';
 
-function reasonOf(thrown: unknown): string {
-  if (isUnsupportedRoute(thrown)) return noRoutesText;
-  if (thrown instanceof TooLargeError)
+function reasonOf(error: unknown): string {
+  if (isUnsupportedRoute(error)) return noRoutesText;
+  if (error instanceof TooLargeError)
     return `The description of its routes is larger than ${mostDescriptionBytes / 2 ** 20} MB and was not read.`;
-  if (thrown instanceof ProtocolError) return 'There is no description of routes at /openapi.json.';
-  return `Could not read the description of its routes. ${asAppError(thrown).message}`;
+  if (error instanceof ProtocolError) return 'There is no description of routes at /openapi.json.';
+  return `Could not read the description of its routes. ${asAppError(error).message}`;
 }
 
 function flagsOf(info: unknown): ServerFacts['flags'] {

@@ -95,22 +95,22 @@ async function timed(
   try {
     const value = await request();
     return { value, error: null, ms: ms() };
-  } catch (thrown) {
-    if (limit.signal.aborted && !(thrown instanceof AppError))
+  } catch (error) {
+    if (limit.signal.aborted && !(error instanceof AppError))
       return { value: null, error: tooSlow(limit.ms), ms: ms() };
-    return { value: null, error: asHealthProblem(thrown, context), ms: ms() };
+    return { value: null, error: asHealthProblem(error, context), ms: ms() };
   }
 }
 
 /** Every graph server has these routes, so "not found" means another kind of server, not a missing thing. */
-function asHealthProblem(thrown: unknown, context: ErrorContext): AppError {
-  const error = asAppError(thrown, context);
-  if (!(thrown instanceof GraphServerError) || !isUnsupportedRoute(thrown)) return error;
-  const body = context.scrub ? context.scrub(thrown.body) : thrown.body;
+function asHealthProblem(cause: unknown, context: ErrorContext): AppError {
+  const error = asAppError(cause, context);
+  if (!(cause instanceof GraphServerError) || !isUnsupportedRoute(cause)) return error;
+  const body = context.scrub ? context.scrub(cause.body) : cause.body;
   return new AppError('not-a-graph-server', notAServerSentence, {
     hint: notAServerHint,
     details: { ...error.details, server: body.trim().slice(0, 200) || error.details['server'] || '' },
-    cause: thrown,
+    cause,
   });
 }
 

@@ -73,8 +73,8 @@ export function createServerChecks(options: ServerChecksOptions): ServerChecks {
     );
     return { ...findings, networkPath: transport.networkPath() };
   };
-  const reported = (thrown: unknown): AppError => {
-    const error = asAppError(thrown, { scrub });
+  const reported = (cause: unknown): AppError => {
+    const error = asAppError(cause, { scrub });
     if (error.code === 'internal') log('error', `connections: ${String(error.cause)}`);
     return error;
   };
@@ -87,8 +87,8 @@ export function createServerChecks(options: ServerChecksOptions): ServerChecks {
         const findings = await inspect(await pool.get(id), logged, signal);
         const { server } = findings;
         return isRecording && server ? { ...findings, server: recordings.toServerInfo(server) } : findings;
-      } catch (thrown) {
-        return failedHealth(reported(thrown), null);
+      } catch (error) {
+        return failedHealth(reported(error), null);
       }
     },
     async test(id, access, signal) {
@@ -111,8 +111,8 @@ export function createServerChecks(options: ServerChecksOptions): ServerChecks {
       const limit = abortAfter(times.asked, signal);
       try {
         return await readServerFacts(client, access.url, known.pageLimit, limit);
-      } catch (thrown) {
-        throw asAppError(thrown, { url: access.url, scrub });
+      } catch (error) {
+        throw asAppError(error, { url: access.url, scrub });
       }
     },
   };

@@ -15,12 +15,12 @@ interface Refusal {
 }
 
 async function refused(call: Promise<unknown>): Promise<Refusal> {
-  const thrown = await call.then(
+  const failure = await call.then(
     () => new Error('It was not refused.'),
     (error: unknown) => error,
   );
-  if (!(thrown instanceof AppError) || thrown.code !== 'confirmation-required') throw thrown;
-  return { permit: thrown.details['permit'] ?? '', effect: thrown.details['effect'] ?? '' };
+  if (!(failure instanceof AppError) || failure.code !== 'confirmation-required') throw failure;
+  return { permit: failure.details['permit'] ?? '', effect: failure.details['effect'] ?? '' };
 }
 
 describe('on a server that is marked as production', () => {

@@ -80,10 +80,10 @@ function findingOf(check: Check, run: CheckedRun): Finding {
       case 'path':
         return pathMatches(check, run.facts);
     }
-  } catch (thrown) {
-    if (thrown instanceof ExpressionError) return ['unknown', thrown.message];
-    if (thrown instanceof TimeLimitError) return ['unknown', 'The schema takes too long over this value.'];
-    throw thrown;
+  } catch (error) {
+    if (error instanceof ExpressionError) return ['unknown', error.message];
+    if (error instanceof TimeLimitError) return ['unknown', 'The schema takes too long over this value.'];
+    throw error;
   }
 }
 
@@ -159,13 +159,10 @@ function matches(value: unknown, schemaText: string): Finding {
     const last = errors.at(-1);
     if (valid) return ['passed', 'It matches.'];
     return ['failed', last ? `${last.instanceLocation}: ${last.error}` : 'It does not match.'];
-  } catch (thrown) {
-    if (thrown instanceof TimeLimitError || thrown instanceof ExpressionError) throw thrown;
+  } catch (error) {
+    if (error instanceof TimeLimitError || error instanceof ExpressionError) throw error;
     // The validator throws for schemas that make no sense, such as a pattern that is none.
-    return [
-      'unknown',
-      `The schema can’t be used: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-    ];
+    return ['unknown', `The schema can’t be used: ${error instanceof Error ? error.message : String(error)}`];
   }
 }
 

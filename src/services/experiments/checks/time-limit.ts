@@ -17,10 +17,10 @@ export function withTimeLimit<T>(work: () => T, ms: number): T {
   const before = process.cpuUsage();
   try {
     return runLimited(work, ms);
-  } catch (thrown) {
+  } catch (error) {
     const { user, system } = process.cpuUsage(before);
     const hadItsTime = (user + system) / 1000 >= ms * 0.8;
-    if (!(thrown instanceof TimeLimitError) || hadItsTime) throw thrown;
+    if (!(error instanceof TimeLimitError) || hadItsTime) throw error;
     return runLimited(work, ms * busyFactor);
   }
 }
@@ -35,12 +35,12 @@ function runLimited<T>(work: () => T, ms: number): T {
   });
   try {
     runInContext('work()', context, { timeout: ms });
-  } catch (thrown) {
+  } catch (error) {
     // It is an error of the other context, and so no instance of `Error` here.
-    if (isRecord(thrown) && thrown['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
+    if (isRecord(error) && error['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
       throw new TimeLimitError(`It took more than ${ms} ms.`);
     }
-    throw thrown;
+    throw error;
   }
   return result.value as T;
 }

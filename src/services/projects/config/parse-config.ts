@@ -145,8 +145,8 @@ function shortened(text: string): string {
 function parseJson(text: string): { readonly value: unknown } | { readonly why: string } {
   try {
     return { value: JSON.parse(text) as unknown };
-  } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
     const at = /position (\d+)/.exec(why)?.[1];
     // Node 20 tells the position only.
     const line = at === undefined || why.includes('line ') ? '' : ` (line ${lineAt(text, Number(at))})`;

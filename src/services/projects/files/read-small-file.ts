@@ -31,8 +31,8 @@ export async function readSmallFile(
     } finally {
       await file.close();
     }
-  } catch (thrown) {
-    const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     return { problem: code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable', code };
   }
 }

@@ -44,8 +44,8 @@ const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch (thrown) {
-    const isThere = thrown instanceof Error && 'path' in thrown;
+  } catch (error) {
+    const isThere = error instanceof Error && 'path' in error;
     return isThere && process.platform !== 'linux';
   }
 };

@@ -57,9 +57,9 @@ export function parseFrame(line: string, seq: number): RunFrame | null {
     const text = payload === undefined ? members.get('data') : parsedString(payload);
     if (event === undefined || text === undefined) return null;
     return frameOf(seq, members.get('at'), members.get('id'), event, text);
-  } catch (thrown) {
-    if (thrown instanceof SyntaxError || thrown instanceof JsonSyntaxError) return null;
-    throw thrown;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof JsonSyntaxError) return null;
+    throw error;
   }
 }
 

@@ -35,8 +35,8 @@ export async function* readHistoryRows(
     try {
       const query = { limit: size, before, ...(checkpointNs === '' ? {} : { checkpointNs }) };
       rows = await client.threads.getHistory(threadId, query, { signal, purpose: 'recordings.record' });
-    } catch (thrown) {
-      if (!(thrown instanceof TooLargeError) || size === 1) throw thrown;
+    } catch (error) {
+      if (!(error instanceof TooLargeError) || size === 1) throw error;
       size = Math.max(1, Math.floor(size / 4));
       continue;
     }

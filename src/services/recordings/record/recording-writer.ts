@@ -66,9 +66,9 @@ export function createRecordingWriter({
         });
         entry = await writer.close();
         if (path.startsWith('frames/')) frames += records;
-      } catch (thrown) {
+      } catch (error) {
         await writer.abandon().catch(() => undefined);
-        throw thrown;
+        throw error;
       }
       if (entry) entries.push(entry);
       return entry?.lines ?? 0;
@@ -79,11 +79,10 @@ export function createRecordingWriter({
     async attempt(part, work) {
       try {
         await work();
-      } catch (thrown) {
-        if (signal.aborted || !(thrown instanceof RemoteGraphError || thrown instanceof AppError))
-          throw thrown;
-        const { message, code } = asAppError(thrown);
-        if (code === 'storage') throw thrown;
+      } catch (error) {
+        if (signal.aborted || !(error instanceof RemoteGraphError || error instanceof AppError)) throw error;
+        const { message, code } = asAppError(error);
+        if (code === 'storage') throw error;
         missing.push({ ...part, reason: scrubber.text(message) });
       }
     },

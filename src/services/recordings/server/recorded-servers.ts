@@ -181,12 +181,12 @@ export function createRecordedServers({
         const { connection } = await add(id, join(folder, id), manifest, about);
         changed();
         return connection;
-      } catch (thrown) {
+      } catch (error) {
         await rm(draft, { recursive: true, force: true }).catch(() => undefined);
-        if (thrown instanceof AppError || signal?.aborted) throw thrown;
+        if (error instanceof AppError || signal?.aborted) throw error;
         throw new AppError('storage', 'The recording could not be unpacked.', {
           hint: 'Check that the disk is not full.',
-          cause: thrown,
+          cause: error,
         });
       }
     },

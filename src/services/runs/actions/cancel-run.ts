@@ -44,14 +44,14 @@ export async function cancelRun(
   try {
     await client.runs.cancel(threadId, runId, { action }, { purpose });
     run.onAnswer?.(true);
-  } catch (thrown) {
+  } catch (error) {
     run.onAnswer?.(false);
     // Servers refuse to cancel an ended run; the run itself tells.
     const mayHaveEnded =
-      thrown instanceof GraphServerError && [400, 404, 409, 410, 422].includes(thrown.status);
-    if (!mayHaveEnded) throw thrown;
+      error instanceof GraphServerError && [400, 404, 409, 410, 422].includes(error.status);
+    if (!mayHaveEnded) throw error;
     const status = await statusOf(client, run, signal);
-    if (status === null || isActive(status)) throw thrown;
+    if (status === null || isActive(status)) throw error;
     const stopped = status === 'unknown' ? null : status === 'interrupted';
     return { status, stopped, ...(await threadAfter(client, run, signal)) };
   }
@@ -124,9 +124,9 @@ async function threadAfter(
 async function orGone<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
-  } catch (thrown) {
-    if (thrown instanceof GraphServerError && thrown.status === 404) return null;
-    throw thrown;
+  } catch (error) {
+    if (error instanceof GraphServerError && error.status === 404) return null;
+    throw error;
   }
 }
 

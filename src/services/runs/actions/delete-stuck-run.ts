@@ -77,9 +77,9 @@ async function isListed(
   try {
     await client.runs.get(threadId, runId, { signal, purpose });
     return true;
-  } catch (thrown) {
-    if (thrown instanceof GraphServerError && thrown.status === 404) return false;
-    throw thrown;
+  } catch (error) {
+    if (error instanceof GraphServerError && error.status === 404) return false;
+    throw error;
   }
 }
 

@@ -53,10 +53,10 @@ export async function startRun(
     if (threadId === null) remember(runId, { clientRequestId, threadId: stream.temporaryThreadId });
     record(stream, { runId, threadId });
     return { runId, threadId };
-  } catch (thrown) {
+  } catch (error) {
     // A run that may have started may still report its end.
-    if (!(thrown instanceof UnknownOutcomeError)) reservation?.release();
-    throw threadId === null ? thrown : await explainStartFailure(client, threadId, thrown);
+    if (!(error instanceof UnknownOutcomeError)) reservation?.release();
+    throw threadId === null ? error : await explainStartFailure(client, threadId, error);
   }
 }
 
@@ -79,22 +79,21 @@ function reserve(
 export async function explainStartFailure(
   client: GraphClient,
   threadId: string,
-  thrown: unknown,
+  error: unknown,
 ): Promise<unknown> {
-  if (!(thrown instanceof GraphServerError) || (thrown.status !== 409 && thrown.status !== 422))
-    return thrown;
-  const details = { status: String(thrown.status), server: thrown.serverText };
+  if (!(error instanceof GraphServerError) || (error.status !== 409 && error.status !== 422)) return error;
+  const details = { status: String(error.status), server: error.serverText };
   try {
     const thread = await client.threads.get(threadId, { purpose: 'runs.start' });
     // 422 has many other causes, so the server's own message wins over a guess.
-    const mayMeanBusy = thrown.status === 409 || mentionsBusyThread(thrown.serverText);
-    if (thread.status !== 'busy' || !mayMeanBusy) return thrown;
+    const mayMeanBusy = error.status === 409 || mentionsBusyThread(error.serverText);
+    if (thread.status !== 'busy' || !mayMeanBusy) return error;
     return new AppError('thread-busy', 'A run is already active on this thread.', {
       hint: 'Wait until it ends, or cancel it.',
       details,
     });
   } catch (why) {
-    if (!(why instanceof GraphServerError) || why.status !== 404) return thrown;
+    if (!(why instanceof GraphServerError) || why.status !== 404) return error;
     return new AppError('not-found', 'The thread does not exist on this server.', {
       hint: 'It may have been deleted. Select another thread, or create one.',
       details,

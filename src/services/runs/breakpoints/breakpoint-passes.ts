@@ -183,8 +183,8 @@ export function createBreakpointPasses({
       if (end.outcome !== 'interrupted' || runId !== pass.runId) return end;
       try {
         return { ...end, ...(await decide(pass, visits, threadId, breakpoints)) };
-      } catch (thrown) {
-        const problem = `The studio could not go on with the run. ${sentencesOf(thrown)}`;
+      } catch (error) {
+        const problem = `The studio could not go on with the run. ${sentencesOf(error)}`;
         return { ...end, stop: { checkpointId: visits.checkpointId, hits: [], problem } };
       } finally {
         await remember();
@@ -294,8 +294,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function sentencesOf(thrown: unknown): string {
-  const { message, hint } = asAppError(thrown);
+function sentencesOf(error: unknown): string {
+  const { message, hint } = asAppError(error);
   return hint === null ? message : `${message} ${hint}`;
 }
 

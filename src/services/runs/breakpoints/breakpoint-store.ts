@@ -110,10 +110,10 @@ export function createBreakpointStore(options: {
       try {
         if (record === undefined) await documents.remove(name);
         else await (await documents.open(breakpointDocument(name))).update(() => record);
-      } catch (thrown) {
+      } catch (error) {
         // The next change tries again.
         unwritten.add(name);
-        throw thrown;
+        throw error;
       }
     }
   };

@@ -119,8 +119,8 @@ function findingsOf(
     try {
       if (!isTruthy(evaluateExpression(parseExpression(condition), read))) return null;
       findings.push({ kind: 'condition', expression: condition });
-    } catch (thrown) {
-      findings.push({ kind: 'broken', expression: condition, message: messageOf(thrown) });
+    } catch (error) {
+      findings.push({ kind: 'broken', expression: condition, message: messageOf(error) });
     }
   }
   return findings;
@@ -157,8 +157,8 @@ function lineOf(logMessage: string, read: StateReader): string {
     if (typeof part === 'string') return part;
     try {
       return shownValue(evaluateExpression(part, read));
-    } catch (thrown) {
-      return `{${messageOf(thrown)}}`;
+    } catch (error) {
+      return `{${messageOf(error)}}`;
     }
   });
   return truncated(parts.join(''), longestLine);
@@ -181,6 +181,6 @@ function truncated(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}...` : text;
 }
 
-function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

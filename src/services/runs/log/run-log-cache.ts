@@ -180,8 +180,8 @@ function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch (thrown) {
+  } catch (error) {
     // EPERM: it runs as another user.
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -47,8 +47,8 @@ export async function recordStream(
       ...(passed.length === 0 ? {} : { passedBreakpoints: passed }),
       ...omittedFrom(stream),
     });
-  } catch (thrown) {
-    const error = thrown instanceof Error ? thrown.message : String(thrown);
+  } catch (cause) {
+    const error = cause instanceof Error ? cause.message : String(cause);
     log.finish({ outcome: 'lost', error, incomplete: true });
   } finally {
     firstCame();

@@ -32,9 +32,9 @@ export function createRunReader({ clients, logs, recorder }: RunReaderOptions): 
         const ageMs = ageByServer(createdAt, skewMs, Date.now());
         return recorder.record(stream, runRef, { late, ageMs, serverTimes });
       });
-    } catch (thrown) {
+    } catch (error) {
       if (known) return known;
-      throw thrown;
+      throw error;
     }
   };
 

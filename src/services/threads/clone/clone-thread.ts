@@ -169,8 +169,8 @@ export async function cloneThread(
       },
     );
     if (keep !== null) return keep;
-    await target.threads.delete(threadId, { purpose: 'threads.clone' }).catch((thrown: unknown) => {
-      throw leftBehind(threadId, thrown);
+    await target.threads.delete(threadId, { purpose: 'threads.clone' }).catch((error: unknown) => {
+      throw leftBehind(threadId, error);
     });
     signal.throwIfAborted();
   }
@@ -199,13 +199,13 @@ async function orDelete<T>(
 ): Promise<T> {
   try {
     return await work();
-  } catch (thrown) {
-    if (!mayExist()) throw thrown;
+  } catch (error) {
+    if (!mayExist()) throw error;
     await client.threads.delete(threadId, { purpose: 'threads.clone' }).catch((problem: unknown) => {
       const refused = asAppError(problem);
-      if (refused.code !== 'not-found') throw leftBehind(threadId, thrown);
+      if (refused.code !== 'not-found') throw leftBehind(threadId, error);
     });
-    throw thrown;
+    throw error;
   }
 }
 

@@ -55,13 +55,13 @@ export function createClones({
                 progressOf.set(cloneId, progress);
                 publishers.get(cloneId)?.changed();
               });
-            } catch (thrown) {
+            } catch (error) {
               // Nobody waits for the answer to a cancelled call.
-              if (signal.aborted && thrown instanceof AppError) {
-                const { threadId = 'none' } = thrown.details;
-                log('warn', `A clone was cancelled: ${thrown.message} Thread: ${threadId}.`);
+              if (signal.aborted && error instanceof AppError) {
+                const { threadId = 'none' } = error.details;
+                log('warn', `A clone was cancelled: ${error.message} Thread: ${threadId}.`);
               }
-              throw thrown;
+              throw error;
             } finally {
               if (!publishers.has(cloneId)) progressOf.delete(cloneId);
             }

@@ -32,11 +32,11 @@ export async function readTargetGraph(
       successors.set(from, [...(successors.get(from) ?? []), to]);
     }
     return { nodes: new Set(nodes.map(({ id }) => String(id))), successors };
-  } catch (thrown) {
-    if (isUnsupportedRoute(thrown)) return null;
+  } catch (error) {
+    if (isUnsupportedRoute(error)) return null;
     // A graph that can't be drawn may run all the same.
-    if (thrown instanceof GraphServerError && [400, 422, 500, 501].includes(thrown.status)) return null;
-    throw thrown;
+    if (error instanceof GraphServerError && [400, 422, 500, 501].includes(error.status)) return null;
+    throw error;
   }
 }
 

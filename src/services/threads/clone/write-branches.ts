@@ -54,8 +54,8 @@ export async function writeSides(
     if (at === 0) continue;
     try {
       for (let step = ownFrom; step < path.length; step += 1) await write(at, step);
-    } catch (thrown) {
-      if (!(thrown instanceof GraphServerError)) throw thrown;
+    } catch (error) {
+      if (!(error instanceof GraphServerError)) throw error;
     }
   }
   await write(0, newest.length - 1);

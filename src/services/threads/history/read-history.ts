@@ -116,10 +116,10 @@ export async function readHistoryText(
       size.storeOverlap(cursorOf(last), { checkpointId: behindId, parentId, text });
     }
     return { text: rows === null ? own : `[${rows.join(',')}]`, limit };
-  } catch (thrown) {
-    if (!(thrown instanceof TooLargeError) || limit === 1) {
+  } catch (error) {
+    if (!(error instanceof TooLargeError) || limit === 1) {
       const what = 'the history of a thread';
-      return throwNotOffered(client, thrown, { threadId, what }, options.signal);
+      return throwNotOffered(client, error, { threadId, what }, options.signal);
     }
     return readHistoryText(client, threadId, { ...asked, limit: Math.ceil(limit / 4) }, size, options);
   }

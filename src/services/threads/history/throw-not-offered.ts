@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/app-error.ts';
  */
 export async function throwNotOffered(
   client: GraphClient,
-  thrown: unknown,
+  error: unknown,
   {
     threadId,
     what,
@@ -21,14 +21,14 @@ export async function throwNotOffered(
   },
   signal: AbortSignal,
 ): Promise<never> {
-  if (!isUnsupportedRoute(thrown)) throw thrown;
-  const refused = readNewest ? await failureOf(readNewest()) : thrown;
-  if (!isUnsupportedRoute(refused)) throw thrown;
+  if (!isUnsupportedRoute(error)) throw error;
+  const refused = readNewest ? await failureOf(readNewest()) : error;
+  if (!isUnsupportedRoute(refused)) throw error;
   if ((await failureOf(client.threads.get(threadId, { signal, purpose: 'threads.get' }))) !== null)
-    throw thrown;
+    throw error;
   throw new AppError('unsupported', `This server does not offer ${what}.`, {
     hint: 'You can still start and watch runs on the thread.',
-    cause: thrown,
+    cause: error,
   });
 }
 
@@ -36,7 +36,7 @@ async function failureOf(answer: Promise<unknown>): Promise<unknown> {
   try {
     await answer;
     return null;
-  } catch (thrown) {
-    return thrown;
+  } catch (error) {
+    return error;
   }
 }

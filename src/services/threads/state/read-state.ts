@@ -29,11 +29,11 @@ export async function readState(
       const withoutSubgraphs = { checkpointId, checkpointNs, subgraphs: false };
       return client.threads.getState(threadId, withoutSubgraphs, options).catch(() => Promise.reject(error));
     })
-    .catch((thrown: unknown) => {
+    .catch((error: unknown) => {
       const isNewest = checkpointId === null && checkpointNs === '';
       const request = { threadId, what: 'the state of a thread' };
       const readNewest = (): Promise<unknown> => client.threads.getState(threadId, null, options);
-      return throwNotOffered(client, thrown, isNewest ? request : { ...request, readNewest }, signal);
+      return throwNotOffered(client, error, isNewest ? request : { ...request, readNewest }, signal);
     });
   if (checkpointId === null) return resolveAnsweredTasks(client, threadId, wire, options);
   const state = toThreadState(threadId, rawTextOf(wire));

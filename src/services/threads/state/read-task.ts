@@ -27,10 +27,10 @@ export async function readTask(
   const options = { signal, purpose: 'threads.task' };
   const wire = await client.threads
     .getState(threadId, { checkpointId, checkpointNs, subgraphs: false }, options)
-    .catch((thrown: unknown) =>
+    .catch((error: unknown) =>
       throwNotOffered(
         client,
-        thrown,
+        error,
         {
           threadId,
           what: 'the state of a thread',

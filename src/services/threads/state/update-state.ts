@@ -130,13 +130,9 @@ async function write(
 /**
  * 409 (and on some servers 422) means that a run is active; the thread itself tells whether it is.
  */
-async function writeProblem(
-  client: GraphClient,
-  edit: StateUpdateRequest,
-  thrown: unknown,
-): Promise<unknown> {
-  if (!(thrown instanceof GraphServerError)) return thrown;
-  const { status, serverText } = thrown;
+async function writeProblem(client: GraphClient, edit: StateUpdateRequest, error: unknown): Promise<unknown> {
+  if (!(error instanceof GraphServerError)) return error;
+  const { status, serverText } = error;
   const details = { status: String(status), server: serverText };
   if (
     status === 409 ||
@@ -153,7 +149,7 @@ async function writeProblem(
       details,
     });
   }
-  return thrown;
+  return error;
 }
 
 async function isBusy(client: GraphClient, threadId: string): Promise<boolean> {

@@ -86,9 +86,9 @@ export function createDeliveryJournal(options: DeliveryJournalOptions): Delivery
       if (isWhole || isBroken || bytes > Math.max(smallBytes, 2 * baseBytes)) await writeAll();
       else await append(ids);
       hasWarned = false;
-    } catch (thrown) {
+    } catch (error) {
       for (const id of ids) pending.add(id);
-      if (!hasWarned) warn(`Webhook deliveries were not saved: ${errorCodeOf(thrown) ?? String(thrown)}.`);
+      if (!hasWarned) warn(`Webhook deliveries were not saved: ${errorCodeOf(error) ?? String(error)}.`);
       hasWarned = true;
     }
   };
@@ -148,8 +148,8 @@ export function createDeliveryJournal(options: DeliveryJournalOptions): Delivery
 async function readText(fs: FileSystem, path: string): Promise<string | { readonly code: string }> {
   try {
     return await fs.readFile(path, 'utf8');
-  } catch (thrown) {
-    return { code: errorCodeOf(thrown) ?? 'unknown error' };
+  } catch (error) {
+    return { code: errorCodeOf(error) ?? 'unknown error' };
   }
 }
 

@@ -71,9 +71,9 @@ export async function forwardDelivery(
     const target = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
     const text = await startOf(response);
     return result(response.status, target === null ? text : `Redirects to ${target}; not followed.`);
-  } catch (thrown) {
+  } catch (error) {
     signal.throwIfAborted();
-    return result(null, problemOf(thrown));
+    return result(null, problemOf(error));
   } finally {
     await transport.close();
   }
@@ -92,8 +92,8 @@ async function startOf(response: Response): Promise<string> {
   return text;
 }
 
-function problemOf(thrown: unknown): string {
-  if (thrown instanceof Error && thrown.name === 'TimeoutError') return 'No response within 15 s.';
-  const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
+function problemOf(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'No response within 15 s.';
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error && cause.message !== '' ? cause.message : String(cause);
 }

@@ -38,8 +38,8 @@ export async function confirmRun(
       status = await readStatus();
     }
     return { confirmedStatus: status, confirmProblem: null };
-  } catch (thrown) {
-    return { confirmedStatus: null, confirmProblem: asAppError(thrown).message };
+  } catch (error) {
+    return { confirmedStatus: null, confirmProblem: asAppError(error).message };
   }
 }
 

@@ -33,13 +33,13 @@ export function listenUrl(address: string, port: number): string {
 }
 
 /** Says why a listener could not open, and what to do. `port: 0`: any. */
-export function listenError(thrown: unknown, address: string, port: number): AppError {
-  const code = errorCodeOf(thrown);
+export function listenError(error: unknown, address: string, port: number): AppError {
+  const code = errorCodeOf(error);
   const [message, hint] = reasons(address, port)[code ?? ''] ?? [
     'The webhook listener could not open a port.',
     'Turn it off and on again.',
   ];
-  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  const reason = error instanceof Error ? error.message : String(error);
   return new AppError('unreachable', message, { hint, details: { reason, where: 'port' } });
 }
 

@@ -117,21 +117,21 @@ export async function runSelfTest(options: SelfTestOptions): Promise<WebhookSelf
     return target === null
       ? result({ outcome: 'other-server', status, detail: null })
       : result({ outcome: 'redirected', status, detail: target.replaceAll(probe.token, 'TOKEN') });
-  } catch (thrown) {
+  } catch (error) {
     signal.throwIfAborted();
     // It may have arrived although the response was lost.
     const arrival = await arrivalWithin(0);
     if (arrival) return judge(arrival, null);
-    return result(failureOf(thrown));
+    return result(failureOf(error));
   } finally {
     probe.end();
   }
 }
 
-function failureOf(thrown: unknown): Pick<WebhookSelfTest, 'outcome' | 'detail'> {
-  if (thrown instanceof Error && thrown.name === 'TimeoutError') return { outcome: 'timeout', detail: null };
-  const code = codeWithin(thrown);
-  const detail = code ?? (thrown instanceof Error ? thrown.message : String(thrown));
+function failureOf(error: unknown): Pick<WebhookSelfTest, 'outcome' | 'detail'> {
+  if (error instanceof Error && error.name === 'TimeoutError') return { outcome: 'timeout', detail: null };
+  const code = codeWithin(error);
+  const detail = code ?? (error instanceof Error ? error.message : String(error));
   const outcome = outcomes.find(([codes]) => codes.test(detail))?.[1] ?? 'cut';
   return { outcome, detail };
 }
@@ -145,8 +145,8 @@ const outcomes: readonly (readonly [RegExp, WebhookSelfTest['outcome']])[] = [
 ];
 
 /** `fetch` wraps the network's error, and several of them where a name has several addresses. */
-function codeWithin(thrown: unknown): string | null {
-  for (let error = thrown, depth = 0; error instanceof Error && depth < 6; depth += 1) {
+function codeWithin(cause: unknown): string | null {
+  for (let error = cause, depth = 0; error instanceof Error && depth < 6; depth += 1) {
     const code = errorCodeOf(error);
     if (code !== null) return code;
     const errors: unknown = 'errors' in error ? error.errors : null;

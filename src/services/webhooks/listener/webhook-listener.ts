@@ -42,12 +42,12 @@ export function createListenerControl(options: ListenerControlOptions): Listener
     const wanted = port ?? lastPort() ?? 0;
     try {
       return await listen(address, wanted);
-    } catch (thrown) {
-      if (port !== null || wanted === 0) throw listenError(thrown, address, wanted);
+    } catch (error) {
+      if (port !== null || wanted === 0) throw listenError(error, address, wanted);
     }
     warn(`Webhook port ${wanted} is in use, so another one was chosen.`);
-    return listen(address, 0).catch((thrown: unknown) => {
-      throw listenError(thrown, address, 0);
+    return listen(address, 0).catch((error: unknown) => {
+      throw listenError(error, address, 0);
     });
   };
 
@@ -64,8 +64,8 @@ export function createListenerControl(options: ListenerControlOptions): Listener
       set({ ...off, state: 'starting' });
       try {
         took(await openServer(endpoint), endpoint);
-      } catch (thrown) {
-        set({ ...off, state: 'failed', problem: toWireError(thrown) });
+      } catch (error) {
+        set({ ...off, state: 'failed', problem: toWireError(error) });
       }
     },
     async move(endpoint) {

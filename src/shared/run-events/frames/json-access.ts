@@ -28,8 +28,8 @@ export function stringOrNull(value: unknown): string | null {
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value);
-  } catch (thrown) {
-    if (thrown instanceof RangeError) return '"(nested too deeply to show)"';
-    throw thrown;
+  } catch (error) {
+    if (error instanceof RangeError) return '"(nested too deeply to show)"';
+    throw error;
   }
 }
