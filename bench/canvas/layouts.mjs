@@ -26,16 +26,16 @@ export async function layoutTable() {
   const { layOutWithElk } = await import(builtLayout('elk'));
 
   /** From one picture to another one, which the cache never had before. */
-  const leastAfter = (/** @type {LayoutInput} */ before, /** @type {LayoutInput} */ after) => {
-    let least = Infinity;
+  const minAfter = (/** @type {LayoutInput} */ before, /** @type {LayoutInput} */ after) => {
+    let min = Infinity;
     for (let round = 0; round < rounds; round += 1) {
       const cache = createLayoutCache();
       layoutLayered(before, cache);
       const started = performance.now();
       layoutLayered(after, cache);
-      least = Math.min(least, performance.now() - started);
+      min = Math.min(min, performance.now() - started);
     }
-    return least;
+    return min;
   };
   const rows = [];
   for (const size of sizes) {
@@ -47,8 +47,8 @@ export async function layoutTable() {
     for (let round = 0; round < 5; round += 1) layoutLayered(input);
 
     const ours = await timed(() => layoutLayered(input));
-    const collapse = leastAfter(input, collapsedInput);
-    const expand = leastAfter(collapsedInput, input);
+    const collapse = minAfter(input, collapsedInput);
+    const expand = minAfter(collapsedInput, input);
     const elkRounds = size > 1000 ? 2 : 5;
     await layOutWithElk(layoutInput(visibleGraph(graphOf(60), 'all', new Map())));
     const elk = await timed(() => layOutWithElk(input), elkRounds);

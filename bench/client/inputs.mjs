@@ -84,13 +84,13 @@ const kinds = /** @type {const} */ ({
 
 /** @typedef {keyof typeof kinds} InputName */
 
-/** The frames of an input, and as the bytes of a stream. @param {InputName} name @param {number} [most] */
-export function input(name, most = Infinity) {
+/** The frames of an input, and as the bytes of a stream. @param {InputName} name @param {number} [limit] */
+export function input(name, limit = Infinity) {
   const { make, frames } = kinds[name];
   const random = seeded(name.length);
   const payloads = [];
   const pieces = [];
-  for (let id = 0; id < Math.min(frames, most); id += 1) {
+  for (let id = 0; id < Math.min(frames, limit); id += 1) {
     const { event, data } = make(random);
     payloads.push(Buffer.from(data));
     pieces.push(Buffer.from(`event: ${event}\ndata: ${data}\nid: ${id}\n\n`));

@@ -154,14 +154,14 @@ async function play(page, frames, keep) {
   return seekMs;
 }
 
-/** Waits until the dock counts so many events. @param {Page} page @param {number} least */
-async function shownEvents(page, least) {
+/** Waits until the dock counts so many events. @param {Page} page @param {number} min */
+async function shownEvents(page, min) {
   await page.waitForFunction(
     (count) =>
       [...document.querySelectorAll('[role=tab]')].some(
         (tab) => Number(/^Events\D*(\d+)/.exec(tab.textContent ?? '')?.[1] ?? 0) >= count,
       ),
-    least,
+    min,
     { timeout: 120_000, polling: 50 },
   );
 }

@@ -9,7 +9,7 @@ import { itemsOf, sizes, textOf } from './states.mjs';
 const rounds = 5;
 const frames = 120;
 /** Limit for other trees, in milliseconds. */
-const longestOther = 60_000;
+const maxOtherLength = 60_000;
 const address = 'http://bench.test/';
 
 export async function windowTables() {
@@ -58,7 +58,7 @@ async function othersTable(browser, folder) {
     const measuring = work();
     // A measurement that never ends is abandoned with its page.
     measuring.catch(() => undefined);
-    const limit = new Promise((done) => setTimeout(done, longestOther, Infinity).unref());
+    const limit = new Promise((done) => setTimeout(done, maxOtherLength, Infinity).unref());
     const ms = /** @type {number} */ (await Promise.race([measuring, limit]));
     await page.close();
     return ms;
@@ -68,7 +68,7 @@ async function othersTable(browser, folder) {
   const large = await open(sizes['10 MB'], ours);
   const cell = (/** @type {number} */ ms, /** @type {number} */ own) =>
     ms === Infinity
-      ? `more than ${longestOther / 1000} s, ${Math.floor(longestOther / own)}x`
+      ? `more than ${maxOtherLength / 1000} s, ${Math.floor(maxOtherLength / own)}x`
       : `${ms.toFixed(0)} ms, ${(ms / own).toFixed(0)}x`;
   return table(
     ['all expanded', '1 MB', '10 MB'],

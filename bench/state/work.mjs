@@ -19,13 +19,13 @@ const microdiff = /** @type {(a: object, b: object) => unknown[]} */ (
  * @param {() => unknown} work
  */
 function best(work, rounds = 9) {
-  let least = Infinity;
+  let min = Infinity;
   for (let round = 0; round < rounds; round += 1) {
     const from = performance.now();
     work();
-    least = Math.min(least, performance.now() - from);
+    min = Math.min(min, performance.now() - from);
   }
-  return least;
+  return min;
 }
 
 /** @param {string} name @param {number} ms @param {number} limit @param {string} seen */

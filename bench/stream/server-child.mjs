@@ -101,15 +101,15 @@ async function stream(response, plan) {
   const [first = '0', then = '0x0'] = plan.split('+');
   const [rate = 0, seconds = 0] = then.split('x').map(Number);
   const [, kind = '', count = '0'] = /^(\D*)(\d+)$/.exec(first) ?? [];
-  const most = Number(count);
-  const make = kind === 'talk' ? talk(most) : kind === 'work' ? work : eventsFrom;
-  if (most <= 200_000 && kind === '') await write(response, flood(most));
-  else for (let at = 0; at < most; at += 1000) await write(response, make(at, Math.min(most, at + 1000)));
+  const limit = Number(count);
+  const make = kind === 'talk' ? talk(limit) : kind === 'work' ? work : eventsFrom;
+  if (limit <= 200_000 && kind === '') await write(response, flood(limit));
+  else for (let at = 0; at < limit; at += 1000) await write(response, make(at, Math.min(limit, at + 1000)));
   const began = performance.now();
   for (let sent = 0; sent < rate * seconds;) {
     await pause(5);
     const due = Math.min(rate * seconds, Math.floor(((performance.now() - began) / 1000) * rate));
-    await write(response, make(most + sent, most + due));
+    await write(response, make(limit + sent, limit + due));
     sent = due;
   }
   response.end();

@@ -20,8 +20,8 @@ export async function windowTable(url) {
       return (usedSize + backingStorageSize) / 2 ** 20;
     };
     const measured = () => page.evaluate('bench.measured()');
-    const lengthIs = (/** @type {number} */ least) =>
-      page.waitForFunction(`bench.store.get().frames.length >= ${least}`, null, {
+    const lengthIs = (/** @type {number} */ min) =>
+      page.waitForFunction(`bench.store.get().frames.length >= ${min}`, null, {
         timeout: 600_000,
         polling: 100,
       });

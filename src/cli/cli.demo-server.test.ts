@@ -16,7 +16,7 @@ const canaryKey = 'lsv2_canary_cli_key_4711';
 let demo: DemoCli;
 beforeAll(async () => {
   const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
-  demo = await createDemoCli({ folder, server, key: canaryKey, longestMs: 45_000 * slowness() });
+  demo = await createDemoCli({ folder, server, key: canaryKey, timeoutMs: 45_000 * slowness() });
 }, 60_000 * slowness());
 afterAll(() => demo.cli.remove());
 

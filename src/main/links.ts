@@ -8,7 +8,7 @@ export interface LinkInbox {
   open(text: string): void;
 }
 
-const mostWaiting = 5;
+const maxWaiting = 5;
 
 export function createLinkInbox(): LinkInbox {
   const waiting: StudioLink[] = [];
@@ -25,7 +25,7 @@ export function createLinkInbox(): LinkInbox {
     },
     open(text) {
       const link = parseAppLink(text);
-      if (link === null || waiting.length >= mostWaiting) return;
+      if (link === null || waiting.length >= maxWaiting) return;
       waiting.push(link);
       wake();
     },

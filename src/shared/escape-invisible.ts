@@ -20,7 +20,7 @@ export const editorInvisiblePattern =
 const plain = /^[\x20-\x7e\n]*$/;
 
 /** The most marks that languages put on one letter. */
-const mostMarks = 4;
+const maxMarks = 4;
 
 /** Arabic signs drawn around the following digits, although Unicode counts them as format characters. */
 const shaped = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
@@ -125,9 +125,9 @@ function isNeeded(text: string, found: string, at: number): boolean {
 function withFewMarks(marks: string): string {
   const all = [...marks];
   const visible = all
-    .slice(0, mostMarks)
+    .slice(0, maxMarks)
     .map((mark) => (/\p{Default_Ignorable_Code_Point}/u.test(mark) ? escapeOf(mark) : mark));
-  return `${visible.join('')}[+${all.length - mostMarks} marks]`;
+  return `${visible.join('')}[+${all.length - maxMarks} marks]`;
 }
 
 function escapeOf(found: string): string {

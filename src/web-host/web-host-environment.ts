@@ -4,7 +4,7 @@ import type { WebHostOptions } from './start-web-host.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Shorter tokens could be guessed. */
-const shortestToken = 24;
+const minTokenLength = 24;
 
 const prefix = 'REMOTE_GRAPH_STUDIO_';
 
@@ -45,8 +45,8 @@ function isYes(text: string): boolean {
 
 function validToken(text: string): string {
   const hint = 'Make one with: openssl rand -base64 32 | tr -d "/+="';
-  if (text.length < shortestToken)
-    throw wrong('TOKEN', `it has fewer than ${shortestToken} characters`, hint);
+  if (text.length < minTokenLength)
+    throw wrong('TOKEN', `it has fewer than ${minTokenLength} characters`, hint);
   if (text.length > 200 || !/^[\w.~-]+$/.test(text)) {
     throw wrong('TOKEN', 'it has other characters than letters, digits and ._~-', hint);
   }

@@ -41,13 +41,13 @@ const bench = {
   },
   /** The fastest of several parses. */
   parse(rounds: number): number {
-    let least = Infinity;
+    let min = Infinity;
     for (let round = 0; round < rounds; round += 1) {
       const from = performance.now();
       JSON.parse(text);
-      least = Math.min(least, performance.now() - from);
+      min = Math.min(min, performance.now() - from);
     }
-    return least;
+    return min;
   },
   /** From the text to its first rows. */
   async open(): Promise<number> {

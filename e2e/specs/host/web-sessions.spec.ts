@@ -355,12 +355,12 @@ test.describe('strangers', () => {
         // No window is open, whose work would count, and the memory of the start has settled.
         const before = await settledRss(program.pid);
         await openStrangers(15);
-        let most = before;
+        let max = before;
         for (let look = 0; look < 20; look += 1) {
           await pause(50);
-          most = Math.max(most, await rssOf(program.pid));
+          max = Math.max(max, await rssOf(program.pid));
         }
-        expect((most - before) / 1024 / 1024).toBeLessThan(16);
+        expect((max - before) / 1024 / 1024).toBeLessThan(16);
 
         await openStrangers(1);
         await openTab(newContext, await program.freshAddress());

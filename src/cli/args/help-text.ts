@@ -111,8 +111,8 @@ function paragraphs(all: readonly (readonly TextPart[])[]): readonly TextPart[] 
 
 /** Two columns; the second is wrapped, and starts on a line of its own after a long first one. */
 function table(rows: readonly (readonly [string, string])[], lineWidth: number): string {
-  const longest = Math.max(...rows.map(([left]) => left.length));
-  const width = Math.min(26, Math.floor(lineWidth / 2.5), longest);
+  const maxLength = Math.max(...rows.map(([left]) => left.length));
+  const width = Math.min(26, Math.floor(lineWidth / 2.5), maxLength);
   return rows
     .map(([left, right]) => {
       const lines = wrapped(right, lineWidth, 4 + width).trimStart();

@@ -11,8 +11,8 @@ export interface CommandArguments {
   isSet(name: string): boolean;
   /** A text option that may be repeated. */
   list(name: string): readonly string[];
-  /** A text option that is a whole number from `least` on; `null` if it was not given. */
-  number(name: string, least: number): number | null;
+  /** A text option that is a whole number from `min` on; `null` if it was not given. */
+  number(name: string, min: number): number | null;
   /** A text option that is a port; 0 for any free one. `null` if it was not given. */
   port(name: string): number | null;
 }
@@ -47,12 +47,12 @@ export function parseCommand(spec: CommandSpec, words: readonly string[]): Comma
     text,
     isSet: (name) => values[name] === true,
     list: texts,
-    number(name, least) {
+    number(name, min) {
       const given = text(name);
       if (given === null) return null;
       const number = Number(given);
-      if (/^\d{1,9}$/.test(given) && number >= least) return number;
-      throw usageError(`--${name} takes a whole number from ${least} on, not "${given}".`, hint);
+      if (/^\d{1,9}$/.test(given) && number >= min) return number;
+      throw usageError(`--${name} takes a whole number from ${min} on, not "${given}".`, hint);
     },
     port(name) {
       const given = text(name);

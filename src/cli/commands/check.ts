@@ -168,7 +168,7 @@ async function readRows({ services }: CliSession, experimentId: string): Promise
 }
 
 /** Longest reason in a table; all of it is in the JSON and in the report. */
-const longestReason = 100;
+const maxReasonLength = 100;
 
 function cellsOf({ targets }: Experiment, row: ExperimentRow): readonly TextPart[] {
   const target = targets[row.target];
@@ -179,6 +179,6 @@ function cellsOf({ targets }: Experiment, row: ExperimentRow): readonly TextPart
     row.result === null && row.problem === null ? 'not ended' : statusText(rowLabel(row)),
     pathLabel(row.path),
     target === undefined ? '' : `${target.assistantName} on ${target.serverName}`,
-    line.length > longestReason ? `${line.slice(0, longestReason)}…` : line,
+    line.length > maxReasonLength ? `${line.slice(0, maxReasonLength)}…` : line,
   ];
 }

@@ -16,7 +16,7 @@ import { withServer } from '../session/open-session.ts';
 import { parseSide } from '../session/parse-side.ts';
 import { findServer } from '../session/pick-server.ts';
 
-const longestValue = 500;
+const maxValueLength = 500;
 
 export const run: CommandRun = (args, context) => {
   const [from = '', to = ''] = args.positionals;
@@ -74,9 +74,9 @@ function printDifference(
   const place = javaScriptPath(root, path);
   if (kind === 'moved') return terminal.print(`${indent}> ${place}  moved from index ${from ?? '?'}`);
   if (before !== null)
-    terminal.print(new StyledText('bad', `${indent}- ${place}  ${shortened(before, longestValue)}`));
+    terminal.print(new StyledText('bad', `${indent}- ${place}  ${shortened(before, maxValueLength)}`));
   if (after !== null)
-    terminal.print(new StyledText('good', `${indent}+ ${place}  ${shortened(after, longestValue)}`));
+    terminal.print(new StyledText('good', `${indent}+ ${place}  ${shortened(after, maxValueLength)}`));
 }
 
 const markLabels: Readonly<Record<ExecutionMark, string>> = {

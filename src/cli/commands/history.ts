@@ -9,7 +9,7 @@ import { readRecord } from '../session/read-record.ts';
 import { resolveThread } from '../session/resolve-thread.ts';
 
 const usualLimit = 20;
-const largestPage = 100;
+const maxPageSize = 100;
 
 export const run: CommandRun = (args, context) => {
   const limit = args.number('limit', 1) ?? usualLimit;
@@ -23,7 +23,7 @@ export const run: CommandRun = (args, context) => {
         connectionId,
         threadId,
         before,
-        limit: Math.min(largestPage, limit - checkpoints.length),
+        limit: Math.min(maxPageSize, limit - checkpoints.length),
       });
       checkpoints.push(...page.checkpoints);
       foreign += page.foreign ?? 0;

@@ -7,7 +7,7 @@ import { columns, statusText, StyledText } from '../output/styled-text.ts';
 import { withServer } from '../session/open-session.ts';
 
 const usualLimit = 20;
-const largestPage = 1000;
+const maxPageSize = 1000;
 
 export const run: CommandRun = (args, context) => {
   const limit = args.number('limit', 1) ?? usualLimit;
@@ -27,7 +27,7 @@ export const run: CommandRun = (args, context) => {
         {
           connectionId,
           listing: { ...defaultThreadListing, filter },
-          limit: Math.min(largestPage, limit - threads.length),
+          limit: Math.min(maxPageSize, limit - threads.length),
           offset,
         },
       );

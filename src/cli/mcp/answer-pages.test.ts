@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAnswerPages, mostKeptLength, pageLength } from './answer-pages.ts';
+import { createAnswerPages, maxTotalLength, pageLength } from './answer-pages.ts';
 
 it('short answers are whole, long ones come in pages that never cut a character, old ones are forgotten', () => {
   const pages = createAnswerPages();
@@ -22,7 +22,7 @@ it('short answers are whole, long ones come in pages that never cut a character,
 it('large answers leave room for the newest one', () => {
   const pages = createAnswerPages();
   const cursorOf = (text: string): string => /"(.+)"/.exec(pages.first(text).note ?? '')?.[1] ?? '';
-  const half = 'x'.repeat(mostKeptLength / 2);
+  const half = 'x'.repeat(maxTotalLength / 2);
   const [first, second, third] = [cursorOf(half), cursorOf(half), cursorOf(half)];
   expect(() => pages.next(first)).toThrow('There is nothing at this cursor.');
   for (const cursor of [second, third]) expect(pages.next(cursor).text).toHaveLength(pageLength);

@@ -15,8 +15,8 @@ export interface AnswerPages {
 
 export const pageLength = 20_000;
 /** Answers that are kept, and characters of all of them; the oldest go, the newest stays. */
-const mostKept = 20;
-export const mostKeptLength = 64_000_000;
+const maxEntries = 20;
+export const maxTotalLength = 64_000_000;
 
 export function createAnswerPages(): AnswerPages {
   const kept = new Map<string, string>();
@@ -40,7 +40,7 @@ export function createAnswerPages(): AnswerPages {
       kept.set(id, text);
       length += text.length;
       for (const [oldest, { length: freed }] of kept) {
-        if (oldest === id || (kept.size <= mostKept && length <= mostKeptLength)) break;
+        if (oldest === id || (kept.size <= maxEntries && length <= maxTotalLength)) break;
         kept.delete(oldest);
         length -= freed;
       }

@@ -5,7 +5,7 @@ import { drawMermaid } from './read-tools.ts';
 import type { McpContext } from './mcp-context.ts';
 
 const mimeType = 'text/vnd.mermaid';
-const mostGraphs = 100;
+const maxGraphs = 100;
 
 /** The graphs of all offered servers as Mermaid: `remote-graph://SERVER/ASSISTANT/graph`. */
 export function registerGraphResources(mcp: McpServer, context: McpContext): void {
@@ -17,7 +17,7 @@ export function registerGraphResources(mcp: McpServer, context: McpContext): voi
         const assistants = await context.session
           .call('assistants.list', { connectionId: id })
           .catch(() => []);
-        return assistants.slice(0, mostGraphs).map((assistant) => ({
+        return assistants.slice(0, maxGraphs).map((assistant) => ({
           uri: `remote-graph://${encodeURIComponent(name)}/${encodeURIComponent(assistant.assistantId)}/graph`,
           name: context.session.services.scrub(escapeControls(`${assistant.name} on ${name}`)),
           mimeType,

@@ -18,7 +18,7 @@ const received: string[] = [];
 
 beforeAll(async () => {
   const [folder, server] = await Promise.all([sharedStudioPackage(), sharedServer('demo')]);
-  demo = await createDemoCli({ folder, server, key: canaryKey, longestMs: 45_000 * slowness() });
+  demo = await createDemoCli({ folder, server, key: canaryKey, timeoutMs: 45_000 * slowness() });
 }, 60_000 * slowness());
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())));
 afterAll(() => demo.cli.remove());

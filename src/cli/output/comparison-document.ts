@@ -15,7 +15,7 @@ export interface PartWithDifferences extends ComparedPart {
 }
 
 /** Longer texts are not compared value by value, in UTF-16 units. */
-const longestDiff = 20_000_000;
+const maxDiffLength = 20_000_000;
 
 export async function withDifferences(
   call: Call,
@@ -28,7 +28,7 @@ export async function withDifferences(
   const found: PartWithDifferences[] = [];
   for (const part of parts) {
     const length = (part.left.length ?? 0) + (part.right.length ?? 0);
-    if (part.equal === null || (!part.equal && length > longestDiff)) {
+    if (part.equal === null || (!part.equal && length > maxDiffLength)) {
       found.push({ ...part, differences: null });
       continue;
     }

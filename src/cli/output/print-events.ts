@@ -16,7 +16,7 @@ export interface EventPrinter {
   end(runId: string, end: RunEnd, ended: EndedRun | null): void;
 }
 
-const longestValue = 300;
+const maxValueLength = 300;
 
 /** The first line names the run, each event is a line with its payload verbatim, and the last one has the outcome. */
 export function jsonEvents(terminal: Terminal): EventPrinter {
@@ -77,7 +77,7 @@ export function readableEvents(terminal: Terminal): EventPrinter {
       switch (mode) {
         case 'updates':
           for (const { key, text: value } of memberTexts(text)) {
-            line(namespace, key, shortened(compactJson(value), longestValue), 'name');
+            line(namespace, key, shortened(compactJson(value), maxValueLength), 'name');
           }
           return;
         case 'messages': {
@@ -91,7 +91,7 @@ export function readableEvents(terminal: Terminal): EventPrinter {
           line(
             namespace,
             mode,
-            shortened(compactJson(text), longestValue),
+            shortened(compactJson(text), maxValueLength),
             mode === 'error' ? 'bad' : 'quiet',
           );
           return;

@@ -2,7 +2,7 @@ import type { ExecutionRef, RunChange, WhatChanged } from '../../shared/model/co
 import { shortened } from './shortened.ts';
 import { columns, StyledText, type PrintableText, type TextPart } from './styled-text.ts';
 
-const longestValue = 200;
+const maxValueLength = 200;
 
 /** What changed since the last good run, for people. */
 export function runChangesText(found: WhatChanged): PrintableText {
@@ -57,5 +57,5 @@ function valuesText(before: string | null, after: string | null): string | null 
 }
 
 function shown(text: string | null): string {
-  return text === null ? 'nothing' : shortened(text.replaceAll('\n', ' '), longestValue);
+  return text === null ? 'nothing' : shortened(text.replaceAll('\n', ' '), maxValueLength);
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
     folder,
     server,
     key: canaryKey,
-    longestMs: 45_000 * slowness(),
+    timeoutMs: 45_000 * slowness(),
   });
 }, 60_000 * slowness());
 afterAll(() => demo.cli.remove());

@@ -9,9 +9,9 @@ import { listen } from '../../web-host/listen.ts';
 
 const address = '127.0.0.1';
 
-const mostBodyBytes = 2 ** 20;
+const maxBodyBytes = 2 ** 20;
 
-const mostConnections = 256;
+const maxConnections = 256;
 
 export interface ServedRecording {
   readonly url: string;
@@ -38,7 +38,7 @@ export async function serveRecording(
     maxHeaderSize: 16 * 1024,
     requireHostHeader: false,
   });
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   server.on('request', (request, response) => {
     answer(recorded, hosts, request, response).catch((error: unknown) => {
       // Whoever reads may leave at any time.
@@ -75,7 +75,7 @@ async function answer(
   const url = `http://${address}${target}`;
   if (!URL.canParse(url)) return sendText(response, 400, 'Invalid request.');
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  const body = hasBody ? await readRequestBody(request, mostBodyBytes) : '';
+  const body = hasBody ? await readRequestBody(request, maxBodyBytes) : '';
   if (body === null) return sendText(response, 413, 'The request is too long.');
   const lastEventId = headers['last-event-id'];
   const answered = await recorded(url, {

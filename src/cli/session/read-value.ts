@@ -3,7 +3,7 @@ import { compactJson } from '../../exact-json/scan/format.ts';
 import { parseTree } from '../../exact-json/scan/parse-tree.ts';
 import { usageError } from '../args/usage-error.ts';
 
-const longest = 50_000_000;
+const maxLength = 50_000_000;
 
 /**
  * A JSON text that an option gives: the text itself, `@FILE`, or `-` for the standard input. Checked, and otherwise as it
@@ -41,7 +41,7 @@ async function readAll(stdin: NodeJS.ReadStream, option: string): Promise<string
   let text = '';
   for await (const part of stdin) {
     text += String(part);
-    if (text.length > longest) throw usageError(`${option} is longer than ${longest} characters.`);
+    if (text.length > maxLength) throw usageError(`${option} is longer than ${maxLength} characters.`);
   }
   return text;
 }

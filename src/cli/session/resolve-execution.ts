@@ -13,7 +13,7 @@ export interface NamedExecution {
   readonly visit: number | null;
 }
 
-const mostListed = 20;
+const maxListed = 20;
 
 /** The execution that a name means. Throws `AppError` (`not-found`), which says what ran. */
 export async function resolveExecution(call: Call, named: NamedExecution): Promise<CompareSide> {
@@ -60,9 +60,8 @@ function missing(
     );
   }
   const names = [...new Set(rows.map(nameOf))];
-  const listed = names.slice(0, mostListed).join(', ');
+  const listed = names.slice(0, maxListed).join(', ');
   return new AppError('not-found', `No node "${node}" ran ${where}.`, {
-    hint:
-      names.length === 0 ? 'Nothing ran.' : `What ran: ${listed}${names.length > mostListed ? ', …' : ''}`,
+    hint: names.length === 0 ? 'Nothing ran.' : `What ran: ${listed}${names.length > maxListed ? ', …' : ''}`,
   });
 }

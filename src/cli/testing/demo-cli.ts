@@ -12,12 +12,12 @@ interface DemoCliOptions {
   /** Of both servers; no command may ever write it. */
   readonly key: string;
   /** The longest that a command line may take, in milliseconds. */
-  readonly longestMs: number;
+  readonly timeoutMs: number;
 }
 
 /** The command line as it is packed and installed, with two saved servers: the demo server, and it again as production. */
-export async function createDemoCli({ folder, server, key, longestMs }: DemoCliOptions) {
-  const cli = await createPackedCli(folder, longestMs);
+export async function createDemoCli({ folder, server, key, timeoutMs }: DemoCliOptions) {
+  const cli = await createPackedCli(folder, timeoutMs);
   await saveServers(cli.dataFolder, server, key);
   const written: string[] = [];
   const run = async (args: readonly string[], options?: RunOptions): Promise<CliResult> => {

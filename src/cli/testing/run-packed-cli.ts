@@ -31,8 +31,8 @@ export interface PackedCli {
   remove(): Promise<void>;
 }
 
-/** `folder`: where the package is installed. `longestMs`: the longest that a command line may take, in milliseconds. */
-export async function createPackedCli(folder: string, longestMs: number): Promise<PackedCli> {
+/** `folder`: where the package is installed. `timeoutMs`: the longest that a command line may take, in milliseconds. */
+export async function createPackedCli(folder: string, timeoutMs: number): Promise<PackedCli> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'studio-cli-'));
   const bin = join(folder, 'node_modules', 'remote-graph-studio', 'out', 'cli', 'index.js');
   // Nothing of the environment that could name a server or a key.
@@ -68,7 +68,7 @@ export async function createPackedCli(folder: string, longestMs: number): Promis
         const hung = setTimeout(() => {
           child.kill('SIGKILL');
           reject(new Error(`${args.join(' ')} did not end.\n${out}\n${err}`));
-        }, longestMs);
+        }, timeoutMs);
         child.once('close', () => clearTimeout(hung));
         child.once('error', reject);
         child.once('close', (code) => resolve({ code, out, err }));

@@ -1,5 +1,5 @@
 /** Beyond this many differences, looking items up by content is faster. */
-const mostDifferences = 32;
+const maxDifferences = 32;
 
 /**
  * The new index of each of `oldCount` items in a list of `newCount`, -1 for removed ones, keeping as many as
@@ -11,11 +11,11 @@ export function alignSequences(
   newCount: number,
   isSame: (oldAt: number, newAt: number) => boolean,
 ): Int32Array | null {
-  const offset = mostDifferences + 1;
+  const offset = maxDifferences + 1;
   /** How far each diagonal (old index minus new index) reached, for each smaller number of differences. */
   const reached: Int32Array[] = [];
   let last = new Int32Array(2 * offset + 1);
-  for (let differences = 0; differences <= mostDifferences; differences += 1) {
+  for (let differences = 0; differences <= maxDifferences; differences += 1) {
     reached.push(last);
     const next = last.slice();
     for (let diagonal = -differences; diagonal <= differences; diagonal += 2) {

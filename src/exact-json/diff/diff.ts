@@ -97,10 +97,10 @@ class Walk {
     const prefixLength =
       known.prefixLength ?? commonPrefixLength(this.#a.text, start, this.#b.text, otherStart, shorter);
     if (prefixLength === end - start && prefixLength === otherEnd - otherStart) return null;
-    const most = shorter - prefixLength;
+    const max = shorter - prefixLength;
     const suffixLength = Math.min(
-      known.suffixLength ?? commonSuffixLength(this.#a.text, end, this.#b.text, otherEnd, most),
-      most,
+      known.suffixLength ?? commonSuffixLength(this.#a.text, end, this.#b.text, otherEnd, max),
+      max,
     );
     return { prefixLength, suffixLength };
   }

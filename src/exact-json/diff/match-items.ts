@@ -169,7 +169,7 @@ function pairRest(rest: Rest): void {
 }
 
 /** Above this many combinations items are paired in order. */
-const mostCompared = 2500;
+const maxComparisons = 2500;
 
 /** Pairs in order with the greatest total similarity. */
 function bestPairs(rest: Rest, olds: readonly number[], news: readonly number[]): [number, number][] {
@@ -180,7 +180,7 @@ function bestPairs(rest: Rest, olds: readonly number[], news: readonly number[])
     return x === undefined || y === undefined ? 0 : resemblance(rest.a, x, rest.b, y);
   };
   const pair = (i: number, j: number): [number, number] => [olds[i] ?? 0, news[j] ?? 0];
-  if (olds.length * news.length > mostCompared) {
+  if (olds.length * news.length > maxComparisons) {
     return range(0, Math.min(olds.length, news.length))
       .filter((at) => score(at, at) > 0)
       .map((at) => pair(at, at));

@@ -38,7 +38,7 @@ describe('numbers that a double can not hold', () => {
     );
   });
 
-  const digits = (most: number) => fc.stringMatching(new RegExp(`^\\d{1,${most}}$`));
+  const digits = (limit: number) => fc.stringMatching(new RegExp(`^\\d{1,${limit}}$`));
   const whole = fc.oneof(
     fc.constant('0'),
     digits(20).map((text) => text.replace(/^0+(?=.)/, '')),

@@ -9,13 +9,13 @@ it('finds what two texts have in common at their ends, of any length', () => {
     fc.property(stretch, middle, middle, stretch, (head, one, other, tail) => {
       const a = `${head}${one}${tail}`;
       const b = `${head}${other}${tail}`;
-      const most = Math.min(a.length, b.length);
-      const common = commonPrefixLength(a, 0, b, 0, most);
+      const max = Math.min(a.length, b.length);
+      const common = commonPrefixLength(a, 0, b, 0, max);
       expect(a.slice(0, common)).toBe(b.slice(0, common));
-      expect(common === most || a[common] !== b[common]).toBe(true);
-      const behind = commonSuffixLength(a, a.length, b, b.length, most);
+      expect(common === max || a[common] !== b[common]).toBe(true);
+      const behind = commonSuffixLength(a, a.length, b, b.length, max);
       expect(a.slice(a.length - behind)).toBe(b.slice(b.length - behind));
-      expect(behind === most || a.at(-behind - 1) !== b.at(-behind - 1)).toBe(true);
+      expect(behind === max || a.at(-behind - 1) !== b.at(-behind - 1)).toBe(true);
     }),
   );
 });

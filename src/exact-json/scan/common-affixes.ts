@@ -7,22 +7,28 @@ export interface CommonAffixes {
 /** Pieces of this length are compared as a whole, which the engine does many characters at a time. */
 const block = 16_384;
 
-/** Number of equal characters from `aFrom` and `bFrom` on, at most `most`. */
-export function commonPrefixLength(a: string, aFrom: number, b: string, bFrom: number, most: number): number {
+/** Number of equal characters from `aFrom` and `bFrom` on, at most `limit`. */
+export function commonPrefixLength(
+  a: string,
+  aFrom: number,
+  b: string,
+  bFrom: number,
+  limit: number,
+): number {
   let at = 0;
-  for (; at + block <= most; at += block) {
+  for (; at + block <= limit; at += block) {
     if (a.slice(aFrom + at, aFrom + at + block) !== b.slice(bFrom + at, bFrom + at + block)) break;
   }
-  while (at < most && a.charCodeAt(aFrom + at) === b.charCodeAt(bFrom + at)) at += 1;
+  while (at < limit && a.charCodeAt(aFrom + at) === b.charCodeAt(bFrom + at)) at += 1;
   return at;
 }
 
-/** Number of equal characters before `aEnd` and `bEnd`, at most `most`. */
-export function commonSuffixLength(a: string, aEnd: number, b: string, bEnd: number, most: number): number {
+/** Number of equal characters before `aEnd` and `bEnd`, at most `limit`. */
+export function commonSuffixLength(a: string, aEnd: number, b: string, bEnd: number, limit: number): number {
   let at = 0;
-  for (; at + block <= most; at += block) {
+  for (; at + block <= limit; at += block) {
     if (a.slice(aEnd - at - block, aEnd - at) !== b.slice(bEnd - at - block, bEnd - at)) break;
   }
-  while (at < most && a.charCodeAt(aEnd - at - 1) === b.charCodeAt(bEnd - at - 1)) at += 1;
+  while (at < limit && a.charCodeAt(aEnd - at - 1) === b.charCodeAt(bEnd - at - 1)) at += 1;
   return at;
 }

@@ -5,10 +5,10 @@ const deepestIndent = 100;
 
 /**
  * Formats a JSON text with line breaks and `indent` spaces per level, tokens unchanged. If the result exceeds
- * `most` characters, at least that much is formatted, and the rest dropped.
+ * `limit` characters, at least that much is formatted, and the rest dropped.
  */
-export function formatJson(text: string, indent = 2, most = Infinity): string {
-  return layOut(text, ' '.repeat(indent), most);
+export function formatJson(text: string, indent = 2, limit = Infinity): string {
+  return layOut(text, ' '.repeat(indent), limit);
 }
 
 /** Removes whitespace between tokens, which are unchanged; returns a text without any as is. */
@@ -32,7 +32,7 @@ export function compactJson(text: string): string {
   return parts.join('');
 }
 
-function layOut(text: string, unit: string, most: number): string {
+function layOut(text: string, unit: string, limit: number): string {
   const parts: string[] = [];
   let depth = 0;
   let length = 0;
@@ -41,7 +41,7 @@ function layOut(text: string, unit: string, most: number): string {
     length += 1 + unit.length * depth;
   };
   let at = skipSpace(text, 0);
-  while (at < text.length && length <= most) {
+  while (at < text.length && length <= limit) {
     const char = text.charAt(at);
     let end = at + 1;
     if (char === '{' || char === '[') {

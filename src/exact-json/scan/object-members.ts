@@ -25,9 +25,9 @@ export function memberTexts(text: string): MemberText[] {
 export function pickMemberTexts(text: string, keys: readonly string[]): Map<string, string> {
   const texts = new Map<string, string>();
   // A character of a key takes at most six if escaped.
-  const longest = 2 + 6 * keys.reduce((most, key) => Math.max(most, key.length), 0);
+  const maxLength = 2 + 6 * keys.reduce((max, key) => Math.max(max, key.length), 0);
   eachMember(text, (keyToken, start, end) => {
-    if (keyToken.length > longest) return;
+    if (keyToken.length > maxLength) return;
     const key = decodeString(keyToken);
     if (keys.includes(key)) texts.set(key, text.slice(start, end));
   });

@@ -23,8 +23,8 @@ export class GrowableColumns {
 
   /** Ensures capacity for this many more values. */
   reserve(values: number): void {
-    const least = this.count + values;
-    if (least > this.starts.length) this.#resize(Math.max(least, this.starts.length * 2));
+    const min = this.count + values;
+    if (min > this.starts.length) this.#resize(Math.max(min, this.starts.length * 2));
   }
 
   add(start: number, label: number, parent: number, depth: number, kind: number): number {

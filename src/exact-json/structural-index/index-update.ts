@@ -3,7 +3,7 @@ import { readColumn, valueKindOf, buildIndex, type StructuralIndex } from './str
 import { JsonSyntaxError } from '../scan/syntax-error.ts';
 
 /** More text than this is not parsed synchronously. */
-const longestPart = 1_000_000;
+const maxPartLength = 1_000_000;
 /** Deeper containers may be left unindexed, which only a whole index knows. */
 const deepestPart = 400;
 
@@ -74,7 +74,7 @@ function regionOf(outline: StructuralIndex, from: number, to: number): Region | 
     if (next < whole) next = readColumn(outline.subtreeEnds, next);
   }
   const region = { container, isObject, first, behind: next, start, end };
-  return region.end - region.start > longestPart ? null : region;
+  return region.end - region.start > maxPartLength ? null : region;
 }
 
 /** The last container that begins before an offset. */

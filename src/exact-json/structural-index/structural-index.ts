@@ -72,20 +72,20 @@ export class IndexBuilder {
   }
 
   /**
-   * Indexes up to `most` more values; returns the index at the end of the text, else `null`. Throws as {@link
+   * Indexes up to `limit` more values; returns the index at the end of the text, else `null`. Throws as {@link
    * buildIndex}.
    */
-  advance(most: number): StructuralIndex | null {
+  advance(limit: number): StructuralIndex | null {
     const text = this.#text;
     const columns = this.#columns;
     let at = this.#at;
     // A value takes at least a character, so the index of a short text is short.
-    columns.reserve(Math.min(most, text.length - at + 1));
+    columns.reserve(Math.min(limit, text.length - at + 1));
     const { kinds, parents, sizes } = columns;
     let container = this.#container;
     let depth = this.#depth;
     let label = this.#label;
-    for (let value = 0; value < most; value += 1) {
+    for (let value = 0; value < limit; value += 1) {
       const code = text.charCodeAt(at);
       const isContainer = code === 0x7b || code === 0x5b;
       if (isContainer && depth < maxIndexedDepth) {

@@ -6,7 +6,7 @@ import { isNewer, versionInAnswer, type Releases } from './releases.ts';
 const limitMs = 10_000;
 
 /** Limit of the answer in bytes; a release with many files has some tens of thousands. */
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
 export interface NewerVersionOptions {
   readonly releases: Releases;
@@ -90,7 +90,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > mostBytes) throw new Error('the answer is too long');
+    if (size > maxBytes) throw new Error('the answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

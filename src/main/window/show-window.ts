@@ -48,7 +48,7 @@ export function showWhenReady(window: ShowableWindow, isMaximized: boolean, afte
 }
 
 /** How long the first paint may take in ms before nothing waits for it any longer. */
-const longestMs = 1000;
+const maxMs = 1000;
 
 export interface ReadyToShowWindow {
   once(event: 'ready-to-show', listener: () => void): unknown;
@@ -66,7 +66,7 @@ export function afterFirstPaint(
     if (isOpen) act();
     isOpen = false;
   };
-  const cancelTimer = after(longestMs, take);
+  const cancelTimer = after(maxMs, take);
   window.once('ready-to-show', take);
   return () => {
     cancelTimer();

@@ -72,8 +72,8 @@ function sizeInside(size: { readonly width: number; readonly height: number }, a
   };
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
+function clamp(value: number, min: number, limit: number): number {
+  return Math.min(Math.max(value, min), limit);
 }
 
 function isWhole(value: unknown): value is number {

@@ -3,7 +3,7 @@ import type { WireRun } from '../http/api-types.ts';
 import type { ServerQuirks } from './server-quirks.ts';
 
 /** More than any thread has. The JavaScript server holds all of them in memory anyway. */
-export const mostRuns = 100_000;
+export const maxRuns = 100_000;
 
 /** Page size for reading all runs; see {@link runPage}. */
 export async function runPageSize(
@@ -11,7 +11,7 @@ export async function runPageSize(
   wanted: number | undefined,
   options: CallOptions,
 ): Promise<number | undefined> {
-  return (await quirks.has('listsOldestRunsFirst', options)) ? mostRuns : wanted;
+  return (await quirks.has('listsOldestRunsFirst', options)) ? maxRuns : wanted;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function runPage(
   options: CallOptions,
 ): Promise<{ readonly limit: number; readonly offset: number }> {
   return (await quirks.has('listsOldestRunsFirst', options))
-    ? { limit: mostRuns, offset: 0 }
+    ? { limit: maxRuns, offset: 0 }
     : { limit, offset };
 }
 

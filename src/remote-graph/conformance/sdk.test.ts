@@ -125,7 +125,7 @@ describe('events', () => {
         index === 2
           ? new Response('busy', { status: 503 })
           : eventStreamResponse(`event: values\ndata: ${index}\nid: ${index}\n\n`),
-      { reconnect: { baseMs: 1, mostMs: 2 } },
+      { reconnect: { baseMs: 1, maxMs: 2 } },
     );
     const seen: unknown[] = [];
     for await (const frame of to.client.threads.joinStream('t', { streamMode: ['run_modes', 'lifecycle'] })) {

@@ -14,13 +14,13 @@ export function messageFromErrorBody(body: string, status: number, statusText: s
   return shorten(messageIn(parsed) ?? text);
 }
 
-const longest = 2000;
+const maxLength = 2000;
 
 /** Servers nest messages at most three levels deep; proxies add one or two. */
 const maxDepth = 100;
 
 function shorten(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)} …` : text;
+  return text.length > maxLength ? `${text.slice(0, maxLength)} …` : text;
 }
 
 function parsedOrNull(text: string): unknown {

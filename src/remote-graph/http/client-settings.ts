@@ -56,7 +56,7 @@ export interface ReconnectOptions {
   /** Upper bound of the first delay in milliseconds; doubles with each failure (1 s). */
   readonly baseMs: number;
   /** Longest delay in milliseconds (30 s). */
-  readonly mostMs: number;
+  readonly maxMs: number;
 }
 
 export interface GraphClientSettings {

@@ -1,6 +1,6 @@
 import { RedirectError, type RequestTarget } from '../errors/errors.ts';
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 export interface FetchRequest {
   readonly method: string;
@@ -65,7 +65,7 @@ function nextUrl(
   if (method !== 'GET' && method !== 'HEAD' && status !== 307 && status !== 308) {
     throw new RedirectError(requestTarget, status, target.href, `a ${method} would become a GET.`);
   }
-  if (hops >= mostRedirects)
+  if (hops >= maxRedirects)
     throw new RedirectError(requestTarget, status, target.href, 'too many redirects.');
   return target;
 }

@@ -105,7 +105,7 @@ export class HttpClient {
     this.#fetch = settings.fetch ?? ((input, init) => fetch(input, init));
     this.#listeners = { onRequest: settings.onRequest, onResponse: settings.onResponse };
     this.timeouts = { ...defaults, ...settings.timeouts };
-    this.reconnect = { attempts: 10, baseMs: 1000, mostMs: 30_000, ...settings.reconnect };
+    this.reconnect = { attempts: 10, baseMs: 1000, maxMs: 30_000, ...settings.reconnect };
     this.#retries = settings.retries ?? 3;
     this.#exact = settings.exact ?? false;
     this.#maxBytes = settings.maxAnswerBytes ?? 64 * 2 ** 20;

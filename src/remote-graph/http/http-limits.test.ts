@@ -107,7 +107,7 @@ describe.concurrent('cancel', () => {
     const server = await serve(({ path }) =>
       path === '/info' ? { json: { version: '1' } } : path === '/threads/t' ? thread : 'hang',
     );
-    const client = clientFor(server, { timeouts: endless, reconnect: { baseMs: hours, mostMs: hours } });
+    const client = clientFor(server, { timeouts: endless, reconnect: { baseMs: hours, maxMs: hours } });
     const calls = [
       (signal: AbortSignal) => client.runs.stream('t', 'a', {}, { signal }).runId,
       (signal: AbortSignal) => client.runs.wait('t', 'a', {}, { signal }),

@@ -10,7 +10,7 @@ export type RetryPolicy = 'reads' | 'unsent' | 'never';
 const passingStatuses = new Set([429, 502, 503, 504]);
 
 /** A server may ask for a longer delay; then the error is reported instead. */
-const longestRetryAfterMs = 60_000;
+const maxRetryAfterMs = 60_000;
 
 /** Milliseconds until the retry, or `null` to give up. `failures` counts from 1. */
 export function retryDelay(repeat: RetryPolicy, error: unknown, failures: number): number | null {
@@ -22,12 +22,12 @@ export function retryDelay(repeat: RetryPolicy, error: unknown, failures: number
   if (!(error instanceof GraphServerError) || repeat !== 'reads') return null;
   if (!passingStatuses.has(error.status)) return null;
   if (error.retryAfterMs === null) return jitter(failures, 250, 8_000);
-  return error.retryAfterMs <= longestRetryAfterMs ? error.retryAfterMs : null;
+  return error.retryAfterMs <= maxRetryAfterMs ? error.retryAfterMs : null;
 }
 
-/** Full jitter: between 0 and `base` doubled per failure, at most `most` milliseconds. */
-export function jitter(failures: number, base: number, most: number): number {
-  return Math.random() * Math.min(most, base * 2 ** (failures - 1));
+/** Full jitter: between 0 and `base` doubled per failure, at most `limit` milliseconds. */
+export function jitter(failures: number, base: number, limit: number): number {
+  return Math.random() * Math.min(limit, base * 2 ** (failures - 1));
 }
 
 /** `Retry-After` in milliseconds: seconds, or a date relative to the response's `Date`. */

@@ -64,7 +64,7 @@ describe.each(['js', 'hosted'] as const)('on a server of kind %s', (kind) => {
 });
 
 describe('options that must survive a cut connection', () => {
-  const reconnect = { baseMs: 1, mostMs: 2 };
+  const reconnect = { baseMs: 1, maxMs: 2 };
   const first = 'event: metadata\ndata: {"run_id":"r"}\nid: 0\n\n';
 
   /** A server whose streams end early until the run was joined, and the queries of those joins. */

@@ -27,7 +27,7 @@ import { nothingOmitted } from '../compat/run-option-limits.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';
 import { explainRefusal } from '../compat/busy-thread.ts';
 import { failureInResponse, failureInThreadState } from '../compat/run-failures.ts';
-import { mostRuns, newestRuns, runPage, runPageSize } from '../compat/run-order.ts';
+import { maxRuns, newestRuns, runPage, runPageSize } from '../compat/run-order.ts';
 import { expectListWith, expectObjectWith } from '../http/response-checks.ts';
 import type { WireRun } from '../http/api-types.ts';
 
@@ -94,7 +94,7 @@ export class RunsClient {
     const page = await runPage(this.#quirks, limit, offset, callWith);
     const runs =
       page.limit === limit
-        ? await this.#quirks.pages.byOffset(limit, offset, (most, at) => send({ limit: most, offset: at }))
+        ? await this.#quirks.pages.byOffset(limit, offset, (max, at) => send({ limit: max, offset: at }))
         : await send(page);
     if (!select) this.#quirks.runs.learnFromRuns(runs);
     const isOwn = ({ thread_id: owner }: WireRun): boolean => typeof owner !== 'string' || owner === threadId;
@@ -108,9 +108,9 @@ export class RunsClient {
     // This server lists other runs, too, so that its pages are not those of what was asked for.
     const all =
       page.limit === limit
-        ? await this.#quirks.pages.byOffset(mostRuns, 0, (most, at) => send({ limit: most, offset: at }))
+        ? await this.#quirks.pages.byOffset(maxRuns, 0, (max, at) => send({ limit: max, offset: at }))
         : runs;
-    const own = await newestRuns(this.#quirks, all.filter(fits), mostRuns, 0, callWith);
+    const own = await newestRuns(this.#quirks, all.filter(fits), maxRuns, 0, callWith);
     this.#quirks.runs.noteForeignRuns(threadId, all.filter((run) => !isOwn(run)).length);
     return own.slice(offset, offset + limit);
   }

@@ -61,7 +61,7 @@ describe('the events of a thread after a cut', () => {
     const { threads } = new GraphClient({
       url: server.url,
       apiKey: null,
-      reconnect: { attempts: 5, baseMs: 1, mostMs: 5 },
+      reconnect: { attempts: 5, baseMs: 1, maxMs: 5 },
     });
     const seen: unknown[] = [];
     for await (const event of threads.events('t', { channels: ['custom'], since })) {

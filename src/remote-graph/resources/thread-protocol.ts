@@ -170,12 +170,12 @@ export async function* protocolEvents(
   { channels, since }: ProtocolEventQuery,
   options: CallOptions,
 ): AsyncGenerator<ProtocolEvent, void, undefined> {
-  const { attempts, baseMs, mostMs } = http.reconnect;
+  const { attempts, baseMs, maxMs } = http.reconnect;
   const numbers = http.numberModeFor(options);
   const delivered = new Map<string, number | undefined>();
   let first = true;
   for (let quiet = 0; ; quiet += 1) {
-    if (quiet > 0) await sleep(jitter(quiet, baseMs, mostMs), options.signal);
+    if (quiet > 0) await sleep(jitter(quiet, baseMs, maxMs), options.signal);
     let answer: OpenResponse;
     try {
       const body = bodyText({ channels, since: first ? since : undefined });

@@ -32,9 +32,9 @@ export async function* threadEvents(
         options,
       }),
     );
-  const { attempts, baseMs, mostMs } = http.reconnect;
+  const { attempts, baseMs, maxMs } = http.reconnect;
   for (let quiet = 0; ; quiet += 1) {
-    if (quiet > 0) await sleep(jitter(quiet, baseMs, mostMs), options.signal);
+    if (quiet > 0) await sleep(jitter(quiet, baseMs, maxMs), options.signal);
     let answer: OpenResponse;
     try {
       answer = await open();

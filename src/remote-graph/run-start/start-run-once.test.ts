@@ -20,7 +20,7 @@ async function serverWith(
 ): Promise<{ server: FaultRunServer; client: GraphClient }> {
   const server = await startFaultRunServer({ events, ...behaviour });
   servers.push(server);
-  const client = new GraphClient({ url: server.url, apiKey: null, reconnect: { baseMs: 2, mostMs: 5 } });
+  const client = new GraphClient({ url: server.url, apiKey: null, reconnect: { baseMs: 2, maxMs: 5 } });
   return { server, client };
 }
 

@@ -73,7 +73,7 @@ function isFateUnknown(error: unknown): boolean {
 /** Delays before each lookup, in units of the first: the server may still be reading the request. */
 const waits = [0, 0.4, 1.2, 3];
 const pageSize = 100;
-const mostPages = 20;
+const maxPages = 20;
 
 /**
  * Looks for the run by its `client_request_id`, a few times. Throws {@link UnknownOutcomeError} if not found.
@@ -114,7 +114,7 @@ async function findRun(
   options: CallOptions,
 ): Promise<WireRun | null> {
   const alike: WireRun[] = [];
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const list = await runs.list(threadId, { limit: pageSize, offset: page * pageSize }, options);
     const found = list.find((one) => clientRequestIdOf(one) === clientRequestId);
     if (found) return found;

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const clientFor = (url: string, settings: Partial<GraphClientSettings> = {}): GraphClient =>
-  new GraphClient({ url, apiKey: null, retries: 0, reconnect: { baseMs: 2, mostMs: 5 }, ...settings });
+  new GraphClient({ url, apiKey: null, retries: 0, reconnect: { baseMs: 2, maxMs: 5 }, ...settings });
 
 async function runServer(events: readonly FaultEvent[], runs?: FaultRun[]): Promise<FaultRunServer> {
   const server = await startFaultRunServer({ events }, runs);
@@ -127,7 +127,7 @@ describe('a connection that is silent', () => {
 
   it('cancel settles while the stream is silent, long before its next attempt, and so does leaving it', async () => {
     const server = await silentServer(encodeEvents(sweptEvents).slice(0, 2));
-    const client = clientFor(server.url, { reconnect: { baseMs: 60_000, mostMs: 60_000 } });
+    const client = clientFor(server.url, { reconnect: { baseMs: 60_000, maxMs: 60_000 } });
     const run = client.runs.stream('t', 'a', {});
     const reading = run[Symbol.asyncIterator]();
     await reading.next();
@@ -144,7 +144,7 @@ describe('a connection that is silent', () => {
   it('an abort is reported at once, also while the stream waits to reconnect', async () => {
     const server = await silentServer(encodeEvents(sweptEvents).slice(0, 2));
     const controller = new AbortController();
-    const client = clientFor(server.url, { reconnect: { baseMs: 600_000, mostMs: 600_000 } });
+    const client = clientFor(server.url, { reconnect: { baseMs: 600_000, maxMs: 600_000 } });
     const run = client.runs.stream('t', 'a', {}, { signal: controller.signal });
     const reading = idsOf(run).catch((error: unknown) => error);
     await run.runId;
@@ -247,7 +247,7 @@ describe('a server that is restarted', () => {
       const moved: typeof fetch = (input, init) => fetch(String(input).replace(first.url, url), init);
       const run = clientFor(first.url, {
         fetch: moved,
-        reconnect: { attempts: 50, baseMs: 2, mostMs: 4 },
+        reconnect: { attempts: 50, baseMs: 2, maxMs: 4 },
       }).runs.stream('t', 'a', {});
       await run.runId;
       const ids = idsOf(run);

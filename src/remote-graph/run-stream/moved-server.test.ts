@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 const clientFor = (url: string, apiKey: string | null = null): GraphClient =>
-  new GraphClient({ url, apiKey, retries: 0, reconnect: { baseMs: 2, mostMs: 5, attempts: 20 } });
+  new GraphClient({ url, apiKey, retries: 0, reconnect: { baseMs: 2, maxMs: 5, attempts: 20 } });
 
 /** The server's behavior after its first stream, which is cut after three events. */
 type Then = 'goes on' | 'is down' | ((key: unknown) => boolean);

@@ -134,7 +134,7 @@ export class ResumePolicy {
   }
 
   async #joinAgain(threadId: string, run: WireRun, after: string | null): Promise<ResumeDecision> {
-    const { baseMs, mostMs } = this.server.reconnect;
+    const { baseMs, maxMs } = this.server.reconnect;
     const over = hasRunEnded(run);
     // The rest of a finished run is not worth endless waiting: its state is there.
     const attempts = Math.min(this.server.reconnect.attempts, over ? attemptsWhenOver : Infinity);
@@ -143,7 +143,7 @@ export class ResumePolicy {
       this.#incomplete = true;
       return this.#over(run, null);
     }
-    const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, mostMs) : 0;
+    const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, maxMs) : 0;
     // The end of a cleanly finished run is reported even while paused.
     if (!over || wait > 0) await this.#delay.wait(wait, this.#options.signal);
     if (after === null) this.#incomplete = true;
@@ -159,7 +159,7 @@ export class ResumePolicy {
       this.#failedJoins += 1;
       const hopeless = error instanceof Error && isFinal(error);
       if (!hopeless && this.#failedJoins < attempts) {
-        await this.#delay.wait(jitter(this.#failedJoins, baseMs, mostMs), this.#options.signal);
+        await this.#delay.wait(jitter(this.#failedJoins, baseMs, maxMs), this.#options.signal);
         return { last: null, end: null, open: null };
       }
       this.#incomplete = true;
@@ -210,7 +210,7 @@ export class ResumePolicy {
    */
   async #nextWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<ResumeDecision> {
     this.#countProgress();
-    const { attempts, baseMs, mostMs } = this.server.reconnect;
+    const { attempts, baseMs, maxMs } = this.server.reconnect;
     // Twice the same and no partial frame: a real end.
     const confirmed = ended === 'close' && this.#tail && this.#quiet > 0 && decoder.isBetweenFrames;
     const canJoin = ended !== 'eof' && this.#resumable !== false && !this.#progress.failure;
@@ -222,7 +222,7 @@ export class ResumePolicy {
     ) {
       return this.#endWithoutThread(confirmed ? 'eof' : ended, decoder);
     }
-    const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, mostMs) : 0;
+    const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, maxMs) : 0;
     await this.#delay.wait(wait, this.#options.signal);
     try {
       const open = await this.server.join(

@@ -59,7 +59,7 @@ async function startUnread(
     url: server.url,
     apiKey: null,
     retries: 0,
-    reconnect: { attempts: 2, baseMs: 20, mostMs: 20 },
+    reconnect: { attempts: 2, baseMs: 20, maxMs: 20 },
   });
   const run = client.runs.stream(threadId, 'a', { input: {} });
   streams.push(run);

@@ -48,7 +48,7 @@ export class RunLookup {
 
   /** The run's record, or why it can't be read. Rejects only with the reason of the signal. */
   async read(threadId: string): Promise<{ readonly run: WireRun } | { readonly lost: Error }> {
-    const { attempts, baseMs, mostMs } = this.#server.reconnect;
+    const { attempts, baseMs, maxMs } = this.#server.reconnect;
     let hasMoved = false;
     for (let failures = 1; ; failures += 1) {
       try {
@@ -62,7 +62,7 @@ export class RunLookup {
         hasMoved ||= isLost;
         if (isLost) continue;
         this.#connectionState.set('reconnecting');
-        await this.#delay.wait(jitter(failures, baseMs, mostMs), this.#options.signal);
+        await this.#delay.wait(jitter(failures, baseMs, maxMs), this.#options.signal);
         await this.#moveToCurrent();
       }
     }

@@ -6,7 +6,7 @@ import { inFull } from '../../testing/test-scale.ts';
 import { GraphClient } from '../client.ts';
 
 const clientFor = (url: string): GraphClient =>
-  new GraphClient({ url, apiKey: null, retries: 0, reconnect: { attempts: 5, baseMs: 1, mostMs: 4 } });
+  new GraphClient({ url, apiKey: null, retries: 0, reconnect: { attempts: 5, baseMs: 1, maxMs: 4 } });
 
 const servers: readonly (readonly [string, RunBehaviour])[] = [
   ['tells where the run is, and repeats nothing', { events: sweptEvents }],

@@ -26,7 +26,7 @@ async function serverWith(behaviour: RunBehaviour): Promise<{ server: FaultRunSe
     url: server.url,
     apiKey: null,
     retries: 0,
-    reconnect: { attempts: 5, baseMs: 2, mostMs: 10 },
+    reconnect: { attempts: 5, baseMs: 2, maxMs: 10 },
   });
   return { server, client };
 }
@@ -238,7 +238,7 @@ describe('a run read through cut connections', () => {
 describe('reconnecting', () => {
   /** A run that is looked for until it is found, with an hour between the attempts. */
   function patient(url: string, baseMs = 3_600_000): RunStream {
-    const reconnect = { attempts: Number.POSITIVE_INFINITY, baseMs, mostMs: baseMs };
+    const reconnect = { attempts: Number.POSITIVE_INFINITY, baseMs, maxMs: baseMs };
     const client = new GraphClient({ url, apiKey: null, retries: 0, reconnect });
     const run = client.runs.stream('t', 'a', {});
     endless.push(run);

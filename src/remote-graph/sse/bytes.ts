@@ -56,13 +56,13 @@ export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array {
   return copyInto(new Uint8Array(totalByteLength(pieces)), pieces);
 }
 
-const mostScratch = 2 ** 20;
+const maxScratchBytes = 2 ** 20;
 let scratch = new Uint8Array(2 ** 12);
 
 /** Concatenates into an array reused by the next call: for bytes that are decoded at once. */
 export function concatToScratch(pieces: readonly Uint8Array[]): Uint8Array {
   const length = totalByteLength(pieces);
-  if (length > mostScratch) return concatBytes(pieces);
-  if (length > scratch.length) scratch = new Uint8Array(Math.min(mostScratch, length * 2));
+  if (length > maxScratchBytes) return concatBytes(pieces);
+  if (length > scratch.length) scratch = new Uint8Array(Math.min(maxScratchBytes, length * 2));
   return copyInto(scratch, pieces);
 }

@@ -27,7 +27,7 @@ interface KnownName {
   readonly line: DataView;
 }
 
-const mostKnown = 32;
+const maxCachedNames = 32;
 const unknown: KnownName = {
   name: messageEvent,
   bytes: new Uint8Array(),
@@ -82,7 +82,7 @@ export class EventNames {
       line: new DataView(whole.buffer),
     };
     this.#known[this.#next] = known;
-    this.#next = (this.#next + 1) % mostKnown;
+    this.#next = (this.#next + 1) % maxCachedNames;
     return known;
   }
 }

@@ -9,7 +9,7 @@ const shelfBytes = 16_384;
 /**
  * This many pieces are joined into one: a stream of single bytes must not become a list of as many arrays.
  */
-const mostLoose = 256;
+const maxLooseBytes = 256;
 /** The longest piece that a loop copies faster than a call. */
 const tinyPiece = 96;
 
@@ -83,7 +83,7 @@ export class LineBuffer {
 
   #addPiece(piece: Uint8Array): void {
     this.#pieces.push(piece);
-    if (this.#pieces.length - this.#loose < mostLoose) return;
+    if (this.#pieces.length - this.#loose < maxLooseBytes) return;
     this.#pieces.push(concatBytes(this.#pieces.splice(this.#loose)));
     this.#loose = this.#pieces.length;
   }

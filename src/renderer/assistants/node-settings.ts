@@ -2,8 +2,8 @@ import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts
 import type { Assistant, AssistantSchemas } from '../../shared/model/assistant.ts';
 
 /** Longer schemas are not searched, and more settings are not shown. */
-const longestSchema = 500_000;
-const mostSettings = 50;
+const maxSchemaLength = 500_000;
+const maxSettings = 50;
 
 /** The settings of an assistant that its schemas tie to a node (`langgraph_nodes`). */
 export interface NodeSettings {
@@ -92,7 +92,7 @@ interface Member {
 }
 
 function tiedMembers(schemaText: string | null, nodeId: string): Member[] {
-  if (schemaText === null || schemaText.length > longestSchema) return [];
+  if (schemaText === null || schemaText.length > maxSchemaLength) return [];
   const properties = memberText(schemaText, 'properties');
   if (properties === null) return [];
   return memberTexts(properties)
@@ -100,7 +100,7 @@ function tiedMembers(schemaText: string | null, nodeId: string): Member[] {
       const nodes = memberText(text, 'langgraph_nodes');
       return nodes !== null && stringsIn(nodes).includes(nodeId);
     })
-    .slice(0, mostSettings);
+    .slice(0, maxSettings);
 }
 
 function stringsIn(text: string): readonly unknown[] {

@@ -112,7 +112,7 @@ export function CronDetail(props: CronDetailProps) {
       ) : (
         <CodeText
           label="Input"
-          text={formatJson(cron.inputText, 2, mostInput).slice(0, mostInput)}
+          text={formatJson(cron.inputText, 2, maxInputLength).slice(0, maxInputLength)}
           wrap
           maxHeight={240}
         />
@@ -137,4 +137,4 @@ export function CronDetail(props: CronDetailProps) {
   );
 }
 
-const mostInput = 100_000;
+const maxInputLength = 100_000;

@@ -8,7 +8,7 @@ import { useThreadRuns } from './queries.ts';
 import styles from './CronsView.module.css';
 
 /** Runs that are shown of a thread. */
-const mostShown = 5;
+const maxShown = 5;
 
 interface LastRunsProps {
   readonly connectionId: string;
@@ -32,7 +32,7 @@ export function LastRuns({ connectionId, threadId }: LastRunsProps) {
   if (data.length === 0) return <p className={list.quiet}>Its thread has no runs.</p>;
   return (
     <ul className={styles.runs} aria-label="Newest runs of its thread">
-      {data.slice(0, mostShown).map((run) => {
+      {data.slice(0, maxShown).map((run) => {
         const { status, text } = displayRun(run.runId, run, thread);
         const { word } = statusStyles[status];
         return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostRunsCounted } from '../../shared/model/cron.ts';
+import { maxRunsCounted } from '../../shared/model/cron.ts';
 import { cronStatus, timeIn, unattendedText } from './cron-labels.ts';
 
 const now = Date.parse('2026-03-27T12:00:00Z');
@@ -16,7 +16,7 @@ it.each([
 
 it('warns of a cron that was due often and goes on, and of no other', () => {
   expect(unattendedText('enabled', 412)).toContain('412 times');
-  expect(unattendedText('unknown', mostRunsCounted)).toContain('more than 1,000 times');
+  expect(unattendedText('unknown', maxRunsCounted)).toContain('more than 1,000 times');
   expect(unattendedText('enabled', 99)).toBeNull();
   expect(unattendedText('disabled', 412)).toBeNull();
   expect(unattendedText('enabled', null)).toBeNull();

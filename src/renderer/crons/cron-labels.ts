@@ -1,4 +1,4 @@
-import { mostRunsCounted, type Cron } from '../../shared/model/cron.ts';
+import { maxRunsCounted, type Cron } from '../../shared/model/cron.ts';
 
 /** `enabled`, `disabled`, `ended`; `unknown` if the server does not say. */
 export type CronStatus = 'enabled' | 'disabled' | 'ended' | 'unknown';
@@ -21,7 +21,7 @@ const manyRuns = 100;
  */
 export function unattendedText(status: CronStatus, due: number | null): string | null {
   if (status === 'disabled' || status === 'ended' || due === null || due < manyRuns) return null;
-  const times = due >= mostRunsCounted ? `more than ${mostRunsCounted.toLocaleString()}` : String(due);
+  const times = due >= maxRunsCounted ? `more than ${maxRunsCounted.toLocaleString()}` : String(due);
   return `By its present schedule it was due ${times} times since it was created, and it goes on. Does anybody look at its runs?`;
 }
 

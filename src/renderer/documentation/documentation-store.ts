@@ -13,12 +13,12 @@ interface DocumentationState {
 
 export const documentationStore = createStore<DocumentationState>(() => ({ visited: [], search: '' }));
 
-const mostVisited = 50;
+const maxVisited = 50;
 
 export function openPage(location: PageLocation): void {
   documentationStore.setState(({ visited }) => ({
     search: '',
-    visited: [...visited.slice(-mostVisited), location],
+    visited: [...visited.slice(-maxVisited), location],
   }));
 }
 

@@ -7,7 +7,7 @@ const unfit = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
 /** More combining marks on one letter than any language uses. */
 const piledMarks = /(?<=\p{M}{4})\p{M}+/gu;
 
-const longest = 80;
+const maxLength = 80;
 
 /**
  * A file name from text that may come from a server: one path segment, without characters that file
@@ -20,7 +20,7 @@ export function toFileName(parts: readonly string[], ending: string): string {
     .replace(/-{2,}/g, '-')
     .replace(/^[-. ]+/, '');
   const short = [...stem]
-    .slice(0, longest)
+    .slice(0, maxLength)
     .join('')
     .replace(/[-. ]+$/, '');
   const fit = short === '' || devices.test(short.split('.', 1)[0] ?? '') ? `studio-${short}` : short;

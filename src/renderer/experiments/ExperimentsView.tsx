@@ -1,6 +1,6 @@
 import { ListChecks, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { mostExperiments, type Experiment } from '../../shared/model/inputs/experiment.ts';
+import { maxExperiments, type Experiment } from '../../shared/model/inputs/experiment.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
@@ -52,7 +52,7 @@ export function ExperimentsView(props: ExperimentsViewProps) {
           ) : null}
         </>
       }
-      footer={<p className={list.note}>The last {mostExperiments} are kept on this computer.</p>}
+      footer={<p className={list.note}>The last {maxExperiments} are kept on this computer.</p>}
       shown={
         shown === null ? (
           <EmptyState

@@ -37,7 +37,7 @@ interface ServerAssistantsProps extends Pick<TargetPickerProps, 'targets' | 'onT
 }
 
 /** Assistants that are listed; others are found by name. */
-const mostListed = 50;
+const maxListed = 50;
 
 function ServerAssistants({ server, isFirst, targets, onToggle }: ServerAssistantsProps) {
   const [isExpanded, setExpanded] = useState(isFirst);
@@ -61,7 +61,7 @@ function ServerAssistants({ server, isFirst, targets, onToggle }: ServerAssistan
       {error ? (
         <ErrorNotice action="Could not load assistants" error={error} onRetry={() => void refetch()} />
       ) : null}
-      {(data?.length ?? 0) > mostListed ? (
+      {(data?.length ?? 0) > maxListed ? (
         <TextField
           hideLabel
           label={`Search assistants of ${server.name}`}
@@ -71,7 +71,7 @@ function ServerAssistants({ server, isFirst, targets, onToggle }: ServerAssistan
         />
       ) : null}
       <div className={styles.assistants} {...groupProps(`Assistants of ${server.name}`)}>
-        {found.slice(0, mostListed).map((assistant) => {
+        {found.slice(0, maxListed).map((assistant) => {
           const target = targetOf(server, assistant);
           return (
             <div key={assistant.assistantId}>
@@ -94,8 +94,8 @@ function ServerAssistants({ server, isFirst, targets, onToggle }: ServerAssistan
           );
         })}
       </div>
-      {found.length > mostListed ? (
-        <p className={styles.quiet}>{`The first ${mostListed} of ${found.length.toLocaleString('en')}.`}</p>
+      {found.length > maxListed ? (
+        <p className={styles.quiet}>{`The first ${maxListed} of ${found.length.toLocaleString('en')}.`}</p>
       ) : null}
     </details>
   );
@@ -117,7 +117,7 @@ function OtherVersions({ target, targets, onToggle }: OtherVersionsProps) {
       ) : data === undefined ? (
         <Loading>Loading versions</Loading>
       ) : null}
-      {others.slice(0, mostListed).map(({ version, name, createdAt }) => {
+      {others.slice(0, maxListed).map(({ version, name, createdAt }) => {
         const pinned = { ...target, version, isPinned: true };
         return (
           <label key={version} className={styles.assistant}>
@@ -134,8 +134,8 @@ function OtherVersions({ target, targets, onToggle }: OtherVersionsProps) {
           </label>
         );
       })}
-      {others.length > mostListed || data?.isCut === true ? (
-        <p className={styles.quiet}>{`The newest ${Math.min(mostListed, others.length)}.`}</p>
+      {others.length > maxListed || data?.isCut === true ? (
+        <p className={styles.quiet}>{`The newest ${Math.min(maxListed, others.length)}.`}</p>
       ) : null}
     </details>
   );

@@ -24,7 +24,7 @@ export interface AddInputDialogProps {
 }
 
 /** Characters of the preview. */
-const mostPreview = 20_000;
+const maxPreviewLength = 20_000;
 
 export function AddInputDialog({ connectionId, serverName, source, onClose, onTest }: AddInputDialogProps) {
   const draft = useInputDraft(connectionId, source);
@@ -136,7 +136,7 @@ export function AddInputDialog({ connectionId, serverName, source, onClose, onTe
       <Switch label="Then write a regression test" checked={isTested} onChange={setTested} />
       <CodeText
         label="Preview of the file"
-        text={text.length > mostPreview ? `${text.slice(0, mostPreview)}\n…` : text}
+        text={text.length > maxPreviewLength ? `${text.slice(0, maxPreviewLength)}\n…` : text}
         wrap
         maxHeight={240}
       />

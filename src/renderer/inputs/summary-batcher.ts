@@ -2,7 +2,7 @@ import type { InputSummary } from '../../shared/model/inputs/input-file.ts';
 import type { Studio } from '../rpc/rpc-context.ts';
 
 /** Files of one call, and the time in milliseconds that rows which come into view together are collected. */
-const mostAtOnce = 100;
+const maxBatchSize = 100;
 const collectMs = 20;
 
 interface WaitingRow {
@@ -23,8 +23,8 @@ export function loadSummary(studio: Studio, connectionId: string, path: string):
     ofStudio.set(connectionId, rows);
     setTimeout(() => {
       ofStudio.delete(connectionId);
-      for (let at = 0; at < rows.length; at += mostAtOnce) {
-        void send(studio, connectionId, rows.slice(at, at + mostAtOnce));
+      for (let at = 0; at < rows.length; at += maxBatchSize) {
+        void send(studio, connectionId, rows.slice(at, at + maxBatchSize));
       }
     }, collectMs);
   });

@@ -32,7 +32,7 @@ export interface AnswersProps extends ResumePaneProps {
 }
 
 /** Beyond this many, cards start collapsed to their question. */
-const mostExpanded = 12;
+const maxExpanded = 12;
 
 export function Answers(props: AnswersProps) {
   const { connectionId, threadId, questions, answered, unaddressed, next, nodeNames, starting, problem } =
@@ -187,7 +187,7 @@ export function Answers(props: AnswersProps) {
             starting={starting}
             focus={focused === question ? focus : null}
             paneId={props.paneId ?? null}
-            isCollapsible={questions.length > mostExpanded}
+            isCollapsible={questions.length > maxExpanded}
             isCurrent={ids.length > 1 && props.currentId === question.id}
             renderMessage={props.renderMessage}
           />

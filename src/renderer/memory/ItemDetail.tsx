@@ -2,7 +2,7 @@ import { useMissingCapability } from '../rpc/server-features.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { formatJson } from '../../exact-json/scan/format.ts';
-import { mostStoreValueLength, type StoreItem, type StoreItemRef } from '../../shared/model/store-item.ts';
+import { maxStoreValueLength, type StoreItem, type StoreItemRef } from '../../shared/model/store-item.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
@@ -52,8 +52,8 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
             <Button
               size="small"
               icon={<Pencil size={14} aria-hidden />}
-              disabled={size > mostStoreValueLength || noChanges !== null}
-              title={noChanges ?? (size > mostStoreValueLength ? 'Too large to be edited here' : undefined)}
+              disabled={size > maxStoreValueLength || noChanges !== null}
+              title={noChanges ?? (size > maxStoreValueLength ? 'Too large to be edited here' : undefined)}
               onClick={() => edit(item)}
             >
               Edit
@@ -113,7 +113,7 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
             ) : (
               <CodeText
                 label="Value"
-                text={formatJson(item.valueText, 2, mostText).slice(0, mostText)}
+                text={formatJson(item.valueText, 2, maxTextLength).slice(0, maxTextLength)}
                 wrap
               />
             )}
@@ -134,7 +134,7 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
 }
 
 /** Longer texts would freeze the page; the tree shows them whole. */
-const mostText = 500_000;
+const maxTextLength = 500_000;
 
 const languages: readonly { readonly id: ItemCodeLanguage; readonly name: string }[] = [
   { id: 'python', name: 'Python' },

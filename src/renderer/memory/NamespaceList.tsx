@@ -25,7 +25,7 @@ export function NamespaceList({ connectionId, namespaces, selected, onSelect }: 
     () => namespaceRows(namespaces.namespaces, counts.data?.counts ?? null, search),
     [namespaces, counts.data, search],
   );
-  const least = counts.data?.isCut === true ? '≥ ' : '';
+  const prefix = counts.data?.isCut === true ? '≥ ' : '';
   const count = namespaces.namespaces.length;
   return (
     <div className={list.list}>
@@ -73,7 +73,7 @@ export function NamespaceList({ connectionId, namespaces, selected, onSelect }: 
               <span className={styles.label}>{label}</span>
               {items === null ? null : (
                 <span className={styles.count}>
-                  {least}
+                  {prefix}
                   {items.toLocaleString()}
                   <span className="visually-hidden">{items === 1 ? ' item' : ' items'}</span>
                 </span>

@@ -6,7 +6,7 @@ export interface TextChunk {
 export type ChunkedText = readonly TextChunk[];
 
 /** Shorter texts are one chunk. */
-const shortest = 4096;
+const minLength = 4096;
 /** After a difference, how many of the following chunks are searched for, and how far ahead. */
 const piecesTried = 4;
 const lengthTried = 1 << 16;
@@ -80,7 +80,7 @@ function startsAt(text: string, piece: TextChunk, at: number): boolean {
 
 function newPieces(text: string, from: number, end: number): TextChunk[] {
   // Longer texts have longer chunks, which balances their number and the amount stored per change.
-  const length = Math.max(shortest, Math.floor(4 * Math.sqrt(text.length)));
+  const length = Math.max(minLength, Math.floor(4 * Math.sqrt(text.length)));
   const cuts: string[] = [];
   for (let at = from; at < end; at += length) cuts.push(text.slice(at, Math.min(end, at + length)));
   // A slice retains the whole text; a clone does not.

@@ -22,12 +22,12 @@ const valuesAt = (step: number): string =>
   JSON.stringify({ messages: Array.from({ length: step }, (_, at) => `${at} `.repeat(2000)), step });
 
 /** Reads states one after the other, like stepping through a history. */
-function walk(steps: number, valuesOf: (step: number) => string, most?: number): QueryClient {
+function walk(steps: number, valuesOf: (step: number) => string, limit?: number): QueryClient {
   const queries = new QueryClient();
   for (let step = 0; step < steps; step += 1) {
     const like = latestChunks(queries, queryKeys.states('c', 't'));
     const packed = packState(aState(valuesOf(step)), like);
-    evictStates(queries, most);
+    evictStates(queries, limit);
     queries.setQueryData(queryKeys.state('c', 't', String(step)), packed, { updatedAt: step + 1 });
   }
   return queries;

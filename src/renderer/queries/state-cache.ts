@@ -9,7 +9,7 @@ export interface PackedState {
 }
 
 /** Limit for all states that are not in use, in bytes. */
-const mostBytes = 48_000_000;
+const maxBytes = 48_000_000;
 
 /** States whose full text is in use. */
 const whole = new WeakMap<PackedState, WeakRef<ThreadState>>();
@@ -36,7 +36,7 @@ export function latestChunks(queries: QueryClient, queryKey: readonly unknown[])
 }
 
 /** Evicts unused states, least recently read first, until the rest is below the limit. */
-export function evictStates(queries: QueryClient, most: number = mostBytes): void {
+export function evictStates(queries: QueryClient, limit: number = maxBytes): void {
   const counted = new Set<TextChunk>();
   let bytes = 0;
   for (const query of packedQueries(queries, ['server'])) {
@@ -47,7 +47,7 @@ export function evictStates(queries: QueryClient, most: number = mostBytes): voi
       counted.add(piece);
       bytes += chunkBytes(piece);
     }
-    if (bytes > most && !query.isActive()) queries.getQueryCache().remove(query);
+    if (bytes > limit && !query.isActive()) queries.getQueryCache().remove(query);
   }
 }
 

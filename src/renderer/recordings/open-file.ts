@@ -1,11 +1,11 @@
 import type { Connection } from '../../shared/model/connections/connection.ts';
-import { mostUploadBytes, uploadPartBytes } from '../../shared/model/recording.ts';
+import { maxUploadBytes, uploadPartBytes } from '../../shared/model/recording.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Studio } from '../rpc/rpc-context.ts';
 
 /** Sends a file to the host in parts and opens it there. Throws `AppError` with the reason for one that is refused. */
 export async function openRecordingFile(studio: Studio, file: File): Promise<Connection> {
-  if (file.size === 0 || file.size > mostUploadBytes) {
+  if (file.size === 0 || file.size > maxUploadBytes) {
     throw new AppError(
       'invalid-input',
       file.size === 0 ? 'This file is empty.' : 'This file is larger than 2 GB.',

@@ -6,7 +6,7 @@ import { useStudio } from '../rpc/rpc-context.ts';
 /** How long until an answer whose body is not there yet is asked for again, in milliseconds. */
 const againMs = 1000;
 /** So often: what is not there by then came without one, or is no longer kept. */
-const mostAsks = 30;
+const maxAttempts = 30;
 
 export function useResponse({ id, status }: Pick<RequestEntry, 'id' | 'status'>) {
   const studio = useStudio();
@@ -16,7 +16,7 @@ export function useResponse({ id, status }: Pick<RequestEntry, 'id' | 'status'>)
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.response === null && state.dataUpdateCount < mostAsks ? againMs : false,
+      state.data?.response === null && state.dataUpdateCount < maxAttempts ? againMs : false,
   });
 }
 

@@ -3,12 +3,12 @@ import type { Run } from '../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import type { Studio } from '../rpc/rpc-context.ts';
 
-const mostRuns = 50;
+const maxRuns = 50;
 const storageKey = 'runs-started-here';
 
 export function rememberStartedRun(runId: string): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...startedRuns(), runId].slice(-mostRuns)));
+    sessionStorage.setItem(storageKey, JSON.stringify([...startedRuns(), runId].slice(-maxRuns)));
   } catch {
     // Without storage, the window only knows less about who started what.
   }
@@ -28,7 +28,7 @@ function startedRuns(): readonly unknown[] {
   }
 }
 
-const mostQuoted = 3;
+const maxQuoted = 3;
 
 /**
  * What another window or program answered with this run: `approve`; `null` for runs of this window and runs
@@ -36,7 +36,7 @@ const mostQuoted = 3;
  */
 export function externalAnswer({ runId, answers, byStudio }: Run): string | null {
   if (answers === undefined || answers.length === 0 || isStartedByThisWindow(runId)) return null;
-  const quoted = answers.slice(0, mostQuoted).map(({ valueText }) => textOfAnswer(valueText));
+  const quoted = answers.slice(0, maxQuoted).map(({ valueText }) => textOfAnswer(valueText));
   const rest = answers.length - quoted.length;
   const all = `${quoted.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   return `${byStudio ? 'Another studio window' : 'Another client'} answered: ${all}`;

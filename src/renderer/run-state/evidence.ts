@@ -118,7 +118,7 @@ export const emptyEvidence: Evidence = {
 };
 
 /** Number of streams to remember: the current one, and earlier ones. */
-const mostStreams = 8;
+const maxStreams = 8;
 
 /** Adds a report. A response to an older request than the last one is ignored and returns the same object. */
 export function addReport(evidence: Evidence, report: RunStateReport): Evidence {
@@ -196,6 +196,6 @@ function withStream(streams: Evidence['streams'], report: StreamReport): Evidenc
   // An ended run does not restart; its stream is only being read again.
   all.set(report.runId, known?.outcome && report.outcome === null ? known : report);
   const [oldest] = all.keys();
-  if (all.size > mostStreams && oldest !== undefined) all.delete(oldest);
+  if (all.size > maxStreams && oldest !== undefined) all.delete(oldest);
   return all;
 }

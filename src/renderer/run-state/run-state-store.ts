@@ -43,7 +43,7 @@ type Entry = RunStateStore & Pick<SourcedStore<RunState>, 'isInUse'>;
 type ReadonlyStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>;
 
 /** Number of stores; the least recently used one is dropped, unless it is in use. */
-const mostThreads = 20;
+const maxThreads = 20;
 
 const all = new WeakMap<Studio, Map<string, Entry>>();
 
@@ -71,7 +71,7 @@ export function getRunStateStore(
   });
   stores.set(key, store);
   for (const [other, { isInUse }] of stores) {
-    if (stores.size <= mostThreads) break;
+    if (stores.size <= maxThreads) break;
     if (other !== key && !isInUse()) stores.delete(other);
   }
   return store;

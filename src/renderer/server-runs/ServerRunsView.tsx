@@ -19,7 +19,7 @@ import { Listbox } from '../ui/lists/Listbox.tsx';
 import { ListSelection } from '../ui/lists/ListSelection.tsx';
 import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
 import { CancelResults } from './CancelResults.tsx';
-import { mostRefreshed, useAssistantNames, useServerRuns } from './queries.ts';
+import { maxRefreshed, useAssistantNames, useServerRuns } from './queries.ts';
 import { queueText, runThreadTitle, serverRunTrayEntry, statusOf } from './row-labels.ts';
 import { ServerRunMenu } from './ServerRunMenu.tsx';
 import { ServerRunDetail } from './ServerRunDetail.tsx';
@@ -38,7 +38,7 @@ export interface ServerRunsViewProps {
 /** Threads that are read at first, with each step up to 500, and with each one after that. */
 const threadsPerPage = 100;
 const threadsPerLargePage = 500;
-const mostThreads = 5000;
+const maxThreads = 5000;
 
 export function ServerRunsView({ connectionId, ...props }: ServerRunsViewProps) {
   if (connectionId === null) {
@@ -66,7 +66,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
   const readOnly = useUnavailable(connectionId, 'serverRuns.cancel');
   const [threads, setThreads] = useState(threadsPerPage);
   const { data, error, refetch, isFetching, dataUpdatedAt } = useServerRuns(connectionId, kind, threads);
-  const step = threads < mostRefreshed ? threadsPerPage : threadsPerLargePage;
+  const step = threads < maxRefreshed ? threadsPerPage : threadsPerLargePage;
   const nameOf = useAssistantNames(connectionId);
   const [search, setSearch] = useState('');
   const [shownKey, setShownKey] = useState<string | null>(null);
@@ -212,17 +212,17 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
           />
         )}
         {data ? <p className={styles.note}>{coverageText(kind, data)}</p> : null}
-        {data && threads > mostRefreshed ? (
+        {data && threads > maxRefreshed ? (
           <p className={styles.note}>
             {`As of ${new Date(dataUpdatedAt).toLocaleTimeString()}. So many threads are read again only by Refresh.`}
           </p>
         ) : null}
-        {data?.hasMore === true && threads < mostThreads ? (
+        {data?.hasMore === true && threads < maxThreads ? (
           <div className={styles.filters}>
             <Button
               size="small"
               busy={isFetching ? 'Reading threads' : null}
-              onClick={() => setThreads(Math.min(threads + step, mostThreads))}
+              onClick={() => setThreads(Math.min(threads + step, maxThreads))}
             >
               Read {step} more threads
             </Button>

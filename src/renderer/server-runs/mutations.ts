@@ -12,7 +12,7 @@ export interface CancellableRun {
   readonly title: string;
 }
 
-const mostPerCall = 500;
+const maxPerCall = 500;
 
 export function useCancelRuns(connectionId: string) {
   const studio = useStudio();
@@ -23,9 +23,9 @@ export function useCancelRuns(connectionId: string) {
       const titles = new Map(chosen.map(({ runId, title }) => [runId, title]));
       const act = confirmOnce(studio);
       const results: ServerRunCancel[] = [];
-      for (let at = 0; at < runs.length; at += mostPerCall) {
+      for (let at = 0; at < runs.length; at += maxPerCall) {
         try {
-          const batch = runs.slice(at, at + mostPerCall);
+          const batch = runs.slice(at, at + maxPerCall);
           for (const one of await act.call('serverRuns.cancel', { connectionId, runs: batch }))
             results.push(one);
         } catch (error) {

@@ -12,14 +12,14 @@ const refreshMs: Readonly<Record<ServerRunKind, number>> = {
 };
 
 /** More threads are read only when the user asks for it: each is a request or two to the server. */
-export const mostRefreshed = 500;
+export const maxRefreshed = 500;
 
 export function useServerRuns(connectionId: string, kind: ServerRunKind, threads: number) {
   const studio = useStudio();
   return useQuery({
     queryKey: queryKeys.serverRuns(connectionId, kind, threads),
     queryFn: ({ signal }) => studio.call('serverRuns.list', { connectionId, kind, threads }, signal),
-    refetchInterval: threads > mostRefreshed ? false : refreshMs[kind],
+    refetchInterval: threads > maxRefreshed ? false : refreshMs[kind],
     // More threads of the same kind: those that are known stay in the meantime.
     placeholderData: (before, query) => (query?.queryKey[3] === kind ? before : undefined),
   });

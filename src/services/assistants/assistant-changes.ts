@@ -21,7 +21,7 @@ export type AssistantChanges = Pick<
   | 'assistants.setLatest'
 >;
 
-const mostVersions = 1000;
+const maxVersions = 1000;
 
 /** Creates, edits and deletes assistants (docs/protocol.md, Assistants). */
 export function createAssistantChanges({ clients }: { readonly clients: ServerClients }): AssistantChanges {
@@ -74,7 +74,7 @@ async function listVersions(client: GraphClient, assistantId: string, signal: Ab
   const versions: AssistantVersion[] = [];
   const options = { signal, purpose: 'assistants.versions' };
   for await (const wire of client.assistants.versionsAll(assistantId, {}, options)) {
-    if (versions.length === mostVersions) return { versions, isCut: true };
+    if (versions.length === maxVersions) return { versions, isCut: true };
     const version = toAssistantVersion(wire, rawTextOf(wire));
     if (version !== null) versions.push(version);
   }

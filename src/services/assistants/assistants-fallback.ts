@@ -4,14 +4,14 @@ import type { Assistant } from '../../shared/model/assistant.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 
 /** Number of threads searched, newest first. */
-const mostThreads = 100;
+const maxThreads = 100;
 
 /**
  * Graphs to run on a server without assistants: those that its newest threads ran, which is all that such a
  * server tells.
  */
 export async function listGraphsFromThreads(client: GraphClient, signal: AbortSignal): Promise<Assistant[]> {
-  const query = { limit: mostThreads, select: ['thread_id', 'metadata'] };
+  const query = { limit: maxThreads, select: ['thread_id', 'metadata'] };
   const found = await client.threads.search(query, { signal, purpose: 'assistants.list' });
   const ids = new Map<string, string>();
   for (const thread of found.map(toThread)) {

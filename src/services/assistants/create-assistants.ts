@@ -57,14 +57,14 @@ export function createAssistants({ clients }: { readonly clients: ServerClients 
 const pageSize = 100;
 
 /** More than anyone could pick from. Bounds a server that never sends a short page. */
-const mostPages = 100;
+const maxPages = 100;
 
 /**
  * Reads until a page is short, because pagination headers can't be trusted (docs/protocol.md, Pagination).
  */
 async function everyAssistant(client: GraphClient, signal: AbortSignal): Promise<WireAssistant[]> {
   const byId = new Map<string, WireAssistant>();
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const query = { limit: pageSize, offset: page * pageSize };
     // Sequential: only a page tells whether there is a next one.
     const found = await client.assistants.search(query, { signal, purpose: 'assistants.list' });

@@ -37,7 +37,7 @@ export interface BugReportOptions {
 /** A report is wanted most when the server does not answer. */
 const recordTimeoutMs = 5000;
 
-const mostRequests = 200;
+const maxRequests = 200;
 /** How much of the studio's log a report includes. */
 export const reportLogLimits: LogLimits = { lines: 500, length: 262_144, lineLength: 2_000 };
 
@@ -79,7 +79,7 @@ export function createBugReports(options: BugReportOptions): BugReports {
             thread:
               connection && threadId !== null ? await readThread(connection.id, threadId, signal) : null,
             requests: entries
-              .slice(0, mostRequests)
+              .slice(0, maxRequests)
               .map((entry) => ({ ...entry, response: requestLog.response(entry.id) })),
             log: log.after(-1).map((line) => `${line.at} ${line.text}`),
           },

@@ -119,11 +119,11 @@ function requestLines(request: ReportFacts['requests'][number]): string[] {
   ];
 }
 
-const longestLine = 2_000;
+const maxLineLength = 2_000;
 
 /** Control characters are escaped, and three backticks can't end the block. */
 function oneLine(text: string): string {
-  const cut = text.length > longestLine ? `${text.slice(0, longestLine)}…` : text;
+  const cut = text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text;
   return cut
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .replaceAll('```', "'''");

@@ -1,7 +1,7 @@
 import { sameJson } from '../../exact-json/diff/compare.ts';
 import {
   ComparePart,
-  longestPartText,
+  maxPartLength,
   type ComparedPart,
   type Comparison,
   type PartText,
@@ -47,11 +47,11 @@ function areEqual(left: SideText, right: SideText): boolean | null {
 }
 
 /** Longer texts are not looked at a second time, because nothing else goes on meanwhile. In UTF-16 units. */
-const longestWithIds = 16_000_000;
+const maxLengthWithIds = 16_000_000;
 
 function differsOnlyInIds(left: SideText, right: SideText): boolean {
   if (left.text === null || right.text === null) return false;
-  if (left.text.length + right.text.length > longestWithIds) return false;
+  if (left.text.length + right.text.length > maxLengthWithIds) return false;
   return comparableText(left.text) === comparableText(right.text);
 }
 
@@ -59,7 +59,7 @@ function toPartText({ text, isKnown, note }: SideText): PartText {
   return {
     isKnown,
     length: text?.length ?? null,
-    text: text !== null && text.length <= longestPartText ? text : null,
+    text: text !== null && text.length <= maxPartLength ? text : null,
     note,
   };
 }

@@ -7,14 +7,14 @@ export interface SideCache {
   get(side: CompareSide): SideContent | null;
 }
 
-const mostSides = 8;
+const maxSides = 8;
 /** UTF-16 units of all texts together. */
-const mostText = 64 * 2 ** 20;
+const maxTotalLength = 64 * 2 ** 20;
 
 /** The sides of the last comparison are kept whatever their size: read again, they may be others. */
 const comparedSides = 2;
 
-export function createSideCache(limits = { sides: mostSides, text: mostText }): SideCache {
+export function createSideCache(limits = { sides: maxSides, text: maxTotalLength }): SideCache {
   const entries = new Map<string, { readonly content: SideContent; readonly length: number }>();
   return {
     put(side, content) {

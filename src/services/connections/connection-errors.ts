@@ -19,8 +19,8 @@ export function changedMeanwhile(): AppError {
   });
 }
 
-export function tooManyConnections(most: number): AppError {
-  return new AppError('invalid-input', `At most ${most} connections are allowed.`, {
+export function tooManyConnections(limit: number): AppError {
+  return new AppError('invalid-input', `At most ${limit} connections are allowed.`, {
     hint: 'Remove one that is no longer needed.',
   });
 }

@@ -57,7 +57,7 @@ export interface ConnectionStore {
   remove(id: string): Promise<void>;
 }
 
-const mostConnections = 200;
+const maxConnections = 200;
 
 /** Opens no key before a server needs it: the key store may prompt the user. */
 export function createConnectionStore(options: {
@@ -166,7 +166,7 @@ export function createConnectionStore(options: {
       const stored = await store(before?.id ?? randomUUID(), validateDraft(draft, before), like);
       await document.update(({ connections }) => {
         if (before === null) {
-          if (connections.length >= mostConnections) throw tooManyConnections(mostConnections);
+          if (connections.length >= maxConnections) throw tooManyConnections(maxConnections);
           return { connections: [...connections, stored] };
         }
         const index = connections.findIndex(({ id }) => id === stored.id);

@@ -22,7 +22,7 @@ export interface Crons {
   readonly calls: Pick<StudioHandlers['calls'], CronMethod>;
 }
 
-const most = 10_000;
+const maxCrons = 10_000;
 
 /** The crons of servers that have some (docs/protocol.md, Crons): hosted ones. */
 export function createCrons({ clients }: { readonly clients: ServerClients }): Crons {
@@ -120,7 +120,7 @@ async function listCrons(client: GraphClient, signal: AbortSignal): Promise<Cron
   const crons: Cron[] = [];
   const order = { sortBy: 'created_at', sortOrder: 'desc' } as const;
   for await (const wire of client.crons.searchAll(order, { signal, purpose: 'crons.list' })) {
-    if (crons.length === most) return { crons, isCut: true };
+    if (crons.length === maxCrons) return { crons, isCut: true };
     crons.push(mapped(wire));
   }
   return { crons, isCut: false };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostRunsCounted } from '../../shared/model/cron.ts';
+import { maxRunsCounted } from '../../shared/model/cron.ts';
 import { readSchedule } from './read-schedule.ts';
 
 const now = Date.parse('2026-03-27T12:00:00Z');
@@ -26,7 +26,7 @@ it('is in UTC without a time zone', () => {
 
 it('counts how often it was due, up to a bound', () => {
   expect(readSchedule('0 * * * *', null, now - 24 * 3_600_000, now).due).toBe(24);
-  expect(readSchedule('* * * * *', null, 0, now).due).toBe(mostRunsCounted);
+  expect(readSchedule('* * * * *', null, 0, now).due).toBe(maxRunsCounted);
 });
 
 it.each([

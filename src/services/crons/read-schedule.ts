@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import cronstrue from 'cronstrue';
-import { mostRunsCounted, type ScheduleReading } from '../../shared/model/cron.ts';
+import { maxRunsCounted, type ScheduleReading } from '../../shared/model/cron.ts';
 
 const nextTimes = 5;
 
@@ -48,7 +48,7 @@ function wordsOf(schedule: string): string | null {
 function countDue(cron: Cron, since: number, now: number): number {
   let due = 0;
   let at: Date | null = new Date(since);
-  while (due < mostRunsCounted) {
+  while (due < maxRunsCounted) {
     at = cron.nextRun(at);
     if (at === null || at.getTime() > now) break;
     due += 1;

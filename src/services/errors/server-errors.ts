@@ -26,7 +26,7 @@ export interface ErrorContext {
   readonly scrub?: (text: string) => string;
 }
 
-const longestServerText = 2000;
+const maxServerTextLength = 2000;
 
 const hostileHint =
   'The response was discarded. The graph or the server is at fault; if you do not trust this server, remove it.';
@@ -168,5 +168,5 @@ function make(
 }
 
 function cut(text: string): string {
-  return text.length > longestServerText ? `${text.slice(0, longestServerText)} …` : text;
+  return text.length > maxServerTextLength ? `${text.slice(0, maxServerTextLength)} …` : text;
 }

@@ -4,8 +4,8 @@ import { rawTextOf } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import {
-  mostExperimentRows,
-  mostExperiments,
+  maxExperimentRows,
+  maxExperiments,
   type Experiment,
   type ExperimentRow,
   type ExperimentRowState,
@@ -122,7 +122,7 @@ export function createExperiments(options: ExperimentsOptions): Experiments {
     let total = rows + all.reduce((sum, { table }) => sum + table.length, 0);
     let count = all.length + 1;
     for (const one of all.toReversed()) {
-      if (count <= mostExperiments && total <= mostExperimentRows) return;
+      if (count <= maxExperiments && total <= maxExperimentRows) return;
       if ([...one.parts.values()].some(({ isSending }) => isSending)) continue;
       total -= one.table.length;
       count -= 1;

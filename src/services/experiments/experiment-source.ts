@@ -70,13 +70,13 @@ const plainInput: Omit<SavedInput, 'start'> = {
 };
 
 /** UTF-16 units of an input in the name of its row. */
-const mostNamed = 80;
+const maxNameLength = 80;
 
 /** The names of rows without files: `#2 {"topic": "tides"}`. */
 export function rowNames(inputs: readonly string[]): string[] {
   return inputs.map((input, index) => {
-    const text = compactJson(input.slice(0, 4 * mostNamed));
-    return `#${index + 1} ${text.length > mostNamed ? `${text.slice(0, mostNamed)}…` : text}`;
+    const text = compactJson(input.slice(0, 4 * maxNameLength));
+    return `#${index + 1} ${text.length > maxNameLength ? `${text.slice(0, maxNameLength)}…` : text}`;
   });
 }
 

@@ -19,7 +19,7 @@ import { readRunFacts, type RunFacts } from './checks/run-facts.ts';
 
 const purpose = 'experiments.rows';
 /** UTF-16 units of an output in a table. */
-const mostText = 600;
+const maxTextLength = 600;
 
 /** What is looked at in the result of a run. `checks: null`: they are not known, because the file has changed. */
 export interface Outcome {
@@ -87,7 +87,7 @@ export async function readOutcome(
 function shortText(text: string): string;
 function shortText(text: string | null): string | null;
 function shortText(text: string | null): string | null {
-  return text !== null && text.length > mostText ? `${text.slice(0, mostText)}…` : text;
+  return text !== null && text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 }
 
 /** `null` for what the server no longer has. */

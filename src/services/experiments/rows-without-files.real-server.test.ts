@@ -28,12 +28,12 @@ const start = (inputs: readonly string[], assistantId: string, atOnce: number | 
   fixture.start({ kind: 'rows', inputs: [...inputs] }, assistantId, { atOnce });
 const verdicts = async (experimentId: string) =>
   (await fixture.rowsOf(experimentId)).map(({ result }) => (result === null ? null : verdictOf(result)));
-const longest = { timeout: 30_000 };
+const options = { timeout: 30_000 };
 
 describe('inputs without files', () => {
   it('run on threads of their own, and are said to have finished, not to have passed', async () => {
     const experimentId = await start(['{"text": "first"}', '{"text":"second"}'], 'slow');
-    await expect.poll(() => verdicts(experimentId), longest).toEqual(['finished', 'finished']);
+    await expect.poll(() => verdicts(experimentId), options).toEqual(['finished', 'finished']);
     const [first, second] = await fixture.rowsOf(experimentId);
     expect([first?.path, second?.path]).toEqual(['#1 {"text":"first"}', '#2 {"text":"second"}']);
     expect(second?.result?.outputText).toContain('second');
@@ -47,19 +47,19 @@ describe('inputs without files', () => {
     });
     // The same input again: its output is compared, that of another one in its place is not.
     const again = await start(['{"text": "first"}', '{"text":"third"}'], 'slow');
-    await expect.poll(() => verdicts(again), longest).toEqual(['finished', 'finished']);
+    await expect.poll(() => verdicts(again), options).toEqual(['finished', 'finished']);
     expect((await fixture.rowsOf(again)).map(({ changed }) => changed)).toEqual([false, null]);
   });
 
   it('wait, fail or are refused, and do not stop the others', async () => {
     const failing = await start(['{}'], 'broken');
-    await expect.poll(() => verdicts(failing), longest).toEqual(['failed']);
+    await expect.poll(() => verdicts(failing), options).toEqual(['failed']);
     expect((await fixture.rowsOf(failing))[0]?.result?.error).toContain('it broke');
     const waiting = await start(['{"text": "a"}'], 'writer');
-    await expect.poll(() => verdicts(waiting), longest).toEqual(['waiting']);
+    await expect.poll(() => verdicts(waiting), options).toEqual(['waiting']);
     const refused = await start(['{}', '{}'], 'nosuch');
     await expect
-      .poll(async () => (await fixture.rowsOf(refused)).map(({ problem }) => problem !== null), longest)
+      .poll(async () => (await fixture.rowsOf(refused)).map(({ problem }) => problem !== null), options)
       .toEqual([true, true]);
   });
 
@@ -75,7 +75,7 @@ describe('inputs without files', () => {
     const slow = '{"waitMs":600000}';
     const experimentId = await start([slow, '{"text":"later"}'], 'slow', 1);
     await expect
-      .poll(async () => (await fixture.rowsOf(experimentId))[0]?.runId ?? null, longest)
+      .poll(async () => (await fixture.rowsOf(experimentId))[0]?.runId ?? null, options)
       .not.toBeNull();
     expect((await fixture.rowsOf(experimentId)).map(({ runId }) => runId !== null)).toEqual([true, false]);
     await fixture.reopen();
@@ -84,9 +84,9 @@ describe('inputs without files', () => {
       cancelled: 1,
       failed: 0,
     });
-    await expect.poll(() => verdicts(experimentId), longest).toEqual(['stopped', null]);
+    await expect.poll(() => verdicts(experimentId), options).toEqual(['stopped', null]);
     await calls()['experiments.resume']({ connectionId, experimentId }, signal);
-    await expect.poll(() => verdicts(experimentId), longest).toEqual(['stopped', 'finished']);
+    await expect.poll(() => verdicts(experimentId), options).toEqual(['stopped', 'finished']);
     expect((await fixture.rowsOf(experimentId))[1]?.result?.outputText).toContain('later');
     await calls()['experiments.forget']({ experimentId }, signal);
     expect(await readdir(join(fixture.folder, 'experiments'))).toEqual([]);
@@ -152,7 +152,7 @@ it('batches that an older version stored are experiments, once', async () => {
   await writeFile(file, serializeDocument(batchDocument, { batches: [batch] }));
   await fixture.reopen();
   expect(await fixture.viewOf(batch.batchId)).toMatchObject({ name: 'slow batch', inputsConnectionId: null });
-  await expect.poll(() => verdicts(batch.batchId), longest).toEqual(['finished', 'finished', null, null]);
+  await expect.poll(() => verdicts(batch.batchId), options).toEqual(['finished', 'finished', null, null]);
   const rows = await fixture.rowsOf(batch.batchId);
   expect(rows[0]?.result?.outputText).toContain('sent before');
   expect(rows[2]?.problem).toBe('Refused.');

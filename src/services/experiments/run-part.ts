@@ -16,7 +16,7 @@ const readsAtOnce = 6;
 const oldestRead = 8;
 /** How much longer a server that is away is left alone. */
 const awayFactor = 5;
-const mostChecks = 20_000;
+const maxChecks = 20_000;
 
 export interface PartOptions {
   readonly table: ExperimentTable;
@@ -78,7 +78,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
     const before = table.stateOf(index);
     try {
       const { input, revision } = await read(path);
-      if (checksOf.size < mostChecks) checksOf.set(index, input.checks);
+      if (checksOf.size < maxChecks) checksOf.set(index, input.checks);
       const threadId = threadIdOf(experimentId, index);
       const metadata = {
         experiment_id: experimentId,

@@ -25,7 +25,7 @@ export function createRemoteImages({ platform }: { readonly platform: Pick<Platf
   };
 }
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 const limitMs = 20_000;
 
 /**
@@ -40,7 +40,7 @@ export async function loadRemoteImage(
 ): Promise<LoadedImage> {
   const limited = abortAfter(limitMs, signal);
   let url = webAddress(address);
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const answer = await request(fetch, url, limited, signal);
     const elsewhere = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
     if (elsewhere === null) return read(answer, url);

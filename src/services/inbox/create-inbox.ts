@@ -47,7 +47,7 @@ export const inboxTimes = {
 /** Concurrent state reads; each may be megabytes. */
 const readsAtOnce = 4;
 
-const mostSuspects = 10;
+const maxSuspects = 10;
 
 interface Entry {
   server: InboxServer;
@@ -297,7 +297,7 @@ function suspect({ suspects }: Entry, threadId: string): void {
   suspects.delete(threadId);
   suspects.add(threadId);
   const [oldest] = suspects;
-  if (suspects.size > mostSuspects && oldest !== undefined) suspects.delete(oldest);
+  if (suspects.size > maxSuspects && oldest !== undefined) suspects.delete(oldest);
 }
 
 function clearOverdue(entry: Entry): void {

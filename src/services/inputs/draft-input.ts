@@ -5,7 +5,7 @@ import { formatInput } from '../../shared/inputs/format-input.ts';
 import type { Check } from '../../shared/inputs/check.ts';
 import { suggestInputName } from '../../shared/inputs/input-path.ts';
 import type { InputStart, SavedInput } from '../../shared/inputs/saved-input.ts';
-import { mostInputText, type InputDraft, type InputSource } from '../../shared/model/inputs/input-file.ts';
+import { maxInputLength, type InputDraft, type InputSource } from '../../shared/model/inputs/input-file.ts';
 import { nonEmptyStringOrNull, recordOrEmpty } from '../parsing/narrow.ts';
 import { readRunFacts } from '../experiments/checks/run-facts.ts';
 import { runKwargsText, toRunOrigin, toRunStatus, runKwargs } from '../runs/mappers/run-mapper.ts';
@@ -14,7 +14,7 @@ import { readState } from '../threads/state/read-state.ts';
 
 const purpose = 'inputs.draft';
 
-const mostNodes = 200;
+const maxNodes = 200;
 
 /** Servers offer no other way to give a thread its first state. */
 const throughReducers =
@@ -91,7 +91,7 @@ interface ObservedChecks {
 }
 
 /** UTF-16 units of a state that is kept as a check. */
-const mostRecorded = 500_000;
+const maxRecordedLength = 500_000;
 
 async function observedChecks(
   client: GraphClient,
@@ -109,7 +109,7 @@ async function observedChecks(
   return {
     course: [
       { kind: 'status', is },
-      ...(nodes.length === 0 || nodes.length > mostNodes
+      ...(nodes.length === 0 || nodes.length > maxNodes
         ? []
         : [{ kind: 'path', nodes, exactly: true } as const]),
     ],
@@ -128,7 +128,7 @@ async function recordedChecks(
 ): Promise<readonly Check[]> {
   const state = await readState(client, threadId, checkpointId, signal).catch(() => null);
   signal.throwIfAborted();
-  if (state === null || state.valuesText.length > mostRecorded) return [];
+  if (state === null || state.valuesText.length > maxRecordedLength) return [];
   return [{ kind: 'recorded', of: null, valueText: state.valuesText }];
 }
 
@@ -209,7 +209,7 @@ function draftOf(
   { course, result }: ObservedChecks = notObserved,
 ): InputDraft {
   const text = formatInput(input);
-  if (text.length > mostInputText) {
+  if (text.length > maxInputLength) {
     throw new AppError('invalid-input', 'This is too large for an input: over 5 MB.', {
       hint: 'Nothing was written.',
     });
@@ -228,14 +228,14 @@ function draftOf(
   };
 }
 
-const mostStrings = 50;
-const longestParsed = 200_000;
+const maxStrings = 50;
+const maxParsedLength = 200_000;
 
 function firstWords(inputText: string): string {
-  if (inputText === '' || inputText.length > longestParsed) return '';
+  if (inputText === '' || inputText.length > maxParsedLength) return '';
   const strings: string[] = [];
   const visit = (value: unknown): void => {
-    if (strings.length >= mostStrings) return;
+    if (strings.length >= maxStrings) return;
     if (typeof value === 'string') strings.push(value);
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit);
   };

@@ -3,7 +3,7 @@ import { lstat, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { inputPathProblem, testPathProblem } from '../../shared/inputs/input-path.ts';
-import { mostInputFiles, type InputFile, type InputText } from '../../shared/model/inputs/input-file.ts';
+import { maxInputFiles, type InputFile, type InputText } from '../../shared/model/inputs/input-file.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
 import { inputChanged, inputExists, missingInput, unfitPath } from './input-file-errors.ts';
 import { listInputFiles, toInputFile } from './list-input-files.ts';
@@ -30,7 +30,7 @@ export interface InputFiles {
 }
 
 /** `folder`: absolute. It is made with the first file. Usable without a window. */
-export function createInputFiles(folder: string, most = mostInputFiles): InputFiles {
+export function createInputFiles(folder: string, limit = maxInputFiles): InputFiles {
   /** Writes in turn, so that a file does not change between its check and its replacement. */
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
@@ -64,7 +64,7 @@ export function createInputFiles(folder: string, most = mostInputFiles): InputFi
   };
 
   return {
-    list: () => listInputFiles(folder, most),
+    list: () => listInputFiles(folder, limit),
     read,
     save: (path, text, expected) =>
       inTurn(async () => {

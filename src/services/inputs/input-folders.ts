@@ -10,7 +10,7 @@ import type { DocumentSpec } from '../storage/versioned-document.ts';
 
 export const inputsFolderName = 'inputs';
 
-const mostFolders = 500;
+const maxFolders = 500;
 
 const Folders = z.strictObject({
   folders: z.array(z.strictObject({ connectionId: z.string(), folder: z.string() })),
@@ -61,7 +61,7 @@ export function createInputFolders(documents: DocumentStore): InputFolders {
         folders: [
           { connectionId, folder },
           ...folders.filter((one) => one.connectionId !== connectionId),
-        ].slice(0, mostFolders),
+        ].slice(0, maxFolders),
       }));
       return { folder, origin: 'chosen' };
     },

@@ -16,12 +16,12 @@ const readsAtOnce = 16;
 const writtenEndings = [inputEnding, '.test.ts', '.py'];
 
 /**
- * The files of a folder and those below it, by path, at most `most`. Empty for a folder that does not exist. Removes what
+ * The files of a folder and those below it, by path, at most `limit`. Empty for a folder that does not exist. Removes what
  * killed studios left half-written there.
  */
 export async function listInputFiles(
   folder: string,
-  most: number,
+  limit: number,
 ): Promise<{ files: InputFile[]; isCut: boolean }> {
   if (await leadsToNetwork(folder, dirname(folder))) {
     throw new AppError(
@@ -54,7 +54,7 @@ export async function listInputFiles(
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
       if (entry.isDirectory() && path.split('/').length < deepestInput) unread.push(path);
       else if (entry.isFile() && entry.name.endsWith(inputEnding)) paths.push(path);
-      isCut = paths.length > most;
+      isCut = paths.length > limit;
       if (isCut) break;
     }
   }
@@ -62,7 +62,7 @@ export async function listInputFiles(
   const files = await Promise.all(
     paths
       .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-      .slice(0, most)
+      .slice(0, limit)
       .map((path) =>
         inTurn(() =>
           stat(join(folder, path)).then(

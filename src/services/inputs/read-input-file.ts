@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { AppError } from '../../shared/app-error.ts';
-import { mostInputText } from '../../shared/model/inputs/input-file.ts';
+import { maxInputLength } from '../../shared/model/inputs/input-file.ts';
 import { errorCodeOf } from '../storage/atomic-write.ts';
 import { missingInput, unfitPath, unreadableInput } from './input-file-errors.ts';
 
 /** A character takes at most four bytes. */
-const mostBytes = 4 * mostInputText;
+const maxBytes = 4 * maxInputLength;
 
 /** The text of a file. Throws `not-found`, and `invalid-input` for a link, a pipe, and what is too large or no text. */
 export async function readInputFile(file: string, path: string): Promise<string> {
@@ -21,9 +21,9 @@ export async function readInputFile(file: string, path: string): Promise<string>
   try {
     const facts = await handle.stat();
     if (!facts.isFile()) throw unreadableInput(path, 'it is no file');
-    if (facts.size > mostBytes) throw unreadableInput(path, 'it is too large');
+    if (facts.size > maxBytes) throw unreadableInput(path, 'it is too large');
     // It may grow while it is read.
-    const buffer = Buffer.alloc(Math.min(mostBytes, facts.size + 1024) + 1);
+    const buffer = Buffer.alloc(Math.min(maxBytes, facts.size + 1024) + 1);
     let length = 0;
     for (;;) {
       const { bytesRead } = await handle.read(buffer, length, buffer.length - length, null);
@@ -33,7 +33,7 @@ export async function readInputFile(file: string, path: string): Promise<string>
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
       buffer.subarray(0, length),
     );
-    if (text.length > mostInputText || length === buffer.length)
+    if (text.length > maxInputLength || length === buffer.length)
       throw unreadableInput(path, 'it is too large');
     return text;
   } catch (error) {

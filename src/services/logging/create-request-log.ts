@@ -9,7 +9,7 @@ export const maxEntries = 500;
 export const maxBodyLength = 16 * 1024;
 /** UTF-16 units of all stored responses; the oldest are evicted first. */
 export const maxResponsesLength = 2 ** 21;
-const mostHeaders = 60;
+const maxHeaders = 60;
 const maxHeaderLength = 500;
 const maxProblemLength = 2000;
 const maxPathLength = 2048;
@@ -72,7 +72,7 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
   };
   const keep = (id: number, { headers, body, isTruncated }: ResponseEvent): void => {
     const response: RequestResponse = {
-      headers: [...headers].slice(0, mostHeaders).map(([name, value]) => ({
+      headers: [...headers].slice(0, maxHeaders).map(([name, value]) => ({
         name: clean(name, maxHeaderLength),
         value: isSecretHeader(name) ? mask : clean(value, maxHeaderLength),
       })),

@@ -17,15 +17,15 @@ export function createBugReporter(log: Platform['log']): (where: string, error: 
 }
 
 /** Longest message of one line, in UTF-16 units: it may quote a server's response. */
-const longestMessage = 20_000;
+const maxMessageLength = 20_000;
 
 /**
  * Writes one line per message: time, level, text. Control characters are escaped, so no text can forge a line.
  */
 export function createLog(write: (line: string) => void, now: () => Date): Platform['log'] {
   return (level, message) => {
-    const rest = message.length - longestMessage;
-    const text = rest > 0 ? `${message.slice(0, longestMessage)}... (${rest} more characters)` : message;
+    const rest = message.length - maxMessageLength;
+    const text = rest > 0 ? `${message.slice(0, maxMessageLength)}... (${rest} more characters)` : message;
     write(`${now().toISOString()} ${level} ${escapeControls(text)}\n`);
   };
 }

@@ -13,31 +13,31 @@ export interface Scrubber {
 
 export const mask = '[secret]';
 
-const shortest = 4;
+const minLength = 4;
 
 export function createScrubber(): Scrubber {
   const known = new Set<string>();
   let needles: RegExp | null = null;
-  let longest = 0;
+  let maxLength = 0;
 
   // A single pass, so that no mask is taken for a secret.
   const scrub = (text: string): string => (needles === null ? text : text.replaceAll(needles, mask));
 
   return {
     add(secret) {
-      if (secret.length < shortest || known.has(secret)) return;
+      if (secret.length < minLength || known.has(secret)) return;
       known.add(secret);
       const all = new Set([...known].flatMap((value) => [...formsOf(value)]));
       // Longest first: a short form inside a long one must not leave the rest of it.
       const sorted = [...all].toSorted((a, b) => b.length - a.length);
       needles = new RegExp(sorted.map(literally).join('|'), 'g');
-      longest = sorted[0]?.length ?? 0;
+      maxLength = sorted[0]?.length ?? 0;
     },
     scrub,
     scrubHead(text, length) {
       if (text.length <= length) return scrub(text);
-      const head = scrub(text.slice(0, length + longest));
-      return head.slice(0, Math.max(0, Math.min(length, head.length - longest)));
+      const head = scrub(text.slice(0, length + maxLength));
+      return head.slice(0, Math.max(0, Math.min(length, head.length - maxLength)));
     },
   };
 }
@@ -55,7 +55,7 @@ function formsOf(secret: string): Set<string> {
   forms.add(json.replaceAll(/[^\u0020-\u007e]/g, (unit) => escapeUnit(unit)));
   forms.add(JSON.stringify(json).slice(1, -1));
   for (const form of base64Forms(secret)) forms.add(form);
-  return new Set([...forms].filter((form) => form.length >= shortest));
+  return new Set([...forms].filter((form) => form.length >= minLength));
 }
 
 /** The source of an expression that matches this text and nothing else. */

@@ -39,13 +39,13 @@ export interface Memory {
   readonly calls: Pick<StudioHandlers['calls'], StoreMethod>;
 }
 
-const most = 10_000;
+const maxNamespaces = 10_000;
 const countPage = 500;
 /** Counting stops after this many characters of values: they travel only to be counted. */
-const mostCountedText = 50_000_000;
+const maxCountedLength = 50_000_000;
 const previewLength = 200;
-const mostKeyLength = 10_000;
-const mostCompacted = 20_000;
+const maxKeyLength = 10_000;
+const maxCompactedLength = 20_000;
 
 /** What a server's graphs remember across threads (docs/protocol.md, Store). */
 export function createMemory({ clients }: { readonly clients: ServerClients }): Memory {
@@ -122,7 +122,7 @@ async function listNamespaces(client: GraphClient, signal: AbortSignal): Promise
   /** Also by names that nobody could read. */
   let isCut = false;
   for await (const labels of client.store.namespacesAll({}, { signal, purpose: 'store.namespaces' })) {
-    if (namespaces.length === most) return { namespaces, isCut: true };
+    if (namespaces.length === maxNamespaces) return { namespaces, isCut: true };
     const namespace = toNamespace(labels);
     if (namespace === null) isCut = true;
     else namespaces.push(namespace);
@@ -137,7 +137,7 @@ async function countItems(client: GraphClient, signal: AbortSignal): Promise<Sto
   const options = { signal, purpose: 'store.count' };
   const all = client.store.searchAll([], { pageSize: countPage, refreshTtl: false }, options);
   for await (const item of all) {
-    if (counted === most || characters > mostCountedText)
+    if (counted === maxNamespaces || characters > maxCountedLength)
       return { counts: [...counts.values()], isCut: true };
     counted += 1;
     characters += rawTextOf(item).length;
@@ -206,12 +206,15 @@ function toNamespace(labels: unknown): StoreNamespace | null {
 
 function toSummary(wire: WireStoreItem): StoreItemSummary | null {
   const namespace = toNamespace(wire.namespace);
-  if (namespace === null || typeof wire.key !== 'string' || wire.key.length > mostKeyLength) return null;
+  if (namespace === null || typeof wire.key !== 'string' || wire.key.length > maxKeyLength) return null;
   const valueText = valueOf(wire);
   return {
     namespace,
     key: wire.key,
-    preview: (valueText.length > mostCompacted ? valueText : compactJson(valueText)).slice(0, previewLength),
+    preview: (valueText.length > maxCompactedLength ? valueText : compactJson(valueText)).slice(
+      0,
+      previewLength,
+    ),
     size: valueText.length,
     updatedAt: timeOrNull(wire.updated_at),
     score: numberOrNull(wire.score),

@@ -8,7 +8,7 @@ export interface CaCertificates {
   readonly authorities: readonly CertificateAuthority[];
 }
 
-const mostCertificates = 100;
+const maxCertificates = 100;
 
 /**
  * Parses a connection's certificates. Throws an `AppError` (`invalid-input`, `details.where` =
@@ -25,9 +25,9 @@ export function parseCaCertificates(text: string): CaCertificates {
       'A PEM certificate starts with -----BEGIN CERTIFICATE-----.',
     );
   }
-  if (blocks.length > mostCertificates) {
+  if (blocks.length > maxCertificates) {
     throw wrong(
-      `The file contains ${blocks.length} certificates, more than ${mostCertificates}.`,
+      `The file contains ${blocks.length} certificates, more than ${maxCertificates}.`,
       'Choose the one of the authority that signed the server certificate.',
     );
   }

@@ -14,19 +14,19 @@ const resolutionMs = 1000;
  * close to the time that a request takes. Where a bound contradicts the others, a clock was set, and measuring begins anew.
  */
 export function createClockSkew(): ClockSkew {
-  let least = -Infinity;
-  let most = Infinity;
+  let min = -Infinity;
+  let max = Infinity;
   return {
     add(date, sentAt, receivedAt) {
       const theirs = Date.parse(date ?? '');
       if (Number.isNaN(theirs)) return;
       const [from, to] = [theirs - receivedAt, theirs + resolutionMs - sentAt];
-      if (from > most || to < least) [least, most] = [from, to];
-      else [least, most] = [Math.max(least, from), Math.min(most, to)];
+      if (from > max || to < min) [min, max] = [from, to];
+      else [min, max] = [Math.max(min, from), Math.min(max, to)];
     },
     get: () =>
-      Number.isFinite(least)
-        ? { skewMs: Math.round((least + most) / 2), boundMs: Math.ceil((most - least) / 2) }
+      Number.isFinite(min)
+        ? { skewMs: Math.round((min + max) / 2), boundMs: Math.ceil((max - min) / 2) }
         : null,
   };
 }

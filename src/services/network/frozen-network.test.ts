@@ -62,7 +62,7 @@ function startRun({ url }: FreezingProxy) {
     apiKey: null,
     fetch: link.fetch,
     retries: 0,
-    reconnect: { baseMs: 2, mostMs: 5 },
+    reconnect: { baseMs: 2, maxMs: 5 },
   });
   const run: RunStream = client.runs.stream('t', 'a', {});
   const links: string[] = [];

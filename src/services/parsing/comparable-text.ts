@@ -5,7 +5,7 @@ import { isPlain } from '../../shared/expression/values.ts';
 import { ownOfMessages } from '../../shared/inputs/own-of-messages.ts';
 
 /** UTF-16 units of a text that is taken apart. */
-const mostValues = 2_000_000;
+const maxTextLength = 2_000_000;
 
 const skipped: ReadonlySet<string> = new Set(ownOfMessages);
 
@@ -14,7 +14,7 @@ const skipped: ReadonlySet<string> = new Set(ownOfMessages);
  * large ones are compared as they are.
  */
 export function comparableText(valuesText: string): string {
-  if (valuesText.length > mostValues) return compactJson(valuesText);
+  if (valuesText.length > maxTextLength) return compactJson(valuesText);
   return stringifyExact(comparableValue(parseExact(valuesText, 'spelling')));
 }
 

@@ -15,7 +15,7 @@ export function nonEmptyStringOrNull(value: unknown): string | null {
 }
 
 /** Larger than any time in seconds, so it must be milliseconds. */
-const mostSeconds = 100_000_000_000;
+const maxSeconds = 100_000_000_000;
 
 /**
  * A time as ISO 8601, else `null`. Most servers send such texts; some send seconds since 1970
@@ -24,7 +24,7 @@ const mostSeconds = 100_000_000_000;
 export function timeOrNull(value: unknown): string | null {
   const number = numberOrNull(value);
   if (number === null) return nonEmptyStringOrNull(value);
-  const time = new Date(number < mostSeconds ? number * 1000 : number);
+  const time = new Date(number < maxSeconds ? number * 1000 : number);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 

@@ -5,7 +5,7 @@ import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import { readProject, type ProjectReading } from './config/read-project.ts';
-import { mostProjects, projectsDocument, type StoredProject } from './project-store.ts';
+import { maxProjects, projectsDocument, type StoredProject } from './project-store.ts';
 import { findRuntime } from './runtime/find-runtime.ts';
 import type { ProjectRuntime, SearchContext } from './runtime/runtime-search.ts';
 import { cliArguments } from './server/plan-launch.ts';
@@ -39,7 +39,7 @@ export interface ProjectList {
   servers(): ProjectServer[];
 }
 
-const mostReads = 4;
+const maxReads = 4;
 
 const patienceMs = 1_000;
 
@@ -55,7 +55,7 @@ export function createProjectList(options: {
   const { documents, context, createServer } = options;
   const known = new Map<string, KnownProject>();
   const reads = new Map<string, Promise<KnownProject>>();
-  const inTurn = limitConcurrency(mostReads);
+  const inTurn = limitConcurrency(maxReads);
   let stored: readonly StoredProject[] = [];
   let notice: string | null = null;
 
@@ -134,8 +134,8 @@ export function createProjectList(options: {
     add: (one) =>
       update((projects) => {
         const others = projects.filter(({ id }) => id !== one.id);
-        const running = others.slice(mostProjects - 1).filter(({ id }) => isRunning(id));
-        return [one, ...others.slice(0, mostProjects - 1), ...running];
+        const running = others.slice(maxProjects - 1).filter(({ id }) => isRunning(id));
+        return [one, ...others.slice(0, maxProjects - 1), ...running];
       }),
     async withFolder(folder) {
       await opened;

@@ -15,7 +15,7 @@ export type StoredProject = z.infer<typeof StoredProject>;
 
 export type StoredProjects = { readonly projects: readonly StoredProject[] };
 
-export const mostProjects = 50;
+export const maxProjects = 50;
 
 export const projectsDocument: DocumentSpec<{ projects: StoredProject[] }> = {
   name: 'projects',

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, sep } from 'node:path';
 
-const mostSuggestions = 20;
+const maxSuggestions = 20;
 
 /** Folders that begin with a typed path: absolute, or in the home folder (`~/`). Hidden ones only if asked for. */
 export async function suggestFolders(text: string): Promise<string[]> {
@@ -19,7 +19,7 @@ export async function suggestFolders(text: string): Promise<string[]> {
       .filter((entry) => start.startsWith('.') || !entry.name.startsWith('.'))
       .map((entry) => join(above, entry.name))
       .toSorted((a, b) => a.localeCompare(b))
-      .slice(0, mostSuggestions);
+      .slice(0, maxSuggestions);
   } catch {
     return [];
   }

@@ -3,7 +3,7 @@ const excerptLength = 160;
 const excerptBefore = 40;
 
 /** How often JSON is a text within JSON, as arguments of tools are, and is still searched. */
-const mostNested = 3;
+const maxNested = 3;
 
 /**
  * Searches JSON for a text as a person reads it: whatever its case, composed or decomposed, and however its characters
@@ -13,7 +13,7 @@ export function createLineSearch(text: string): (line: string) => string | null 
   const wanted = comparable(text);
   return (line) => {
     let form = line;
-    for (let nested = 0; nested <= mostNested; nested += 1) {
+    for (let nested = 0; nested <= maxNested; nested += 1) {
       const at = comparable(form).indexOf(wanted);
       if (at >= 0) return excerptOf(form, at);
       const plain = withoutEscapes(form);

@@ -10,10 +10,10 @@ import { createLineSearch } from './line-search.ts';
 import { kindCounts, type ScrubReport } from '../scrubbing/value-scrubber.ts';
 import { describeMissing, recordingEnding } from './server/recording-connection.ts';
 
-const mostDrafts = 8;
+const maxDrafts = 8;
 const partBytes = 4 * 2 ** 20;
-const mostMatches = 200;
-const mostSentences = 50;
+const maxMatches = 200;
+const maxSentences = 50;
 
 export interface NewDraft {
   readonly draftId: string;
@@ -75,7 +75,7 @@ export function createRecordingDrafts({ dataFolder }: Pick<Platform, 'dataFolder
     async create() {
       await (swept ??= sweep());
       for (const oldest of drafts.keys()) {
-        if (drafts.size < mostDrafts) break;
+        if (drafts.size < maxDrafts) break;
         await discard(oldest);
       }
       const draftId = randomUUID();
@@ -110,7 +110,7 @@ export function createRecordingDrafts({ dataFolder }: Pick<Platform, 'dataFolder
         const excerpt = search(line);
         if (excerpt === null) return;
         total += 1;
-        if (matches.length < mostMatches) matches.push({ path, line: number, excerpt });
+        if (matches.length < maxMatches) matches.push({ path, line: number, excerpt });
       };
       // The manifest is no entry of its own, but has the name and the address of the server.
       for (const [index, line] of formatManifest(manifest).split('\n').entries())
@@ -168,7 +168,7 @@ function toPreview(
       deliveries: counts.deliveries,
       requests: counts.requests,
     },
-    missing: missing.slice(0, mostSentences).map(describeMissing),
+    missing: missing.slice(0, maxSentences).map(describeMissing),
     missingTotal: missing.length,
     scrubbed: {
       ...scrubbed,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { Platform } from '../common/platform.ts';
 
-const mostUploads = 4;
+const maxUploads = 4;
 
 interface Upload {
   readonly fileName: string;
@@ -50,7 +50,7 @@ export function createUploads({ dataFolder }: Pick<Platform, 'dataFolder'>): Upl
   return {
     async start(fileName, bytes) {
       for (const oldest of uploads.keys()) {
-        if (uploads.size < mostUploads) break;
+        if (uploads.size < maxUploads) break;
         await cancel(oldest);
       }
       const uploadId = randomUUID();

@@ -38,8 +38,8 @@ async function start(threads: readonly object[], runsOf: (request: FaultRequest)
   });
   cleanups.push(() => server.stop());
   const { calls } = createServerRuns({ clients: clientsFor(server.url, { retries: 0 }), cancelRun: unused });
-  return (most: number, kind: 'active' | 'failed' = 'active') =>
-    calls['serverRuns.list']({ connectionId: 'c', kind, threads: most }, signal);
+  return (limit: number, kind: 'active' | 'failed' = 'active') =>
+    calls['serverRuns.list']({ connectionId: 'c', kind, threads: limit }, signal);
 }
 
 describe('runs of a server that can not be read', () => {

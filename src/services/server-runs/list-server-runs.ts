@@ -17,7 +17,7 @@ import { namesQuestion, type StopReasons } from '../threads/stop-reasons.ts';
 import type { ThreadListCaches } from '../threads/thread-list-caches.ts';
 import type { ThreadNameCache } from '../threads/thread-name-cache.ts';
 
-const mostRunsPerThread = 50;
+const maxRunsPerThread = 50;
 const readsAtOnce = 4;
 /** Threads per search, as many as any server returns at once. */
 const threadsPerPage = 100;
@@ -62,7 +62,7 @@ export async function listServerRuns(
 async function searchThreads(
   client: GraphClient,
   kind: ServerRunKind,
-  most: number,
+  limit: number,
   signal: AbortSignal,
 ): Promise<{ readonly threads: readonly ListedThread[]; readonly hasMore: boolean }> {
   const status = threadStatusOf[kind];
@@ -79,11 +79,11 @@ async function searchThreads(
       const thread = toThread(wire);
       // A server may ignore the filter, or the offset.
       if (thread === null || thread.status !== status || seen.has(thread.threadId)) continue;
-      if (threads.length === most) return { threads, hasMore: true };
+      if (threads.length === limit) return { threads, hasMore: true };
       seen.add(thread.threadId);
       threads.push({ ...thread, hasQuestion: namesQuestion(wire) });
     }
-    if (page.length < threadsPerPage || offset > 20 * most) return { threads, hasMore: false };
+    if (page.length < threadsPerPage || offset > 20 * limit) return { threads, hasMore: false };
   }
 }
 
@@ -146,7 +146,7 @@ async function activeRuns(
 ): Promise<Pick<ServerRunThread, 'runs' | 'problem' | 'hasMore'>> {
   const [running, pending] = await Promise.all(
     (['running', 'pending'] as const).map((status) =>
-      client.runs.list(threadId, { status, limit: mostRunsPerThread }, { signal, purpose }),
+      client.runs.list(threadId, { status, limit: maxRunsPerThread }, { signal, purpose }),
     ),
   );
   const all = [...(running ?? []), ...(pending ?? [])];
@@ -155,7 +155,7 @@ async function activeRuns(
   return {
     runs: runs.toSorted(byTurn),
     problem: null,
-    hasMore: [running, pending].some((list) => (list?.length ?? 0) >= mostRunsPerThread),
+    hasMore: [running, pending].some((list) => (list?.length ?? 0) >= maxRunsPerThread),
   };
 }
 

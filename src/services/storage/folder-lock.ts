@@ -14,7 +14,7 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-const longestSocketPath = 100;
+const maxSocketPathLength = 100;
 
 /** Time limit in milliseconds for the holder to identify itself. */
 const answerMs = 5_000;
@@ -62,7 +62,7 @@ async function socketPath(folder: string): Promise<string> {
   const real = await realpath(folder);
   if (process.platform === 'win32') return pipeName(real);
   const inside = join(real, 'studio.lock');
-  if (Buffer.byteLength(inside) <= longestSocketPath) return inside;
+  if (Buffer.byteLength(inside) <= maxSocketPathLength) return inside;
   const { dev, ino } = await stat(real, { bigint: true });
   return join(await lockFolderOfUser(), `${digest(`${dev}:${ino}`)}.lock`);
 }

@@ -34,7 +34,7 @@ export function isStoredTextName(name: string): boolean {
 const pageLength = 2_000_000;
 
 /** UTF-16 units of all texts. Nobody types that much; stops a bug from filling the disk. */
-const mostInAll = 200_000_000;
+const maxTotalLength = 200_000_000;
 
 /** Stores the windows' texts in `kept/` of the data folder, one document per key. */
 export interface KeyValueStore {
@@ -94,7 +94,7 @@ export function createKeyValueStore(options: {
   };
 
   const write = async (key: string, text: string | null): Promise<void> => {
-    if (length - (texts.get(key) ?? '').length + (text ?? '').length > mostInAll) throw tooMuch();
+    if (length - (texts.get(key) ?? '').length + (text ?? '').length > maxTotalLength) throw tooMuch();
     touched.add(key);
     set(key, text);
     // Not while the folder is being read, which removes deleted texts.

@@ -17,10 +17,10 @@ export interface ThreadSearchQuery {
 
 /** Threads per request: the most that servers allow. Their values are left out. */
 const perPage = 1000;
-const mostSearched = 10_000;
-const mostFound = 100;
+const maxSearched = 10_000;
+const maxResults = 100;
 /** Names read from values at most, which may be megabytes each; they are remembered for the next search. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 /**
  * Searches all threads of a server by name, id, graph, status, tags and metadata. Servers can't search text,
@@ -39,9 +39,9 @@ export async function searchThreads(
   const found: Thread[] = [];
   let searched = 0;
   let unnamed = 0;
-  let mayName = mostNamed;
+  let mayName = maxNamed;
   let isComplete = false;
-  while (!isComplete && searched < mostSearched) {
+  while (!isComplete && searched < maxSearched) {
     const listing = { ...defaultThreadListing, filter: { ...filter, valuesText: null } };
     const page = await searchPage(client, listing, { limit: perPage, offset: searched }, signal);
     const threads = page.flatMap((wire) => names.toNamedThread(wire) ?? []);
@@ -61,7 +61,7 @@ export async function searchThreads(
     searched += page.length;
     isComplete = page.length < perPage;
   }
-  const threads = stops.fill(client, found.slice(0, mostFound));
+  const threads = stops.fill(client, found.slice(0, maxResults));
   return { threads, found: found.length, searched, isComplete, unnamed };
 }
 
@@ -72,7 +72,7 @@ async function searchByJson(
   { text, filter }: ThreadSearchQuery,
   signal: AbortSignal,
 ): Promise<ThreadSearchResult> {
-  const page = { limit: mostFound, offset: 0 };
+  const page = { limit: maxResults, offset: 0 };
   const search = (own: Partial<ThreadListFilter>) =>
     listThreads(
       client,

@@ -6,7 +6,7 @@ import { givenName, toThread } from './mappers/thread-mapper.ts';
 /** Threads per request for values, which may be megabytes each. */
 const perRequest = 20;
 
-const mostNames = 5000;
+const maxNames = 5000;
 
 type NamedThread = Pick<Thread, 'threadId' | 'name' | 'updatedAt'>;
 
@@ -33,7 +33,7 @@ export function createThreadNameCache(): ThreadNameCache {
     known.delete(threadId);
     known.set(threadId, { name, updatedAt });
     for (const oldest of known.keys()) {
-      if (known.size <= mostNames) break;
+      if (known.size <= maxNames) break;
       known.delete(oldest);
     }
   };

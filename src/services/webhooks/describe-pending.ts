@@ -1,7 +1,7 @@
 import { escapeInvisible } from '../../shared/escape-invisible.ts';
 import type { ExpectedDelivery } from '../../shared/model/webhook.ts';
 
-const mostNamed = 6;
+const maxNamed = 6;
 
 /** Runs that will still report, as text for the question before quitting. */
 export interface PendingWebhooks {
@@ -16,7 +16,7 @@ export async function describePendingWebhooks(
 ): Promise<PendingWebhooks> {
   const count = pending.length;
   const runs = await Promise.all(
-    pending.slice(0, mostNamed).map(async ({ connectionId, runId }) => {
+    pending.slice(0, maxNamed).map(async ({ connectionId, runId }) => {
       const name = await nameOf(connectionId).catch(() => null);
       return `Run ${runId}${name === null ? '' : ` on ${escapeInvisible(name)}`}`;
     }),
@@ -26,6 +26,6 @@ export async function describePendingWebhooks(
       count === 1
         ? '1 run will still report to the webhook listener.'
         : `${count} runs will still report to the webhook listener.`,
-    runs: count > mostNamed ? [...runs, `and ${count - mostNamed} more`] : runs,
+    runs: count > maxNamed ? [...runs, `and ${count - maxNamed} more`] : runs,
   };
 }

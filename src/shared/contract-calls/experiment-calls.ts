@@ -7,7 +7,7 @@ import {
   ExperimentRows,
   ExperimentStop,
   ExperimentTarget,
-  mostRowsAtOnce,
+  maxRowsAtOnce,
 } from '../model/inputs/experiment.ts';
 import { call } from '../rpc/contract-types.ts';
 import { nothing, onServer } from './call-inputs.ts';
@@ -39,7 +39,7 @@ export const experimentCalls = {
       /** Part of a path or of an assistant's name. */
       search: z.string().max(1000),
       from: z.int().nonnegative(),
-      limit: z.int().min(1).max(mostRowsAtOnce),
+      limit: z.int().min(1).max(maxRowsAtOnce),
     }),
     ExperimentRows,
   ),

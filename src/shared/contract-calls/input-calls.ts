@@ -9,8 +9,8 @@ import {
   InputSummary,
   InputText,
   SavedTest,
-  mostInputFiles,
-  mostInputText,
+  maxInputFiles,
+  maxInputLength,
 } from '../model/inputs/input-file.ts';
 import { call } from '../rpc/contract-types.ts';
 import { onServer } from './call-inputs.ts';
@@ -35,7 +35,7 @@ export const inputCalls = {
    * another one by now, and writes nothing.
    */
   'inputs.save': call(
-    onInput.extend({ text: z.string().max(mostInputText), expected: z.string().nullable() }),
+    onInput.extend({ text: z.string().max(maxInputLength), expected: z.string().nullable() }),
     InputText,
     { bulk: 'text' },
   ),
@@ -43,7 +43,7 @@ export const inputCalls = {
   'inputs.rename': call(onServer.extend({ from: path, to: path }), InputFile),
   /** Deletes files one by one; a failure does not stop the others. */
   'inputs.delete': call(
-    onServer.extend({ paths: z.array(path).min(1).max(mostInputFiles) }),
+    onServer.extend({ paths: z.array(path).min(1).max(maxInputFiles) }),
     z.array(InputFileResult),
   ),
   /**
@@ -51,7 +51,7 @@ export const inputCalls = {
    * `isReplaced`.
    */
   'inputs.saveTest': call(
-    onInput.extend({ text: z.string().max(mostInputText), isReplaced: z.boolean() }),
+    onInput.extend({ text: z.string().max(maxInputLength), isReplaced: z.boolean() }),
     SavedTest,
   ),
   /** Makes an input of a run, a node run or a checkpoint. Saves nothing. */

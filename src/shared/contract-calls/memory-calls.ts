@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../rpc/contract-types.ts';
 import {
-  mostStoreValueLength,
+  maxStoreValueLength,
   StoreCounts,
   StoreItem,
   StoreItemPage,
@@ -47,7 +47,7 @@ export const memoryCalls = {
   'store.put': call(
     onServer.extend({
       ...StoreItemRef.shape,
-      valueText: z.string().max(mostStoreValueLength),
+      valueText: z.string().max(maxStoreValueLength),
       ttlMinutes: z.number().positive().nullable(),
       expected: z.strictObject({ updatedAt: z.string().nullable() }).nullable(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Connection } from '../model/connections/connection.ts';
 import {
-  mostUploadBytes,
+  maxUploadBytes,
   RecordingMatches,
   RecordingPreview,
   RecordingProgress,
@@ -36,7 +36,7 @@ export const recordingCalls = {
   'recordings.copy': call(onServer, RecordingPreview),
   /** Begins to send a file that is to be opened. */
   'recordings.startUpload': call(
-    z.strictObject({ fileName: z.string().max(255), bytes: z.int().positive().max(mostUploadBytes) }),
+    z.strictObject({ fileName: z.string().max(255), bytes: z.int().positive().max(maxUploadBytes) }),
     onUpload,
   ),
   /** The next part of a file, in base64. */

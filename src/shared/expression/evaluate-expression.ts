@@ -5,7 +5,7 @@ import { callMethod } from './methods.ts';
 import { compareNumbers, isNumber, kindOf, sameValue, type Meter } from './values.ts';
 
 /** What one evaluation may cost: characters compared or copied, and values visited. Takes some milliseconds. */
-const mostWork = 500_000;
+const maxWork = 500_000;
 
 /** Values of a state by key, parsed by `parseExact`; `null` as a key stands for the whole state. */
 export type StateReader = (key: string | null) => unknown;
@@ -15,7 +15,7 @@ export type StateReader = (key: string | null) => unknown;
  * size is false. Bounded by a budget, whatever the state. Throws `ExpressionError`.
  */
 export function evaluateExpression(expression: Expression, read: StateReader): unknown {
-  let left = mostWork;
+  let left = maxWork;
   const meter: Meter = {
     charge(work) {
       left -= work;

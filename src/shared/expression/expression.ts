@@ -24,7 +24,7 @@ export type BinaryOperator =
   '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' | '-' | '*' | '/' | '%';
 
 /** Longest expression, in UTF-16 units. */
-export const longestExpression = 1000;
+export const maxExpressionLength = 1000;
 
 /** An invalid expression, or one that can't be evaluated over this state. The message is a sentence for the user. */
 export class ExpressionError extends Error {

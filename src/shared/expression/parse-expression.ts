@@ -1,4 +1,4 @@
-import { type BinaryOperator, type Expression, ExpressionError, longestExpression } from './expression.ts';
+import { type BinaryOperator, type Expression, ExpressionError, maxExpressionLength } from './expression.ts';
 import { tokenize, type Token } from './tokenize.ts';
 
 /** Deepest nesting of parentheses, brackets and signs. */
@@ -44,8 +44,8 @@ const reserved = new Set(['or', 'and', 'not', 'in', 'len']);
  */
 export function parseExpression(text: string): Expression {
   if (text.trim() === '') throw new ExpressionError('The expression is empty.');
-  if (text.length > longestExpression)
-    throw new ExpressionError(`The expression is longer than ${longestExpression} characters.`);
+  if (text.length > maxExpressionLength)
+    throw new ExpressionError(`The expression is longer than ${maxExpressionLength} characters.`);
   const parser = new Parser(tokenize(text));
   return parser.whole();
 }

@@ -4,7 +4,7 @@ import type { StateReader } from './evaluate-expression.ts';
 import { ExpressionError } from './expression.ts';
 
 /** Longest value that is parsed for an expression, in UTF-16 units: more would hold up everything else. */
-export const longestValue = 2_000_000;
+export const maxValueLength = 2_000_000;
 
 /**
  * Reads a state's values from its text, and parses only those that are asked for. Throws `ExpressionError` for
@@ -15,9 +15,9 @@ export function readStateText(stateText: string): StateReader {
   return (key) => {
     if (parsed.has(key)) return parsed.get(key);
     const text = key === null ? stateText : (pickMemberTexts(stateText, [key]).get(key) ?? 'null');
-    if (text.length > longestValue) {
+    if (text.length > maxValueLength) {
       const what = key === null ? 'The state' : `“${key}”`;
-      throw new ExpressionError(`${what} is too large to evaluate: over ${longestValue / 1_000_000} MB.`);
+      throw new ExpressionError(`${what} is too large to evaluate: over ${maxValueLength / 1_000_000} MB.`);
     }
     const value = parse(text);
     parsed.set(key, value);

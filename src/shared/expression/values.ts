@@ -20,7 +20,7 @@ export function kindOf(value: unknown): string {
 }
 
 /** Whole numbers of this many digits are compared digit by digit, others as doubles. */
-const mostDigits = 1000;
+const maxDigits = 1000;
 
 /** Negative, 0 or positive. Whole numbers that no double holds are compared exactly. */
 export function compareNumbers(left: number | ExactNumber, right: number | ExactNumber): number {
@@ -32,7 +32,7 @@ export function compareNumbers(left: number | ExactNumber, right: number | Exact
 
 function bigOf(value: number | ExactNumber): bigint | null {
   const text = String(value);
-  return text.length <= mostDigits && /^-?\d+$/.test(text) ? BigInt(text) : null;
+  return text.length <= maxDigits && /^-?\d+$/.test(text) ? BigInt(text) : null;
 }
 
 /** Whether two values are equal, members and items included. */

@@ -36,7 +36,7 @@ export const checkKinds = [
 ] as const satisfies readonly CheckKind[];
 
 /** Longest value in a label, in UTF-16 units. */
-const longestValue = 60;
+const maxValueLength = 60;
 
 /** What a check wants, for a table: `answer contains "tides"`. */
 export function describeCheck(check: Check): string {
@@ -66,5 +66,5 @@ export function describeCheck(check: Check): string {
 
 function short(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longestValue ? `${line.slice(0, longestValue)}…` : line;
+  return line.length > maxValueLength ? `${line.slice(0, maxValueLength)}…` : line;
 }

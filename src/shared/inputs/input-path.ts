@@ -1,6 +1,6 @@
 /** Folders below the inputs folder, and characters of a name. */
 const deepest = 4;
-const longestName = 80;
+const maxNameLength = 80;
 
 /** Characters that some file systems refuse, that are invisible, or that change the text direction. */
 const unfit = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -37,8 +37,8 @@ function pathProblem(path: string, endings: readonly string[]): string | null {
 
 function nameProblem(name: string): string | null {
   if (name === '') return 'A name is empty.';
-  if (name.length > longestName + inputEnding.length)
-    return `A name has more than ${longestName} characters.`;
+  if (name.length > maxNameLength + inputEnding.length)
+    return `A name has more than ${maxNameLength} characters.`;
   if (name.startsWith('.')) return 'A name must not begin with a dot.';
   if (/[. ]$|^ /.test(name)) return 'A name must not begin with a space, or end in a space or dot.';
   if (unfit.test(name)) return 'A name has characters that some systems refuse in files.';

@@ -18,7 +18,7 @@ const members: Readonly<Record<CheckKind, readonly string[]>> = {
 };
 const endings: readonly RunEnding[] = ['finished', 'waiting', 'failed'];
 
-const mostNodes = 1000;
+const maxNodes = 1000;
 
 /** Parses one check of a file. Throws `JsonSyntaxError` with its position. */
 export function parseCheck(text: string, node: JsonNode): Check {
@@ -68,8 +68,8 @@ export function parseCheck(text: string, node: JsonNode): Check {
     }
     case 'path': {
       const nodes = reader.strings('nodes');
-      if (nodes.length === 0 || nodes.length > mostNodes) {
-        throw reader.fail(`"nodes" must have 1 to ${mostNodes} names`, 'nodes');
+      if (nodes.length === 0 || nodes.length > maxNodes) {
+        throw reader.fail(`"nodes" must have 1 to ${maxNodes} names`, 'nodes');
       }
       const exactly = reader.node('exactly');
       if (exactly !== null && exactly.type !== 'boolean') {

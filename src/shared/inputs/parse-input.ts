@@ -4,7 +4,7 @@ import { ObjectReader } from './input-reader.ts';
 import { parseCheck } from './parse-check.ts';
 import { inputVersion, type InputStart, type ParsedInput, type SavedInput } from './saved-input.ts';
 
-export const mostChecks = 100;
+export const maxChecks = 100;
 
 const members = [
   'version',
@@ -45,8 +45,8 @@ function read(text: string): SavedInput {
   }
   const checks = reader.node('checks');
   if (checks !== null && checks.type !== 'array') throw reader.fail('"checks" must be a list', 'checks');
-  if (checks !== null && checks.items.length > mostChecks) {
-    throw reader.fail(`There are more than ${mostChecks} checks`, 'checks');
+  if (checks !== null && checks.items.length > maxChecks) {
+    throw reader.fail(`There are more than ${maxChecks} checks`, 'checks');
   }
   return {
     description: reader.string('description'),

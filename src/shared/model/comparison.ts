@@ -262,7 +262,7 @@ export const WhatChanged = z.strictObject({
 export type WhatChanged = z.infer<typeof WhatChanged>;
 
 /** Longest text of a part that a comparison includes, in UTF-16 units. */
-export const longestPartText = 20_000;
+export const maxPartLength = 20_000;
 
 /** Most rows of an alignment; more are cut. */
-export const mostAlignedExecutions = 10_000;
+export const maxAlignedExecutions = 10_000;

@@ -48,7 +48,7 @@ export const ScheduleReading = z.strictObject({
   words: z.string().nullable(),
   /** The next times, ISO 8601; fewer than asked for if it ends. */
   next: z.array(z.string()),
-  /** How often it was due between two times, up to `mostRunsCounted`; `null` if it can't be read. */
+  /** How often it was due between two times, up to `maxRunsCounted`; `null` if it can't be read. */
   due: z.int().nonnegative().nullable(),
   /** Why it can't be read; `null` if it can. */
   problem: z.string().nullable(),
@@ -56,4 +56,4 @@ export const ScheduleReading = z.strictObject({
 export type ScheduleReading = z.infer<typeof ScheduleReading>;
 
 /** Times that are counted of a schedule. */
-export const mostRunsCounted = 1000;
+export const maxRunsCounted = 1000;

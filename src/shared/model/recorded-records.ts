@@ -3,7 +3,7 @@ import { RequestEntry, RequestResponse } from './request-log.ts';
 import { WebhookDelivery } from './webhook.ts';
 
 /** Records of an opened recording that are listed; what is beyond is only counted. */
-export const mostListedRecords = 500;
+export const maxListedRecords = 500;
 
 /** `total`: records in the file; `unreadable`: those among them that are too large or do not follow the format. */
 const counts = { total: z.int().nonnegative(), unreadable: z.int().nonnegative() };

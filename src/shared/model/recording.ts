@@ -73,4 +73,4 @@ export type RecordingMatches = z.infer<typeof RecordingMatches>;
 /** Largest part of a file that is sent to the host at once, in bytes. */
 export const uploadPartBytes = 2 * 2 ** 20;
 /** Largest file that is opened from a window, in bytes. */
-export const mostUploadBytes = 2 * 2 ** 30;
+export const maxUploadBytes = 2 * 2 ** 30;

@@ -59,4 +59,4 @@ export const StoreItemResult = StoreItemRef.extend({ problem: z.nullable(WireErr
 export type StoreItemResult = z.infer<typeof StoreItemResult>;
 
 /** The largest value that can be saved, in characters of JSON. */
-export const mostStoreValueLength = 5_000_000;
+export const maxStoreValueLength = 5_000_000;

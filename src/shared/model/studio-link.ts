@@ -28,7 +28,7 @@ export type StudioLink = z.infer<typeof StudioLink>;
 export const linkScheme = 'remotegraph';
 
 /** Longer texts are no links. */
-const longestLink = 4096;
+const maxLinkLength = 4096;
 
 const parameters = {
   baseUrl: 'baseUrl',
@@ -53,7 +53,7 @@ export function linkQuery(link: StudioLink): string {
  * Other parameters are ignored; `null` without a usable address, or if another value is unusable.
  */
 export function parseLinkQuery(text: string): StudioLink | null {
-  if (text.length > longestLink) return null;
+  if (text.length > maxLinkLength) return null;
   const query = new URLSearchParams(text);
   const members = Object.entries(parameters).flatMap(([member, name]) => {
     const value = query.get(name);

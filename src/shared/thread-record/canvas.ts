@@ -169,8 +169,8 @@ function runAsOf(index: RecordIndex, { baseId, runId, isPast }: View): AsOf {
   const ranks = done.flatMap((one) =>
     one.made === first ? runsThatWorkedOn(one).map((id) => order.get(id) ?? 0) : [],
   );
-  const least = ranks.reduce((lowest, rank) => Math.min(lowest, rank), Number.POSITIVE_INFINITY);
-  return ranks.some((rank) => rank > least) ? { order, rank: least } : 'none';
+  const min = ranks.reduce((lowest, rank) => Math.min(lowest, rank), Number.POSITIVE_INFINITY);
+  return ranks.some((rank) => rank > min) ? { order, rank: min } : 'none';
 }
 
 function currentExecutions(

@@ -57,8 +57,8 @@ const check = (holds, what) => {
 const expect = (found, label) => ({
   toBe: (wanted) => check(Object.is(found, wanted), label),
   toEqual: (wanted) => check(isDeepStrictEqual(found, wanted), label),
-  toBeGreaterThan: (least) => check(found > least, label),
-  toBeLessThan: (most) => check(found < most, label),
+  toBeGreaterThan: (min) => check(found > min, label),
+  toBeLessThan: (limit) => check(found < limit, label),
   not: { toBe: (other) => check(!Object.is(found, other), label) },
 });
 let tests = [];

@@ -64,7 +64,7 @@ export type Baseline = Map<string, Promise<SeenRun>>;
 
 const clientSettings: Partial<GraphClientSettings> = {
   // A cut stream is tried again as often as usual, but soon.
-  reconnect: { attempts: 10, baseMs: 20, mostMs: 100 },
+  reconnect: { attempts: 10, baseMs: 20, maxMs: 100 },
   retries: 1,
 };
 

@@ -14,12 +14,12 @@ export const checkpoint = { thread_id: T, checkpoint_ns: '', checkpoint_id: C };
 /** Makes one request, or a few that belong together. */
 export type HostedCall = (client: GraphClient) => Promise<unknown>;
 
-const drain = async (items: AsyncIterable<unknown>, most = Infinity): Promise<void> => {
+const drain = async (items: AsyncIterable<unknown>, limit = Infinity): Promise<void> => {
   let count = 0;
   for await (const item of items) {
     expect(item).toBeDefined();
     count += 1;
-    if (count >= most) return;
+    if (count >= limit) return;
   }
 };
 

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { LayoutEdge, LayoutInput, LayoutNode } from '../../renderer/graph/model/layout-types.ts';
 
 /** Graphs with cycles, self-loops, parallel edges, nested containers and disconnected parts. */
-export function randomLayoutInput(mostNodes = 40): fc.Arbitrary<LayoutInput> {
+export function randomLayoutInput(maxNodes = 40): fc.Arbitrary<LayoutInput> {
   return fc
     .record({
-      parents: fc.array(fc.nat(200), { minLength: 1, maxLength: mostNodes }),
+      parents: fc.array(fc.nat(200), { minLength: 1, maxLength: maxNodes }),
       nested: fc.double({ min: 0, max: 0.7, noNaN: true }),
       ends: fc.array(fc.tuple(fc.nat(200), fc.nat(200), fc.integer({ min: 0, max: 3 })), {
-        maxLength: 2 * mostNodes,
+        maxLength: 2 * maxNodes,
       }),
       direction: fc.constantFrom('down' as const, 'right' as const),
     })

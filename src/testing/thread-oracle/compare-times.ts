@@ -91,12 +91,12 @@ function faultsOfThread(record: ThreadRecord, { tasks }: OracleReading): string[
     const own = tasks.filter((task) => task.nodePath === nodePath);
     const ran = own.filter(({ statuses }) => statuses.size === 1 && statuses.has('finished'));
     const visits = totals.get(nodePath)?.visits ?? 0;
-    const most = own.reduce(
+    const max = own.reduce(
       (sum, { made, isRunAgain }) => sum + Math.max(1, made.length + (isRunAgain ? 1 : 0)),
       0,
     );
-    if (visits < ran.length || visits > most)
-      faults.push(`overlay of the thread: ${nodePath} has ${visits} visits, not ${ran.length} to ${most}`);
+    if (visits < ran.length || visits > max)
+      faults.push(`overlay of the thread: ${nodePath} has ${visits} visits, not ${ran.length} to ${max}`);
     for (const { taskId } of ran)
       if (!rows.has(taskId)) faults.push(`timeline of the thread: ${nodePath} ${taskId} has no row`);
   }

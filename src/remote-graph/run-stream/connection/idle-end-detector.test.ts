@@ -30,15 +30,15 @@ describe('on the real server', () => {
 
   /** A busy machine may notice the end late, and request the status again: one run of five must not. */
   async function fewest(run: (threadId: string) => Promise<void>): Promise<readonly string[]> {
-    let least: readonly string[] = [];
+    let shortest: readonly string[] = [];
     for (let runs = 0; runs < 5; runs += 1) {
       const threadId = randomUUID();
       await run(threadId);
       const requests = requestsOf(threadId);
-      if (runs === 0 || requests.length < least.length) least = requests;
+      if (runs === 0 || requests.length < shortest.length) shortest = requests;
       if (!requests.includes('GET /threads/id/runs/id/stream')) break;
     }
-    return least;
+    return shortest;
   }
 
   it.each([

@@ -22,13 +22,13 @@ function waiting(gate: ReconnectDelay, ms: number, signal?: AbortSignal) {
 
 describe('waiting to reconnect', () => {
   it('waits a random time up to 1 s, 2 s, 4 s, ... at most 30 s', () => {
-    const most = (failures: number): number => jitter(failures, 1000, 30_000);
+    const max = (failures: number): number => jitter(failures, 1000, 30_000);
     vi.spyOn(Math, 'random').mockReturnValue(1);
-    expect([1, 2, 3, 4, 5, 6, 50, 2000].map(most)).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 50, 2000].map(max)).toEqual([
       1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
     ]);
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    expect([1, 50].map(most)).toEqual([0, 0]);
+    expect([1, 50].map(max)).toEqual([0, 0]);
   });
 
   it('ends after its time, or when skipped', async () => {

@@ -47,8 +47,8 @@ function useIsWide(): boolean {
   return useSyncExternalStore(watchWidth, () => window.matchMedia(wideQuery).matches);
 }
 
-function sideWidth(part: number, most: number): number {
-  return Math.min(most, Math.round(part * window.innerWidth));
+function sideWidth(part: number, limit: number): number {
+  return Math.min(limit, Math.round(part * window.innerWidth));
 }
 
 /** Lists on the left, the graph above the run dock in the middle, the state on the right. */

@@ -17,7 +17,7 @@ import type { Selection } from '../../runs/session/selection.ts';
 const key = 'last-graph';
 
 /** Graphs with tens of thousands of nodes are not cached, because startup would wait for reading them. */
-const longestText = 500_000;
+const maxTextLength = 500_000;
 
 const CachedGraph = z.strictObject({
   connectionId: z.string(),
@@ -68,6 +68,6 @@ export function useCacheGraph(connectionId: string | null, assistant: Assistant 
     const { assistantId, version, graphId } = assistant;
     const last: CachedGraph = { connectionId, assistantId, version, name: graphId, shape: data };
     const text = JSON.stringify(last);
-    writeStoredText(key, text.length > longestText ? null : text);
+    writeStoredText(key, text.length > maxTextLength ? null : text);
   }, [connectionId, assistant, data, dataUpdatedAt]);
 }

@@ -17,7 +17,7 @@ interface EnvImportProps {
 }
 
 /** Larger files are no `.env` files. The back end refuses them, too. */
-const mostBytes = 200 * 1024;
+const maxBytes = 200 * 1024;
 
 /** `LANGSMITH_API_KEY, ends in 1234`. */
 export function importedKeyLabel({ variable, last4 }: ImportedKey): string {
@@ -32,7 +32,7 @@ export function EnvImportMenu({ onKey, onAddress }: EnvImportProps) {
   useCommandHandler('import-env', () => button.current?.focus());
   const find = useMutation({
     mutationFn: async (file: File | null) => {
-      if (file !== null && file.size > mostBytes)
+      if (file !== null && file.size > maxBytes)
         throw new AppError('invalid-input', 'This file is too large.');
       const text = file === null ? null : await file.text();
       return studio.call('connections.readEnv', { text });

@@ -2,7 +2,7 @@
  * Larger files are not certificates. Far below the limit of a connection, because DER grows by a third as
  * PEM.
  */
-const mostBytes = 128 * 1024;
+const maxBytes = 128 * 1024;
 
 /** The message is shown to the user. */
 export class CertificateFileError extends Error {}
@@ -12,7 +12,7 @@ export class CertificateFileError extends Error {}
  * PEM. The back end verifies the content. Throws {@link CertificateFileError}.
  */
 export async function readCertificateFile(file: Blob): Promise<string> {
-  if (file.size > mostBytes) throw new CertificateFileError('This file is too large to be a certificate.');
+  if (file.size > maxBytes) throw new CertificateFileError('This file is too large to be a certificate.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   // A DER certificate starts with a sequence whose length takes two bytes, because it has more than 255.
   return bytes[0] === 0x30 && bytes[1] === 0x82 ? pemOf(bytes) : new TextDecoder().decode(bytes);

@@ -119,7 +119,7 @@ function sealRefusal(storage: SecretStorage | null): string {
 }
 
 export function addHeader(form: ConnectionForm): ConnectionForm {
-  const id = form.headers.reduce((most, header) => Math.max(most, header.id), -1) + 1;
+  const id = form.headers.reduce((max, header) => Math.max(max, header.id), -1) + 1;
   return { ...form, headers: [...form.headers, { id, name: '', value: '', stored: null }] };
 }
 

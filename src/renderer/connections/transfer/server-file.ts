@@ -26,14 +26,14 @@ export function serverFileText(connections: readonly Connection[]): string {
 }
 
 /** Larger files hold no list of servers, in bytes. */
-const mostBytes = 8 * 2 ** 20;
+const maxBytes = 8 * 2 ** 20;
 
 /** The message is shown to the user. */
 export class ServerFileError extends Error {}
 
 /** Reads an exported file. Throws {@link ServerFileError}. */
 export async function readServerFile(file: Blob): Promise<readonly ExportedServer[]> {
-  if (file.size > mostBytes) throw new ServerFileError('This file is too large to be a list of servers.');
+  if (file.size > maxBytes) throw new ServerFileError('This file is too large to be a list of servers.');
   let value: unknown;
   try {
     value = JSON.parse(await file.text());

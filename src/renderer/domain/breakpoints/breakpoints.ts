@@ -3,7 +3,7 @@ import {
   canServerStopAt,
   everyNode,
   isCheckedByStudio,
-  mostBreakpoints,
+  maxBreakpoints,
   type Breakpoint,
   type BreakpointSide,
 } from '../../../shared/model/runs/breakpoint.ts';
@@ -53,7 +53,7 @@ export function useBreakpoints({ connectionId, assistantId, graphId }: Breakpoin
     const all = breakpointsOf(text, oldText);
     // Starts from the stored value, because two changes may come before the next render.
     const change = (rule: (all: readonly Breakpoint[]) => readonly Breakpoint[]): void => {
-      writeDraft(keyOf(owner), breakpointsText(rule(readBreakpoints(owner)).slice(0, mostBreakpoints)));
+      writeDraft(keyOf(owner), breakpointsText(rule(readBreakpoints(owner)).slice(0, maxBreakpoints)));
       writeDraft(oldKeyOf(owner), null);
     };
     return {

@@ -1,7 +1,7 @@
 import {
   Breakpoint,
   everyNode,
-  mostBreakpoints,
+  maxBreakpoints,
   type BreakpointSide,
 } from '../../../shared/model/runs/breakpoint.ts';
 
@@ -28,7 +28,7 @@ export function parseBreakpoints(text: string | null): readonly Breakpoint[] {
     return success ? [data] : [];
   });
   const ids = new Set<string>();
-  return all.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, mostBreakpoints);
+  return all.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, maxBreakpoints);
 }
 
 /**
@@ -42,7 +42,7 @@ export function parseOldBreakpoints(text: string | null): readonly Breakpoint[] 
     if (!Array.isArray(names)) return [];
     const known = names.filter((name) => typeof name === 'string' && name !== '');
     const nodes = known.includes(everyNode) ? [everyNode] : [...new Set<string>(known)];
-    return nodes.slice(0, mostBreakpoints / 2).map((nodeId) => plainBreakpoint(nodeId, side));
+    return nodes.slice(0, maxBreakpoints / 2).map((nodeId) => plainBreakpoint(nodeId, side));
   });
 }
 

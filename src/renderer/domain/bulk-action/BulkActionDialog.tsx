@@ -117,10 +117,10 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
         {count > 1 || again ? (
           <div className={styles.named} {...scrollableGroupProps(`Affected ${nouns}`)}>
             <ul>
-              {left.slice(0, mostNamed).map((item) => (
+              {left.slice(0, maxNamed).map((item) => (
                 <NamedItem key={item.id} item={item} outcomes={outcomes} failed={labels.failed} />
               ))}
-              {count > mostNamed ? <li>and {count - mostNamed} more</li> : null}
+              {count > maxNamed ? <li>and {count - maxNamed} more</li> : null}
             </ul>
           </div>
         ) : null}
@@ -139,7 +139,7 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
 }
 
 /** Naming thousands of objects would take seconds to render. */
-const mostNamed = 300;
+const maxNamed = 300;
 
 interface NamedItemProps {
   readonly item: BulkActionItem;

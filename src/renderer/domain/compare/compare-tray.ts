@@ -5,9 +5,9 @@ import { createStore } from 'zustand/vanilla';
 import { CompareSide } from '../../../shared/model/comparison.ts';
 
 /** Names of threads and assistants come from servers, and may be of any length. */
-const longestText = 200;
+const maxTextLength = 200;
 
-const ShownText = z.string().transform((text) => text.slice(0, longestText));
+const ShownText = z.string().transform((text) => text.slice(0, maxTextLength));
 
 /** Something to compare, and what it was called where it was picked. */
 export const TrayEntry = z.object({

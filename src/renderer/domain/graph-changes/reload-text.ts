@@ -1,6 +1,6 @@
 import type { GraphChanges } from './compare-graphs.ts';
 
-const mostNames = 4;
+const maxNames = 4;
 
 /** A sentence about a reload of a project: `Reloaded trip. Added: check.` `null`: its graph was not on show. */
 export function reloadText(projectName: string, changes: GraphChanges | null): string {
@@ -24,6 +24,6 @@ function isRewired({ added, removed, addedEdges, removedEdges, changedEdges }: G
 }
 
 function names(ids: readonly string[]): string {
-  const more = ids.length - mostNames;
-  return `${ids.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more.toLocaleString()} more` : ''}`;
+  const more = ids.length - maxNames;
+  return `${ids.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${more.toLocaleString()} more` : ''}`;
 }

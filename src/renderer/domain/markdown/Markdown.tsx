@@ -11,7 +11,7 @@ import styles from './Markdown.module.css';
 
 /** Characters shown before "Show all", and at most at once. */
 const initialLength = 6000;
-const longest = 200_000;
+const maxLength = 200_000;
 
 /**
  * A Markdown text of a server: no markup, no link that can be followed, no image that loads by itself. It is parsed off the page; until then, and where that takes too long, it is shown as it is.
@@ -19,7 +19,7 @@ const longest = 200_000;
 export function Markdown({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(false);
   const isLong = text.length > initialLength * 1.5;
-  const shown = isLong ? text.slice(0, open ? longest : initialLength) : text;
+  const shown = isLong ? text.slice(0, open ? maxLength : initialLength) : text;
   const parsed = useMarkdown(shown);
   const rest = parsed === null ? shown : shown.slice(parsed.source.length);
   return (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { JobRequest } from '../../ui/workers/job-messages.ts';
-import { longestRemembered, MarkdownParser, parseLimitMs, type MarkdownWorker } from './markdown-parser.ts';
+import { maxCachedLength, MarkdownParser, parseLimitMs, type MarkdownWorker } from './markdown-parser.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -63,7 +63,7 @@ it('leaves texts as they are where workers are not available', async () => {
 
 it('the parser caches no long text, since each state of a growing one is another text', async () => {
   const { workers, parser } = startWorkers();
-  for (const [at, length] of [longestRemembered, longestRemembered + 1].entries()) {
+  for (const [at, length] of [maxCachedLength, maxCachedLength + 1].entries()) {
     const text = 'a'.repeat(length);
     const parsed = parser.parse(text, forever);
     workers[0]?.reply({ kind: 'ready' });

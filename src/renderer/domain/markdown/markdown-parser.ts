@@ -7,9 +7,9 @@ export type MarkdownWorker = JobWorker<string, readonly MarkdownBlock[]>;
 /** A text that takes longer is hostile, and stays plain text. Milliseconds. */
 export const parseLimitMs = 200;
 /** Texts whose blocks are remembered: rows of a list are mounted again while it scrolls. */
-const mostRemembered = 100;
+const maxCached = 100;
 /** Longer texts are parsed again instead: each state of a growing one would be kept, with its blocks. */
-export const longestRemembered = 50_000;
+export const maxCachedLength = 50_000;
 
 export class MarkdownParser {
   readonly #runner: JobRunner<string, readonly MarkdownBlock[]>;
@@ -35,10 +35,10 @@ export class MarkdownParser {
   }
 
   #remember(text: string, blocks: readonly MarkdownBlock[] | null): void {
-    if (text.length > longestRemembered) return;
+    if (text.length > maxCachedLength) return;
     this.#known.delete(text);
     this.#known.set(text, blocks);
     const [oldest] = this.#known.keys();
-    if (this.#known.size > mostRemembered && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > maxCached && oldest !== undefined) this.#known.delete(oldest);
   }
 }

@@ -7,7 +7,7 @@ const markdown = parser.configure([GFM]);
 /** Deeper parts are shown as they were written. */
 const deepest = 24;
 /** Elements of a text; the rest is shown as it was written. */
-const mostElements = 20_000;
+const maxElements = 20_000;
 
 const kinds: ReadonlyMap<string, MarkdownKind> = new Map([
   ['Paragraph', 'paragraph'],
@@ -83,7 +83,7 @@ function readNode(reading: Reading, node: SyntaxNode, depth: number): MarkdownNo
   const { text } = reading;
   const source = text.slice(node.from, node.to);
   reading.elements += 1;
-  if (depth > deepest || reading.elements > mostElements) return source;
+  if (depth > deepest || reading.elements > maxElements) return source;
   const element = (kind: MarkdownKind, change: Partial<MarkdownElement> = {}): MarkdownElement => ({
     kind,
     children: childrenOf(reading, node, depth, containers.has(kind)),

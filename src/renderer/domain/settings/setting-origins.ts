@@ -21,9 +21,9 @@ export interface SettingTexts {
 }
 
 /** Longer schemas are not read, longer values are shortened, and more settings are left out. */
-const longestSchema = 500_000;
-const longestValue = 300;
-const mostSettings = 200;
+const maxSchemaLength = 500_000;
+const maxValueLength = 300;
+const maxSettings = 200;
 
 /**
  * Where each setting of a run comes from, in the order of the schema: servers merge the members of both objects, and
@@ -37,7 +37,7 @@ export function settingSources({
   const defaults = schemaDefaults(schemaText);
   const assistant = membersOf(assistantText);
   const run = membersOf(runText ?? '{}');
-  const keys = [...new Set([...defaults.keys(), ...assistant.keys(), ...run.keys()])].slice(0, mostSettings);
+  const keys = [...new Set([...defaults.keys(), ...assistant.keys(), ...run.keys()])].slice(0, maxSettings);
   return keys.map((key) => {
     const [ofRun, ofAssistant, preset = null] = [run.get(key), assistant.get(key), defaults.get(key)];
     if (ofRun !== undefined)
@@ -56,7 +56,7 @@ export function settingSources({
 
 /** Defaults by property name; `null` for a property without one. */
 function schemaDefaults(schemaText: string | null): ReadonlyMap<string, string | null> {
-  if (schemaText === null || schemaText.length > longestSchema) return new Map();
+  if (schemaText === null || schemaText.length > maxSchemaLength) return new Map();
   const properties = membersOf(memberText(schemaText, 'properties') ?? '{}');
   return new Map([...properties].map(([key, text]) => [key, memberText(text, 'default')]));
 }
@@ -67,6 +67,6 @@ function membersOf(text: string): ReadonlyMap<string, string> {
 
 function short(text: string): string {
   // The start is enough of a long one.
-  const compact = text.length > 4 * longestValue ? text : compactJson(text);
-  return compact.length > longestValue ? `${compact.slice(0, longestValue)}…` : compact;
+  const compact = text.length > 4 * maxValueLength ? text : compactJson(text);
+  return compact.length > maxValueLength ? `${compact.slice(0, maxValueLength)}…` : compact;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mostInputRowText } from '../../../shared/model/inputs/experiment.ts';
+import { maxInputRowLength } from '../../../shared/model/inputs/experiment.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { CodeText } from '../../ui/display/CodeText.tsx';
 import { decodeTable, type DecodedTable } from './decode-table.ts';
@@ -13,7 +13,7 @@ interface TableFieldProps {
 }
 
 /** Rows whose inputs are shown before they are sent. */
-const mostShown = 5;
+const maxShown = 5;
 
 export function TableField({ text, onChange, table }: TableFieldProps) {
   const [fileProblem, setFileProblem] = useState<string | null>(null);
@@ -21,7 +21,7 @@ export function TableField({ text, onChange, table }: TableFieldProps) {
   const count = table.inputs.length;
   const readFile = (file: File): void => {
     // A character takes at most four bytes.
-    if (file.size > 4 * mostInputRowText) {
+    if (file.size > 4 * maxInputRowLength) {
       setFileProblem('This file is too large. Split it.');
       return;
     }
@@ -83,7 +83,7 @@ export function TableField({ text, onChange, table }: TableFieldProps) {
           <CodeText
             label="The first inputs"
             text={table.inputs
-              .slice(0, mostShown)
+              .slice(0, maxShown)
               .map((input) => input.slice(0, 300))
               .join('\n')}
             wrap

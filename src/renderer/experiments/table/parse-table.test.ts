@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostInputRows } from '../../../shared/model/inputs/experiment.ts';
+import { maxInputRows } from '../../../shared/model/inputs/experiment.ts';
 import { parseTable } from './parse-table.ts';
 
 const types = new Map([
@@ -53,7 +53,7 @@ describe('a table of inputs', () => {
     ['topic,n\nx,many', 'Line 2: "n" must be JSON of the type integer.'],
     ['a\n"b', 'Line 2: a quote is not closed.'],
     ['a\n"b"c', 'Line 2: there is text after a closing quote.'],
-    [Array.from({ length: mostInputRows + 1 }, () => '{}').join('\n'), 'A table has at most 10,000 rows.'],
+    [Array.from({ length: maxInputRows + 1 }, () => '{}').join('\n'), 'A table has at most 10,000 rows.'],
   ])('says what is wrong with %.20j', (text, problem) => {
     expect(parse(text).problem).toContain(problem);
   });

@@ -1,6 +1,6 @@
 import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
 import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
-import { mostInputRows, mostInputRowText } from '../../../shared/model/inputs/experiment.ts';
+import { maxInputRows, maxInputRowLength } from '../../../shared/model/inputs/experiment.ts';
 
 type TableFormat = 'CSV' | 'CSV with semicolons' | 'tab-separated';
 
@@ -25,10 +25,10 @@ export function parseTable(text: string, typesOf: TypesOf): ParsedTable {
   // Spreadsheets begin their files with a byte order mark.
   const trimmed = text.replace(/^\ufeff/, '').trim();
   if (trimmed === '') return none;
-  if (trimmed.length > mostInputRowText) {
+  if (trimmed.length > maxInputRowLength) {
     return {
       ...none,
-      problem: `The table has more than ${mostInputRowText.toLocaleString('en')} characters.`,
+      problem: `The table has more than ${maxInputRowLength.toLocaleString('en')} characters.`,
     };
   }
   const parsed = trimmed.startsWith('[')
@@ -36,8 +36,8 @@ export function parseTable(text: string, typesOf: TypesOf): ParsedTable {
     : trimmed.startsWith('{')
       ? parseLines(trimmed)
       : parseCells(trimmed, typesOf);
-  if (parsed.problem !== null || parsed.inputs.length <= mostInputRows) return parsed;
-  return { ...parsed, problem: `A table has at most ${mostInputRows.toLocaleString('en')} rows.` };
+  if (parsed.problem !== null || parsed.inputs.length <= maxInputRows) return parsed;
+  return { ...parsed, problem: `A table has at most ${maxInputRows.toLocaleString('en')} rows.` };
 }
 
 function parseList(text: string): ParsedTable {

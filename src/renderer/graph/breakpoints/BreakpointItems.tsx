@@ -7,7 +7,7 @@ import type { Breakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/popups/Menu.tsx';
 
 /** Longest list in a menu; the dialog has all of them. */
-const mostItems = 12;
+const maxItems = 12;
 
 export function BreakpointItems({ breakpoints }: { readonly breakpoints: Breakpoints }) {
   const keys = useCommandKeys('breakpoint.list');
@@ -24,7 +24,7 @@ export function BreakpointItems({ breakpoints }: { readonly breakpoints: Breakpo
           {side === 'before' ? 'Before every node' : 'After every node'}
         </MenuCheckItem>
       ))}
-      {own.slice(0, mostItems).map((one) => (
+      {own.slice(0, maxItems).map((one) => (
         <MenuCheckItem
           key={one.id}
           checked={one.enabled}

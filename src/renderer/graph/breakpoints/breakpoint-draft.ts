@@ -5,7 +5,7 @@ import {
   everyNode,
   HitCount,
   isCheckedByStudio,
-  longestLogMessage,
+  maxLogMessageLength,
   type Breakpoint,
   type BreakpointSide,
 } from '../../../shared/model/runs/breakpoint.ts';
@@ -73,8 +73,8 @@ export function draftErrors(
             : null,
     condition: condition.trim() === '' ? null : problemOf(() => parseExpression(condition)),
     logMessage:
-      logMessage.length > longestLogMessage
-        ? `At most ${longestLogMessage.toLocaleString('en')} characters.`
+      logMessage.length > maxLogMessageLength
+        ? `At most ${maxLogMessageLength.toLocaleString('en')} characters.`
         : problemOf(() => parseLogMessage(logMessage)),
   };
 }

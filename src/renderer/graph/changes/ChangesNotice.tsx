@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import legend from '../overlay/OverlayLegend.module.css';
 import styles from './ChangesNotice.module.css';
 
-const mostNames = 6;
+const maxNames = 6;
 
 export interface ChangesNoticeProps {
   readonly changes: GraphChanges;
@@ -59,10 +59,10 @@ function Names({
   readonly onReveal?: (nodeId: string) => void;
 }) {
   if (ids.length === 0) return null;
-  const more = ids.length - mostNames;
+  const more = ids.length - maxNames;
   return (
     <Row label={label} look={look}>
-      {ids.slice(0, mostNames).map((id) =>
+      {ids.slice(0, maxNames).map((id) =>
         onReveal === undefined ? (
           <span key={id} className={styles.name}>
             {id}

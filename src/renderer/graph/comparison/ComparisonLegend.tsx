@@ -12,7 +12,7 @@ const order: readonly ComparisonMark[] = [
 ];
 
 /** How many named nodes are listed of those that the graph has not. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 export function ComparisonLegend({ marks, missing }: Pick<ComparisonMarks, 'marks' | 'missing'>) {
   const counts = new Map<ComparisonMark, number>();
@@ -40,9 +40,9 @@ export function ComparisonLegend({ marks, missing }: Pick<ComparisonMarks, 'mark
       {missing.length === 0 ? null : (
         <p>
           {`Ran, but not in this graph: ${missing
-            .slice(0, mostNamed)
+            .slice(0, maxNamed)
             .map(({ nodeId }) => nodeId.replaceAll(':', ' › '))
-            .join(', ')}${missing.length > mostNamed ? `, and ${missing.length - mostNamed} more` : ''}.`}
+            .join(', ')}${missing.length > maxNamed ? `, and ${missing.length - maxNamed} more` : ''}.`}
         </p>
       )}
     </section>

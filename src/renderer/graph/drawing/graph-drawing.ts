@@ -28,11 +28,11 @@ export interface DrawingEdge {
 }
 
 /** Larger graphs are painted as an overview, and their drawings would be slow to read at startup. */
-const mostNodes = 150;
+const maxNodes = 150;
 
 /** A scene without activity; `null` for a large one. */
 export function createGraphDrawing({ laidOut, nodes, edges }: Scene): GraphDrawing | null {
-  if (nodes.length > mostNodes) return null;
+  if (nodes.length > maxNodes) return null;
   return {
     bounds: boundsOf(laidOut.layout),
     nodes: nodes.map(({ visible: { node, role }, box }) => ({

@@ -8,11 +8,11 @@ import { graphToMermaid } from './graph-to-mermaid.ts';
 
 /** Twice the screen resolution, if browsers can draw it. */
 const usualScale = 2;
-const longestSide = 8192;
+const maxSide = 8192;
 
 /** Renders an SVG image as PNG. Rejects with an `AppError` if the browser can't. */
 export async function svgToPng({ text, width, height }: SvgImage): Promise<Blob> {
-  const scale = Math.min(usualScale, longestSide / width, longestSide / height);
+  const scale = Math.min(usualScale, maxSide / width, maxSide / height);
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {
     const image = new Image(width, height);

@@ -31,7 +31,7 @@ export interface FollowOptions {
 }
 
 /** Of more active nodes, only the last ones are followed. */
-const mostFollowed = 100;
+const maxFollowed = 100;
 
 /**
  * What to keep in view at a legible zoom: the active nodes with some space around them and with their
@@ -48,7 +48,7 @@ export function followTarget({
 }: FollowOptions): Box | null {
   const drawn = [
     ...new Set(
-      activeIds.slice(-mostFollowed).flatMap((id) => (boxes.has(id) ? id : (standIns.get(id) ?? []))),
+      activeIds.slice(-maxFollowed).flatMap((id) => (boxes.has(id) ? id : (standIns.get(id) ?? []))),
     ),
   ];
   // A container is as active as the node inside it, which says more.

@@ -37,7 +37,7 @@ export interface CachedPlacement {
   readonly placement: PlacedContainer;
 }
 
-const mostVersions = 4;
+const maxVersions = 4;
 /** Limits the cached containers; a larger graph caches only its own. */
 const maxContainers = 4000;
 
@@ -69,7 +69,7 @@ export function reuseOrCompute<Version>(
   const found = at > 0 ? versions.splice(at, 1)[0] : undefined;
   const version = found ?? make();
   versions.unshift(version);
-  if (versions.length > mostVersions) versions.pop();
+  if (versions.length > maxVersions) versions.pop();
   return version;
 }
 

@@ -143,7 +143,7 @@ function equalWidths(children: readonly LayoutNode[], { components }: ContainerO
   const isPlain = (child: LayoutNode | undefined): boolean => child?.container === false && !child.fixedWidth;
   const equalize = (layer: readonly number[]): void => {
     const plain = layer.filter((child) => isPlain(children[child]));
-    const widest = plain.reduce((most, child) => Math.max(most, children[child]?.width ?? 0), 0);
+    const widest = plain.reduce((max, child) => Math.max(max, children[child]?.width ?? 0), 0);
     for (const child of plain) widths[child] = widest;
   };
   const single = new Set(components.filter((one) => one.children.length === 1 && one.ports.length === 0));

@@ -16,9 +16,9 @@ export type AgentRow =
   | { readonly kind: 'more'; readonly text: string; readonly names: readonly string[] };
 
 /** Lists beyond this number of rows end with their number. */
-const mostRows = { tools: 5, subAgents: 3 };
+const maxRows = { tools: 5, subAgents: 3 };
 /** Names in the tooltip of the rest, and names that are remembered at all. */
-const mostNames = 40;
+const maxNames = 40;
 
 /** Marks the nodes that call a model in a loop with tools, which servers describe like any other node. */
 export function markModelNodes(shape: GraphShape): GraphShape {
@@ -72,7 +72,7 @@ export function addAgentNames(
 }
 
 function union<Name>(before: readonly Name[], names: readonly Name[]): readonly Name[] {
-  const more = names.filter((name) => !before.includes(name)).slice(0, mostNames - before.length);
+  const more = names.filter((name) => !before.includes(name)).slice(0, maxNames - before.length);
   return more.length === 0 ? before : [...before, ...more];
 }
 
@@ -84,25 +84,25 @@ export function agentRows({ tools, subAgents }: AgentNames): readonly AgentRow[]
     ...section(
       'Tools seen',
       tools.map((name) => ({ kind: 'tool', name })),
-      mostRows.tools,
+      maxRows.tools,
     ),
     ...section(
       'Sub-agents seen',
       agents.map((name) => ({ kind: 'agent', name })),
-      mostRows.subAgents,
+      maxRows.subAgents,
     ),
   ];
 }
 
 type NamedRow = Extract<AgentRow, { kind: 'tool' | 'agent' }>;
 
-function section(heading: string, rows: readonly NamedRow[], most: number): readonly AgentRow[] {
+function section(heading: string, rows: readonly NamedRow[], limit: number): readonly AgentRow[] {
   if (rows.length === 0) return [];
   const title: AgentRow = { kind: 'heading', text: heading };
   // A row for the number takes as much room as a name.
-  if (rows.length <= most) return [title, ...rows];
-  const rest = rows.slice(most - 1).map(rowName);
-  return [title, ...rows.slice(0, most - 1), { kind: 'more', text: `+${rest.length} more`, names: rest }];
+  if (rows.length <= limit) return [title, ...rows];
+  const rest = rows.slice(limit - 1).map(rowName);
+  return [title, ...rows.slice(0, limit - 1), { kind: 'more', text: `+${rest.length} more`, names: rest }];
 }
 
 /** The displayed name of a tool or an agent. */

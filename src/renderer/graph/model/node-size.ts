@@ -48,7 +48,7 @@ export function nodeSize({ node, role, rows = [] }: Pick<VisibleNode, 'node' | '
   if (role === 'open') return { width: clamp(textWidth(title, 13) + 150, minTitleWidth, 340), height: 60 };
   if (isTerminalNode(node)) return { width: 76, height: 28 };
   const chrome = nodeChrome + (role === 'collapsed' ? collapseButton : 0);
-  const width = rows.reduce((most, row) => Math.max(most, rowWidth(row)), textWidth(title, 13) + chrome);
+  const width = rows.reduce((max, row) => Math.max(max, rowWidth(row)), textWidth(title, 13) + chrome);
   return {
     width: clamp(width, minNodeWidth, maxNodeWidth),
     height: nodeHeight + (rows.length === 0 ? 0 : rows.length * rowHeight + rowsPadding),
@@ -93,6 +93,6 @@ export function labelSize(labels: readonly string[]): Size | null {
   return { width: Math.min(maxLabelWidth, textWidth(edgeTitle(labels), 13) + 20), height: 20 };
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, Math.round(value)));
+function clamp(value: number, min: number, limit: number): number {
+  return Math.min(limit, Math.max(min, Math.round(value)));
 }

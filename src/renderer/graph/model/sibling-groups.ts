@@ -1,7 +1,7 @@
 import type { GraphEdge, GraphNode, GraphShape } from '../../../shared/model/graph.ts';
 
 /** From this many nodes with the same neighbours on, they are drawn as one group. */
-const leastSiblings = 13;
+const minSiblings = 13;
 
 /** A shape in which wide fan-outs are groups: containers that the server does not know. */
 export interface GroupedShape extends GraphShape {
@@ -16,7 +16,7 @@ export interface GroupedShape extends GraphShape {
  * contains them. Their edges lead to and from the group. Returns a shape that differs only in that.
  */
 export function groupSiblings(shape: GraphShape): GroupedShape {
-  const families = familiesOf(shape).filter((members) => members.length >= leastSiblings);
+  const families = familiesOf(shape).filter((members) => members.length >= minSiblings);
   if (families.length === 0) return { ...shape, groups: new Map(), grouped: new Map() };
   const ids = new Set(shape.nodes.map(({ id }) => id));
   const grouped = new Map<string, GraphNode>();

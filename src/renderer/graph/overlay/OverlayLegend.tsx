@@ -67,7 +67,7 @@ function Body({ choice, observed, maxValue, undeclared }: Omit<OverlayLegendProp
           ) : observed.path !== null ? (
             <PathSummary path={observed.path} isThread={choice.scope === 'thread'} />
           ) : (
-            <Scale choice={choice} most={maxValue} />
+            <Scale choice={choice} max={maxValue} />
           )}
           <Bounds choice={choice} observed={observed} />
           {observed.gaps.map((gap) => (
@@ -166,9 +166,9 @@ function Line({
   );
 }
 
-function Scale({ choice, most }: { readonly choice: OverlayChoice; readonly most: number | null }) {
+function Scale({ choice, max }: { readonly choice: OverlayChoice; readonly max: number | null }) {
   const isTokens = choice.mode === 'tokens';
-  if (most === null) {
+  if (max === null) {
     const noTokens = `No token counts in ${choice.scope === 'thread' ? 'this thread' : scopeLabels[choice.scope]}.`;
     return <p className={styles.quiet}>{isTokens ? noTokens : 'No node times available.'}</p>;
   }
@@ -176,7 +176,7 @@ function Scale({ choice, most }: { readonly choice: OverlayChoice; readonly most
     <div className={styles.scale}>
       <span>{isTokens ? '0' : '0 s'}</span>
       <i aria-hidden />
-      <span>{isTokens ? tokensText(most) : durationText(most)}</span>
+      <span>{isTokens ? tokensText(max) : durationText(max)}</span>
     </div>
   );
 }

@@ -89,7 +89,7 @@ function slowestTasks({ executions }: OverlayStep): { tasks: readonly Execution[
   if (nodes.length < 2) {
     return { tasks: nodes.map(({ task }) => task), isUnclear: nodes.some(({ ms }) => ms === null) };
   }
-  const maxMs = nodes.reduce((longest, { ms }) => Math.max(longest, ms ?? -1), -1);
+  const maxMs = nodes.reduce((max, { ms }) => Math.max(max, ms ?? -1), -1);
   const slowest = nodes.filter(({ ms }) => ms !== null && ms === maxMs);
   return {
     tasks: slowest.map(({ task }) => task),

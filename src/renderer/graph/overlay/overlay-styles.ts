@@ -25,7 +25,7 @@ export const noOverlayStyles: OverlayStyles = {
 };
 
 /** The minimum tint, so that a node that took almost no time differs from one that did not run. */
-const leastTint = 0.12;
+const minTint = 0.12;
 
 /** Styles the visible graph by a trace, for `bottleneck` by one of the critical path, which took `totalMs`. */
 export function overlayStyles(
@@ -52,7 +52,7 @@ export function overlayStyles(
   }
   const maxValue = values.size === 0 ? null : [...values.values()].reduce((a, b) => Math.max(a, b));
   const tints = new Map(
-    [...values].map(([id, value]) => [id, leastTint + (1 - leastTint) * (maxValue ? value / maxValue : 0)]),
+    [...values].map(([id, value]) => [id, minTint + (1 - minTint) * (maxValue ? value / maxValue : 0)]),
   );
   if (mode === 'time' || mode === 'tokens') return { ...noOverlayStyles, tints, notes, maxValue };
   return {

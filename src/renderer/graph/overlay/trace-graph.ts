@@ -47,7 +47,7 @@ export function traceGraph(
         ? (transitions.get(transitionKey(transition))?.count ?? 0)
         : Number.POSITIVE_INFINITY,
     );
-    const count = counts.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
+    const count = counts.reduce((min, one) => Math.min(min, one), Number.POSITIVE_INFINITY);
     if (count === 0 || !Number.isFinite(count)) continue;
     taken.set(edgeId, count);
     // The first one leads across; the others only into and out of subgraphs.

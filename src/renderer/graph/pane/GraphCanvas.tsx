@@ -158,8 +158,8 @@ export function GraphCanvas(props: GraphCanvasProps) {
         nodeTypes={nodeTypes}
         onNodesChange={onNodesChange}
         zIndexMode="manual"
-        minZoom={zoomRange.least}
-        maxZoom={zoomRange.most}
+        minZoom={zoomRange.min}
+        maxZoom={zoomRange.max}
         nodesConnectable={false}
         nodesFocusable={false}
         elementsSelectable={false}

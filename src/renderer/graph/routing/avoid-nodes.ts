@@ -5,10 +5,10 @@ import { routeIntersectsBox, separateSegments, segmentsOf } from './separate-seg
 import { placeLabelOn } from './reroute.ts';
 
 /** Maximum attempts per route, each around the nodes that the previous one hit. */
-const mostRounds = 12;
+const maxRounds = 12;
 
 /** No more edges than this are led around others: the picture has to be there at once. */
-const mostEdges = 200;
+const maxEdges = 200;
 
 /** After nodes moved: routes changed edges around nodes and apart from each other where there is room. */
 export function avoidNodes(visible: VisibleGraph, before: LayoutResult, moved: LayoutResult): LayoutResult {
@@ -37,7 +37,7 @@ export function avoidNodes(visible: VisibleGraph, before: LayoutResult, moved: L
     const isHit = near.some((one) => isWall(one) && routeIntersectsBox(route.points, one.box));
     if (isAsBefore && !isHit) continue;
     count += 1;
-    if (count > mostEdges) break;
+    if (count > maxEdges) break;
     const walls = boxes.filter(isWall).map(({ box }) => box);
     const points = isHit ? wayAround(route.points, from, to, walls) : route.points;
     if (!points) continue;
@@ -93,7 +93,7 @@ function wayAround(
 ): readonly Point[] | null {
   const known = new Set<Box>();
   let route = straight;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const size = known.size;
     for (const wall of walls) if (routeIntersectsBox(route, wall)) known.add(wall);
     if (known.size === size) return route;

@@ -80,9 +80,9 @@ export function placeLabelOn(points: readonly Point[], label: Box, walls: readon
     };
     return { box, length: Math.abs(a.x - b.x) + Math.abs(a.y - b.y) };
   });
-  const longest = candidates.toSorted((a, b) => b.length - a.length);
-  const free = longest.find(({ box }) => !walls.some((wall) => liesOn(box, wall)));
-  return (free ?? longest[0])?.box ?? label;
+  const byLength = candidates.toSorted((a, b) => b.length - a.length);
+  const free = byLength.find(({ box }) => !walls.some((wall) => liesOn(box, wall)));
+  return (free ?? byLength[0])?.box ?? label;
 }
 
 function liesOn(a: Box, b: Box): boolean {

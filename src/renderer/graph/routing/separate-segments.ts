@@ -35,8 +35,8 @@ const near = 5;
 const asides = [8, -8, 16, -16, 24, -24, 32, -32];
 
 /** Minimum length of the adjacent segments after a move; the last one needs room for an arrow head. */
-const leastPiece = 6;
-const leastLast = 12;
+const minPieceLength = 6;
+const minLastLength = 12;
 
 export function segmentsOf(points: readonly Point[]): RouteSegment[] {
   return points.slice(1).map((b, at) => pieceBetween(points[at] ?? b, b));
@@ -104,8 +104,8 @@ function keepsShape(route: readonly Point[], moved: readonly Point[], at: number
     const was = vector(route[index], route[index + 1]);
     const is = vector(moved[index], moved[index + 1]);
     const along = was.x * is.x + was.y * is.y;
-    const least = index + 2 === route.length ? leastLast : leastPiece;
-    return along > 0 && Math.abs(is.x) + Math.abs(is.y) >= least;
+    const min = index + 2 === route.length ? minLastLength : minPieceLength;
+    return along > 0 && Math.abs(is.x) + Math.abs(is.y) >= min;
   });
 }
 

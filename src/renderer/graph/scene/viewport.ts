@@ -11,13 +11,13 @@ export interface Extent {
   readonly height: number;
 }
 
-export const zoomRange = { least: 0.02, most: 2 };
+export const zoomRange = { min: 0.02, max: 2 };
 
 /** The size of all text on the canvas at zoom 1, as in the style sheet, and its minimum on screen, in px. */
-const textSize = { normal: 13, least: 11 };
+const textSize = { normal: 13, min: 11 };
 
 /** The lowest zoom at which all text has its minimum size. Automatic camera moves don't zoom out further. */
-export const legibleZoom = textSize.least / textSize.normal;
+export const legibleZoom = textSize.min / textSize.normal;
 
 /** Below this zoom nodes are plain blocks in their status colour, because legible names would not fit. */
 export const overviewBelowZoom = 0.45;
@@ -76,8 +76,8 @@ export function fitViewport(graph: Box, pane: Extent, focus: Box | null): Viewpo
   const zoom = fitZoom(graph, pane, legibleZoom);
   const offset = (start: number, size: number, room: number, middle: number): number => {
     if (size * zoom <= room) return (room - size * zoom) / 2 - start * zoom;
-    const least = room - fitMargin - (start + size) * zoom;
-    return Math.min(fitMargin - start * zoom, Math.max(least, room / 2 - middle * zoom));
+    const min = room - fitMargin - (start + size) * zoom;
+    return Math.min(fitMargin - start * zoom, Math.max(min, room / 2 - middle * zoom));
   };
   const { x, y, width, height } = focus ?? graph;
   return {
@@ -89,7 +89,7 @@ export function fitViewport(graph: Box, pane: Extent, focus: Box | null): Viewpo
 
 /** Shows a whole graph in the middle of a pane, however small it gets; at most at zoom 1. */
 export function overviewViewport(graph: Box, pane: Extent): Viewport {
-  const zoom = fitZoom(graph, pane, zoomRange.least);
+  const zoom = fitZoom(graph, pane, zoomRange.min);
   return {
     zoom,
     x: (pane.width - graph.width * zoom) / 2 - graph.x * zoom,
@@ -97,13 +97,13 @@ export function overviewViewport(graph: Box, pane: Extent): Viewport {
   };
 }
 
-/** The zoom at which a graph fits into a pane, from `least` to 1. */
-export function fitZoom(graph: Extent, pane: Extent, least: number): number {
+/** The zoom at which a graph fits into a pane, from `min` to 1. */
+export function fitZoom(graph: Extent, pane: Extent, min: number): number {
   const room = Math.min(
     (pane.width - 2 * fitMargin) / graph.width,
     (pane.height - 2 * fitMargin) / graph.height,
   );
-  return Math.min(1, Math.max(least, Number.isFinite(room) ? room : 1));
+  return Math.min(1, Math.max(min, Number.isFinite(room) ? room : 1));
 }
 
 const revealMargin = 24;

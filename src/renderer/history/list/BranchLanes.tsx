@@ -10,11 +10,11 @@ interface Pitch {
   readonly first: number;
   readonly step: number;
   readonly after: number;
-  readonly most: number;
+  readonly max: number;
 }
 
-const outer: Pitch = { first: 18, step: 16, after: 14, most: 8 };
-const inner: Pitch = { first: 6, step: 10, after: 9, most: 5 };
+const outer: Pitch = { first: 18, step: 16, after: 14, max: 8 };
+const inner: Pitch = { first: 6, step: 10, after: 9, max: 5 };
 const middle = historyRowHeight / 2;
 
 export type DotKind = 'plain' | 'waiting' | 'failed';
@@ -37,7 +37,7 @@ function Level({ level, pitch, dot, selected }: LevelProps) {
   const { row, passing, count } = level;
   const x = (lane: number): number => pitch.first + lane * pitch.step;
   // All rows are indented equally. Lanes beyond the widest list are clipped.
-  const width = x(Math.min(count, pitch.most) - 1) + pitch.after;
+  const width = x(Math.min(count, pitch.max) - 1) + pitch.after;
   return (
     <svg className={styles.lanes} width={width} height={historyRowHeight}>
       {(row?.passing ?? passing).map((lane) => (

@@ -51,11 +51,11 @@ function firstFree(leadsTo: readonly (string | null)[]): number {
 }
 
 export function laneCount(rows: readonly LaneRow[]): number {
-  let most = 0;
+  let max = 0;
   for (const { lane, passing, joining } of rows) {
-    for (const one of [lane, ...passing, ...joining]) most = Math.max(most, one);
+    for (const one of [lane, ...passing, ...joining]) max = Math.max(max, one);
   }
-  return most + 1;
+  return max + 1;
 }
 
 /** Number of checkpoints with more than one child. */

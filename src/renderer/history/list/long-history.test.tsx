@@ -13,9 +13,9 @@ const queryClient = new QueryClient();
 afterEach(() => queryClient.clear());
 
 /**
- * A thread with `length` checkpoints, newest first, in pages of at most `most` rows, as from the back end.
+ * A thread with `length` checkpoints, newest first, in pages of at most `max` rows, as from the back end.
  */
-function longThread(length: number, most = Infinity) {
+function longThread(length: number, max = Infinity) {
   const at = (index: number): CheckpointSummary => ({
     checkpointId: String(index).padStart(6, '0'),
     parentId: index === 0 ? null : String(index - 1).padStart(6, '0'),
@@ -35,7 +35,7 @@ function longThread(length: number, most = Infinity) {
     call: async (_: string, { before, limit }: { before: string | null; limit: number }) => {
       cursors.push(before);
       const first = before === null ? newest : Number(before) - 1;
-      const count = Math.min(limit, most, first + 1);
+      const count = Math.min(limit, max, first + 1);
       const checkpoints = Array.from({ length: count }, (_one, row) => at(first - row));
       return { checkpoints, before: first - count < 0 ? null : (checkpoints.at(-1)?.checkpointId ?? null) };
     },

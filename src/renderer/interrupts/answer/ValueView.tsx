@@ -12,22 +12,22 @@ export interface ValueViewProps {
 }
 
 /** Longer values are shown as truncated text; a tree would make the card stutter. */
-const longestTree = 200_000;
-const longestText = 20_000;
+const maxTreeLength = 200_000;
+const maxTextLength = 20_000;
 /** Members shown per level. */
-const mostMembers = 100;
+const maxMembers = 100;
 /** Deeper levels are shown as text, because each level is a nested element. */
 const deepestTree = 20;
 
 /** A readable value: strings as text, messages as messages, images as images, everything else as a tree. */
 export function ValueView({ text, label, renderMessage }: ValueViewProps) {
-  if (text.length > longestTree && !text.startsWith('"')) {
+  if (text.length > maxTreeLength && !text.startsWith('"')) {
     return (
       <>
-        <CodeText label={label} text={text.slice(0, longestText)} wrap maxHeight={240} />
+        <CodeText label={label} text={text.slice(0, maxTextLength)} wrap maxHeight={240} />
         <p className={styles.more}>
-          The first {longestText.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy
-          the value to see the rest.
+          The first {maxTextLength.toLocaleString('en')} of {text.length.toLocaleString('en')} characters.
+          Copy the value to see the rest.
         </p>
       </>
     );
@@ -56,12 +56,12 @@ function Node({ text, node, depth, renderMessage }: NodeProps) {
     return <code className={styles.leaf}>{node.type === 'object' ? '{}' : '[]'}</code>;
   if (node.type === 'array' && node.items.every((item) => isMessage(text.slice(item.start, item.end)))) {
     return node.items
-      .slice(0, mostMembers)
+      .slice(0, maxMembers)
       .map((item) => <div key={item.start}>{renderMessage(text.slice(item.start, item.end))}</div>);
   }
   return (
     <div className={styles.members}>
-      {members.slice(0, mostMembers).map(({ key, value }) => (
+      {members.slice(0, maxMembers).map(({ key, value }) => (
         <Member
           key={value.start}
           name={key}
@@ -71,8 +71,8 @@ function Node({ text, node, depth, renderMessage }: NodeProps) {
           renderMessage={renderMessage}
         />
       ))}
-      {members.length > mostMembers ? (
-        <p className={styles.more}>{(members.length - mostMembers).toLocaleString('en')} more</p>
+      {members.length > maxMembers ? (
+        <p className={styles.more}>{(members.length - maxMembers).toLocaleString('en')} more</p>
       ) : null}
     </div>
   );
@@ -117,7 +117,7 @@ function TextValue({ text }: { readonly text: string }) {
 }
 
 function cutText(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 }
 
 const messageTypes =

@@ -47,14 +47,14 @@ function groupById(interrupts: readonly PendingInterrupt[]): Map<string | null, 
 }
 
 /** Longest list of nodes in a note. */
-const mostNodes = 20;
+const maxNodes = 20;
 
 /** The nodes of the other interrupts of a group, each once, bounded. */
 export function otherNodesLabel({ nodeId, group }: AnswerableInterrupt): string {
   const labels: string[] = [];
   for (const [other, size] of group.sizeByNode) {
     if (other === nodeId && size === 1) continue;
-    if (labels.length === mostNodes) return `${labels.join(', ')} and more`;
+    if (labels.length === maxNodes) return `${labels.join(', ')} and more`;
     labels.push(nodePathLabel(other));
   }
   return labels.join(', ');

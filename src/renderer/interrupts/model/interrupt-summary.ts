@@ -5,8 +5,8 @@ import { interruptSummary, parseInterrupt } from './parse-interrupt.ts';
 import { valueDifferences } from './value-differences.ts';
 
 /** This many different members identify a question well enough. */
-const mostMembers = 2;
-const longestMember = 80;
+const maxMembers = 2;
+const maxMemberLength = 80;
 
 /**
  * What distinguishes an interrupt from similar ones (same node, same question): the members in which their
@@ -42,10 +42,10 @@ function differingLines(texts: readonly string[]): string[] {
         const text = own[at] ?? null;
         if (text === null) return [];
         const summary = escapeInvisible(collapseSpaces(parseString(text) ?? text));
-        const short = summary.length > longestMember ? `${summary.slice(0, longestMember)}…` : summary;
+        const short = summary.length > maxMemberLength ? `${summary.slice(0, maxMemberLength)}…` : summary;
         return path === '' ? short : `${path}: ${short}`;
       })
-      .slice(0, mostMembers)
+      .slice(0, maxMembers)
       .join(', '),
   );
 }

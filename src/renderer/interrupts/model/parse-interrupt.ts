@@ -31,7 +31,7 @@ const openQuestion = /^\s*(what|which|who|whom|whose|where|when|why|how)\b/i;
 /** Phrases that ask for consent without a question mark. */
 const consentPattern = /\b(approve|approval|confirm|allow|proceed|permission|go ahead|sign off)\b/i;
 /** A longer text is shown in full below instead of as a heading. */
-const longestTitle = 160;
+const maxTitleLength = 160;
 
 const titleKeys = ['question', 'prompt', 'message', 'title', 'description', 'ask'];
 const exampleKeys = ['answer_with', 'respond_with', 'reply_with', 'example_answer'];
@@ -51,13 +51,13 @@ export function parseInterrupt({
   const prose = parseString(valueText);
   if (prose !== null) {
     const quick = schema === null && asksForConsent(prose) ? yesAndNo(String) : [];
-    const isShort = prose.length <= longestTitle && !prose.trim().includes('\n');
+    const isShort = prose.length <= maxTitleLength && !prose.trim().includes('\n');
     const values = isShort ? [] : [{ label: null, text: valueText }];
     return { ...rest, title: isShort ? prose : null, values, quick, exampleText: null };
   }
   const titleKey = titleKeys.find((key) => (parseString(memberText(valueText, key)) ?? '') !== '');
   const title = titleKey === undefined ? null : parseString(memberText(valueText, titleKey));
-  const hasHeading = title !== null && title.length <= longestTitle;
+  const hasHeading = title !== null && title.length <= maxTitleLength;
   const members = memberTexts(valueText);
   const options = schema === null ? optionsOf(valueText) : null;
   // What is shown as heading, buttons or form is not repeated.
@@ -97,7 +97,8 @@ function actionQuestion(form: ActionRequestForm): ParsedInterrupt {
   const { requests } = form;
   const [first] = requests;
   const description = first?.description ?? null;
-  const isHeading = description !== null && description.length <= longestTitle && !description.includes('\n');
+  const isHeading =
+    description !== null && description.length <= maxTitleLength && !description.includes('\n');
   const title =
     requests.length > 1
       ? `${requests.length} actions need approval`

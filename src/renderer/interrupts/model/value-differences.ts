@@ -1,9 +1,9 @@
 import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
 
 /** UTF-16 units of all values. More takes too long on the page. */
-const mostWork = 200_000;
+const maxWork = 200_000;
 const deepest = 6;
-const mostMembers = 20;
+const maxMembers = 20;
 
 export interface DifferingMember {
   /** `order.lines.0.sku`; empty for the values themselves. */
@@ -19,15 +19,15 @@ export interface ValueDifferences {
 
 /** The innermost members in which values differ, in one pass over all; `null` if they are too long to compare. */
 export function valueDifferences(texts: readonly string[]): ValueDifferences | null {
-  if (texts.reduce((sum, { length }) => sum + length, 0) > mostWork) return null;
+  if (texts.reduce((sum, { length }) => sum + length, 0) > maxWork) return null;
   const members: DifferingMember[] = [];
   collect(texts, [], members);
-  return { members: members.slice(0, mostMembers), isCut: members.length > mostMembers };
+  return { members: members.slice(0, maxMembers), isCut: members.length > maxMembers };
 }
 
 /** `texts`: the same member of every value, `null` where it is missing. */
 function collect(texts: readonly (string | null)[], path: readonly string[], found: DifferingMember[]): void {
-  if (found.length > mostMembers || texts.every((text) => text === texts[0])) return;
+  if (found.length > maxMembers || texts.every((text) => text === texts[0])) return;
   const parts = texts.map((text) => (path.length < deepest ? membersOf(text) : new Map<string, string>()));
   // Where one of the values is no object or list, the whole member differs.
   if (texts.some((text, at) => text !== null && parts[at]?.size === 0)) {
@@ -41,7 +41,7 @@ function collect(texts: readonly (string | null)[], path: readonly string[], fou
       [...path, key],
       found,
     );
-    if (found.length > mostMembers) return;
+    if (found.length > maxMembers) return;
   }
 }
 

@@ -2,7 +2,7 @@ import type { HistoryPage } from '../../../shared/model/threads/thread.ts';
 import type { Studio } from '../../rpc/rpc-context.ts';
 
 /** Pages that are read; later ones are older. */
-const mostPages = 20;
+const maxPages = 20;
 
 /** The ids of the checkpoints of threads, oldest first. */
 export async function readCheckpointIds(
@@ -15,7 +15,7 @@ export async function readCheckpointIds(
   for (const threadId of threadIds) {
     const ids: string[] = [];
     let before: string | null = null;
-    for (let page = 0; page < mostPages; page += 1) {
+    for (let page = 0; page < maxPages; page += 1) {
       const query = { connectionId, threadId, before, limit: 100 };
       const read: HistoryPage = await studio.call('threads.history', query, signal);
       for (const { checkpointId } of read.checkpoints) ids.push(checkpointId);

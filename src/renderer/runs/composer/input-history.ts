@@ -4,8 +4,8 @@ import { draftKey, readDraft, useDraft, writeDraft } from '../../storage/drafts.
 import { arrayItems, parseJson } from '../../../shared/run-events/frames/json-access.ts';
 
 /** Limits of the history of one assistant: number of inputs and total length. */
-const most = 20;
-const longest = 1_000_000;
+const maxEntries = 20;
+const maxLength = 1_000_000;
 
 function keyOf(connectionId: string, assistantId: string): string {
   return draftKey('past-inputs', connectionId, assistantId);
@@ -33,8 +33,8 @@ export function prependInput(inputs: readonly string[], text: string): readonly 
   const next: string[] = [];
   let length = 0;
   for (const one of [text, ...inputs.filter((known) => !same(known, text))]) {
-    if (length + one.length > longest) continue;
-    if (next.length === most) break;
+    if (length + one.length > maxLength) continue;
+    if (next.length === maxEntries) break;
     length += one.length;
     next.push(one);
   }

@@ -144,11 +144,11 @@ function ContinuedNotice({
 }
 
 /** Limits the node names in the notice; the rest is counted. */
-const mostNames = 3;
+const maxNames = 3;
 
 function PassedBreakpoints({ nodes }: { readonly nodes: readonly string[] }) {
-  const more = nodes.length - mostNames;
-  const names = nodes.slice(0, mostNames).map((name) => `“${name}”`);
+  const more = nodes.length - maxNames;
+  const names = nodes.slice(0, maxNames).map((name) => `“${name}”`);
   return (
     <p className={styles.warning} role="status">
       The run did not stop at its breakpoint{nodes.length === 1 ? '' : 's'}: {names.join(', ')}

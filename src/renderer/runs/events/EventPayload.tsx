@@ -14,7 +14,7 @@ import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import styles from './EventsView.module.css';
 
 /** Limits the displayed characters of a payload. */
-const mostShown = 200_000;
+const maxShownLength = 200_000;
 
 export interface EventPayloadProps {
   readonly log: Pick<RunLogSnapshot, 'frames' | 'load'>;
@@ -58,7 +58,7 @@ function Payload({ frame, onNode, onClose }: PayloadProps) {
   const [view, setView] = useState<'parsed' | 'raw'>('parsed');
   const wrong = useMemo(() => describeJsonError(frame.text), [frame.text]);
   const text = useMemo(
-    () => (view === 'raw' || wrong !== null ? frame.text : formatJson(frame.text, 2, mostShown)),
+    () => (view === 'raw' || wrong !== null ? frame.text : formatJson(frame.text, 2, maxShownLength)),
     [frame.text, view, wrong],
   );
   return (
@@ -89,10 +89,10 @@ function Payload({ frame, onNode, onClose }: PayloadProps) {
         <IconButton label="Close" size="small" icon={<X size={13} aria-hidden />} onClick={onClose} />
       </div>
       {wrong === null ? null : <p className={styles.problem}>This payload is not valid JSON. {wrong}</p>}
-      <CodeText label="Text of the event" text={text.slice(0, mostShown)} wrap />
-      {text.length > mostShown ? (
+      <CodeText label="Text of the event" text={text.slice(0, maxShownLength)} wrap />
+      {text.length > maxShownLength ? (
         <p className={styles.namespace}>
-          Only the first {mostShown.toLocaleString('en')} characters are shown. Copy to see the rest.
+          Only the first {maxShownLength.toLocaleString('en')} characters are shown. Copy to see the rest.
         </p>
       ) : null}
     </div>

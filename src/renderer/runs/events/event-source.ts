@@ -11,7 +11,7 @@ export interface EventSource {
 }
 
 /** Payloads up to this size are searched for their node, in characters. */
-const longestSearched = 1_000_000;
+const maxSearchedLength = 1_000_000;
 
 /**
  * The node of an event: that of a task or an update, else the subgraph that sent it; `null` for events of the
@@ -19,11 +19,11 @@ const longestSearched = 1_000_000;
  */
 export function eventSource(frame: RunFrame): EventSource | null {
   const levels = namespaceLevels(frame.namespace);
-  if (frame.mode === 'tasks' && frame.text.length <= longestSearched) {
+  if (frame.mode === 'tasks' && frame.text.length <= maxSearchedLength) {
     const { id, name } = taskOf(frame.text);
     if (name !== null) return { nodeId: nodeIdOf(levels, name), taskId: id };
   }
-  if (frame.mode === 'updates' && frame.text.length <= longestSearched) {
+  if (frame.mode === 'updates' && frame.text.length <= maxSearchedLength) {
     const [name, ...others] = updatedNodes(frame);
     if (name !== undefined && others.length === 0) return { nodeId: nodeIdOf(levels, name), taskId: null };
   }

@@ -38,11 +38,11 @@ export function createTextScan(
     const indexes: number[] = [];
     const texts: string[] = [];
     let { scanned } = progress.getState();
-    const most = Math.min(frames.length, scanned + batchFrames);
-    for (let length = 0; scanned < most && length < batchLength; scanned += 1) {
+    const max = Math.min(frames.length, scanned + batchFrames);
+    for (let length = 0; scanned < max && length < batchLength; scanned += 1) {
       if (!fits(scanned)) continue;
       // Sequential, because a load may evict what an earlier one loaded.
-      if (!frames.has(scanned)) await load(scanned, most);
+      if (!frames.has(scanned)) await load(scanned, max);
       const frame = frames.frame(scanned);
       if (!frame) continue;
       indexes.push(scanned);

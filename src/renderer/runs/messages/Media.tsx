@@ -4,15 +4,15 @@ import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import type { MessageMedia } from '../model/message-content.ts';
 import styles from './RunMessagesView.module.css';
 
-export const mostParts = 100;
+export const maxParts = 100;
 
 export function MediaList({ media }: { readonly media: readonly MessageMedia[] }) {
   return (
     <>
-      {media.slice(0, mostParts).map((one, at) => (
+      {media.slice(0, maxParts).map((one, at) => (
         <Media key={String(at)} media={one} />
       ))}
-      <MoreParts count={media.length - mostParts} />
+      <MoreParts count={media.length - maxParts} />
     </>
   );
 }

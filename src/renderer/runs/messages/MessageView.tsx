@@ -4,7 +4,7 @@ import { Markdown } from '../../domain/markdown/Markdown.tsx';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import { messageAuthors, type RunMessage, type ToolCall } from '../model/message.ts';
 import { JsonOrText } from './JsonOrText.tsx';
-import { MediaList, MoreParts, mostParts } from './Media.tsx';
+import { MediaList, MoreParts, maxParts } from './Media.tsx';
 import styles from './RunMessagesView.module.css';
 
 export interface MessageViewProps {
@@ -37,10 +37,10 @@ export function MessageView({ message, showsCalls, renderCall }: MessageViewProp
       <MediaList media={media} />
       {showsCalls ? (
         <>
-          {toolCalls.slice(0, mostParts).map((call, at) => (
+          {toolCalls.slice(0, maxParts).map((call, at) => (
             <Fragment key={`${call.id ?? ''} ${at}`}>{renderCall(call)}</Fragment>
           ))}
-          <MoreParts count={toolCalls.length - mostParts} />
+          <MoreParts count={toolCalls.length - maxParts} />
         </>
       ) : toolCalls.length === 0 ? null : (
         <p className={styles.hidden}>

@@ -7,7 +7,7 @@ import { MediaList } from './Media.tsx';
 import styles from './RunMessagesView.module.css';
 
 /** Longer calls start collapsed. */
-const longestExpanded = 600;
+const maxExpandedLength = 600;
 
 export interface ToolCallViewProps {
   readonly call: ToolCall;
@@ -18,7 +18,7 @@ export function ToolCallView({ call: { name, argsText }, answer }: ToolCallViewP
   const [chosen, setChosen] = useState<boolean | null>(null);
   const detailsId = useId();
   const hasArgs = argsText !== '' && argsText !== '{}';
-  const open = chosen ?? argsText.length + (answer?.text.length ?? 0) <= longestExpanded;
+  const open = chosen ?? argsText.length + (answer?.text.length ?? 0) <= maxExpandedLength;
   return (
     <div className={styles.call} data-testid={`call-${name}`}>
       <div className={styles.callHead}>

@@ -51,17 +51,17 @@ export interface AgentsReducer {
 }
 
 /** Loops may call tools without end. What comes later is not counted. */
-export const mostCalls = 2_000;
-const mostSubgraphs = 500;
+export const maxCalls = 2_000;
+const maxSubgraphs = 500;
 /** Tasks of a subgraph that are remembered. */
-const mostTasks = 1_000;
+const maxTasks = 1_000;
 /** A name in a hostile message may be of any length. */
-const mostCharacters = 200;
+const maxCharacters = 200;
 /** Messages are looked for up to this depth of an update, in so many values. */
-const mostDepth = 6;
-const mostValues = 5_000;
+const maxDepth = 6;
+const maxValues = 5_000;
 /** The results of a subgraph that are searched for its name. */
-const mostNameless = 5;
+const maxNameless = 5;
 
 interface Subgraph {
   callerId: string;
@@ -104,7 +104,7 @@ export function createAgentsReducer(): AgentsReducer {
   /** Where a server sends no tasks, the call of a subgraph stands for the task that calls it. */
   const takeCall = (frame: RunFrame, { taskId, name, nodeId, callKey, atMs }: TaskFrame): void => {
     const key = [...(callKey === '' ? [] : [callKey]), `${name}:${taskId}`].join('|');
-    if (subgraphs.has(key) || subgraphs.size === mostSubgraphs || !frame.text.includes('"subgraph"')) return;
+    if (subgraphs.has(key) || subgraphs.size === maxSubgraphs || !frame.text.includes('"subgraph"')) return;
     const called = bounded(membersOrEmpty(parseJson(frame.text))['subgraph']);
     if (called === null) return;
     const subgraph: Subgraph = {
@@ -130,14 +130,14 @@ export function createAgentsReducer(): AgentsReducer {
       openOf.delete(task.taskId);
     }
     if (task.kind === 'start') takeCall(frame, task);
-    if (task.calls !== null && toolNodes.size < mostSubgraphs && !toolNodes.has(task.nodeId)) {
+    if (task.calls !== null && toolNodes.size < maxSubgraphs && !toolNodes.has(task.nodeId)) {
       toolNodes.add(task.nodeId);
       cached = null;
     }
     const caller = task.around.at(-1);
     if (caller === undefined) return;
     const known = subgraphs.get(task.callKey);
-    if (known === undefined && (task.kind === 'result' || subgraphs.size === mostSubgraphs)) return;
+    if (known === undefined && (task.kind === 'result' || subgraphs.size === maxSubgraphs)) return;
     const subgraph: Subgraph = known ?? {
       callerId: nodeIdOf(task.around),
       callerTaskId: caller.taskId,
@@ -150,7 +150,7 @@ export function createAgentsReducer(): AgentsReducer {
       taskIds: new Set(),
       nameless: 0,
     };
-    if (subgraph.taskIds.size < mostTasks) subgraph.taskIds.add(task.taskId);
+    if (subgraph.taskIds.size < maxTasks) subgraph.taskIds.add(task.taskId);
     if (known === undefined) {
       subgraphs.set(task.callKey, subgraph);
       openFor(caller.taskId, subgraph);
@@ -158,7 +158,7 @@ export function createAgentsReducer(): AgentsReducer {
     if (task.kind === 'start') {
       subgraph.nodeId = task.nodeId;
       subgraph.taskId = task.taskId;
-    } else if (subgraph.name === null && subgraph.nameless < mostNameless) {
+    } else if (subgraph.name === null && subgraph.nameless < maxNameless) {
       subgraph.name = nameIn(membersOrEmpty(parseJson(frame.text))['result']);
       if (subgraph.name === null) subgraph.nameless += 1;
     }
@@ -219,7 +219,7 @@ export function addCalls(calls: Map<string, SeenCall>, messages: readonly Wire[]
     for (const call of arrayItems(message['tool_calls']).map(membersOrEmpty)) {
       const id = bounded(call['id']);
       const tool = bounded(call['name']);
-      if (id === null || tool === null || calls.has(id) || calls.size >= mostCalls) continue;
+      if (id === null || tool === null || calls.has(id) || calls.size >= maxCalls) continue;
       const agentType = bounded(membersOrEmpty(call['args'])['subagent_type']);
       calls.set(id, { id, tool, graph, answer: 'none', agentType });
     }
@@ -240,9 +240,9 @@ export function callsInState(valuesText: string): readonly SeenCall[] {
 /** Messages that call tools or answer calls, in order, wherever an update or a state has them. */
 function messagesIn(value: unknown): readonly Wire[] {
   const found: Wire[] = [];
-  let left = mostValues;
+  let left = maxValues;
   const visit = (inner: unknown, depth: number): void => {
-    if (depth > mostDepth || (left -= 1) < 0) return;
+    if (depth > maxDepth || (left -= 1) < 0) return;
     if (Array.isArray(inner)) for (const item of inner) visit(item, depth + 1);
     else if (isJsonObject(inner)) {
       if (typeof inner['tool_call_id'] === 'string' || Array.isArray(inner['tool_calls'])) found.push(inner);
@@ -261,6 +261,6 @@ function nameIn(result: unknown): string | null {
 }
 
 function bounded(value: unknown): string | null {
-  const text = stringOrNull(value)?.slice(0, mostCharacters) ?? '';
+  const text = stringOrNull(value)?.slice(0, maxCharacters) ?? '';
   return text === '' ? null : text;
 }

@@ -11,7 +11,7 @@ export interface InterruptsReducer {
 }
 
 /** More are not shown on a canvas. */
-const mostInterrupts = 50;
+const maxInterrupts = 50;
 
 export function createInterruptsReducer(): InterruptsReducer {
   const attemptOf = createAttemptReader();
@@ -27,7 +27,7 @@ export function createInterruptsReducer(): InterruptsReducer {
         asked.some((one) => (id === null ? one.nodeId.startsWith(`${nodeId}:`) : one.id === id));
       const added = interruptsIn(frame)
         .filter(({ id }) => !isRepeated(id))
-        .slice(0, mostInterrupts - asked.length);
+        .slice(0, maxInterrupts - asked.length);
       if (added.length > 0) asked = [...asked, ...added.map((one) => ({ ...one, taskId, nodeId }))];
     },
     list: () => asked,

@@ -29,8 +29,8 @@ function isJson(text: string): boolean {
 const everything = { mode: null, namespace: null };
 
 /** Limits the displayed events and the length of each. */
-const mostShown = 20;
-const mostText = 400;
+const maxShown = 20;
+const maxTextLength = 400;
 
 export function InvalidPayloads({ log }: { readonly log: RunLogSnapshot }) {
   const { frames, load } = log;
@@ -49,7 +49,7 @@ export function InvalidPayloads({ log }: { readonly log: RunLogSnapshot }) {
         {rows.length === 1 ? 'it' : 'them'}
       </summary>
       <ul>
-        {(open ? rows.slice(0, mostShown) : []).map((seq) => {
+        {(open ? rows.slice(0, maxShown) : []).map((seq) => {
           const frame = frames.frame(seq);
           return frame ? (
             <li key={seq}>
@@ -59,12 +59,12 @@ export function InvalidPayloads({ log }: { readonly log: RunLogSnapshot }) {
                 </span>
                 <CopyButton label="Copy the raw text" text={frame.text} />
               </div>
-              <code className={styles.raw}>{frame.text.slice(0, mostText)}</code>
+              <code className={styles.raw}>{frame.text.slice(0, maxTextLength)}</code>
             </li>
           ) : null;
         })}
       </ul>
-      {rows.length > mostShown ? <p>{rows.length - mostShown} more are in Events.</p> : null}
+      {rows.length > maxShown ? <p>{rows.length - maxShown} more are in Events.</p> : null}
     </details>
   );
 }

@@ -20,7 +20,7 @@ const shownAtFirst = 200_000;
 const shownAtMost = 5_000_000;
 
 /** Truncates errors so that the values stay in view. */
-const longestError = 400;
+const maxErrorLength = 400;
 
 export interface OutputViewProps {
   readonly log: RunLogSnapshot;
@@ -38,13 +38,13 @@ export function OutputView({ log, running, state }: OutputViewProps) {
     <div className={styles.output}>
       {error === null ? null : (
         <div className={styles.failure} role="alert" data-testid="run-error">
-          <TruncatedText text={error} initialLength={longestError} />
+          <TruncatedText text={error} initialLength={maxErrorLength} />
         </div>
       )}
       {failed.map(({ nodeId, message }) => (
         <div key={nodeId} className={styles.task} data-testid={`failed-${nodeId}`}>
           <b>{nodeId.replaceAll(':', ' › ')}</b>
-          <TruncatedText text={message} initialLength={longestError} />
+          <TruncatedText text={message} initialLength={maxErrorLength} />
         </div>
       ))}
       <InvalidPayloads log={log} />

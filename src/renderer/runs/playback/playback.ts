@@ -34,7 +34,7 @@ export interface Playback {
 /** Interval between two positions, in milliseconds. */
 const tickMs = 40;
 /** Frames that are added at a time. In between, the page responds. */
-const mostAtOnce = 500;
+const maxBatchSize = 500;
 /** Interval between two renderings of a log that is far from the position, in milliseconds. */
 const farTellMs = 150;
 
@@ -117,7 +117,7 @@ export function createPlayback(source: RunLogStore, now: () => number = () => pe
         if (count < frames.length) startAnew();
         if (count === frames.length) break;
         const from = frames.length;
-        const to = Math.min(count, from + mostAtOnce);
+        const to = Math.min(count, from + maxBatchSize);
         // Sequential, because frames are added in order.
         if (!whole.frames.has(from)) await whole.load(from, to);
         const loaded = loadedFrom(from, to);

@@ -20,7 +20,7 @@ export function useAssistantList(connectionId: string) {
 }
 
 /** The server and a message can name so many runs at a time. */
-const mostRuns = 100;
+const maxRuns = 100;
 
 /** Tokens of the newest runs by model, as far as their events are here. Read again when a run starts or ends. */
 export function useCosts(
@@ -30,7 +30,7 @@ export function useCosts(
   enabled: boolean,
 ) {
   const studio = useStudio();
-  const newest = records.slice(0, mostRuns).map(({ runId }) => runId);
+  const newest = records.slice(0, maxRuns).map(({ runId }) => runId);
   const version = records.map(({ runId, status }) => `${runId} ${isActive(status)}`).join(' ');
   return useQuery({
     queryKey: queryKeys.runTokens(connectionId, threadId, `list ${version}`),

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Wait } from '../../../shared/thread-record/timeline/timeline-axis.ts';
 import { axisTimes } from './timeline-layout.ts';
 
-const texts = (fromMs: number, toMs: number, waits: readonly Wait[] = [], most = 4) =>
-  axisTimes(fromMs, toMs, waits, most).map(({ text }) => text);
+const texts = (fromMs: number, toMs: number, waits: readonly Wait[] = [], limit = 4) =>
+  axisTimes(fromMs, toMs, waits, limit).map(({ text }) => text);
 
 describe('axisTimes', () => {
   it('has few round times after the start', () => {

@@ -9,11 +9,11 @@ export interface AxisTime {
 /** Keeps this part of the span around a wait free for its own label. */
 const besideWait = 0.06;
 
-/** Round times on a span of the axis, at most `most`. Times don't count the waits. */
-export function axisTimes(fromMs: number, toMs: number, waits: readonly Wait[], most: number): AxisTime[] {
+/** Round times on a span of the axis, at most `limit`. Times don't count the waits. */
+export function axisTimes(fromMs: number, toMs: number, waits: readonly Wait[], limit: number): AxisTime[] {
   const whole = toMs - fromMs;
   const [first, last] = [workTimeAt(waits, fromMs), workTimeAt(waits, toMs)];
-  const step = roundStep((last - first) / Math.max(1, most));
+  const step = roundStep((last - first) / Math.max(1, limit));
   const times: AxisTime[] = [];
   for (let n = Math.max(1, Math.ceil(first / step)); n * step <= last; n += 1) {
     const atMs = placeOf(waits, n * step);
@@ -32,10 +32,10 @@ function placeOf(waits: readonly Wait[], workMs: number): number {
   return atMs;
 }
 
-/** The smallest of 1, 2 and 5 times a power of ten that is at least `least`. */
-function roundStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
-  const factor = [1, 2, 5, 10].find((one) => one * power >= least) ?? 10;
+/** The smallest of 1, 2 and 5 times a power of ten that is at least `min`. */
+function roundStep(min: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, min)));
+  const factor = [1, 2, 5, 10].find((one) => one * power >= min) ?? 10;
   return factor * power;
 }
 

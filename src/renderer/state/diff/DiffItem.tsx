@@ -10,9 +10,9 @@ import { wordDiff, type DiffSegment } from './word-diff.ts';
 import styles from './diff.module.css';
 
 /** Limits the displayed length of a side. */
-const longestShown = 600;
+const maxShownLength = 600;
 /** Limits the length of texts that get a word diff in a list. */
-const longestCompared = 2_000_000;
+const maxComparedLength = 2_000_000;
 /** Displayed length of the common prefix of two long values. */
 const lead = 40;
 
@@ -45,7 +45,7 @@ export function DiffItem({ difference }: { readonly difference: JsonDifference }
 /** Strings get a word diff; other values a before and an after. */
 function segmentsOf({ kind, before, after }: JsonDifference): readonly DiffSegment[] | null {
   if (kind !== 'changed' || !before?.startsWith('"') || !after?.startsWith('"')) return null;
-  if (before.length + after.length > longestCompared) return null;
+  if (before.length + after.length > maxComparedLength) return null;
   return wordDiff(stringOf(before), stringOf(after));
 }
 
@@ -79,12 +79,12 @@ function middleCut(text: string): string {
 function firstShown({ kind, before, after }: JsonDifference): number {
   if (kind !== 'changed' || before === null || after === null) return 0;
   const head = commonPrefixLength(before, 0, after, 0, Math.min(before.length, after.length));
-  return head > longestShown / 2 ? head - lead : 0;
+  return head > maxShownLength / 2 ? head - lead : 0;
 }
 
 function endCut(text: string): string {
-  return text.length > longestShown
-    ? `${text.slice(0, longestShown)}… ${(text.length - longestShown).toLocaleString()} more characters`
+  return text.length > maxShownLength
+    ? `${text.slice(0, maxShownLength)}… ${(text.length - maxShownLength).toLocaleString()} more characters`
     : text;
 }
 
@@ -109,9 +109,11 @@ function Side({ marker, word, text, from }: SideProps) {
 }
 
 /** Longer objects and arrays are broken into lines. */
-const longestLine = 60;
+const maxLineLength = 60;
 
 function inLines(text: string): string {
   const isContainer = /^[[{]/.test(text) && /[\]}]$/.test(text);
-  return isContainer && text.length > longestLine && text.length <= longestShown ? formatJson(text) : text;
+  return isContainer && text.length > maxLineLength && text.length <= maxShownLength
+    ? formatJson(text)
+    : text;
 }

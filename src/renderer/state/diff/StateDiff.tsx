@@ -92,18 +92,18 @@ function LongList({ differences }: { readonly differences: readonly JsonDifferen
 }
 
 /** Limits the differences shown next to other content; the Diff tab has them all. */
-const mostShown = 200;
+const maxShown = 200;
 
 export function DiffList({ differences }: { readonly differences: readonly JsonDifference[] }) {
   return (
     <ul className={styles.differences} aria-label="Differences">
-      {differences.slice(0, mostShown).map((difference, at) => (
+      {differences.slice(0, maxShown).map((difference, at) => (
         <li key={at} data-kind={difference.kind}>
           <DiffItem difference={difference} />
         </li>
       ))}
-      {differences.length > mostShown ? (
-        <li className={styles.kind}>and {(differences.length - mostShown).toLocaleString()} more</li>
+      {differences.length > maxShown ? (
+        <li className={styles.kind}>and {(differences.length - maxShown).toLocaleString()} more</li>
       ) : null}
     </ul>
   );

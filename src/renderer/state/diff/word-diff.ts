@@ -6,9 +6,9 @@ export interface DiffSegment {
 }
 
 /** Changed middles with more words get no word diff. */
-const mostWords = 2000;
+const maxWords = 2000;
 /** Limit in characters. */
-const longestMiddle = 20_000;
+const maxMiddleLength = 20_000;
 
 /** The difference between two texts by word; `null` if they have so little in common that it would confuse. */
 export function wordDiff(before: string, after: string): readonly DiffSegment[] | null {
@@ -27,11 +27,11 @@ export function wordDiff(before: string, after: string): readonly DiffSegment[] 
 
 /** The common prefix and suffix of two texts at word boundaries. */
 function commonAffixes(before: string, after: string): { readonly head: number; readonly tail: number } {
-  const most = Math.min(before.length, after.length);
-  let head = commonPrefixLength(before, 0, after, 0, most);
+  const max = Math.min(before.length, after.length);
+  let head = commonPrefixLength(before, 0, after, 0, max);
   const isCut = (at: number): boolean => isWord(before, at - 1) && (isWord(before, at) || isWord(after, at));
   while (head > 0 && isCut(head)) head -= 1;
-  let tail = commonSuffixLength(before, before.length, after, after.length, most - head);
+  let tail = commonSuffixLength(before, before.length, after, after.length, max - head);
   const isTailCut = (length: number): boolean =>
     isWord(before, before.length - length) &&
     (isWord(before, before.length - length - 1) || isWord(after, after.length - length - 1));
@@ -54,10 +54,10 @@ function middlePieces(before: string, after: string): DiffSegment[] {
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
   ];
-  if (before.length + after.length > longestMiddle) return whole;
+  if (before.length + after.length > maxMiddleLength) return whole;
   const old = wordsOf(before);
   const now = wordsOf(after);
-  return old.length > mostWords || now.length > mostWords ? whole : commonRun(old, now);
+  return old.length > maxWords || now.length > maxWords ? whole : commonRun(old, now);
 }
 
 /** Longest common subsequence by dynamic programming. */

@@ -14,7 +14,7 @@ interface ConflictDialogProps {
   readonly onCancel: () => void;
 }
 
-const longestShown = 400;
+const maxShownLength = 400;
 
 export function ConflictDialog({ conflicts, asNode, onFork, onNewest, onCancel }: ConflictDialogProps) {
   const clashes = conflicts.filter(({ isConflict }) => isConflict).length;
@@ -71,5 +71,5 @@ function clashSentence(clashes: number): string {
 
 function shown(text: string | null): string {
   if (text === null) return 'not there';
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
 }

@@ -13,7 +13,7 @@ interface Open {
 }
 
 /** Longer values are edited as text. */
-const longestField = 5_000;
+const maxFieldLength = 5_000;
 
 export function useTreeEditing(text: string, apply: (edit: JsonEdit) => string | null) {
   const [open, setOpen] = useState<Open | null>(null);
@@ -123,7 +123,7 @@ export function useTreeEditing(text: string, apply: (edit: JsonEdit) => string |
 }
 
 function canEdit({ duplicate, start, end }: TreeValue): boolean {
-  return !duplicate && end - start <= longestField;
+  return !duplicate && end - start <= maxFieldLength;
 }
 
 /** Servers can't delete a key of the state, so top-level keys stay. */

@@ -69,8 +69,8 @@ export class StructuralIndexCache {
   readonly #kept = new Map<string, StructuralIndex>();
   readonly #most: number;
 
-  constructor(most = 3) {
-    this.#most = most;
+  constructor(limit = 3) {
+    this.#most = limit;
   }
 
   of(text: string): StructuralIndex {

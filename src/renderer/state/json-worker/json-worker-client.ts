@@ -2,12 +2,12 @@ import { StructuralIndexCache, runJob, type JobOf, type JsonJob, type JsonResult
 import { TextIds, type WorkerReply, type WorkerRequest } from './worker-protocol.ts';
 
 /** Longer texts go to a worker, so that the window stays responsive. */
-const longestHere = 1_000_000;
+const maxInlineLength = 1_000_000;
 
 export function isLongJob(job: JsonJob): boolean {
   return job.kind === 'diff' || job.kind === 'edit'
-    ? job.before.length + job.after.length > longestHere
-    : job.text.length > longestHere;
+    ? job.before.length + job.after.length > maxInlineLength
+    : job.text.length > maxInlineLength;
 }
 
 const outlines = new StructuralIndexCache();

@@ -48,7 +48,7 @@ export function indentOf(depth: number): string {
 }
 
 /** Longer keys may be truncated. */
-const longestKey = 20;
+const maxKeyLength = 20;
 
 export function StateTreeRow(props: StateTreeRowProps) {
   const { id, text, outline, index, open, top, current, found, readable, slots } = props;
@@ -88,7 +88,7 @@ export function StateTreeRow(props: StateTreeRowProps) {
       {index === 0 ? null : key === null ? (
         <span className={styles.index}>{readColumn(outline.labels, index)}</span>
       ) : (
-        <span className={styles.key} title={key.length > longestKey ? escapeInvisibleLine(key) : undefined}>
+        <span className={styles.key} title={key.length > maxKeyLength ? escapeInvisibleLine(key) : undefined}>
           {escapeInvisibleLine(key)}
         </span>
       )}

@@ -18,7 +18,7 @@ export function isTabular(outline: StructuralIndex, index: number): boolean {
 /** Only the keys of the first items become columns. */
 const itemsLookedAt = 200;
 /** Limits the columns; the tree shows all keys. */
-const mostColumns = 60;
+const maxColumns = 60;
 
 /** The keys of the first items, in order of appearance. */
 export function tableColumns(text: string, outline: StructuralIndex, index: number): string[] {
@@ -27,7 +27,7 @@ export function tableColumns(text: string, outline: StructuralIndex, index: numb
     if (valueKindOf(outline, item) !== 'object') continue;
     for (const child of childrenOf(outline, item)) keys.add(keyAt(text, outline, child) ?? '');
   }
-  return [...keys].slice(0, mostColumns);
+  return [...keys].slice(0, maxColumns);
 }
 
 /** The member of an item with this key; the last of duplicates, as in `JSON.parse`. -1 if there is none. */
@@ -48,7 +48,7 @@ export function cellLength(text: string, outline: StructuralIndex, index: number
   });
   return Math.min(
     32,
-    lengths.reduce((most, one) => Math.max(most, one), Math.max(6, key.length + 2)),
+    lengths.reduce((max, one) => Math.max(max, one), Math.max(6, key.length + 2)),
   );
 }
 
@@ -114,10 +114,10 @@ function compare(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function firstChildren(outline: StructuralIndex, index: number, most: number): number[] {
+function firstChildren(outline: StructuralIndex, index: number, limit: number): number[] {
   const found: number[] = [];
   const end = readColumn(outline.subtreeEnds, index);
-  for (let at = index + 1; at < end && found.length < most; at = readColumn(outline.subtreeEnds, at))
+  for (let at = index + 1; at < end && found.length < limit; at = readColumn(outline.subtreeEnds, at))
     found.push(at);
   return found;
 }

@@ -21,7 +21,7 @@ const expansion = (
   inside: string[] = [],
 ): TreeExpansion => ({
   openDepth,
-  longest: 100,
+  maxChildren: 100,
   chosen: new Map(Object.entries(chosen)),
   inside,
 });
@@ -82,7 +82,7 @@ describe('visibleRows', () => {
     expect(lines(long, expansion(3))).toEqual(['root +']);
     expect(lines(long, expansion(0, { '': true }))).toHaveLength(101);
     const huge = `[${'1,'.repeat(999_999)}1]`;
-    expect(rowsOf(huge, { ...expansion(Infinity), longest: Infinity }).rows).toHaveLength(1_000_000);
+    expect(rowsOf(huge, { ...expansion(Infinity), maxChildren: Infinity }).rows).toHaveLength(1_000_000);
   });
 
   it('shows what lies deeper than 1,000 levels as text', () => {

@@ -16,7 +16,7 @@ import type { TreeValue } from './tree-extensions.ts';
 export interface TreeExpansion {
   readonly openDepth: number;
   /** Containers with more children start collapsed. */
-  readonly longest: number;
+  readonly maxChildren: number;
   /** Values that the user expanded (true) or collapsed (false), by pointer. */
   readonly chosen: ReadonlyMap<string, boolean>;
   /** Values that are expanded with all their descendants, by pointer. */
@@ -26,7 +26,7 @@ export interface TreeExpansion {
 /** A `TreeExpansion` applied to one text, by value index. */
 export interface ResolvedExpansion {
   readonly openDepth: number;
-  readonly longest: number;
+  readonly maxChildren: number;
   readonly chosen: ReadonlyMap<number, boolean>;
   /** Index ranges `[start, end)` of the values in `inside`. */
   readonly inside: readonly (readonly [number, number])[];
@@ -45,7 +45,7 @@ export function resolveExpansion(
   const inside = expansion.inside.map(find).filter((at) => at >= 0);
   return {
     openDepth: expansion.openDepth,
-    longest: expansion.longest,
+    maxChildren: expansion.maxChildren,
     chosen: new Map([...expansion.chosen].map(([pointer, open]) => [find(pointer), open])),
     inside: inside.map((at) => [at, readColumn(outline.subtreeEnds, at)] as const),
   };
@@ -80,7 +80,7 @@ export function isExpanded(
   const own = expansion.chosen.get(index);
   if (own !== undefined) return own;
   if (expansion.inside.some(([from, to]) => index >= from && index < to)) return true;
-  if (readColumn(outline.depths, index) >= expansion.openDepth || size > expansion.longest) return false;
+  if (readColumn(outline.depths, index) >= expansion.openDepth || size > expansion.maxChildren) return false;
   return expansion.openDepth === Infinity || !isSummarized(text, outline, index);
 }
 

@@ -15,7 +15,7 @@ export interface TreeExpansionState {
 export function useTreeExpansion(openDepth: number, closed: readonly string[]): TreeExpansionState {
   const [expansion, setExpansion] = useState<TreeExpansion>(() => ({
     openDepth,
-    longest: autoExpandLimit,
+    maxChildren: autoExpandLimit,
     chosen: new Map(closed.map((pointer) => [pointer, false])),
     inside: [],
   }));
@@ -31,7 +31,7 @@ export function useTreeExpansion(openDepth: number, closed: readonly string[]): 
       // An explicit depth also expands long lists; the list is virtual, so they cost nothing extra.
       setExpansion({
         openDepth: depth,
-        longest: depth === 1 ? autoExpandLimit : Infinity,
+        maxChildren: depth === 1 ? autoExpandLimit : Infinity,
         chosen: new Map(),
         inside: [],
       }),

@@ -2,8 +2,8 @@ import type { ChangedMember } from '../../../exact-json/diff/compare.ts';
 import { validStringEnd } from '../../../exact-json/scan/scanner.ts';
 import { changesAsSent, parseStateEdit, type ParsedStateEdit } from './state-edit.ts';
 
-const least = -(2n ** 63n);
-const most = 2n ** 64n - 1n;
+const minInteger = -(2n ** 63n);
+const maxInteger = 2n ** 64n - 1n;
 
 /** Integers in changed values that exceed 64 bits: servers may convert them to floats. */
 export function unsafeIntegers(changes: readonly ChangedMember[]): string[] {
@@ -13,7 +13,7 @@ export function unsafeIntegers(changes: readonly ChangedMember[]): string[] {
 function isLong(token: string): boolean {
   if (!/^-?\d+$/.test(token)) return false;
   const value = BigInt(token);
-  return value < least || value > most;
+  return value < minInteger || value > maxInteger;
 }
 
 /** Numbers with at least 19 characters; shorter ones always fit. */

@@ -4,7 +4,7 @@ import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 
 /** Threads remembered individually; older ones are covered by `upTo`. */
-const mostRemembered = 300;
+const maxRemembered = 300;
 
 /**
  * Which threads of a server were viewed. All times are the server's own: clocks are never compared.
@@ -37,7 +37,7 @@ export function markSeen(seen: SeenThreads | null, thread: Thread): SeenThreads 
   if (seen === null || !isUnread(seen, thread)) return seen;
   const { [thread.threadId]: _before, ...others } = seen.threads;
   const entries = [...Object.entries(others), [thread.threadId, thread.updatedAt ?? ''] as const];
-  return { ...seen, threads: Object.fromEntries(entries.slice(-mostRemembered)) };
+  return { ...seen, threads: Object.fromEntries(entries.slice(-maxRemembered)) };
 }
 
 /** At the first listing of a server, everything counts as seen. */

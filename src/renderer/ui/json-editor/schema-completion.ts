@@ -124,9 +124,9 @@ function valuesAt(root: SchemaField, { path }: JsonCursorContext): Completion[] 
 }
 
 /** Nested alternatives can be endless. */
-const mostForms = 1000;
+const maxForms = 1000;
 
-function valuesOf(field: SchemaField, room = { forms: mostForms }): string[] {
+function valuesOf(field: SchemaField, room = { forms: maxForms }): string[] {
   room.forms -= 1;
   if (room.forms < 0) return [];
   const own =

@@ -25,12 +25,12 @@ export class WideSize {
   }
 
   /**
-   * The pixels for a window that gets narrow, of a group of this size: the same share, but at least `least`, because
+   * The pixels for a window that gets narrow, of a group of this size: the same share, but at least `min`, because
    * less would collapse the pane. `null` while no wide window was measured.
    */
-  narrowPixels(group: number, least: number): number | null {
+  narrowPixels(group: number, min: number): number | null {
     if (this.#size === 'initial' || this.#size === null) return null;
-    return Math.max(least, Math.round((this.#size.asPercentage * group) / 100));
+    return Math.max(min, Math.round((this.#size.asPercentage * group) / 100));
   }
 
   /** The pixels for a window that gets wide; `null` to leave the pane as it is. */

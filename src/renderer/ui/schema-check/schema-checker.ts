@@ -21,10 +21,10 @@ interface Entry {
 }
 
 /** Limit for schema and value together, in UTF-16 units: copying more to the worker takes too long. */
-const mostText = 8_000_000;
+const maxTextLength = 8_000_000;
 
 /** Several parts of the window request the same check. */
-const mostRemembered = 12;
+const maxCached = 12;
 
 const tooSlow = `could not be validated within ${checkLimitMs} ms`;
 const tooLarge = 'could not be validated: too large';
@@ -71,12 +71,12 @@ export class SchemaChecker {
     wanted.signal.addEventListener('abort', () => {
       if (isRunning) this.#remembered = this.#remembered.filter((one) => one !== entry);
     });
-    this.#remembered = [...this.#remembered, entry].slice(-mostRemembered);
+    this.#remembered = [...this.#remembered, entry].slice(-maxCached);
     return entry;
   }
 
   async #outcomeOf(check: SchemaCheck, signal: AbortSignal): Promise<SchemaCheckOutcome<Kind>> {
-    if (sizeOf(check) > mostText) return { checked: false, reason: tooLarge };
+    if (sizeOf(check) > maxTextLength) return { checked: false, reason: tooLarge };
     const outcome = await this.#runner.run(check, signal);
     if (outcome.kind === 'timeout') this.#noteSlow(check.schemaText);
     return toCheckOutcome(outcome);
@@ -85,7 +85,7 @@ export class SchemaChecker {
   #noteSlow(schemaText: string): void {
     this.#slowSchemas.add(schemaText);
     const [oldest] = this.#slowSchemas;
-    if (this.#slowSchemas.size > mostRemembered && oldest !== undefined) this.#slowSchemas.delete(oldest);
+    if (this.#slowSchemas.size > maxCached && oldest !== undefined) this.#slowSchemas.delete(oldest);
   }
 }
 

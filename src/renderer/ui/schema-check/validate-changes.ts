@@ -6,7 +6,7 @@ export interface SchemaViolation {
   readonly message: string;
 }
 
-const mostShown = 20;
+const maxShown = 20;
 
 /**
  * Validates the changed keys of a state against its schema. Other keys are ignored: they are already on the
@@ -20,7 +20,7 @@ export function validateChanges(
 ): SchemaViolation[] {
   const schema = readSchema(schemaText);
   if (!schema) return [];
-  return changes.flatMap(({ key, valueText }) => problemsOf(schema, key, valueText)).slice(0, mostShown);
+  return changes.flatMap(({ key, valueText }) => problemsOf(schema, key, valueText)).slice(0, maxShown);
 }
 
 function readSchema(text: string | null): Schema | null {

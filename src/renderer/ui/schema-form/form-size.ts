@@ -7,14 +7,14 @@ export const formPageSize = 50;
 const deepest = 8;
 
 /** Rows per form: more would block the window. */
-const mostRows = 1500;
+const maxRows = 1500;
 
 /** Rows that an inline JSON editor counts for. */
 const rowsOfEditor = 10;
 
 /** Whether a form for the value would be too slow to render. */
 export function isTooLarge(field: SchemaField, node: JsonNode): boolean {
-  return rowsLeft(field, node, 0, mostRows) < 0;
+  return rowsLeft(field, node, 0, maxRows) < 0;
 }
 
 function rowsLeft(field: SchemaField, node: JsonNode, depth: number, room: number): number {

@@ -89,9 +89,9 @@ function joinRules(rules: readonly string[]): string {
 function ruleOf(keyword: string, limits: Constraints): string | null {
   const { [keyword]: limit } = limits;
   const other = keyword.startsWith('min') ? keyword.replace('min', 'max') : keyword.replace('max', 'min');
-  const most = keyword.startsWith('min') ? 'at least' : 'at most';
+  const bound = keyword.startsWith('min') ? 'at least' : 'at most';
   const count = (noun: string): string =>
-    `have ${limits[other] === limit && other !== keyword ? 'exactly' : most} ${String(limit)} ${noun}${limit === 1 ? '' : 's'}`;
+    `have ${limits[other] === limit && other !== keyword ? 'exactly' : bound} ${String(limit)} ${noun}${limit === 1 ? '' : 's'}`;
   switch (keyword) {
     case 'minimum':
       return `be at least ${String(limit)}`;

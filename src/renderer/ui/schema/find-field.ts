@@ -1,7 +1,7 @@
 import type { SchemaField } from './schema-field.ts';
 
 /** Nested alternatives can be endless. */
-const mostSteps = 20_000;
+const maxSteps = 20_000;
 
 /**
  * The field of a nested value; `null` if the schema does not describe it. The first matching alternative
@@ -10,7 +10,7 @@ const mostSteps = 20_000;
 export function findField(
   root: SchemaField,
   path: readonly (string | number)[],
-  room = { steps: mostSteps },
+  room = { steps: maxSteps },
 ): SchemaField | null {
   room.steps -= 1;
   if (room.steps < 0) return null;

@@ -2,7 +2,7 @@ import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
 import type { SchemaField, SchemaOption } from './schema-field.ts';
 
 /** For the window: nested alternatives can be endless. */
-const mostSteps = 20_000;
+const maxSteps = 20_000;
 
 /** Steps left; at 0 nothing matches any more. */
 export interface MatchBudget {
@@ -35,7 +35,7 @@ export function matchScore(
       return field.texts.includes(text.slice(node.start, node.end)) ? 3 : 0;
     case 'choice':
       return field.options.reduce(
-        (most, option) => Math.max(most, matchScore(option.field, node, text, room, depth)),
+        (max, option) => Math.max(max, matchScore(option.field, node, text, room, depth)),
         0,
       );
     case 'object':
@@ -75,9 +75,9 @@ export function bestOption(
   options: readonly SchemaOption[],
   node: JsonNode,
   text: string,
-  room: MatchBudget = { steps: mostSteps },
+  room: MatchBudget = { steps: maxSteps },
 ): SchemaOption | null {
   const fits = options.map(({ field }) => matchScore(field, node, text, room));
-  const best = fits.reduce((most, fit) => Math.max(most, fit), 0);
+  const best = fits.reduce((max, fit) => Math.max(max, fit), 0);
   return best > 0 ? (options[fits.indexOf(best)] ?? null) : null;
 }

@@ -40,7 +40,7 @@ const unbounded: ReadBounds = {
 };
 
 /** Several parts of the window read the same few schemas. */
-const mostRemembered = 16;
+const maxCached = 16;
 const remembered = new Map<string, SchemaField | null>();
 
 /**
@@ -55,7 +55,7 @@ export function readSchema(schemaText: string | null): SchemaField | null {
   const field = read(schemaText, windowBounds);
   remembered.set(schemaText, field);
   const [oldest] = remembered.keys();
-  if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  if (remembered.size > maxCached && oldest !== undefined) remembered.delete(oldest);
   return field;
 }
 
@@ -215,19 +215,19 @@ function factsOf(schema: Schema, reading: SchemaReadState): FieldInfo {
     ...(mark === 'messages' ? { messages: true } : {}),
     ...(mark === 'prompt' ? { prompt: true } : {}),
     title: proseOf(title, 200),
-    description: proseOf(description, longestDescription),
+    description: proseOf(description, maxDescriptionLength),
     defaultText,
     nullable: nullable === true,
   };
 }
 
 /** Text written for people, truncated to what a form shows; `null` if there is none. */
-function proseOf(text: unknown, longest: number): string | null {
+function proseOf(text: unknown, maxLength: number): string | null {
   if (typeof text !== 'string' || text === '') return null;
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-const longestDescription = 4000;
+const maxDescriptionLength = 4000;
 
 function kindOf(schema: Schema, reading: SchemaReadState): FieldKind & Partial<FieldInfo> {
   if (schema['const'] !== undefined) return { kind: 'enum', texts: [stringifyExact(schema['const'])] };

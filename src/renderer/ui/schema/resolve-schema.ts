@@ -5,7 +5,7 @@ import type { SchemaField } from './schema-field.ts';
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** Longer chains of references are treated as circular. */
-const mostReferences = 32;
+const maxReferences = 32;
 
 /** How much of a schema is read. The rest becomes a field for any JSON. */
 export interface ReadBounds {
@@ -37,7 +37,7 @@ export function consumeSteps(reading: SchemaReadState, steps: number): boolean {
 /** Follows `$ref` and merges `allOf`; keywords next to a reference win. `null` if it never ends. */
 export function dereference(schema: Schema, reading: SchemaReadState): Schema | null {
   let whole = schema;
-  for (let step = 0; step < mostReferences; step += 1) {
+  for (let step = 0; step < maxReferences; step += 1) {
     const { $ref: reference, allOf, ...rest } = whole;
     const parts = Array.isArray(allOf) ? allOf.filter(isSchema) : null;
     if (!consumeSteps(reading, Object.keys(rest).length + (parts?.length ?? 0))) return null;

@@ -8,8 +8,8 @@ const deepest = 4;
 /**
  * Limits on the number of values and on the length: schemas can ask for more than there is memory.
  */
-const mostValues = 2000;
-const longestTemplate = 100_000;
+const maxValues = 2000;
+const maxTemplateLength = 100_000;
 
 interface Room {
   values: number;
@@ -32,7 +32,7 @@ export function schemaTemplate(schemaText: string | null, all: boolean): string 
  * large.
  */
 export function fieldTemplate(field: SchemaField, all = false): string {
-  return textOf(field, all, 0, { values: mostValues, length: longestTemplate });
+  return textOf(field, all, 0, { values: maxValues, length: maxTemplateLength });
 }
 
 function textOf(field: SchemaField, all: boolean, depth: number, room: Room): string {

@@ -12,7 +12,7 @@ export interface ValidationProblem {
   readonly to: number;
 }
 
-const mostProblems = 50;
+const maxProblems = 50;
 const deepest = 8;
 
 /**
@@ -31,7 +31,7 @@ export function validateValue(schema: SchemaField | null, text: string): readonl
     if (error instanceof RangeError) throw error;
     return [];
   }
-  return problems.slice(0, mostProblems);
+  return problems.slice(0, maxProblems);
 }
 
 /** The problems in one sentence; `null` if there are none. */
@@ -51,7 +51,7 @@ function gather(
   depth: number,
   problems: ValidationProblem[],
 ): void {
-  if (depth > deepest || problems.length >= mostProblems || field.messages === true) return;
+  if (depth > deepest || problems.length >= maxProblems || field.messages === true) return;
   const own = text.slice(node.start, node.end);
   const wrong = ownProblem(field, node, own, text);
   if (wrong !== null) {
@@ -68,7 +68,7 @@ function gather(
     }
   } else if (field.kind === 'array' && node.type === 'array') {
     for (const [at, item] of node.items.entries()) {
-      if (problems.length >= mostProblems) return;
+      if (problems.length >= maxProblems) return;
       gather((field.first[at] ?? field.item)(), item, text, `${path}/${at}`, depth + 1, problems);
     }
   }

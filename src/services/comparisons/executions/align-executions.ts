@@ -1,6 +1,6 @@
 import { longestIncreasingSubsequence } from '../../../exact-json/diff/align-sequences.ts';
 import {
-  mostAlignedExecutions,
+  maxAlignedExecutions,
   type AlignedExecution,
   type Alignment,
   type ExecutionMark,
@@ -42,9 +42,9 @@ export function alignExecutions(left: SideExecutions, right: SideExecutions): Al
   }
   addRights(null);
   return {
-    rows: rows.slice(0, mostAlignedExecutions),
+    rows: rows.slice(0, maxAlignedExecutions),
     nodes: markNodes(rows),
-    isCut: left.isCut || right.isCut || rows.length > mostAlignedExecutions,
+    isCut: left.isCut || right.isCut || rows.length > maxAlignedExecutions,
   };
 }
 

@@ -10,7 +10,7 @@ import type { SideReading } from './usage-facts.ts';
 
 type AssistantSide = Extract<CompareSide, { kind: 'assistant' }>;
 
-const mostVersions = 1000;
+const maxVersions = 1000;
 
 /** Reads an assistant at a version. Throws an `AppError` (`not-found`) if the server has no such version. */
 export async function readAssistantSide(reading: SideReading, side: AssistantSide): Promise<SideContent> {
@@ -73,7 +73,7 @@ async function versionText(
     const text = rawTextOf(wire);
     if (toAssistantVersion(wire, text)?.version === version) return text;
     count += 1;
-    if (count === mostVersions) break;
+    if (count === maxVersions) break;
   }
   throw new AppError('not-found', `The assistant has no version ${version ?? ''}.`);
 }

@@ -3,7 +3,7 @@ import { continuesFromHead } from '../../../shared/model/runs/continues-from-hea
 import type { Run } from '../../../shared/model/runs/run.ts';
 import { toRun } from '../../runs/mappers/run-mapper.ts';
 
-const mostRuns = 1000;
+const maxRuns = 1000;
 
 export interface RunWithText {
   readonly run: Run;
@@ -20,9 +20,9 @@ export async function readPass(
   const listed: RunWithText[] = [];
   const options = { signal, purpose: 'compare.read' };
   let isCut = false;
-  for await (const wire of client.runs.listAll(asked.run.threadId, { limit: mostRuns + 1 }, options)) {
+  for await (const wire of client.runs.listAll(asked.run.threadId, { limit: maxRuns + 1 }, options)) {
     const run = withText(wire);
-    if (listed.length === mostRuns) isCut = true;
+    if (listed.length === maxRuns) isCut = true;
     else if (run !== null) listed.push(run);
   }
   const runs = listed.toSorted((a, b) => (a.run.createdAt ?? '').localeCompare(b.run.createdAt ?? ''));

@@ -149,14 +149,14 @@ function mayHaveFinished(endings: Endings, { runId }: Run): boolean {
   return ending === null || ending.kind === 'finished' || ending.kind === 'unknown';
 }
 
-async function listRuns(client: GraphClient, threadId: string, most: number, signal: AbortSignal) {
+async function listRuns(client: GraphClient, threadId: string, limit: number, signal: AbortSignal) {
   const byId = new Map<string, WireRun>();
-  for await (const wire of client.runs.listAll(threadId, { limit: most + 1 }, { signal, purpose })) {
+  for await (const wire of client.runs.listAll(threadId, { limit: limit + 1 }, { signal, purpose })) {
     byId.set(wire.run_id, wire);
   }
   const runs = [...byId.values()].flatMap((wire) => toRun(wire, () => null) ?? []);
   const listed = sortNewestFirst(runs).map((run) => ({ run, graphId: graphIdOf(byId.get(run.runId)) }));
-  return { listed: listed.slice(0, most), isCut: listed.length > most };
+  return { listed: listed.slice(0, limit), isCut: listed.length > limit };
 }
 
 async function* finishedThreads(client: GraphClient, graphId: string | null, signal: AbortSignal) {
@@ -183,12 +183,12 @@ async function* finishedThreads(client: GraphClient, graphId: string | null, sig
     );
     for (const { threadId } of threads) seen.add(threadId);
     yield fresh;
-    if (page.length < threadsPerPage || offset > mostOffset) return;
+    if (page.length < threadsPerPage || offset > maxOffset) return;
   }
 }
 
 /** Bounds a server that never sends a short page. */
-const mostOffset = 2000;
+const maxOffset = 2000;
 
 export function graphIdOf(run: unknown): string | null {
   return nonEmptyStringOrNull(recordOrEmpty(recordOrEmpty(run)['metadata'])['graph_id']);

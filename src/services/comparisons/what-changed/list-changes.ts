@@ -10,7 +10,7 @@ import type {
 import type { SideContent } from '../sides/side-content.ts';
 
 /** UTF-16 units of a text for display. */
-const longestText = 500;
+const maxTextLength = 500;
 
 export interface OutputTexts {
   readonly before: string | null;
@@ -179,5 +179,5 @@ export function shortJson(text: string | null): string | null {
 }
 
 function short(text: string | null): string | null {
-  return text !== null && text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  return text !== null && text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 }

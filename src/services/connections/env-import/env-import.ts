@@ -24,8 +24,8 @@ export interface EnvImport {
   resolve(draft: ConnectionDraft): StorableDraft;
 }
 
-const mostKeys = 30;
-const mostAddresses = 20;
+const maxKeys = 30;
+const maxAddresses = 20;
 
 export function createEnvImport(options: {
   readonly environment: () => Readonly<Record<string, string | undefined>>;
@@ -39,7 +39,7 @@ export function createEnvImport(options: {
     const id = randomUUID();
     found.set(id, value);
     const [oldest] = found.keys();
-    if (found.size > mostKeys && oldest !== undefined) found.delete(oldest);
+    if (found.size > maxKeys && oldest !== undefined) found.delete(oldest);
     return id;
   };
 
@@ -50,7 +50,7 @@ export function createEnvImport(options: {
         const value = cleanKey(entries.find(({ name }) => name === variable)?.value ?? '');
         return value === '' ? [] : [{ id: remember(value), variable, last4: last4Of(value) }];
       });
-      return { keys, addresses: entries.flatMap(addressIn).slice(0, mostAddresses) };
+      return { keys, addresses: entries.flatMap(addressIn).slice(0, maxAddresses) };
     },
     resolve(draft) {
       const { key } = draft;

@@ -3,7 +3,7 @@ export interface EnvEntry {
   readonly value: string;
 }
 
-const mostLines = 5000;
+const maxLines = 5000;
 
 /**
  * Reads the text of a `.env` file: `NAME=value`, also with `export`, quotes and comments. A name that comes
@@ -11,7 +11,7 @@ const mostLines = 5000;
  */
 export function parseEnv(text: string): readonly EnvEntry[] {
   const entries = new Map<string, string>();
-  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, mostLines)) {
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, maxLines)) {
     const [, name, rest = ''] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/.exec(line) ?? [];
     if (name !== undefined) entries.set(name, valueOf(rest.trim()));
   }

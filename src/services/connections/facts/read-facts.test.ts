@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { GraphClient } from '../../../remote-graph/client.ts';
 import { startFaultServer, type ScriptedResponse } from '../../../testing/fault-servers/fault-server.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
-import { mostDescriptionBytes, readServerFacts } from './read-facts.ts';
+import { maxDescriptionBytes, readServerFacts } from './read-facts.ts';
 
 const signal = new AbortController().signal;
 
 function read(url: string, client = new GraphClient({ url, apiKey: null, retries: 0, maxAnswerBytes })) {
   return readServerFacts(client, url, client.pageLimit, signal);
 }
-const maxAnswerBytes = mostDescriptionBytes;
+const maxAnswerBytes = maxDescriptionBytes;
 
 it('the facts of the real server have its flags and custom routes', async () => {
   const { url } = await sharedServer('suite');
@@ -37,7 +37,7 @@ it('the facts say why there are no routes: none described, something else there,
   expect(await reason()).toBe('This server does not describe its routes.');
   openApi = { body: '<!doctype html><p>Sign in' };
   expect(await reason()).toBe('There is no description of routes at /openapi.json.');
-  openApi = { json: { paths: { '/x': { get: { summary: 'x'.repeat(mostDescriptionBytes) } } } } };
+  openApi = { json: { paths: { '/x': { get: { summary: 'x'.repeat(maxDescriptionBytes) } } } } };
   expect(await reason()).toContain('larger than 4 MB');
   await server.stop();
 });

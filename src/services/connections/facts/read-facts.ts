@@ -9,10 +9,10 @@ import { asAppError } from '../../errors/server-errors.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
 import { clip, summarizeRoutes } from './route-summary.ts';
 
-const mostFlags = 50;
+const maxFlags = 50;
 
 /** A description of more bytes is not read. The hosted server's has 300 KB. */
-export const mostDescriptionBytes = 4 * 2 ** 20;
+export const maxDescriptionBytes = 4 * 2 ** 20;
 
 /**
  * Asks a server about itself. Rejects with an `AppError` if `/info` fails, except that a server may lack it. A
@@ -46,14 +46,14 @@ const noRoutesText = 'This server does not describe its routes.';
 function reasonOf(error: unknown): string {
   if (isUnsupportedRoute(error)) return noRoutesText;
   if (error instanceof TooLargeError)
-    return `The description of its routes is larger than ${mostDescriptionBytes / 2 ** 20} MB and was not read.`;
+    return `The description of its routes is larger than ${maxDescriptionBytes / 2 ** 20} MB and was not read.`;
   if (error instanceof ProtocolError) return 'There is no description of routes at /openapi.json.';
   return `Could not read the description of its routes. ${asAppError(error).message}`;
 }
 
 function flagsOf(info: unknown): ServerFacts['flags'] {
   return Object.entries(recordOrEmpty(recordOrEmpty(info)['flags']))
-    .slice(0, mostFlags)
+    .slice(0, maxFlags)
     .map(([name, value]) => ({ name: clip(name), value: clip(textOf(value)) }));
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostCustomRoutes, summarizeRoutes } from './route-summary.ts';
+import { maxCustomRoutes, summarizeRoutes } from './route-summary.ts';
 
 const url = 'https://graphs.example/base';
 
@@ -45,9 +45,9 @@ it('the summary bounds what a hostile description brings', () => {
     Array.from({ length: 1000 }, (_, index) => [`${long}${index}`, { get: { summary: long }, post: 1 }]),
   );
   const summary = summarizeRoutes({ paths: many }, url);
-  expect(summary?.custom).toHaveLength(mostCustomRoutes);
+  expect(summary?.custom).toHaveLength(maxCustomRoutes);
   expect(summary?.isCut).toBe(true);
-  expect(JSON.stringify(summary).length).toBeLessThan(mostCustomRoutes * 1000);
+  expect(JSON.stringify(summary).length).toBeLessThan(maxCustomRoutes * 1000);
 });
 
 /** The paths that the hosted server's description lists (docs/protocol.md, Server information). */

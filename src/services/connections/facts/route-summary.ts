@@ -7,10 +7,10 @@ import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 
 type RouteArea = (typeof routeAreas)[number];
 
-export const mostCustomRoutes = 300;
+export const maxCustomRoutes = 300;
 /** Paths that are looked at: the API has fewer than 100. */
-const mostPaths = 5000;
-const longestText = 300;
+const maxPaths = 5000;
+const maxTextLength = 300;
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -19,7 +19,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
  * (docs/protocol.md, Other servers), found by that of `/threads/search`.
  */
 export function summarizeRoutes(description: unknown, baseUrl: string): ServerRoutesSummary | null {
-  const paths = Object.entries(recordOrEmpty(recordOrEmpty(description)['paths'])).slice(0, mostPaths);
+  const paths = Object.entries(recordOrEmpty(recordOrEmpty(description)['paths'])).slice(0, maxPaths);
   if (paths.length === 0) return null;
   const marker = '/threads/search';
   const api = paths.find(([path]) => path.endsWith(marker))?.[0] ?? null;
@@ -36,7 +36,7 @@ export function summarizeRoutes(description: unknown, baseUrl: string): ServerRo
       continue;
     }
     for (const method of found) {
-      if (custom.length === mostCustomRoutes) isCut = true;
+      if (custom.length === maxCustomRoutes) isCut = true;
       else custom.push(routeOf(method, path, recordOrEmpty(recordOrEmpty(item)[method])));
     }
   }
@@ -83,5 +83,5 @@ function routeOf(method: string, path: string, operation: Readonly<Record<string
 
 /** Texts of a server are shown in one line each. */
 export function clip(text: string): string {
-  return text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
+  return text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength - 1)}…`;
 }

@@ -8,7 +8,7 @@ import type { RequestLog } from '../../logging/create-request-log.ts';
 import type { HttpTransport } from '../../network/http-transport.ts';
 import { clientSettings, type ClientPool, type PooledClient } from '../client-pool.ts';
 import type { ServerAccess } from '../connection-store.ts';
-import { mostDescriptionBytes, readServerFacts } from '../facts/read-facts.ts';
+import { maxDescriptionBytes, readServerFacts } from '../facts/read-facts.ts';
 import type { RecordedConnections } from '../recorded-connections.ts';
 import { checkServer, failedHealth, type HealthResult } from './health-check.ts';
 import { versionOf } from './server-info.ts';
@@ -106,7 +106,7 @@ export function createServerChecks(options: ServerChecksOptions): ServerChecks {
         ...clientSettings(access, transport),
         ...requestLog.observer(id),
         retries: 0,
-        maxAnswerBytes: mostDescriptionBytes,
+        maxAnswerBytes: maxDescriptionBytes,
       });
       const limit = abortAfter(times.asked, signal);
       try {

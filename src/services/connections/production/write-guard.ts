@@ -26,7 +26,7 @@ interface Permit {
   confirmedAt: number | null;
 }
 
-const mostPermits = 200;
+const maxPermits = 200;
 /** How long a confirmed call may take to be repeated, in milliseconds. */
 const confirmedMs = 60_000;
 
@@ -57,7 +57,7 @@ export function createWriteGuard({
     const id = randomUUID();
     permits.set(id, { ...permit, confirmedAt: null });
     for (const oldest of permits.keys()) {
-      if (permits.size <= mostPermits) break;
+      if (permits.size <= maxPermits) break;
       permits.delete(oldest);
     }
     return new AppError('confirmation-required', `${name} is marked as production. Nothing was sent.`, {

@@ -24,10 +24,10 @@ export interface CheckedRun {
 }
 
 /** What one comparison may cost, in values and characters; a schema, in milliseconds. */
-const mostWork = 2_000_000;
+const maxWork = 2_000_000;
 const schemaMs = 200;
 /** UTF-16 units of a reason. */
-const longestReason = 200;
+const maxReasonLength = 200;
 
 type Finding = readonly [CheckOutcome, string];
 
@@ -108,7 +108,7 @@ function valueOf(of: string | null, { valuesText }: CheckedRun): unknown {
 }
 
 function meter(): Meter {
-  let left = mostWork;
+  let left = maxWork;
   return {
     charge(work) {
       left -= work;
@@ -237,5 +237,5 @@ function textOf(value: unknown): string {
 }
 
 function short(text: string): string {
-  return text.length > longestReason ? `${text.slice(0, longestReason)}…` : text;
+  return text.length > maxReasonLength ? `${text.slice(0, maxReasonLength)}…` : text;
 }

@@ -107,8 +107,8 @@ function readGraphs(value: unknown): { graphs: GraphEntry[]; problems: ProjectPr
 
 function versionProblem(member: 'node_version' | 'python_version', value: unknown): ProjectProblem | null {
   if (value === undefined) return null;
-  const least = oldest[member];
-  const example = least.join('.');
+  const minimum = oldest[member];
+  const example = minimum.join('.');
   const name = member === 'node_version' ? 'Node.js' : 'Python';
   const wanted = member === 'node_version' ? /^\d{1,3}$/ : /^\d{1,3}[.]\d{1,3}$/;
   const written = shortened(JSON.stringify(value));
@@ -118,8 +118,8 @@ function versionProblem(member: 'node_version' | 'python_version', value: unknow
   }
   const parts = value.split('.').map(Number);
   const [major = 0, minor = 0] = parts;
-  const [leastMajor = 0, leastMinor = 0] = least;
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return null;
+  const [minMajor = 0, minMinor = 0] = minimum;
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return null;
   const message = `langgraph.json: "${member}" is ${written}, but graph servers need ${name} ${example} or newer.`;
   return errorOf(message, `Write "${example}" or newer.`);
 }

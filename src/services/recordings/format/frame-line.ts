@@ -3,14 +3,14 @@ import { pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 
 /** Long payloads are not parsed to find out whether they are JSON on one line. */
-const mostChecked = 64 * 2 ** 20;
+const maxCheckedLength = 64 * 2 ** 20;
 
 /** Numbers of frames fit 32 bits with their times; see {@link RunFrame}. */
-const mostMs = 4 * 24 * 3600 * 1000;
+const maxMs = 4 * 24 * 3600 * 1000;
 
 /** The time of a frame after one at `earlier`, in milliseconds: a file may claim any. */
 export function timeAfter(atMs: number, earlier: number): number {
-  return Math.min(Math.max(atMs, earlier), mostMs);
+  return Math.min(Math.max(atMs, earlier), maxMs);
 }
 
 /**
@@ -29,7 +29,7 @@ export function formatFrame({ atMs, id, mode, namespace, text }: RunFrame, hasTi
 }
 
 function isOneLineOfJson(text: string): boolean {
-  if (text.length > mostChecked || text.includes('\n') || text.includes('\r')) return false;
+  if (text.length > maxCheckedLength || text.includes('\n') || text.includes('\r')) return false;
   try {
     JSON.parse(text);
     return text.trim() === text;

@@ -5,7 +5,7 @@ import { maxRecordsOf, recordingLimits, tooMany } from './limits.ts';
 
 const chunkBytes = 2 ** 20;
 /** A longer line is not read: no text of this size can be handled. */
-const mostLineBytes = 256 * 2 ** 20;
+const maxLineBytes = 256 * 2 ** 20;
 const lineBreak = 10;
 const batchLines = 500;
 const batchBytes = 4 * 2 ** 20;
@@ -18,8 +18,8 @@ export interface LineFile {
   /** Length of a line with its end; 0 for one that is not there. */
   bytesOf(index: number): number;
   line(index: number): Promise<string>;
-  /** Lines from `from` (inclusive) to `to` (exclusive), but not more than `mostBytes`; at least one, if there is one. */
-  lines(from: number, to: number, mostBytes?: number): Promise<readonly string[]>;
+  /** Lines from `from` (inclusive) to `to` (exclusive), but not more than `maxBytes`; at least one, if there is one. */
+  lines(from: number, to: number, maxBytes?: number): Promise<readonly string[]>;
   /** All lines in order, of which only a few are in memory. */
   all(): AsyncGenerator<string, void>;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export async function openLineFile(folder: string, path: string): Promise<LineFi
 function createLineFile(file: FileHandle, { length, startOf }: LineStarts): LineFile {
   const read = async (from: number, to: number): Promise<Buffer> => {
     const bytes = startOf(to) - startOf(from);
-    if (bytes > mostLineBytes) throw tooLong();
+    if (bytes > maxLineBytes) throw tooLong();
     const buffer = Buffer.allocUnsafe(bytes);
     for (let at = 0; at < bytes;) {
       const { bytesRead } = await file.read(buffer, at, bytes - at, startOf(from) + at);
@@ -61,10 +61,10 @@ function createLineFile(file: FileHandle, { length, startOf }: LineStarts): Line
     }
     return buffer;
   };
-  const lines: LineFile['lines'] = async (from, to, mostBytes = mostLineBytes) => {
+  const lines: LineFile['lines'] = async (from, to, maxBytes = maxLineBytes) => {
     const end = Math.min(to, length);
     let until = Math.min(from + 1, end);
-    while (until < end && startOf(until + 1) - startOf(from) <= mostBytes) until += 1;
+    while (until < end && startOf(until + 1) - startOf(from) <= maxBytes) until += 1;
     if (from >= until) return [];
     const buffer = await read(from, until);
     return Array.from({ length: until - from }, (_, index) => {

@@ -8,7 +8,7 @@ export const recordingVersion = 1;
 /** Longest manifest in bytes. */
 export const maxManifestBytes = 16 * 2 ** 20;
 
-const mostEntries = 20_000;
+const maxEntries = 20_000;
 
 const count = z.int().nonnegative();
 const shortText = z.string().max(4096);
@@ -79,8 +79,8 @@ export const RecordingManifest = z.strictObject({
   }),
   /** Values that were replaced by `[secret]` or `[host]`. */
   scrubbed: z.strictObject({ known: count, likely: count, hosts: count }),
-  missing: z.array(MissingPart).max(mostEntries),
-  entries: z.array(RecordingEntry).max(mostEntries),
+  missing: z.array(MissingPart).max(maxEntries),
+  entries: z.array(RecordingEntry).max(maxEntries),
 });
 export type RecordingManifest = z.infer<typeof RecordingManifest>;
 

@@ -6,7 +6,7 @@ import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 /** Wanted size of a page, in UTF-16 units, and its bounds in checkpoints. */
 const pageLength = 4_000_000;
 const firstPage = 5;
-const largestPage = 100;
+const maxPageSize = 100;
 
 /** A checkpoint as the server wrote it, on one line, and what the recorder needs of it. */
 export interface RecordedHistoryRow {
@@ -51,7 +51,7 @@ export async function* readHistoryRows(
       yield read;
     }
     if (rows.length < size || before === null) return;
-    size = Math.min(largestPage, Math.max(1, Math.floor((pageLength * rows.length) / Math.max(1, length))));
+    size = Math.min(maxPageSize, Math.max(1, Math.floor((pageLength * rows.length) / Math.max(1, length))));
   }
 }
 

@@ -2,7 +2,7 @@ import { rawTextOf, type GraphClient, type WireRun } from '../../../remote-graph
 import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
 import { addAll, type RecordingWriter } from './recording-writer.ts';
 
-const mostAssistants = 100;
+const maxAssistants = 100;
 
 export function assistantsOf(thread: object, runs: readonly WireRun[]): readonly string[] {
   const metadata = recordOrEmpty(recordOrEmpty(thread)['metadata']);
@@ -49,10 +49,10 @@ export async function recordAssistants(
     });
   };
 
-  for (const named of ids.slice(0, mostAssistants))
+  for (const named of ids.slice(0, maxAssistants))
     await attempt({ what: 'assistant' }, () => recordOne(named));
-  if (ids.length > mostAssistants)
-    lacks({ what: 'assistant', reason: `Only ${mostAssistants} assistants are recorded.` });
+  if (ids.length > maxAssistants)
+    lacks({ what: 'assistant', reason: `Only ${maxAssistants} assistants are recorded.` });
   await write('graphs.ndjson', addAll(graphs));
   await write('schemas.ndjson', addAll(schemas));
   await write('subgraphs.ndjson', addAll(subgraphs));

@@ -13,7 +13,7 @@ import { recordRunLog, type RunLogSource } from './record-run-log.ts';
 import { addAll, createRecordingWriter, type RecordingWriter } from './recording-writer.ts';
 import type { ValueScrubber } from '../../scrubbing/value-scrubber.ts';
 
-const mostNamespaces = 50_000;
+const maxNamespaces = 50_000;
 
 type Records = Iterable<string> | AsyncIterable<string>;
 
@@ -172,8 +172,8 @@ async function recordSubgraphs(
   let checkpoints = 0;
   await write('subgraph-history.ndjson', async (add) => {
     for (const ns of namespaces) {
-      if (namespaces.size > mostNamespaces) {
-        lacks({ what: 'subgraph-history', reason: `Only ${mostNamespaces} subgraphs are recorded.` });
+      if (namespaces.size > maxNamespaces) {
+        lacks({ what: 'subgraph-history', reason: `Only ${maxNamespaces} subgraphs are recorded.` });
         break;
       }
       await attempt({ what: 'subgraph-history', checkpoint_ns: ns }, async () => {

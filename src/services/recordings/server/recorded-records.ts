@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../shared/app-error.ts';
 import {
-  mostListedRecords,
+  maxListedRecords,
   type RecordedDeliveries,
   type RecordedRequest,
   type RecordedRequests,
@@ -16,11 +16,11 @@ import { parsedOrNull } from './opened-recording.ts';
 const listBytes = 32 * 2 ** 20;
 const recordBytes = 8 * 2 ** 20;
 /** UTF-16 units of a short text, and of a body: more than the studio keeps of one. */
-const longestText = 2048;
-const longestBody = 512 * 1024;
-const mostHeaders = 100;
+const maxTextLength = 2048;
+const maxBodyLength = 512 * 1024;
+const maxHeaders = 100;
 
-const text = z.string().transform((value) => value.slice(0, longestText));
+const text = z.string().transform((value) => value.slice(0, maxTextLength));
 const textOrNull = text.nullish().transform((value) => value ?? null);
 const numberOrNull = z
   .number()
@@ -35,7 +35,7 @@ const body = z
 const time = z.string().refine((value) => !Number.isNaN(Date.parse(value)));
 const headers = z
   .array(z.object({ name: text, value: text }))
-  .transform((all) => all.slice(0, mostHeaders))
+  .transform((all) => all.slice(0, maxHeaders))
   .nullish()
   .transform((all) => all ?? null);
 const flag = z
@@ -135,7 +135,7 @@ async function readLines<T>(
   const found: { line: T; index: number }[] = [];
   let unreadable = 0;
   let bytes = 0;
-  const end = Math.max(0, file.length - mostListedRecords);
+  const end = Math.max(0, file.length - maxListedRecords);
   for (let index = file.length - 1; index >= end; index -= 1) {
     const isReadable = file.bytesOf(index) <= recordBytes;
     bytes += isReadable ? file.bytesOf(index) : 0;
@@ -198,7 +198,7 @@ function toDelivery(
 }
 
 function shown(given: string | null): string | null {
-  if (given === null || given.length <= longestBody) return given;
-  const more = (given.length - longestBody).toLocaleString('en');
-  return `${given.slice(0, longestBody)}\n(${more} more characters are in the recording.)`;
+  if (given === null || given.length <= maxBodyLength) return given;
+  const more = (given.length - maxBodyLength).toLocaleString('en');
+  return `${given.slice(0, maxBodyLength)}\n(${more} more characters are in the recording.)`;
 }

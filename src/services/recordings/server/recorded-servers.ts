@@ -19,7 +19,7 @@ import { createRecordedServer } from './recorded-server.ts';
 import { openRecording, parsedOrNull, type OpenedRecording } from './opened-recording.ts';
 import { toRecordingConnection } from './recording-connection.ts';
 
-const mostOpen = 50;
+const maxOpen = 50;
 
 /** Leftovers of a studio that was killed are this old, in milliseconds, before they are removed. */
 const leftoverMs = 3600 * 1000;
@@ -156,8 +156,8 @@ export function createRecordedServers({
     },
     async open(path, fileName = basename(path), signal) {
       await loadOnce();
-      if (opened.size >= mostOpen) {
-        throw new AppError('invalid-input', `${mostOpen} recordings are open.`, { hint: 'Close one first.' });
+      if (opened.size >= maxOpen) {
+        throw new AppError('invalid-input', `${maxOpen} recordings are open.`, { hint: 'Close one first.' });
       }
       const draft = join(folder, `.${randomUUID()}`);
       try {

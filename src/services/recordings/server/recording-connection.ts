@@ -4,7 +4,7 @@ import type { MissingPart, RecordingManifest } from '../format/manifest.ts';
 /** Ending of the files that the studio saves. */
 export const recordingEnding = 'recording.zip';
 
-const mostSentences = 20;
+const maxSentences = 20;
 
 export function toRecordingConnection(id: string, fileName: string, manifest: RecordingManifest): Connection {
   const { server, missing, counts } = manifest;
@@ -24,7 +24,7 @@ export function toRecordingConnection(id: string, fileName: string, manifest: Re
       runId: manifest.run_id,
       checkpoints: counts.checkpoints,
       frames: counts.frames,
-      missing: missing.slice(0, mostSentences).map(describeMissing),
+      missing: missing.slice(0, maxSentences).map(describeMissing),
       missingTotal: missing.length,
     },
   };

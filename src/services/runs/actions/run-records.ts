@@ -8,7 +8,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
 import { toRunRecord, toRunSettings } from '../mappers/run-record-mapper.ts';
 
-const mostRuns = 200;
+const maxRuns = 200;
 
 /** A thread's runs, newest first by the server's times. `heldBy`: what is stored of each. */
 export async function listRuns(
@@ -19,7 +19,7 @@ export async function listRuns(
 ): Promise<Run[]> {
   const runs: Run[] = [];
   const call = { signal, purpose: 'runs.list' };
-  for await (const wire of client.runs.listAll(threadId, { limit: mostRuns }, call)) {
+  for await (const wire of client.runs.listAll(threadId, { limit: maxRuns }, call)) {
     const run = toRun(wire, heldBy, rawTextOf(wire), threadId);
     if (run) runs.push(run);
   }
@@ -66,7 +66,7 @@ async function threadWaits(
   return status === null || status === undefined ? null : status === 'interrupted';
 }
 
-const mostRecords = 1000;
+const maxRecords = 1000;
 
 /** A thread's newest runs with all details for lists. One more is asked for, to know whether there are more. */
 export async function listRunRecords(
@@ -77,12 +77,12 @@ export async function listRunRecords(
 ): Promise<RunRecordList> {
   const records: RunRecord[] = [];
   const purpose = 'runs.records';
-  for await (const wire of client.runs.listAll(threadId, { limit: mostRecords + 1 }, { signal, purpose })) {
+  for await (const wire of client.runs.listAll(threadId, { limit: maxRecords + 1 }, { signal, purpose })) {
     const run = toRun(wire, heldBy, '', threadId);
     if (run) records.push(toRunRecord(run, wire, rawTextOf(wire), heldBy(run.runId)));
   }
-  const isCut = records.length > mostRecords;
-  const newest = sortNewestFirst(records.slice(0, mostRecords));
+  const isCut = records.length > maxRecords;
+  const newest = sortNewestFirst(records.slice(0, maxRecords));
   const foreign = client.runs.foreignRunsOf(threadId);
   return {
     records: await withInterruptReason(client, threadId, newest, heldBy, signal),

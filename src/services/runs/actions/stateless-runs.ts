@@ -13,7 +13,7 @@ export interface StatelessRuns {
   readonly find: (client: GraphClient, runId: string, signal: AbortSignal) => Promise<string>;
 }
 
-const most = 200;
+const maxRuns = 200;
 
 /**
  * Servers run stateless runs on temporary threads. Some name the thread in the run's location; where threads
@@ -26,7 +26,7 @@ export function createStatelessRuns(): StatelessRuns {
     remember(runId, mark) {
       requests.set(runId, mark);
       const [oldest] = requests.keys();
-      if (requests.size > most && oldest !== undefined) requests.delete(oldest);
+      if (requests.size > maxRuns && oldest !== undefined) requests.delete(oldest);
     },
     async find(client, runId, signal) {
       const { clientRequestId: marked, threadId } = requests.get(runId) ?? {};

@@ -46,12 +46,12 @@ export interface BreakpointPassOptions {
 }
 
 /** How often the studio continues a pass by itself. Each run has its own recursion limit, so this bounds a loop. */
-const mostContinuations = 1000;
+const maxContinuations = 1000;
 
-const mostRuns = 5000;
+const maxRuns = 5000;
 
 /** Longest state that is kept to compare the next one with, in UTF-16 units. A longer one is read again. */
-const longestKept = 1_000_000;
+const maxStoredLength = 1_000_000;
 
 const purpose = 'runs.breakpoints';
 
@@ -137,7 +137,7 @@ export function createBreakpointPasses({
     pass.last = {
       checkpointId,
       next: head.next,
-      valuesText: head.valuesText.length > longestKept ? null : head.valuesText,
+      valuesText: head.valuesText.length > maxStoredLength ? null : head.valuesText,
     };
     const situation: StopSituation = {
       checkpointId,
@@ -161,9 +161,9 @@ export function createBreakpointPasses({
       pass.isHeld = true;
       return stopped('The run was stopped between two supersteps.');
     }
-    if (pass.continuations >= mostContinuations)
+    if (pass.continuations >= maxContinuations)
       return stopped(
-        `The studio has continued this run ${mostContinuations.toLocaleString('en')} times. Continue it to go on.`,
+        `The studio has continued this run ${maxContinuations.toLocaleString('en')} times. Continue it to go on.`,
       );
     pass.continuations += 1;
     const next = await start(client, continuationOf(withServerBreakpoints(request)), pass);
@@ -200,7 +200,7 @@ export function createBreakpointPasses({
       last: null,
       follow(runId) {
         pass.runId = runId;
-        addNewest(byRun, runKey({ connectionId, threadId, runId }), pass, mostRuns);
+        addNewest(byRun, runKey({ connectionId, threadId, runId }), pass, maxRuns);
         // The store has logged it: the run itself goes on.
         remember().catch(() => undefined);
       },
@@ -305,9 +305,9 @@ function toThreadVisits({ visits, checkpointId }: CountedVisits): ThreadVisits {
 }
 
 /** Adds an entry as the newest, and drops the oldest of too many. */
-function addNewest<T>(entries: Map<string, T>, key: string, value: T, most: number): void {
+function addNewest<T>(entries: Map<string, T>, key: string, value: T, limit: number): void {
   entries.delete(key);
   entries.set(key, value);
   const [oldest] = entries.keys();
-  if (entries.size > most && oldest !== undefined) entries.delete(oldest);
+  if (entries.size > limit && oldest !== undefined) entries.delete(oldest);
 }

@@ -47,8 +47,8 @@ export interface CheckedStop {
 }
 
 /** Longest displayed value, and longest line of a logpoint, in UTF-16 units. */
-const longestText = 200;
-const longestLine = 4000;
+const maxTextLength = 200;
+const maxLineLength = 4000;
 
 /**
  * Checks breakpoints where a run has stopped, and counts the visit. One whose expression can't be evaluated
@@ -148,8 +148,8 @@ function changesOf(
 function short(text: string | null): string | null {
   if (text === null) return null;
   // The start is enough: longer texts are truncated anyway.
-  const start = text.length > 4 * longestText ? text : compactJson(text);
-  return truncated(start, longestText);
+  const start = text.length > 4 * maxTextLength ? text : compactJson(text);
+  return truncated(start, maxTextLength);
 }
 
 function lineOf(logMessage: string, read: StateReader): string {
@@ -161,7 +161,7 @@ function lineOf(logMessage: string, read: StateReader): string {
       return `{${messageOf(error)}}`;
     }
   });
-  return truncated(parts.join(''), longestLine);
+  return truncated(parts.join(''), maxLineLength);
 }
 
 /** A message that is no valid one is written as it is: a logpoint never stops a run. */
@@ -174,11 +174,11 @@ function partsOf(logMessage: string): readonly LogMessagePart[] {
 }
 
 function shownValue(value: unknown): string {
-  return truncated(typeof value === 'string' ? value : stringifyExact(value), longestLine);
+  return truncated(typeof value === 'string' ? value : stringifyExact(value), maxLineLength);
 }
 
-function truncated(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest)}...` : text;
+function truncated(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength)}...` : text;
 }
 
 function messageOf(error: unknown): string {

@@ -17,7 +17,7 @@ export const blockLength = 256 * 1024;
 const blockFrames = 2000;
 
 /** Gaps between payloads up to this many bytes stay: the lines of a frame besides its payload. */
-const mostBetween = 512;
+const maxGapBytes = 512;
 
 const smallPiece = 8 * 1024;
 
@@ -139,7 +139,7 @@ export class BlockBuilder {
     const last = this.#arrays.length - 1;
     const before = this.#tos[last] ?? 0;
     const between = from - before;
-    if (this.#arrays[last] === bytes && between >= 0 && between <= mostBetween) {
+    if (this.#arrays[last] === bytes && between >= 0 && between <= maxGapBytes) {
       this.#length += between;
       this.#tos[last] = to;
     } else {
@@ -211,13 +211,13 @@ function partOfColumns(columns: FrameColumns, begin: number, end: number, base: 
 }
 
 /** Longest payload in bytes that fits into a message with the frames before it (16 MiB). */
-const longestPayload = 15 * 1024 * 1024;
+const maxPayloadLength = 15 * 1024 * 1024;
 
 /** Replaces a payload that no message can carry by a notice. */
 export function truncateOversized(block: FrameBlock): FrameBlock {
-  if (payloadBytes(block) <= longestPayload) return block;
+  if (payloadBytes(block) <= maxPayloadLength) return block;
   const frames = decodeFrames(block).map((frame) => {
-    if (frame.text.length <= longestPayload) return frame;
+    if (frame.text.length <= maxPayloadLength) return frame;
     const megabytes = Math.round(frame.text.length / 2 ** 20);
     return { ...frame, text: JSON.stringify(`This payload of ${megabytes} MB is too large to be shown.`) };
   });

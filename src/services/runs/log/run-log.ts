@@ -122,12 +122,12 @@ export function createRunLog(options: RunLogOptions): RunLog {
     newest = builderFrom(from + count);
   };
 
-  /** The oldest blocks in memory, up to `most` bytes, but at least one. */
-  const oldestInMemory = (most: number) => {
+  /** The oldest blocks in memory, up to `limit` bytes, but at least one. */
+  const oldestInMemory = (limit: number) => {
     const oldest: { readonly full: FullBlock; readonly block: FrameBlock }[] = [];
     let length = 0;
     for (const each of full.slice(moved)) {
-      if (oldest.length > 0 && length + each.length > most) break;
+      if (oldest.length > 0 && length + each.length > limit) break;
       if ('block' in each.kept) oldest.push({ full: each, block: each.kept.block });
       length += each.length;
     }

@@ -102,8 +102,8 @@ export function recordedRequestId(wire: unknown): unknown {
 
 const topLevel = ['input', 'command', 'config', 'context'];
 
-const mostAnswers = 20;
-const longestAnswer = 200;
+const maxAnswers = 20;
+const maxAnswerLength = 200;
 
 /** Interrupt ids as servers generate them; an answer with other keys is one value. */
 const interruptId = /^[0-9a-f]{32}$/;
@@ -117,9 +117,9 @@ export function resumeValues(recordText: string): SentAnswer[] {
   const answers = byId
     ? members.map(({ key, text }) => ({ interruptId: key, valueText: short(text) }))
     : [{ interruptId: null, valueText: short(resume) }];
-  return answers.slice(0, mostAnswers);
+  return answers.slice(0, maxAnswers);
 }
 
 function short(text: string): string {
-  return text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text;
+  return text.length > maxAnswerLength ? `${text.slice(0, maxAnswerLength)}…` : text;
 }

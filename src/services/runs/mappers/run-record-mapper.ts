@@ -3,7 +3,7 @@ import type { Run, RunRecord, RunRecordSettings, RunSource } from '../../../shar
 import { numberOrNull, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { recordedRequestId, runKwargsText, runKwargs, type RunLogSummary } from './run-mapper.ts';
 
-const mostText = 600;
+const maxTextLength = 600;
 
 /** Members of `configurable` that servers add themselves (docs/protocol.md, Run records). */
 const byServer = /^(run_id|thread_id|graph_id|assistant_id|user-agent|x-.*|langgraph_.*|__.*|checkpoint_.*)$/;
@@ -116,5 +116,5 @@ function contextOf(text: string | null): string | null {
 }
 
 function short(text: string | null): string | null {
-  return text !== null && text.length > mostText ? `${text.slice(0, mostText)}…` : text;
+  return text !== null && text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 }

@@ -8,8 +8,8 @@ export interface HeldLog {
   readonly release: () => void;
 }
 
-const mostBytes = 64 * 2 ** 20;
-const mostKnown = 500;
+const maxBytes = 64 * 2 ** 20;
+const maxCachedRuns = 500;
 
 export interface RunTokenCounts {
   /**
@@ -23,7 +23,7 @@ export interface RunTokenCounts {
   ): Promise<RunTokens[]>;
 }
 
-export function createRunTokenCounts(bytes = mostBytes): RunTokenCounts {
+export function createRunTokenCounts(bytes = maxBytes): RunTokenCounts {
   const known = new Map<string, Pick<RunTokens, 'nodes' | 'models'>>();
   const countsOf = async (log: RunLog, budget: ReadBudget, signal: AbortSignal) => {
     const before = known.get(log.id);
@@ -33,7 +33,7 @@ export function createRunTokenCounts(bytes = mostBytes): RunTokenCounts {
     if (counted !== null && end !== null) {
       known.set(log.id, counted);
       const [oldest] = known.keys();
-      if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+      if (known.size > maxCachedRuns && oldest !== undefined) known.delete(oldest);
     }
     return counted;
   };

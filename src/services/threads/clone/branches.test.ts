@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostSideBranches, sideBranches } from './branches.ts';
+import { maxSideBranches, sideBranches } from './branches.ts';
 import type { SourceCheckpoint } from './source-history.ts';
 
 const checkpoint = (checkpointId: string, parentId: string | null): SourceCheckpoint => ({
@@ -44,7 +44,7 @@ describe('the branches beside the newest one', () => {
   it('are the newest ones if there are many', () => {
     const many = Array.from({ length: 60 }, (_, at) => `s${at}<a`);
     const found = namesOf(historyOf('a', ...many, 'z<a'));
-    expect(found).toHaveLength(mostSideBranches);
+    expect(found).toHaveLength(maxSideBranches);
     expect(found.at(-1)).toEqual(['as59', 1]);
   });
 });

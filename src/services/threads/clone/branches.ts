@@ -7,7 +7,7 @@ export interface Branch {
   readonly ownFrom: number;
 }
 
-export const mostSideBranches = 50;
+export const maxSideBranches = 50;
 
 /**
  * The branches that can be made beside the newest one, oldest first: those that grow out of it or of one another.
@@ -19,7 +19,7 @@ export function sideBranches(history: readonly SourceCheckpoint[]): Branch[] {
   const known = new Set(newestBranch(history).map(({ checkpointId }) => checkpointId));
   const [root] = newestBranch(history);
   return leaves
-    .slice(0, mostSideBranches)
+    .slice(0, maxSideBranches)
     .toReversed()
     .flatMap((leaf): Branch[] => {
       const path = newestBranch([leaf, ...history]);

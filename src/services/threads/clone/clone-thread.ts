@@ -10,7 +10,7 @@ import {
 } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import {
-  mostCloneDifferences,
+  maxCloneDifferences,
   type CloneBranches,
   type CloneCheck,
   type CloneLoss,
@@ -38,7 +38,7 @@ export interface CloneRequest {
   readonly branches: CloneBranches;
 }
 
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 /** Reads what would be cloned. Throws an `AppError` (`not-found`) if the target has no such graph. */
 export async function checkClone(request: CloneRequest, signal: AbortSignal): Promise<CloneCheck> {
@@ -157,7 +157,7 @@ export async function cloneThread(
           compareBranches(path, clones[at] ?? []).filter(({ step }) => step >= ownFrom),
         );
         const better =
-          attempt < mostAttempts
+          attempt < maxAttempts
             ? cloned.map((_, at) => correctors[at]?.next(plans[at] ?? [], differences[at] ?? []) ?? null)
             : [];
         if (better.some((one) => one !== null)) {
@@ -299,7 +299,7 @@ function toResult({
     checkpoints,
     branches: branches.length,
     same: checkpoints - all.length,
-    differences: all.slice(0, mostCloneDifferences),
+    differences: all.slice(0, maxCloneDifferences),
     metadataDiffers: !metadata.every(({ key, text }) => {
       const got = memberText(stored, key);
       return got !== null && containsJson(got, text);

@@ -296,7 +296,7 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
       asNode: 'plan',
       checkpointId: third?.checkpointId,
     });
-    for (const [phase, least] of [
+    for (const [phase, min] of [
       ['reading', 0],
       ['writing', 0],
       ['writing', 4],
@@ -304,7 +304,7 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
     ] as const) {
       const cancelled = new AbortController();
       const started = cloneThread(request, null, cancelled.signal, ({ phase: now, done }) => {
-        if (now === phase && done >= least) cancelled.abort();
+        if (now === phase && done >= min) cancelled.abort();
       });
       await expect(started).rejects.toMatchObject({ name: 'AbortError' });
     }

@@ -47,7 +47,7 @@ function ranSteps(
   });
 }
 
-const mostWriters = 8;
+const maxWriters = 8;
 
 /** Nodes after which `next` runs, the likeliest first: those seen to lead there, then by the graph's edges. */
 export function possibleWriters(
@@ -65,7 +65,7 @@ export function possibleWriters(
     ...[...exact, ...among].map(([name]) => name),
     ...start,
   ];
-  return [...new Set(names)].slice(0, mostWriters);
+  return [...new Set(names)].slice(0, maxWriters);
 }
 
 export function nextKey(next: readonly string[]): string {

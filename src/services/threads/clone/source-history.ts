@@ -34,9 +34,9 @@ export interface SourceCheckpoint {
   readonly tasks: readonly SourceTask[];
 }
 
-export const mostCheckpoints = 2_000;
+export const maxCheckpoints = 2_000;
 /** Length of all of their values together, in UTF-16 units: they are all in memory. */
-export const longestHistory = 64_000_000;
+export const maxHistoryLength = 64_000_000;
 
 const pageSize = 50;
 
@@ -72,7 +72,7 @@ export async function readSourceHistory(
       length += checkpoint.valuesText.length;
       found.push(checkpoint);
     }
-    if (found.length > mostCheckpoints || length > longestHistory) throw tooLong();
+    if (found.length > maxCheckpoints || length > maxHistoryLength) throw tooLong();
     onRead(found.length);
     if (rows.length <= limit) return found;
     // A server that repeats a page would never come to an end.
@@ -83,7 +83,7 @@ export async function readSourceHistory(
 
 function tooLong(): AppError {
   return new AppError('unsupported', 'The thread’s history is too long to be cloned.', {
-    hint: `Up to ${mostCheckpoints.toLocaleString('en')} checkpoints with ${longestHistory / 1_000_000} MB of values can be cloned.`,
+    hint: `Up to ${maxCheckpoints.toLocaleString('en')} checkpoints with ${maxHistoryLength / 1_000_000} MB of values can be cloned.`,
   });
 }
 

@@ -1,6 +1,6 @@
 /** Target size of a page of history in bytes. */
 const aimedBytes = 4_000_000;
-const mostThreads = 500;
+const maxThreads = 500;
 /** How long an overlap row is kept: it may weigh megabytes. */
 const overlapMs = 30_000;
 
@@ -43,7 +43,7 @@ export function createAdaptivePageSizes(
           bytesEach.delete(key);
           bytesEach.set(key, bytes / checkpoints);
           const [oldest] = bytesEach.keys();
-          if (bytesEach.size > mostThreads && oldest !== undefined) bytesEach.delete(oldest);
+          if (bytesEach.size > maxThreads && oldest !== undefined) bytesEach.delete(oldest);
         },
         takeOverlap: (cursor) => {
           if (overlap === null || overlap.key !== key + cursor) return null;

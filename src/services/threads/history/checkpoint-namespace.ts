@@ -17,7 +17,7 @@ export function nodeOfNamespace(checkpointNs: string): string | null {
 }
 
 const page = 100;
-const mostPages = 20;
+const maxPages = 20;
 
 /** The first matching checkpoint of a history, newest first, and those read before it. */
 export async function findCheckpoint(
@@ -30,7 +30,7 @@ export async function findCheckpoint(
 ): Promise<{ readonly found: CheckpointSummary; readonly read: readonly CheckpointSummary[] }> {
   const read: CheckpointSummary[] = [];
   let before: string | null = null;
-  for (let at = 0; at < mostPages; at += 1) {
+  for (let at = 0; at < maxPages; at += 1) {
     const came = await readHistory(client, threadId, { before, limit: page, checkpointNs }, size, signal);
     for (const one of came.checkpoints) read.push(one);
     const found = came.checkpoints.find(fits);

@@ -20,7 +20,7 @@ export interface ThreadHistoryQuery {
 }
 
 /** One less than any server returns at once, because the last row's parent is requested too. */
-const mostRows = 99;
+const maxRows = 99;
 
 /** Checkpoints requested while their size is unknown. */
 const firstLimit = 3;
@@ -83,7 +83,7 @@ export async function readHistoryText(
   options: { readonly signal: AbortSignal; readonly purpose: string },
 ): Promise<{ readonly text: string; readonly limit: number }> {
   const { before, checkpointNs, metadataText } = asked;
-  const limit = size.limitFor(Math.min(asked.limit, mostRows));
+  const limit = size.limitFor(Math.min(asked.limit, maxRows));
   const cursorOf = (id: string): string => JSON.stringify([checkpointNs ?? '', id]);
   // In a filtered history a row's parent need not follow it.
   const mayOverlap = metadataText === undefined;

@@ -15,12 +15,12 @@ export interface MessageHistoryQuery {
   readonly subgraph?: SubgraphRunRef | undefined;
 }
 
-const mostCheckpoints = 400;
+const maxCheckpoints = 400;
 /** Checkpoint sizes are unknown before the first page. */
 const firstPage = 8;
 const laterPages = 60;
 /** Limit in characters: servers include whole states, so fewer large ones are read. */
-const mostText = 40_000_000;
+const maxTotalLength = 40_000_000;
 
 /**
  * Messages of each checkpoint under a key, newest checkpoint first. Each version of a message gets an index
@@ -51,7 +51,7 @@ export async function readMessageHistory(
   const readOne = async (run: SubgraphRunRef | undefined): Promise<boolean> => {
     let before: string | null = null;
     do {
-      if (checkpoints.length >= mostCheckpoints || read >= mostText) return true;
+      if (checkpoints.length >= maxCheckpoints || read >= maxTotalLength) return true;
       const limit = before === null ? firstPage : laterPages;
       const query: ThreadHistoryQuery = { before, limit, checkpointNs: run?.checkpointNs };
       const answer = await readHistoryText(client, threadId, query, size, options);

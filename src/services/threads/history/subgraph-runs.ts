@@ -10,9 +10,9 @@ export interface SubgraphRunRef {
   readonly checkpointNs: string;
 }
 
-const mostRuns = 20;
+const maxRuns = 20;
 const page = 100;
-const mostPages = 4;
+const maxPages = 4;
 
 /**
  * Runs of the same subgraph on the thread, newest first, including the given one. `cut`: there may be more.
@@ -28,7 +28,7 @@ export async function listSubgraphRuns(
   const historyOf = async (checkpointNs?: string): Promise<readonly CheckpointSummary[]> => {
     const read: CheckpointSummary[] = [];
     let before: string | null = null;
-    for (let at = 0; at < mostPages; at += 1) {
+    for (let at = 0; at < maxPages; at += 1) {
       const query = { before, limit: page, checkpointNs };
       const came = await readHistory(client, threadId, query, size, signal);
       for (const one of came.checkpoints) read.push(one);
@@ -56,9 +56,9 @@ export async function listSubgraphRuns(
     }
     runs = unique(next, own);
   }
-  if (runs.length > mostRuns) cut = true;
+  if (runs.length > maxRuns) cut = true;
   const others = runs.filter(({ checkpointNs }) => checkpointNs !== own.checkpointNs);
-  return { places: [own, ...others].slice(0, mostRuns), cut };
+  return { places: [own, ...others].slice(0, maxRuns), cut };
 }
 
 function unique(runs: readonly SubgraphRunRef[], own: SubgraphRunRef): readonly SubgraphRunRef[] {
@@ -66,5 +66,5 @@ function unique(runs: readonly SubgraphRunRef[], own: SubgraphRunRef): readonly 
   const all = [...byNs.values()];
   const leads = ({ checkpointNs }: SubgraphRunRef): boolean =>
     own.checkpointNs === checkpointNs || own.checkpointNs.startsWith(`${checkpointNs}|`);
-  return [...all.filter(leads), ...all.filter((one) => !leads(one))].slice(0, mostRuns + 1);
+  return [...all.filter(leads), ...all.filter((one) => !leads(one))].slice(0, maxRuns + 1);
 }

@@ -148,12 +148,12 @@ function stateOf(
 /** Whether an unlisted task may be finished: then the record repeats what it asked last. */
 export function isUnlistedUnclear({ id, interrupts }: UnlistedTask, evidence: AnswerEvidence): boolean {
   const { answers: counts, newestAnswers, remembered } = evidence;
-  const least = interrupts.reduce(
+  const min = interrupts.reduce(
     (count, one) => Math.min(count, one.id === null ? 0 : (counts.get(one.id) ?? 0)),
     Infinity,
   );
   const asksAgain = interrupts.some((one) => one.id !== null && newestAnswers.has(one.id));
-  return least > 0 && !asksAgain && remembered.get(id) !== least;
+  return min > 0 && !asksAgain && remembered.get(id) !== min;
 }
 
 function isKnownFinished(task: ListedTask, { recorded, remembered }: AnswerEvidence): boolean {
@@ -178,7 +178,7 @@ function isSilent({ interruptIds }: ListedTask): boolean {
 
 function answersTo({ interruptIds }: ListedTask, { answers }: AnswerEvidence): number {
   const counts = interruptIds.map((id) => (id === null ? 0 : (answers.get(id) ?? 0)));
-  return counts.length === 0 ? 0 : counts.reduce((least, count) => Math.min(least, count));
+  return counts.length === 0 ? 0 : counts.reduce((min, count) => Math.min(min, count));
 }
 
 function byName<Task extends ListedTask>(tasks: readonly Task[]): ReadonlyMap<string, readonly Task[]> {

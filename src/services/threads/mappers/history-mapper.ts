@@ -136,7 +136,7 @@ function inputOf({ source, tasks }: Row): Pick<CheckpointSummary, 'inputLine'> {
   return line === null ? {} : { inputLine: line };
 }
 
-const mostTasks = 1000;
+const maxTasks = 1000;
 
 function listedTasks(rows: readonly TaskRow[]): Pick<CheckpointSummary, 'tasks' | 'tasksCut'> {
   const tasks = rows.flatMap(({ id, name, isSent, checkpointNs, ...row }): CheckpointTask[] => {
@@ -153,7 +153,7 @@ function listedTasks(rows: readonly TaskRow[]): Pick<CheckpointSummary, 'tasks' 
     ];
   });
   if (tasks.length === 0) return {};
-  return tasks.length > mostTasks ? { tasks: tasks.slice(0, mostTasks), tasksCut: true } : { tasks };
+  return tasks.length > maxTasks ? { tasks: tasks.slice(0, maxTasks), tasksCut: true } : { tasks };
 }
 
 /** An answered task keeps its interrupts and has its result as well. */

@@ -263,7 +263,7 @@ export function interruptsBesideTasks(
 }
 
 /** Interrupts of one id that are compared: each is reported once per level, so more is a server bug. */
-const mostRivals = 1_000;
+const maxRivals = 1_000;
 
 /** Indexed by id, so that thousands of interrupts cost linear time. */
 function placesById(
@@ -272,7 +272,7 @@ function placesById(
   const positions = new Map<string | null, { other: Found; otherAt: number }[]>();
   for (const [otherAt, other] of found.entries()) {
     const own = positions.get(other.interrupt.id) ?? [];
-    if (own.length < mostRivals) own.push({ other, otherAt });
+    if (own.length < maxRivals) own.push({ other, otherAt });
     positions.set(other.interrupt.id, own);
   }
   return positions;

@@ -28,7 +28,7 @@ export function toThread(wire: unknown): Thread | null {
   };
 }
 
-const longestName = 80;
+const maxNameLength = 80;
 
 /**
  * A thread's name: from its metadata (name or title), else its first human message under any key, else the first
@@ -114,5 +114,5 @@ function oneLine(text: string): string | null {
   const line = collapseSpaces(text.slice(0, 2000));
   if (line === '') return null;
   const characters = [...line];
-  return characters.length <= longestName ? line : `${characters.slice(0, longestName - 1).join('')}…`;
+  return characters.length <= maxNameLength ? line : `${characters.slice(0, maxNameLength - 1).join('')}…`;
 }

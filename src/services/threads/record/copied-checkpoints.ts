@@ -8,7 +8,7 @@ export interface LevelRows {
 }
 
 /** Newest checkpoints of a parent that are compared. */
-const mostBeside = 20;
+const maxCandidates = 20;
 
 /**
  * The checkpoint that a fork copied. A copy gets the parent of the original, so they are siblings: of those
@@ -17,7 +17,7 @@ const mostBeside = 20;
 export function originalOf(fork: RecordRow, rows: readonly RecordRow[]): RecordRow | null {
   if (fork.source !== 'fork') return null;
   const beside = rows.filter(({ source, parentId }) => source === 'loop' && parentId === fork.parentId);
-  return beside.slice(0, mostBeside).find((row) => hasSameNext(row, fork)) ?? null;
+  return beside.slice(0, maxCandidates).find((row) => hasSameNext(row, fork)) ?? null;
 }
 
 /**

@@ -137,7 +137,7 @@ describe('deliveries after a restart', () => {
 });
 
 describe('10,000 deliveries', () => {
-  const most = webhookLimits.deliveries;
+  const max = webhookLimits.deliveries;
 
   // All of the limit, whose bodies are evicted one by one: seconds of the processor.
   const limit = { timeout: 30_000 * slowness() };
@@ -147,13 +147,13 @@ describe('10,000 deliveries', () => {
     async () => {
       const { store, journal } = await session();
       for (let n = 0; n < 10; n += 1) add(store, n, 'x', 'small');
-      for (let n = 0; n < most + 100; n += 1) add(store, n, 'y'.repeat(2_000), 'loud');
-      expect(store.list()).toHaveLength(most);
+      for (let n = 0; n < max + 100; n += 1) add(store, n, 'y'.repeat(2_000), 'loud');
+      expect(store.list()).toHaveLength(max);
       expect(store.dropped()).toBe(110);
       expect(store.list().filter(({ connectionId }) => connectionId === 'small')).toHaveLength(10);
       const bodies = store.list().map(({ id }) => store.content(id)?.bodyText.length ?? 0);
       expect(bodies.reduce((sum, length) => sum + length, 0)).toBeLessThan(
-        webhookLimits.bodiesPerServer + most * 100,
+        webhookLimits.bodiesPerServer + max * 100,
       );
       await journal.flush();
       const { size } = await stat(path);
@@ -170,7 +170,7 @@ describe('10,000 deliveries', () => {
 
   it('are sent once, in parts, and then only what changed', async () => {
     const { store } = await session();
-    for (let n = 0; n < most; n += 1) add(store, n);
+    for (let n = 0; n < max; n += 1) add(store, n);
     const leave = new AbortController();
     const feed = createDeliveryFeed({ list: store.list, dropped: store.dropped, minIntervalMs: 1 });
     const changes = feed.watch(leave.signal)[Symbol.asyncIterator]();
@@ -181,14 +181,14 @@ describe('10,000 deliveries', () => {
       sizes.push(value.deliveries.length);
       ({ hasMore } = value);
     }
-    expect(sizes).toEqual(Array.from({ length: most / deliveriesPerMessage }, () => deliveriesPerMessage));
+    expect(sizes).toEqual(Array.from({ length: max / deliveriesPerMessage }, () => deliveriesPerMessage));
     const changed = add(store, 7);
-    add(store, most);
+    add(store, max);
     feed.changed();
     const { value } = await changes.next();
     leave.abort();
     expect(value).toMatchObject({ removed: [expect.any(String)], hasMore: false, droppedTotal: 1 });
-    expect(value?.deliveries.map(({ seq }: { seq: number }) => seq)).toEqual([most + 1, 8]);
+    expect(value?.deliveries.map(({ seq }: { seq: number }) => seq)).toEqual([max + 1, 8]);
     expect(store.get(changed)?.delivery.count).toBe(2);
   });
 });

@@ -18,8 +18,8 @@ it('knows the largest after any changes, and the oldest of equal ones', () => {
           heap.set(key, weight);
           plain.set(key, weight);
         }
-        const most = Math.max(...plain.values());
-        expect(heap.largest).toBe([...plain].find(([, each]) => each === most)?.[0] ?? null);
+        const max = Math.max(...plain.values());
+        expect(heap.largest).toBe([...plain].find(([, each]) => each === max)?.[0] ?? null);
       }
     }),
   );

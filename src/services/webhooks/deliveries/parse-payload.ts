@@ -19,7 +19,7 @@ const Claim = z.looseObject({
 });
 type Claim = z.infer<typeof Claim>;
 
-const longestContentType = 200;
+const maxContentTypeLength = 200;
 
 /**
  * Decodes a body as UTF-8, whatever its content type (JavaScript servers send JSON as text/plain), stores at
@@ -40,7 +40,7 @@ export function parsePayload(
     claimedStatus: claim.status ?? null,
     runEndedAt: claim.run_ended_at ?? null,
     size: body.length,
-    contentType: contentType?.slice(0, longestContentType) ?? null,
+    contentType: contentType?.slice(0, maxContentTypeLength) ?? null,
     headers: headers.map(({ name, value }) => ({
       name,
       value: isSecretHeader(name) ? `…${value.slice(-4)}` : masked(value),

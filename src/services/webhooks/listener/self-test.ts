@@ -26,9 +26,9 @@ export function createProbes(): Probes {
     take({ url = '', headers }) {
       for (const [token, arrived] of pending) {
         if (!url.includes(token)) continue;
-        const path = url.replaceAll(token, 'TOKEN').slice(0, longestDetail);
+        const path = url.replaceAll(token, 'TOKEN').slice(0, maxDetailLength);
         const arrival = {
-          host: (headers.host ?? '').slice(0, longestDetail),
+          host: (headers.host ?? '').slice(0, maxDetailLength),
           path,
           at: performance.now(),
         };
@@ -53,7 +53,7 @@ export function createProbes(): Probes {
   };
 }
 
-const longestDetail = 200;
+const maxDetailLength = 200;
 
 export interface SelfTestOptions {
   readonly fetch: typeof fetch;
@@ -85,7 +85,7 @@ export async function runSelfTest(options: SelfTestOptions): Promise<WebhookSelf
     at,
     ms: Math.max(0, (found.end ?? performance.now()) - from),
     status: found.status ?? null,
-    detail: found.detail?.slice(0, longestDetail) ?? null,
+    detail: found.detail?.slice(0, maxDetailLength) ?? null,
   });
   const judge = (arrival: ProbeArrival, status: number | null): WebhookSelfTest => {
     const { pathname, search } = new URL(hookUrl('http://listener', 'TOKEN', tokenIn));

@@ -147,7 +147,7 @@ function linger(request: IncomingMessage, response: ServerResponse, ms: number):
 function admit(
   request: IncomingMessage,
   tokens: TokenStore,
-  largest: number,
+  maxBytes: number,
 ): { readonly stored: StoredToken; readonly token: string } | Refused {
   const { method, headers } = request;
   if (method !== 'POST') return { status: 404, reason: 'not-post' };
@@ -162,7 +162,7 @@ function admit(
   if (encoding.toLowerCase() !== 'identity' || transfer.toLowerCase() !== 'chunked') {
     return { status: 415, reason: 'encoded' };
   }
-  if (Number(headers['content-length'] ?? 0) > largest) return { status: 413, reason: 'too-large' };
+  if (Number(headers['content-length'] ?? 0) > maxBytes) return { status: 413, reason: 'too-large' };
   return { stored, token };
 }
 

@@ -16,7 +16,7 @@ export const routeAreas = ['assistants', 'threads', 'runs', 'crons', 'store', 's
 export const ServerRoutesSummary = z.strictObject({
   /** Number of routes by area; `null` if the description is only of routes that are not the API's. */
   areas: z.record(z.enum(routeAreas), z.number()).nullable(),
-  /** Routes that are not part of the API, up to `mostCustomRoutes`. */
+  /** Routes that are not part of the API, up to `maxCustomRoutes`. */
   custom: z.array(ServerRoute),
   /** Whether there are more. */
   isCut: z.boolean(),

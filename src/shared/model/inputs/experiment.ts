@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { ThreadStatus } from '../threads/thread.ts';
 import { RunStatus } from '../runs/run.ts';
-import { mostInputFiles } from './input-file.ts';
+import { maxInputFiles } from './input-file.ts';
 
 /** Experiments that are kept, and the rows of all of them together; the oldest are forgotten first. */
-export const mostExperiments = 40;
-export const mostExperimentRows = 100_000;
+export const maxExperiments = 40;
+export const maxExperimentRows = 100_000;
 /** Inputs that are run without files: rows of a table, and UTF-16 units of all of them. */
-export const mostInputRows = mostInputFiles;
-export const mostInputRowText = 5_000_000;
+export const maxInputRows = maxInputFiles;
+export const maxInputRowLength = 5_000_000;
 /** Rows of one answer. */
-export const mostRowsAtOnce = 500;
+export const maxRowsAtOnce = 500;
 
 /** What a check came to. What is not known never passes. */
 export const CheckOutcome = z.enum(['passed', 'failed', 'unknown']);
@@ -125,11 +125,11 @@ export const ExperimentInputs = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('files'),
     connectionId: z.string(),
-    paths: z.array(z.string().max(1000)).min(1).max(mostInputFiles),
+    paths: z.array(z.string().max(1000)).min(1).max(maxInputFiles),
   }),
   z.strictObject({
     kind: z.literal('rows'),
-    inputs: z.array(z.string().max(mostInputRowText)).min(1).max(mostInputRows),
+    inputs: z.array(z.string().max(maxInputRowLength)).min(1).max(maxInputRows),
   }),
 ]);
 export type ExperimentInputs = z.infer<typeof ExperimentInputs>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** Files of one folder, and UTF-16 units of one file. */
-export const mostInputFiles = 10_000;
-export const mostInputText = 5_000_000;
+export const maxInputFiles = 10_000;
+export const maxInputLength = 5_000_000;
 
 export const InputFolder = z.strictObject({
   /** Absolute, without links. It may not exist yet. */
@@ -58,7 +58,7 @@ export const InputSource = z.discriminatedUnion('kind', [
     threadId: z.string(),
     node: z.string(),
     checkpointId: z.string(),
-    inputText: z.string().max(mostInputText).nullable(),
+    inputText: z.string().max(maxInputLength).nullable(),
   }),
   /** A checkpoint's state, from which its next nodes run. */
   z.strictObject({ kind: z.literal('checkpoint'), threadId: z.string(), checkpointId: z.string() }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longestExpression } from '../../expression/expression.ts';
+import { maxExpressionLength } from '../../expression/expression.ts';
 
 /** A run pauses right before a node runs, or right after. */
 export const BreakpointSide = z.enum(['before', 'after']);
@@ -16,7 +16,7 @@ export const HitCount = z.strictObject({
 export type HitCount = z.infer<typeof HitCount>;
 
 /** Longest message of a logpoint, in UTF-16 units. */
-export const longestLogMessage = 2000;
+export const maxLogMessageLength = 2000;
 
 /**
  * Where a run stops, and when. With several of hit count, condition and keys, all of them have to hold. Without
@@ -30,16 +30,16 @@ export const Breakpoint = z.strictObject({
   enabled: z.boolean(),
   hitCount: z.nullable(HitCount),
   /** An expression over the state; see `parseExpression`. */
-  condition: z.nullable(z.string().check(z.maxLength(longestExpression))),
+  condition: z.nullable(z.string().check(z.maxLength(maxExpressionLength))),
   /** Keys of the state, one of which has to have changed in the last superstep. Empty: no such condition. */
   changedKeys: z.array(z.string().check(z.minLength(1), z.maxLength(500))).check(z.maxLength(20)),
   /** Makes it a logpoint: it writes this line instead of stopping; see `parseLogMessage`. */
-  logMessage: z.nullable(z.string().check(z.maxLength(longestLogMessage))),
+  logMessage: z.nullable(z.string().check(z.maxLength(maxLogMessageLength))),
 });
 export type Breakpoint = z.infer<typeof Breakpoint>;
 
 /** Most breakpoints of a graph. */
-export const mostBreakpoints = 200;
+export const maxBreakpoints = 200;
 
 /** Whether only the studio can check it, by reading the state at each stop. */
 export function isCheckedByStudio({ hitCount, condition, changedKeys, logMessage }: Breakpoint): boolean {

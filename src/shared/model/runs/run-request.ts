@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Breakpoint, mostBreakpoints } from './breakpoint.ts';
+import { Breakpoint, maxBreakpoints } from './breakpoint.ts';
 
 /**
  * Stream modes of a run (docs/protocol.md, Run request). `messages-tuple` arrives as `messages`; `tools`:
@@ -125,7 +125,7 @@ export const RunRequest = z.strictObject({
    * What the studio checks where the run stops, plain breakpoints included. The server is told to stop there, in
    * addition to `options`. Omitted for none.
    */
-  breakpoints: z.array(Breakpoint).max(mostBreakpoints).optional(),
+  breakpoints: z.array(Breakpoint).max(maxBreakpoints).optional(),
 });
 export type RunRequest = z.infer<typeof RunRequest>;
 

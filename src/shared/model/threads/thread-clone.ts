@@ -42,7 +42,7 @@ export const CloneCheck = z.strictObject({
 export type CloneCheck = z.infer<typeof CloneCheck>;
 
 /** Differences that a result lists. */
-export const mostCloneDifferences = 200;
+export const maxCloneDifferences = 200;
 
 export const CloneDifference = z.strictObject({
   /** From 1, the newest branch. */
@@ -70,7 +70,7 @@ export const CloneResult = z.strictObject({
   branches: z.int().positive(),
   /** Checkpoints whose values and next nodes are the same in the clone. */
   same: z.int().nonnegative(),
-  differences: z.array(CloneDifference).max(mostCloneDifferences),
+  differences: z.array(CloneDifference).max(maxCloneDifferences),
   /** Members of the thread's metadata that the server did not store as sent. */
   metadataDiffers: z.boolean(),
   /** Keys whose values were written past their reducer, because no task tells what it wrote. */

@@ -4,7 +4,7 @@ import type { RunFrame } from '../../model/runs/run.ts';
 import { payloadIn, segmentOf, type PayloadSegment } from './payload-segment.ts';
 
 /** Maximum bytes of a UTF-8 character. */
-const mostBytes = 4;
+const maxBytes = 4;
 
 /** A frame that decodes its payload on first access: most payloads are never read. */
 export class LazyFrame implements RunFrame {
@@ -41,7 +41,7 @@ export class LazyFrame implements RunFrame {
   }
 
   beginning(length: number): string {
-    const bytes = payloadIn(this.#segment, this.seq).subarray(0, length * mostBytes);
+    const bytes = payloadIn(this.#segment, this.seq).subarray(0, length * maxBytes);
     return decodePayload(bytes).slice(0, length);
   }
 }

@@ -24,8 +24,8 @@ const takenBefore = new WeakMap<readonly string[], readonly NamespaceLevel[]>();
  * Limits of nesting and of the total length of names. A node's id repeats the names of all enclosing levels,
  * so anything deeper counts for the deepest allowed level.
  */
-const mostLevels = 100;
-const mostCharacters = 10_000;
+const maxLevels = 100;
+const maxCharacters = 10_000;
 
 function takenApart(namespace: readonly string[]): NamespaceLevel[] {
   const levels: NamespaceLevel[] = [];
@@ -33,7 +33,7 @@ function takenApart(namespace: readonly string[]): NamespaceLevel[] {
   for (const part of namespace) {
     if (isCallNumber(part)) continue;
     characters += part.length;
-    if (levels.length === mostLevels || characters > mostCharacters) break;
+    if (levels.length === maxLevels || characters > maxCharacters) break;
     const colon = part.lastIndexOf(':');
     levels.push(
       colon < 0

@@ -2,11 +2,11 @@ import { memberText } from '../../../exact-json/scan/object-members.ts';
 import { isJsonObject, stringOrNull } from './json-access.ts';
 
 /** Limits of what is shown beside a bar, in UTF-16 units. */
-const longestName = 24;
-const longestValue = 24;
-const mostNames = 3;
+const maxNameLength = 24;
+const maxValueLength = 24;
+const maxNames = 3;
 /** A longer payload is not scanned once more for the exact text of a number. */
-const longestScanned = 4000;
+const maxScannedLength = 4000;
 
 /**
  * What a task wrote, in a few words: `approved: true` for one small value, else the names of its state keys.
@@ -22,7 +22,7 @@ export function writtenText(result: unknown, text: string): string | null {
     const short = shortValue(key, value, text);
     return short === null ? clip(key) : `${clip(key)}: ${short}`;
   }
-  const names = written.slice(0, mostNames).map(([name]) => clip(name));
+  const names = written.slice(0, maxNames).map(([name]) => clip(name));
   const more = written.length - names.length;
   return names.join(', ') + (more > 0 ? ` +${more}` : '');
 }
@@ -39,12 +39,12 @@ function listedWrites(result: unknown): [string, unknown][] {
 function shortValue(key: string, value: unknown, text: string): string | null {
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') {
-    const json = value.length <= longestValue ? JSON.stringify(value) : null;
-    return json !== null && json.length <= longestValue ? json : null;
+    const json = value.length <= maxValueLength ? JSON.stringify(value) : null;
+    return json !== null && json.length <= maxValueLength ? json : null;
   }
-  if (typeof value !== 'number' || text.length > longestScanned) return null;
+  if (typeof value !== 'number' || text.length > maxScannedLength) return null;
   const exact = numberText(key, text);
-  return exact !== null && exact.length <= longestValue ? exact : null;
+  return exact !== null && exact.length <= maxValueLength ? exact : null;
 }
 
 /** A number as the server wrote it: parsing may round it. */
@@ -59,5 +59,5 @@ function numberText(key: string, text: string): string | null {
 }
 
 function clip(name: string): string {
-  return name.length <= longestName ? name : `${name.slice(0, longestName - 1)}…`;
+  return name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength - 1)}…`;
 }

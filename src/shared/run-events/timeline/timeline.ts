@@ -19,7 +19,7 @@ export interface TimelineReducer {
 }
 
 /** A server may restart a run again and again. */
-const mostAttempts = 100;
+const maxAttempts = 100;
 
 const none: readonly AttemptSpan[] = [];
 
@@ -100,7 +100,7 @@ export function createTimelineReducer(): TimelineReducer {
     };
     change(bar, {
       attempts: count + 1,
-      earlierAttempts: [...earlierAttempts, before].slice(-mostAttempts),
+      earlierAttempts: [...earlierAttempts, before].slice(-maxAttempts),
       endMs: null,
       status: 'running',
       error: null,

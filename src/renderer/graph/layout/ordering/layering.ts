@@ -23,13 +23,10 @@ export function assignLayers(
     above[link.lower]?.push(link);
     below[link.upper]?.push(link);
   }
-  const least = top.size > 0 ? 1 : 0;
+  const min = top.size > 0 ? 1 : 0;
   const layers = new Int32Array(count);
   const highest = (item: number): number =>
-    (above[item] ?? []).reduce(
-      (layer, link) => Math.max(layer, (layers[link.upper] ?? 0) + link.span),
-      least,
-    );
+    (above[item] ?? []).reduce((layer, link) => Math.max(layer, (layers[link.upper] ?? 0) + link.span), min);
   const lowest = (item: number): number =>
     (below[item] ?? []).reduce(
       (layer, link) => Math.min(layer, (layers[link.lower] ?? 0) - link.span),

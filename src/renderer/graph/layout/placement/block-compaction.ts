@@ -52,7 +52,7 @@ export function compactBlocks(
     const position = positions[block] ?? 0;
     for (let arc = arcs.first[block] ?? -1; arc >= 0; arc = arcs.next[arc] ?? -1) {
       const to = arcs.to[arc] ?? 0;
-      positions[to] = Math.max(positions[to] ?? 0, position + (arcs.least[arc] ?? 0));
+      positions[to] = Math.max(positions[to] ?? 0, position + (arcs.min[arc] ?? 0));
       open[to] = (open[to] ?? 0) - 1;
       if (open[to] === 0) order.push(to);
     }
@@ -63,7 +63,7 @@ export function compactBlocks(
     let room = middleOfLinks(links, block, positions);
     const position = positions[block] ?? 0;
     for (let arc = arcs.first[block] ?? -1; arc >= 0 && room > position; arc = arcs.next[arc] ?? -1) {
-      room = Math.min(room, (positions[arcs.to[arc] ?? 0] ?? 0) - (arcs.least[arc] ?? 0));
+      room = Math.min(room, (positions[arcs.to[arc] ?? 0] ?? 0) - (arcs.min[arc] ?? 0));
     }
     if (room > position) positions[block] = room;
   }
@@ -75,7 +75,7 @@ interface Arcs {
   readonly first: Int32Array;
   readonly next: Int32Array;
   readonly to: Int32Array;
-  readonly least: Float64Array;
+  readonly min: Float64Array;
   readonly into: Int32Array;
 }
 
@@ -84,16 +84,16 @@ function newArcs(blocks: number, arcs: number): Arcs {
     first: new Int32Array(blocks).fill(-1),
     next: new Int32Array(arcs),
     to: new Int32Array(arcs),
-    least: new Float64Array(arcs),
+    min: new Float64Array(arcs),
     into: new Int32Array(blocks),
   };
 }
 
-function addArc(arcs: Arcs, arc: number, from: number, to: number, least: number): void {
+function addArc(arcs: Arcs, arc: number, from: number, to: number, min: number): void {
   arcs.next[arc] = arcs.first[from] ?? -1;
   arcs.first[from] = arc;
   arcs.to[arc] = to;
-  arcs.least[arc] = least;
+  arcs.min[arc] = min;
   arcs.into[to] = (arcs.into[to] ?? 0) + 1;
 }
 
@@ -146,7 +146,7 @@ function middleOfLinks(links: Arcs, block: number, positions: Float64Array): num
   let sum = 0;
   let count = 0;
   for (let link = links.first[block] ?? -1; link >= 0; link = links.next[link] ?? -1) {
-    sum += (positions[links.to[link] ?? 0] ?? 0) + (links.least[link] ?? 0);
+    sum += (positions[links.to[link] ?? 0] ?? 0) + (links.min[link] ?? 0);
     count += 1;
   }
   return count === 0 ? -Infinity : sum / count;

@@ -150,21 +150,19 @@ function align(
 /** The mean of the two medians of the four layouts, aligned to the narrowest. */
 function between(candidates: readonly Float64Array[], reach: ItemExtent): Float64Array {
   const spans = candidates.map((xs) => {
-    let least = Infinity;
-    let most = -Infinity;
+    let min = Infinity;
+    let max = -Infinity;
     for (let item = 0; item < xs.length; item += 1) {
-      least = Math.min(least, (xs[item] ?? 0) - (reach.left[item] ?? 0));
-      most = Math.max(most, (xs[item] ?? 0) + (reach.right[item] ?? 0));
+      min = Math.min(min, (xs[item] ?? 0) - (reach.left[item] ?? 0));
+      max = Math.max(max, (xs[item] ?? 0) + (reach.right[item] ?? 0));
     }
-    return { least, most };
+    return { min, max };
   });
   const narrowest = spans.reduce(
-    (a, b) => (b.most - b.least < a.most - a.least ? b : a),
-    spans[0] ?? { least: 0, most: 0 },
+    (a, b) => (b.max - b.min < a.max - a.min ? b : a),
+    spans[0] ?? { min: 0, max: 0 },
   );
-  const offsets = spans.map(({ least, most }, at) =>
-    at % 2 === 0 ? narrowest.least - least : narrowest.most - most,
-  );
+  const offsets = spans.map(({ min, max }, at) => (at % 2 === 0 ? narrowest.min - min : narrowest.max - max));
   const result = new Float64Array(candidates[0]?.length ?? 0);
   const [a, b, c, d] = candidates;
   if (!a || !b || !c || !d) return result;

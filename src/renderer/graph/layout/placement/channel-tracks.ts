@@ -13,7 +13,7 @@ const near = 3;
 const overlapCost = 50;
 
 /** Above this many lines per channel, tracks are sorted only by their ends: comparing all pairs would take too long. */
-const mostCompared = 400;
+const maxComparedLines = 400;
 
 /** The track of each bent line (from 0, at the top); -1 for straight ones. */
 export function assignTracks(lines: readonly ChannelLine[]): {
@@ -22,22 +22,22 @@ export function assignTracks(lines: readonly ChannelLine[]): {
 } {
   const tracks = new Int32Array(lines.length).fill(-1);
   const bent = lines.flatMap((line, at) => (Math.abs(line.upper - line.lower) < 0.05 ? [] : [at]));
-  const order = bent.length > mostCompared ? byEnds(lines, bent) : byCrossings(lines, bent);
+  const order = bent.length > maxComparedLines ? byEnds(lines, bent) : byCrossings(lines, bent);
   const ends: { readonly from: number; readonly to: number; readonly bundle: number }[][] = [];
-  let least = 0;
+  let min = 0;
   for (const { at, after } of order) {
     const line = lines[at];
     if (!line) continue;
     const from = Math.min(line.upper, line.lower) - near;
     const to = Math.max(line.upper, line.lower) + near;
-    let track = after.reduce((most, other) => Math.max(most, (tracks[other] ?? -1) + 1), 0);
+    let track = after.reduce((max, other) => Math.max(max, (tracks[other] ?? -1) + 1), 0);
     while (ends[track]?.some((end) => end.from < to && from < end.to && end.bundle !== line.bundle))
       track += 1;
     (ends[track] ??= []).push({ from, to, bundle: line.bundle });
     tracks[at] = track;
-    least = Math.max(least, track + 1);
+    min = Math.max(min, track + 1);
   }
-  return { tracks, count: least };
+  return { tracks, count: min };
 }
 
 interface Placed {
@@ -87,7 +87,7 @@ function topological(
   let next = 0;
   while (placed.length < all.length) {
     // Breaks a cycle at the line with the fewest predecessors.
-    const at = ready[next] ?? leastOpen(all, open, done);
+    const at = ready[next] ?? lowestOpen(all, open, done);
     if (next < ready.length) next += 1;
     if (done.has(at)) continue;
     done.add(at);
@@ -101,7 +101,7 @@ function topological(
   return placed;
 }
 
-function leastOpen(
+function lowestOpen(
   all: readonly number[],
   open: ReadonlyMap<number, number>,
   done: ReadonlySet<number>,

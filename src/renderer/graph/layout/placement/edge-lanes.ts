@@ -34,7 +34,7 @@ export function edgeLanesOf(
     for (const item of chain) if (isDummyNode(part.graph.sketch, item)) lanes.set(item, plain);
     if (holder === null) continue;
     const widths = labels.map((label) => label?.width ?? 0);
-    const height = labels.reduce((most, label) => Math.max(most, label?.height ?? 0), 0);
+    const height = labels.reduce((max, label) => Math.max(max, label?.height ?? 0), 0);
     lanes.set(holder, sideBySide(widths, order, height));
   }
   return lanes;

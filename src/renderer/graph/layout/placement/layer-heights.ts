@@ -40,7 +40,7 @@ export function layerHeights(
   let y = 0;
   for (const [at, layer] of graph.layers.entries()) {
     const height = layer.reduce(
-      (most, item) => Math.max(most, heightOf(sizes[item]) ?? lanes.get(item)?.height ?? 0),
+      (max, item) => Math.max(max, heightOf(sizes[item]) ?? lanes.get(item)?.height ?? 0),
       0,
     );
     const number = graph.layerOf[layer[0] ?? 0] ?? at;
@@ -63,13 +63,13 @@ function channel(
   y: number,
   ends: { readonly upper: boolean; readonly lower: boolean; readonly ports: boolean },
 ): number {
-  const least = ends.ports ? spacing.ports : ends.upper && ends.lower ? spacing.layers : spacing.lineLayers;
+  const min = ends.ports ? spacing.ports : ends.upper && ends.lower ? spacing.layers : spacing.lineLayers;
   const { tracks, count } = assignTracks(lines);
-  if (count === 0) return least;
+  if (count === 0) return min;
   const before = ends.upper ? spacing.beforeTracks : spacing.ports;
   const after = ends.lower ? spacing.afterTracks : spacing.ports;
-  const apart = Math.min(spacing.tracks, spacing.mostTracks / count);
-  const height = Math.max(least, before + (count - 1) * apart + after);
+  const apart = Math.min(spacing.tracks, spacing.maxTracks / count);
+  const height = Math.max(min, before + (count - 1) * apart + after);
   const first = y + before + (height - before - after - (count - 1) * apart) / 2;
   for (const [at, line] of lines.entries()) {
     const track = tracks[at] ?? -1;

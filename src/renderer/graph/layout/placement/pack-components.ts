@@ -40,14 +40,14 @@ function inRows(parts: readonly Extent[]): PackedComponents {
     (sum, part) => sum + (part.width + spacing.parts) * (part.height + spacing.parts),
     0,
   );
-  const most = parts.reduce((width, part) => Math.max(width, part.width), Math.sqrt(area * wideness));
+  const max = parts.reduce((width, part) => Math.max(width, part.width), Math.sqrt(area * wideness));
   const offsets: Point[] = [];
   let x = 0;
   let y = 0;
   let rowHeight = 0;
   let width = 0;
   for (const part of parts) {
-    if (x > 0 && x + part.width > most) {
+    if (x > 0 && x + part.width > max) {
       y += rowHeight + spacing.parts;
       x = 0;
       rowHeight = 0;

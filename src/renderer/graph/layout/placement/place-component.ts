@@ -43,13 +43,13 @@ export function placeComponent(
   const lines = stepLines(part, ends);
   const { rows, height } = layerHeights(part, sizes, lanes, lines);
 
-  let least = Infinity;
-  let most = -Infinity;
+  let min = Infinity;
+  let max = -Infinity;
   for (let item = 0; item < graph.count; item += 1) {
-    least = Math.min(least, (xs[item] ?? 0) - (reach.left[item] ?? 0));
-    most = Math.max(most, (xs[item] ?? 0) + (reach.right[item] ?? 0));
+    min = Math.min(min, (xs[item] ?? 0) - (reach.left[item] ?? 0));
+    max = Math.max(max, (xs[item] ?? 0) + (reach.right[item] ?? 0));
   }
-  const left = Number.isFinite(least) ? least : 0;
+  const left = Number.isFinite(min) ? min : 0;
   const rowOf = (item: number): LayerRow => rows[graph.layerOf[item] ?? 0] ?? { y: 0, height: 0 };
   const corners = sizes.map((size, item): Point => {
     const row = rowOf(item);
@@ -82,7 +82,7 @@ export function placeComponent(
       });
     }
   }
-  return { width: Number.isFinite(least) ? most - least : 0, height, corners, routes, labels };
+  return { width: Number.isFinite(min) ? max - min : 0, height, corners, routes, labels };
 }
 
 /** Input of the column placement: each step of each link, in the middle of its segments. */

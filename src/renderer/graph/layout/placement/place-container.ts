@@ -113,9 +113,9 @@ export function loopRoom(strands: readonly EdgeSegment[], loops: readonly number
 
 /** The height of the highest label of a child's self-loops. */
 export function loopHeight(strands: readonly EdgeSegment[], loops: readonly number[], child: number): number {
-  return loops.reduce((most, at) => {
+  return loops.reduce((max, at) => {
     const strand = strands[at];
-    return strand?.from.child === child ? Math.max(most, strand.label?.height ?? 0) : most;
+    return strand?.from.child === child ? Math.max(max, strand.label?.height ?? 0) : max;
   }, 0);
 }
 

@@ -17,10 +17,10 @@ export const spacing = {
   afterTracks: 18,
   tracks: 10,
   /** Maximum height of a channel's tracks; more tracks move closer together. */
-  mostTracks: 240,
+  maxTracks: 240,
   /** Between two edge ends on a node's side, and from an end to the corner. */
   ends: 14,
-  leastEnds: 7,
+  minEnds: 7,
   corner: 14,
   /** How far a self-loop extends from its node, and the distance between its ends. */
   loop: 18,

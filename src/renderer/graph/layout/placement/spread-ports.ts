@@ -26,7 +26,7 @@ export function spreadPorts(
     return { offsets: [Math.abs(aside) <= Math.min(snap, room) ? aside : 0], shared: false };
   }
   const apart = Math.min(spacing.ends, (2 * room) / Math.max(1, ends.length - 1));
-  if (apart < spacing.leastEnds) return { offsets: ends.map(() => 0), shared: true };
+  if (apart < spacing.minEnds) return { offsets: ends.map(() => 0), shared: true };
   const order = ends.map((_, at) => at).toSorted((a, b) => (ends[a]?.towards ?? 0) - (ends[b]?.towards ?? 0));
   const straight = (at: number): boolean => Math.abs((ends[at]?.towards ?? 0) - middle) < 1;
   const found = order.findIndex((at) => straight(at) && ends[at]?.back !== true);

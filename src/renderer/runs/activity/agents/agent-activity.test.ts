@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../../../shared/model/graph.ts';
 import { buildGraphShape } from '../../../../testing/renderer/graph-shape-builder.ts';
-import { mostCalls, type SeenAgents, type SeenCall, type SeenSubgraph } from '../../model/agents.ts';
+import { maxCalls, type SeenAgents, type SeenCall, type SeenSubgraph } from '../../model/agents.ts';
 import { agentActivities } from './agent-activity.ts';
 
 function shapeWith(...toolNodes: readonly string[]): GraphShape {
@@ -96,8 +96,8 @@ describe('agentActivities', () => {
   it('says that there may be more calls where not all were read', () => {
     const run = seen([call('c1', 'search')]);
     expect(told(run, { isStateUnread: true })).toEqual({ tools: ['search 1+ finished'] });
-    const many = Array.from({ length: mostCalls }, (_, at) => call(`c${at}`, 'search'));
-    expect(told(seen(many))).toEqual({ tools: [`search ${mostCalls}+ finished`] });
+    const many = Array.from({ length: maxCalls }, (_, at) => call(`c${at}`, 'search'));
+    expect(told(seen(many))).toEqual({ tools: [`search ${maxCalls}+ finished`] });
   });
 
   it('adds up the agents of one name, and names a running one by what was asked for', () => {

@@ -5,7 +5,7 @@ import type {
   SubAgentActivity,
   ToolActivity,
 } from '../../../domain/agent-activity.ts';
-import { mostCalls, type SeenAgents, type SeenCall, type SeenSubgraph } from '../../model/agents.ts';
+import { maxCalls, type SeenAgents, type SeenCall, type SeenSubgraph } from '../../model/agents.ts';
 
 export interface AgentEvidence {
   readonly shape: GraphShape;
@@ -28,7 +28,7 @@ export function agentActivities(evidence: AgentEvidence): ReadonlyMap<string, Ag
   const toolNodes = shape.nodes.filter(({ id, kind }) => kind === 'tool' || run?.toolNodes.has(id) === true);
   if (toolNodes.length === 0) return none;
   const calls = mergeCalls(stateCalls, run?.calls ?? []);
-  const isAtLeast = isStateUnread || [stateCalls, run?.calls ?? []].some(({ length }) => length >= mostCalls);
+  const isAtLeast = isStateUnread || [stateCalls, run?.calls ?? []].some(({ length }) => length >= maxCalls);
   const found = new Map<string, AgentActivity>();
   for (const { id, parent } of toolNodes) {
     const graph = parent ?? '';

@@ -5,7 +5,7 @@ import { agentActivities } from './agent-activity.ts';
 import type { ActivitySource } from '../use-node-activity.ts';
 
 /** A longer state is not searched for tool calls: reading it would hold up the page. */
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 /** Shows on the canvas which tools an agent called and which agents they started, as far as events and state tell. */
 export function useAgentActivity(
@@ -18,7 +18,7 @@ export function useAgentActivity(
   const hasTools =
     (agents?.toolNodes.size ?? 0) > 0 || shape?.nodes.some(({ kind }) => kind === 'tool') === true;
   const valuesText = hasTools ? (state?.valuesText ?? '') : '';
-  const isStateUnread = valuesText.length > mostCharacters;
+  const isStateUnread = valuesText.length > maxCharacters;
   const stateCalls = useMemo(
     () => (isStateUnread ? [] : callsInState(valuesText)),
     [isStateUnread, valuesText],

@@ -12,8 +12,8 @@ export interface DeclaredBlock {
 
 /** Limits the search: schemas may be recursive. */
 const deepest = 8;
-const mostFields = 2000;
-const mostBlocks = 50;
+const maxFields = 2000;
+const maxBlocks = 50;
 
 interface Search {
   left: number;
@@ -33,7 +33,7 @@ export function declaredBlocks(
   const root = readSchema(schemaText);
   const member = root?.kind === 'object' ? root.members.find(({ key }) => key === messagesKey) : undefined;
   if (member === undefined) return null;
-  const search: Search = { left: mostFields, blocks: [], isOpen: false };
+  const search: Search = { left: maxFields, blocks: [], isOpen: false };
   const messages: SchemaField[] = [];
   eachItem(member.field(), search, 0, (field) => {
     if (field.kind === 'object') messages.push(field);
@@ -116,7 +116,7 @@ function takeBlock(field: SchemaField, search: Search): void {
   const holdsData = ['data', 'base64', 'image_url'].some((name) => members.has(name));
   const mime = memberOf(field, 'mime_type') ?? memberOf(field, 'mimeType');
   for (const type of types) {
-    if (holdsData && search.blocks.length < mostBlocks)
+    if (holdsData && search.blocks.length < maxBlocks)
       search.blocks.push({ type, mimeTypes: mimeTypesOf(mime), members });
   }
 }

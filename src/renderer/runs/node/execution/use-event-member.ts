@@ -17,16 +17,16 @@ export const usualEventBytes = 1_000_000;
 
 /**
  * The text of a member of an event's payload, exactly as it was sent. Payloads that are not in memory are
- * loaded. `seq: null` reads nothing. `mostBytes`: longer events are left alone.
+ * loaded. `seq: null` reads nothing. `maxBytes`: longer events are left alone.
  */
 export function useEventMember(
   log: RunLogStore | null,
   wantedSeq: number | null,
   member: string,
-  mostBytes: number = usualEventBytes,
+  maxBytes: number = usualEventBytes,
 ): EventText {
   const size = log === null || wantedSeq === null ? 0 : (log.get().frames.facts(wantedSeq)?.length ?? 0);
-  const isTooLarge = size > mostBytes;
+  const isTooLarge = size > maxBytes;
   const seq = isTooLarge ? null : wantedSeq;
   const isHere = useSyncExternalStore(
     log?.subscribe ?? subscribeToNothing,

@@ -9,9 +9,9 @@ const minMs = 5;
 
 /** A span within the whole axis; `null` if that is all of it. */
 export function fitView({ fromMs, toMs }: AxisView, whole: AxisView): AxisView | null {
-  const most = whole.toMs - whole.fromMs;
-  const length = Math.max(Math.min(minMs, most), toMs - fromMs);
-  if (length >= most) return null;
+  const max = whole.toMs - whole.fromMs;
+  const length = Math.max(Math.min(minMs, max), toMs - fromMs);
+  if (length >= max) return null;
   const start = Math.min(Math.max(fromMs, whole.fromMs), whole.toMs - length);
   return { fromMs: start, toMs: start + length };
 }

@@ -18,7 +18,7 @@ export interface MessageSummary {
 }
 
 /** Messages have few members; an object with more is data that happens to have these keys. */
-const mostMembers = 40;
+const maxMembers = 40;
 
 /** Whether a value is a message: an object with `content` and a role in `type` or `role`. */
 export function isMessage(text: string, outline: StructuralIndex, index: number): boolean {
@@ -77,7 +77,7 @@ export function messageJson(text: string, outline: StructuralIndex, index: numbe
 }
 
 function membersOf(text: string, outline: StructuralIndex, index: number): Map<string, number> | null {
-  if (valueKindOf(outline, index) !== 'object' || readColumn(outline.sizes, index) > mostMembers) return null;
+  if (valueKindOf(outline, index) !== 'object' || readColumn(outline.sizes, index) > maxMembers) return null;
   return new Map(childrenOf(outline, index).map((child) => [keyAt(text, outline, child) ?? '', child]));
 }
 

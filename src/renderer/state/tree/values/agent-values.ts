@@ -40,10 +40,10 @@ const statuses: ReadonlyMap<string, TodoStatus> = new Map([
 /** A list or a record is recognised by this many of its first values. */
 const looksAt = 50;
 /** A longer text is no status and no to-do, and a longer key no path. */
-const most = { members: 20, status: 20, content: 2000, path: 500 };
+const limits = { members: 20, status: 20, content: 2000, path: 500 };
 
 /** A file of more lines is shown as the list that it is. */
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 /** What was found out about a list or a record, by its index. */
 const known = new WeakMap<StructuralIndex, Map<string, boolean>>();
@@ -105,8 +105,8 @@ export function fileText(text: string, outline: StructuralIndex, { parts }: Stat
 function todoAt(text: string, outline: StructuralIndex, index: number): Todo | null {
   const members = membersOf(text, outline, index);
   if (members === null || members.has('type') || members.has('role')) return null;
-  const content = shortString(text, outline, members.get('content'), most.content);
-  const word = shortString(text, outline, members.get('status'), most.status);
+  const content = shortString(text, outline, members.get('content'), limits.content);
+  const word = shortString(text, outline, members.get('status'), limits.status);
   const status = word === null ? undefined : statuses.get(word.toLowerCase());
   if (content === null || status === undefined) return null;
   return { content: escapeInvisibleLine(content), status };
@@ -117,13 +117,12 @@ const path = /^\/.|\/[^/]|^[^\s][^\n]*\.[a-z][a-z0-9]{0,9}$/i;
 
 function fileAt(text: string, outline: StructuralIndex, index: number): StateFile | null {
   const key = keyAt(text, outline, index);
-  if (key === null || key.length > most.path || key.includes('://') || !path.test(key)) return null;
+  if (key === null || key.length > limits.path || key.includes('://') || !path.test(key)) return null;
   if (valueKindOf(outline, index) === 'string') return fileWith(outline, [index]);
   const content = membersOf(text, outline, index)?.get('content');
   if (content === undefined) return null;
   if (valueKindOf(outline, content) === 'string') return fileWith(outline, [content]);
-  if (valueKindOf(outline, content) !== 'array' || readColumn(outline.sizes, content) > mostLines)
-    return null;
+  if (valueKindOf(outline, content) !== 'array' || readColumn(outline.sizes, content) > maxLines) return null;
   const lines = childrenOf(outline, content);
   return lines.every((line) => valueKindOf(outline, line) === 'string') ? fileWith(outline, lines) : null;
 }
@@ -135,7 +134,7 @@ function fileWith(outline: StructuralIndex, parts: readonly number[]): StateFile
 }
 
 function membersOf(text: string, outline: StructuralIndex, index: number): Map<string, number> | null {
-  if (valueKindOf(outline, index) !== 'object' || readColumn(outline.sizes, index) > most.members)
+  if (valueKindOf(outline, index) !== 'object' || readColumn(outline.sizes, index) > limits.members)
     return null;
   return new Map(childrenOf(outline, index).map((child) => [keyAt(text, outline, child) ?? '', child]));
 }
@@ -144,11 +143,11 @@ function shortString(
   text: string,
   outline: StructuralIndex,
   index: number | undefined,
-  longest: number,
+  maxLength: number,
 ): string | null {
   if (index === undefined || valueKindOf(outline, index) !== 'string') return null;
   const token = textAt(text, outline, index);
-  return token.length - 2 > longest ? null : decodeString(token);
+  return token.length - 2 > maxLength ? null : decodeString(token);
 }
 
 function firstChildren(outline: StructuralIndex, index: number): number[] {
