@@ -106,8 +106,8 @@ async function inTurns(ways, folder, afterRound) {
   const times = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
   // The first round only fills the system's file cache.
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [at, [name, open]] of Object.entries(ways).entries()) {
-      const target = join(folder, `${at}-${round}`);
+    for (const [index, [name, open]] of Object.entries(ways).entries()) {
+      const target = join(folder, `${index}-${round}`);
       const ms = await open(target);
       if (round > 0) times[name]?.push(ms);
       rmSync(target, { recursive: true, force: true });

@@ -113,8 +113,8 @@ async function measurePages(empty, peers) {
     const base = of(measured[0]?.openings ?? [], 'seen');
     return measured.map(({ what, openings }) => {
       const [seen, ready] = [of(openings, 'seen'), of(openings, 'ready')];
-      const times = [seen, seen / base, ready, ready / base].map((time, at) =>
-        time.toFixed(at % 2 === 0 ? 0 : 2),
+      const times = [seen, seen / base, ready, ready / base].map((time, index) =>
+        time.toFixed(index % 2 === 0 ? 0 : 2),
       );
       return [what, ...times, of(openings, 'mainThread').toFixed(0), of(openings, 'scripts').toFixed(0)];
     });

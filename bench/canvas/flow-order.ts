@@ -34,7 +34,7 @@ function flowRanks({ nodes, edges }: LayoutInput): Map<string, number> {
   // Nodes without a root are in a cycle, which starts at its first listed node.
   for (const { id } of nodes) order.push(...postorder([id], next, seen).toReversed());
 
-  const rank = new Map(order.map((id, at) => [id, at]));
+  const rank = new Map(order.map((id, index) => [id, index]));
   const parents = new Map(nodes.map(({ id, parent }) => [id, parent]));
   for (const { id, container } of nodes) if (container) rank.delete(id);
   for (const { id, container } of nodes) {

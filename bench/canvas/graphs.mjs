@@ -47,20 +47,20 @@ export function graphOf(size) {
     /** @type {number} */ length,
     /** @type {(at: number) => { first: string, last: string }} */ make,
   ) => {
-    const parts = Array.from({ length }, (_, at) => make(at));
-    let at = 0;
-    while (at + 1 < length) {
-      const from = /** @type {{ first: string, last: string }} */ (parts[at]);
-      const width = Math.min(length - 1 - at, random() < 0.3 ? 2 + Math.floor(random() * 3) : 1);
-      for (let next = at + 1; next <= at + width; next += 1) {
+    const parts = Array.from({ length }, (_, index) => make(index));
+    let index = 0;
+    while (index + 1 < length) {
+      const from = /** @type {{ first: string, last: string }} */ (parts[index]);
+      const width = Math.min(length - 1 - index, random() < 0.3 ? 2 + Math.floor(random() * 3) : 1);
+      for (let next = index + 1; next <= index + width; next += 1) {
         link(from.last, parts[next]?.first ?? '', width > 1 ? (random() < 0.5 ? `to ${next}` : '') : null);
       }
-      const join = parts[at + width + 1];
+      const join = parts[index + width + 1];
       if (join && width > 1)
-        for (let next = at + 1; next < at + width; next += 1) link(parts[next]?.last ?? '', join.first);
-      if (at > 1 && random() < 0.2)
-        link(from.last, parts[at - 1 - Math.floor(random() * 2)]?.first ?? '', 'again');
-      at += width;
+        for (let next = index + 1; next < index + width; next += 1) link(parts[next]?.last ?? '', join.first);
+      if (index > 1 && random() < 0.2)
+        link(from.last, parts[index - 1 - Math.floor(random() * 2)]?.first ?? '', 'again');
+      index += width;
     }
     return { first: parts[0]?.first ?? '', last: parts[length - 1]?.last ?? '' };
   };

@@ -16,7 +16,7 @@ async function bundleKilobytes(modules) {
   const entry = inRoot('.cache/bench/entry.mjs');
   await writeFile(
     entry,
-    modules.map((module, at) => `export * as m${at} from ${JSON.stringify(module)};`).join('\n'),
+    modules.map((module, index) => `export * as m${index} from ${JSON.stringify(module)};`).join('\n'),
   );
   const result = await build({
     configFile: false,

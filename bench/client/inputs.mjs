@@ -102,10 +102,10 @@ export function input(name, limit = Infinity) {
 export function cut(bytes, size) {
   const random = seeded(size);
   const chunks = [];
-  for (let at = 0; at < bytes.length;) {
-    const end = Math.min(bytes.length, at + 1 + Math.floor((0.5 + random()) * size));
-    chunks.push(new Uint8Array(bytes.subarray(at, end)));
-    at = end;
+  for (let index = 0; index < bytes.length;) {
+    const end = Math.min(bytes.length, index + 1 + Math.floor((0.5 + random()) * size));
+    chunks.push(new Uint8Array(bytes.subarray(index, end)));
+    index = end;
   }
   return chunks;
 }

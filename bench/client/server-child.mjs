@@ -15,11 +15,11 @@ function streamOf(events) {
 }
 
 const threads = JSON.stringify(
-  Array.from({ length: 10 }, (_, at) => ({
-    thread_id: `t-${at}`,
+  Array.from({ length: 10 }, (_, index) => ({
+    thread_id: `t-${index}`,
     status: 'idle',
     metadata: {},
-    values: { at },
+    values: { at: index },
   })),
 );
 
@@ -34,8 +34,8 @@ const server = createServer(async (request, response) => {
       'content-location': `/threads/${events}/runs/run-1`,
     });
     const bytes = streamOf(events);
-    for (let at = 0; at < bytes.length; at += 65_536) {
-      if (!response.write(bytes.subarray(at, at + 65_536))) await once(response, 'drain');
+    for (let index = 0; index < bytes.length; index += 65_536) {
+      if (!response.write(bytes.subarray(index, index + 65_536))) await once(response, 'drain');
     }
     response.end();
     return;

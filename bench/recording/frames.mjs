@@ -55,15 +55,15 @@ function workOf(events) {
   const work = [];
   const longTasks = [];
   let sum = 0;
-  let at = 0;
+  let index = 0;
   for (const { name, ts, dur, tdur } of events) {
     if (name !== 'RunTask') continue;
     const ms = tdur / 1000;
     if (ms > longTask) longTasks.push(ms);
     sum += ms;
-    const handover = handovers[at];
+    const handover = handovers[index];
     if (handover === undefined || handover > ts + dur) continue;
-    while ((handovers[at] ?? Infinity) <= ts + dur) at += 1;
+    while ((handovers[index] ?? Infinity) <= ts + dur) index += 1;
     work.push(sum);
     sum = 0;
   }

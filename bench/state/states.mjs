@@ -2,13 +2,13 @@
 
 /** About 430 characters each. @param {number} count */
 export function itemsOf(count) {
-  return Array.from({ length: count }, (_, at) => ({
-    id: `item-${at}`,
-    n: at,
-    ok: at % 2 === 0,
+  return Array.from({ length: count }, (_, index) => ({
+    id: `item-${index}`,
+    n: index,
+    ok: index % 2 === 0,
     text: 'lorem ipsum dolor sit amet '.repeat(11),
     tags: ['a', 'b'],
-    deep: { ratio: at / 7, none: null },
+    deep: { ratio: index / 7, none: null },
   }));
 }
 

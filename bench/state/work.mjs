@@ -104,12 +104,14 @@ export function compareTable({ indexText, diffIndexed }) {
   const before = indexText(text);
   const middle = count >> 1;
   const cases = {
-    'one edit': list.map((item, at) => (at === middle ? { ...item, text: 'edited' } : item)),
+    'one edit': list.map((item, index) => (index === middle ? { ...item, text: 'edited' } : item)),
     'one put in front': [{ id: 'new' }, ...list],
     'one put behind': [...list, { id: 'new' }],
     'one put between': list.toSpliced(9000, 0, { id: 'new' }),
     'the last moved to the front': [...list.slice(-1), ...list.slice(0, -1)],
-    'one edit in each of 1,000 items': list.map((item, at) => (at % 24 === 0 ? { ...item, n: -1 } : item)),
+    'one edit in each of 1,000 items': list.map((item, index) =>
+      index % 24 === 0 ? { ...item, n: -1 } : item,
+    ),
     'all items reversed': list.toReversed(),
   };
   return table(
@@ -145,9 +147,11 @@ export function othersTable() {
   };
   const middle = list.length >> 1;
   const cases = {
-    'one edit': list.map((item, at) => (at === middle ? { ...item, text: 'edited' } : item)),
+    'one edit': list.map((item, index) => (index === middle ? { ...item, text: 'edited' } : item)),
     'one put in front': [{ id: 'new' }, ...list],
-    'one edit in each of 1,000 items': list.map((item, at) => (at % 24 === 0 ? { ...item, n: -1 } : item)),
+    'one edit in each of 1,000 items': list.map((item, index) =>
+      index % 24 === 0 ? { ...item, n: -1 } : item,
+    ),
   };
   return table(
     ['of the walk (differences)', ...Object.keys(tools)],

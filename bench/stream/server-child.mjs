@@ -38,7 +38,9 @@ const talk = (given) => (from, to) => {
     const isWhole = id < given;
     const message = {
       content: isWhole
-        ? Array.from({ length: 10 + ((id * 7) % 60) }, (_, at) => words[(id + at) % words.length]).join(' ')
+        ? Array.from({ length: 10 + ((id * 7) % 60) }, (_, index) => words[(id + index) % words.length]).join(
+            ' ',
+          )
         : `${words[id % words.length]} `,
       id: isWhole ? `m-${id}` : `run-${Math.floor(id / tokensOfMessage)}`,
       type: isWhole ? (id % 2 === 0 ? 'human' : 'ai') : 'AIMessageChunk',
@@ -91,8 +93,8 @@ function flood(events) {
 
 /** @param {import('node:http').ServerResponse} response @param {Buffer} bytes */
 async function write(response, bytes) {
-  for (let at = 0; at < bytes.length; at += 65_536) {
-    if (!response.write(bytes.subarray(at, at + 65_536))) await once(response, 'drain');
+  for (let index = 0; index < bytes.length; index += 65_536) {
+    if (!response.write(bytes.subarray(index, index + 65_536))) await once(response, 'drain');
   }
 }
 

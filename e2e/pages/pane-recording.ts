@@ -183,7 +183,7 @@ export function waitingWhileRunning(snapshots: readonly PaneSnapshot[]): readonl
 /** The statuses of the dock in order, without consecutive duplicates. */
 export function dockStatuses(snapshots: readonly PaneSnapshot[]): string[] {
   const all = snapshots.flatMap(({ dock }) => dock ?? []);
-  return all.filter((status, at) => status !== all[at - 1]);
+  return all.filter((status, index) => status !== all[index - 1]);
 }
 
 /** All contradictions of a recording, with their times and snapshots. */

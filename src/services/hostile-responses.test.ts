@@ -38,11 +38,11 @@ const answers: Readonly<Record<string, HostileAnswer>> = {
   'a list of a million numbers': { text: `[${'1,'.repeat(1_000_000)}1]` },
   'a graph of 150,000 nodes': {
     to: ['assistants.graph'],
-    text: `{"nodes":[${Array.from({ length: 150_000 }, (_, at) => `{"id":"n${at}"}`).join(',')}],"edges":[]}`,
+    text: `{"nodes":[${Array.from({ length: 150_000 }, (_, index) => `{"id":"n${index}"}`).join(',')}],"edges":[]}`,
   },
   'a state that asks 100,000 questions': {
     to: ['threads.state', 'inbox.thread'],
-    text: `{"values":{},"next":["n"],"checkpoint":{"thread_id":"t","checkpoint_ns":"","checkpoint_id":"c"},"metadata":{},"tasks":[{"id":"i","name":"n","error":null,"state":null,"interrupts":[${Array.from({ length: 100_000 }, (_, at) => `{"id":"i${at}","value":1}`).join(',')}]}]}`,
+    text: `{"values":{},"next":["n"],"checkpoint":{"thread_id":"t","checkpoint_ns":"","checkpoint_id":"c"},"metadata":{},"tasks":[{"id":"i","name":"n","error":null,"state":null,"interrupts":[${Array.from({ length: 100_000 }, (_, index) => `{"id":"i${index}","value":1}`).join(',')}]}]}`,
   },
   'a key of 10 MB': { text: `{"${'k'.repeat(10_000_000)}":1}` },
   'an error of 100,000 levels': { status: 500, text: nestedObjects(100_000, 'detail') },

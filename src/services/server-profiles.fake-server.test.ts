@@ -103,7 +103,7 @@ describe.each(profiles)('on a server of kind $name', (profile) => {
   it('reads everything in a store, and every cron, whatever the page size', async () => {
     const { store, crons } = studio.client;
     const found = await store.searchItems(['n'], { limit: 1000 });
-    expect(found.items.map(({ key }) => key)).toEqual(Array.from({ length: 150 }, (_, at) => `k${at}`));
+    expect(found.items.map(({ key }) => key)).toEqual(Array.from({ length: 150 }, (_, index) => `k${index}`));
     expect(memberText(rawTextOf(found), 'items')).toContain('"key":"k149"');
     expect(rawTextOf(found.items[149] ?? {})).toContain('"key":"k149"');
     expect((await store.searchItems(['n'], { limit: 120, offset: 10 })).items).toHaveLength(120);

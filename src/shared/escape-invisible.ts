@@ -92,7 +92,7 @@ export function escapeInvisibleString(text: string): string {
 /** Equivalent JSON with every hidden character escaped, so that a file hides nothing. */
 export function escapeInvisibleJson(text: string): string {
   return text.replaceAll(/[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, (found) =>
-    Array.from({ length: found.length }, (_, at) => unitEscape(found.charCodeAt(at))).join(''),
+    Array.from({ length: found.length }, (_, index) => unitEscape(found.charCodeAt(index))).join(''),
   );
 }
 
@@ -113,10 +113,10 @@ function flagTags(text: string): ReadonlySet<number> {
   return offsets;
 }
 
-function isNeeded(text: string, found: string, at: number): boolean {
+function isNeeded(text: string, found: string, index: number): boolean {
   // Three characters of two units each suffice as context.
-  const before = text.slice(Math.max(0, at - 6), at);
-  const behind = text.slice(at + found.length, at + found.length + 2);
+  const before = text.slice(Math.max(0, index - 6), index);
+  const behind = text.slice(index + found.length, index + found.length + 2);
   return needed.some(
     (rule) => rule.character.test(found) && rule.before.test(before) && (rule.behind?.test(behind) ?? true),
   );

@@ -11,7 +11,7 @@ import type { SchemaField } from '../renderer/ui/schema/schema-field.ts';
 import { schemaTemplate } from '../renderer/ui/schema/schema-template.ts';
 
 const many = <T>(count: number, make: (at: number) => T): T[] =>
-  Array.from({ length: count }, (_, at) => make(at));
+  Array.from({ length: count }, (_, index) => make(index));
 const members = (count: number, value: unknown) => Object.fromEntries(many(count, (at) => [`k${at}`, value]));
 
 /** Schemas that grow without end when expanded, although their text is small. */

@@ -12,7 +12,7 @@ const newest = Date.parse('2026-11-01T00:00:00Z');
 const idOf = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 const timeOf = (at: number): string => new Date(newest - at * hour).toISOString();
 const listOf = <T>(count: number, make: (at: number) => T): T[] =>
-  Array.from({ length: count }, (_, at) => make(at));
+  Array.from({ length: count }, (_, index) => make(index));
 
 export const assistants = (count: number): Assistant[] =>
   listOf(count, (at) => ({

@@ -15,14 +15,14 @@ let large: FakeServer;
 
 test.beforeAll(async () => {
   large = await startFakeServer();
-  const names = Array.from({ length: lanes * length }, (_, at) =>
-    nameOf(Math.floor(at / length), at % length),
+  const names = Array.from({ length: lanes * length }, (_, index) =>
+    nameOf(Math.floor(index / length), index % length),
   );
   large.faults.graph = {
     nodes: ['__start__', ...names, '__end__'].map((id) => ({ id, type: 'runnable', data: { name: id } })),
-    edges: names.flatMap((target, at) => [
-      { source: at % length === 0 ? '__start__' : (names[at - 1] ?? ''), target },
-      ...(at % length === length - 1 ? [{ source: target, target: '__end__' }] : []),
+    edges: names.flatMap((target, index) => [
+      { source: index % length === 0 ? '__start__' : (names[index - 1] ?? ''), target },
+      ...(index % length === length - 1 ? [{ source: target, target: '__end__' }] : []),
     ]),
   };
 });

@@ -176,7 +176,10 @@ test(
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),
         });
-      const items = Array.from({ length: 24_000 }, (_, at) => ({ id: `item-${at}`, text: 'x'.repeat(400) }));
+      const items = Array.from({ length: 24_000 }, (_, index) => ({
+        id: `item-${index}`,
+        text: 'x'.repeat(400),
+      }));
       const threadId = '01a1faf8-0000-4000-8000-000000000001';
       await post('/threads', { thread_id: threadId, metadata: { graph_id: 'exact', name: 'Ten megabytes' } });
       await (

@@ -173,11 +173,11 @@ test(
     await expect(form.getByRole('alert')).toHaveCount(0);
     await form.getByRole('button', { name: 'Set items' }).press('Enter');
     await expect(form.getByRole('button', { name: 'Add to items' })).toBeFocused();
-    for (const [at, sku] of ['A-1', 'B-2'].entries()) {
+    for (const [index, sku] of ['A-1', 'B-2'].entries()) {
       await form.getByRole('button', { name: 'Add to items' }).press('Enter');
-      await expect(field('sku').nth(at)).toBeFocused();
+      await expect(field('sku').nth(index)).toBeFocused();
       await page.keyboard.type(sku);
-      await expect(field('sku').nth(at)).toHaveValue(sku);
+      await expect(field('sku').nth(index)).toHaveValue(sku);
     }
     await field('count').nth(1).fill('3');
     await form.getByRole('button', { name: 'colour: red' }).nth(1).click();

@@ -45,7 +45,7 @@ test(
   { tag: '@full' },
   async ({ studio: { page } }) => {
     const dialog = await newTable(page);
-    const lines = Array.from({ length: 3000 }, (_, at) => `{"topic":"row ${at + 1}","pace":60000}`);
+    const lines = Array.from({ length: 3000 }, (_, index) => `{"topic":"row ${index + 1}","pace":60000}`);
     // Typed as one text, Chromium takes 14 seconds for it, on an empty page too.
     const buffer = Buffer.from(lines.join('\n'));
     const file = { name: 'rows.jsonl', mimeType: 'application/jsonl', buffer };

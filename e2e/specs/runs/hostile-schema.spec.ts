@@ -13,10 +13,12 @@ test.describe.configure({ mode: 'serial' });
 const trap = `${'a'.repeat(45)}!`;
 const trapped = { type: 'string', pattern: '^(a+)+$', default: trap };
 /** Each alternative of `tree` contains every alternative of `tree`: 30^6 alternatives at six levels. */
-const tree = { anyOf: Array.from({ length: 30 }, (_, at) => ({ title: `t${at}`, $ref: '#/$defs/branch' })) };
+const tree = {
+  anyOf: Array.from({ length: 30 }, (_, index) => ({ title: `t${index}`, $ref: '#/$defs/branch' })),
+};
 const branch = {
-  anyOf: Array.from({ length: 30 }, (_, at) => ({
-    title: `b${at}`,
+  anyOf: Array.from({ length: 30 }, (_, index) => ({
+    title: `b${index}`,
     type: 'object',
     properties: { tree: { $ref: '#/properties/tree' } },
     anyOf: [{ $ref: '#/properties/tree' }, { $ref: '#/$defs/branch' }],
@@ -25,11 +27,13 @@ const branch = {
 /** Its template has 40^5 members. */
 const bush = {
   type: 'object',
-  required: Array.from({ length: 40 }, (_, at) => `k${at}`),
-  properties: Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`k${at}`, { $ref: '#/$defs/bush' }])),
+  required: Array.from({ length: 40 }, (_, index) => `k${index}`),
+  properties: Object.fromEntries(
+    Array.from({ length: 40 }, (_, index) => [`k${index}`, { $ref: '#/$defs/bush' }]),
+  ),
 };
 const wide = Object.fromEntries(
-  Array.from({ length: 20_000 }, (_, at) => [`m${at}`, { type: 'string', pattern: '^(a+)+$' }]),
+  Array.from({ length: 20_000 }, (_, index) => [`m${index}`, { type: 'string', pattern: '^(a+)+$' }]),
 );
 
 const hostile = (properties: object) => ({

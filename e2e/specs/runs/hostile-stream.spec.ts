@@ -33,10 +33,10 @@ const hostile: readonly (readonly [event: string, data: string])[] = [
   ['messages', message('m2', '""', `,"tool_calls":[{"name":"x","args":${deepObject}}]`)],
   ['messages', message('m3', JSON.stringify('x'.repeat(500_000)))],
   ['custom', many('1', 200_000)],
-  ['custom', `{${Array.from({ length: 20_000 }, (_, at) => `"n${at}":null`).join(',')}}`],
+  ['custom', `{${Array.from({ length: 20_000 }, (_, index) => `"n${index}":null`).join(',')}}`],
   ['custom', '['.repeat(100_000)],
   ['checkpoints', `{"next":${many('"confirm"', 20_000)}}`],
-  [`updates|${Array.from({ length: 2_000 }, (_, at) => `n:${at}`).join('|')}`, '{"n":{"a":1}}'],
+  [`updates|${Array.from({ length: 2_000 }, (_, index) => `n:${index}`).join('|')}`, '{"n":{"a":1}}'],
   ['messages', message('m4', JSON.stringify('appr\u202eevo\u200b'))],
 ];
 

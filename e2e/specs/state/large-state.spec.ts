@@ -9,10 +9,10 @@ import { threadRow } from '../../pages/threads.ts';
 // Megabytes take time on a busy machine.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
-const items = Array.from({ length: 24_000 }, (_, at) => ({ id: `item-${at}`, text: 'x'.repeat(400) }));
+const items = Array.from({ length: 24_000 }, (_, index) => ({ id: `item-${index}`, text: 'x'.repeat(400) }));
 /** A text sixty levels deep. */
 const deep = Array.from({ length: 60 }).reduce<unknown>(
-  (inner, _, at) => ({ [`level ${60 - at}`]: inner }),
+  (inner, _, index) => ({ [`level ${60 - index}`]: inner }),
   'down here',
 );
 const threadId = '01a1faf8-0000-4000-8000-000000000001';
@@ -29,8 +29,8 @@ test.beforeAll(async () => {
   await post('/threads', { thread_id: threadId, metadata: { graph_id: 'exact', name: 'Ten megabytes' } });
   const run = { assistant_id: 'exact', input: { id: 9007199254740993n.toString(), items, deep } };
   await (await post(`/threads/${threadId}/runs/stream`, run)).text();
-  const supersteps = Array.from({ length: manyCheckpoints }, (_, at) => ({
-    updates: [{ values: { step: at, text: 'lorem ipsum '.repeat(20) }, as_node: 'receive' }],
+  const supersteps = Array.from({ length: manyCheckpoints }, (_, index) => ({
+    updates: [{ values: { step: index, text: 'lorem ipsum '.repeat(20) }, as_node: 'receive' }],
   }));
   await post('/threads', { metadata: { graph_id: 'exact', name: 'Many checkpoints' }, supersteps });
 });

@@ -233,8 +233,8 @@ async function prepare(situation: string, at: number): Promise<void> {
   prepared.set(situation, { name: `${name} B`, thread: threadOn(server.url, other) });
 }
 
-for (const [at, situation] of Object.keys(situations).entries()) {
-  const tag = at % 3 === 0 ? [] : '@full';
+for (const [index, situation] of Object.keys(situations).entries()) {
+  const tag = index % 3 === 0 ? [] : '@full';
   test(
     `the window says of a thread what its server says: ${situation}`,
     { tag },

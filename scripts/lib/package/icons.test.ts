@@ -26,8 +26,11 @@ function readIcns(file: Buffer): Map<string, Buffer> {
   expect(file.toString('ascii', 0, 4)).toBe('icns');
   expect(file.readUInt32BE(4)).toBe(file.length);
   const entries = new Map<string, Buffer>();
-  for (let at = 8; at < file.length; at += file.readUInt32BE(at + 4))
-    entries.set(file.toString('ascii', at, at + 4), file.subarray(at + 8, at + file.readUInt32BE(at + 4)));
+  for (let index = 8; index < file.length; index += file.readUInt32BE(index + 4))
+    entries.set(
+      file.toString('ascii', index, index + 4),
+      file.subarray(index + 8, index + file.readUInt32BE(index + 4)),
+    );
   return entries;
 }
 

@@ -38,11 +38,11 @@ function frameOf({ image, x, y, width, height, durationMs }) {
 
 /** The chunk with the picture itself. @param {Buffer} image */
 function bitstreamOf(image) {
-  for (let at = 12; at < image.length;) {
-    const length = image.readUInt32LE(at + 4);
-    const end = at + 8 + length + (length % 2);
-    if (image.toString('latin1', at, at + 4) === 'VP8 ') return image.subarray(at, end);
-    at = end;
+  for (let index = 12; index < image.length;) {
+    const length = image.readUInt32LE(index + 4);
+    const end = index + 8 + length + (length % 2);
+    if (image.toString('latin1', index, index + 4) === 'VP8 ') return image.subarray(index, end);
+    index = end;
   }
   throw new Error('The picture is not a lossy WebP without alpha.');
 }

@@ -106,13 +106,13 @@ async function encodeChanges(looks) {
     context.drawImage(bitmap, 0, 0);
     const now = new Uint32Array(context.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer);
     let [left, top, right, bottom] = [bitmap.width, bitmap.height, -1, -1];
-    for (let at = 0; at < now.length; at += 1) {
-      if (before !== null && before[at] === now[at]) continue;
-      const x = at % bitmap.width;
+    for (let index = 0; index < now.length; index += 1) {
+      if (before !== null && before[index] === now[index]) continue;
+      const x = index % bitmap.width;
       left = Math.min(left, x);
       right = Math.max(right, x);
-      top = Math.min(top, Math.floor(at / bitmap.width));
-      bottom = Math.floor(at / bitmap.width);
+      top = Math.min(top, Math.floor(index / bitmap.width));
+      bottom = Math.floor(index / bitmap.width);
     }
     before = now;
     if (right < 0) continue;

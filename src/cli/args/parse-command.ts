@@ -31,8 +31,8 @@ export function parseCommand(spec: CommandSpec, words: readonly string[]): Comma
   if (extra !== undefined && spec.arguments.at(-1)?.many !== true) {
     throw usageError(`"${extra}" is one argument too many.`, hint);
   }
-  for (const [at, { name, choices }] of spec.arguments.entries()) {
-    checkChoice(name, positionals[at], choices, hint);
+  for (const [index, { name, choices }] of spec.arguments.entries()) {
+    checkChoice(name, positionals[index], choices, hint);
   }
   const texts = (name: string): readonly string[] => {
     const value = values[name];

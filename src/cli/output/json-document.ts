@@ -30,7 +30,7 @@ export function printableJson(text: string): string {
   return text.replaceAll(unsafe, (found) =>
     Array.from(
       { length: found.length },
-      (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`,
+      (_, index) => `\\u${found.charCodeAt(index).toString(16).padStart(4, '0')}`,
     ).join(''),
   );
 }

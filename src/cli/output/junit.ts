@@ -7,8 +7,8 @@ import type { Experiment, ExperimentRow } from '../../shared/model/inputs/experi
  * unknown, was not started or has not ended is an error.
  */
 export function toJUnit(experiment: Experiment, rows: readonly ExperimentRow[]): string {
-  const suites = experiment.targets.map((target, at) => {
-    const own = rows.filter((row) => row.target === at);
+  const suites = experiment.targets.map((target, index) => {
+    const own = rows.filter((row) => row.target === index);
     const name = `${target.assistantName} on ${target.serverName}`;
     const cases = own.map((row) => caseOf(row, name));
     const attributes = { name, ...countsOf(own), timestamp: experiment.createdAt };

@@ -40,9 +40,9 @@ export async function parseSide(
       return { kind: 'execution', connectionId, threadId: wholeId, checkpointId, ...level, taskId };
     }
     case 'assistant': {
-      const at = rest.lastIndexOf('@');
-      const name = at < 0 ? rest : rest.slice(0, at);
-      const version = at < 0 ? null : Number(rest.slice(at + 1));
+      const index = rest.lastIndexOf('@');
+      const name = index < 0 ? rest : rest.slice(0, index);
+      const version = index < 0 ? null : Number(rest.slice(index + 1));
       if (name === '' || (version !== null && !(Number.isInteger(version) && version > 0)))
         throw unclear(text);
       const assistants = await call('assistants.list', { connectionId });

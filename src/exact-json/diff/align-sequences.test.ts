@@ -8,8 +8,8 @@ function mostInOrder(old: readonly string[], now: readonly string[]): number {
   for (const item of old) {
     const above = row;
     row = [0];
-    for (const [at, other] of now.entries()) {
-      row.push(item === other ? (above[at] ?? 0) + 1 : Math.max(above[at + 1] ?? 0, row[at] ?? 0));
+    for (const [index, other] of now.entries()) {
+      row.push(item === other ? (above[index] ?? 0) + 1 : Math.max(above[index + 1] ?? 0, row[index] ?? 0));
     }
   }
   return row.at(-1) ?? 0;
@@ -19,9 +19,11 @@ it('keeps as many items in their order as can be kept', () => {
   const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 14 });
   fc.assert(
     fc.property(list, list, (old, now) => {
-      const partners = alignSequences(old.length, now.length, (at, other) => old[at] === now[other]);
-      const pairs = [...(partners ?? [])].flatMap((other, at) => (other < 0 ? [] : [[at, other] as const]));
-      expect(pairs.map(([at]) => old[at])).toEqual(pairs.map(([, other]) => now[other]));
+      const partners = alignSequences(old.length, now.length, (index, other) => old[index] === now[other]);
+      const pairs = [...(partners ?? [])].flatMap((other, index) =>
+        other < 0 ? [] : [[index, other] as const],
+      );
+      expect(pairs.map(([index]) => old[index])).toEqual(pairs.map(([, other]) => now[other]));
       const others = pairs.map(([, other]) => other);
       expect(others).toEqual([...new Set(others)].toSorted((a, b) => a - b));
       expect(pairs).toHaveLength(mostInOrder(old, now));

@@ -46,8 +46,8 @@ function startOf(last: Int32Array, diagonal: number, differences: number, offset
     : reach(last, offset + diagonal - 1) + 1;
 }
 
-function reach(last: Int32Array, at: number): number {
-  return last[at] ?? 0;
+function reach(last: Int32Array, index: number): number {
+  return last[index] ?? 0;
 }
 
 /** Walks back along the path found and collects the partners. */
@@ -83,7 +83,7 @@ export function longestIncreasingSubsequence(values: Int32Array): Uint8Array {
   /** Per length, the entry that ends the subsequence with the smallest value; per entry, its predecessor. */
   const ends: number[] = [];
   const before = new Int32Array(values.length).fill(-1);
-  for (const [at, value] of values.entries()) {
+  for (const [index, value] of values.entries()) {
     if (value < 0) continue;
     let low = 0;
     let high = ends.length;
@@ -92,9 +92,9 @@ export function longestIncreasingSubsequence(values: Int32Array): Uint8Array {
       if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
       else high = middle;
     }
-    before[at] = low > 0 ? (ends[low - 1] ?? -1) : -1;
-    ends[low] = at;
+    before[index] = low > 0 ? (ends[low - 1] ?? -1) : -1;
+    ends[low] = index;
   }
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) marks[at] = 1;
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) marks[index] = 1;
   return marks;
 }

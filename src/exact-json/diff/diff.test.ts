@@ -27,11 +27,11 @@ function applied(before: Json, differences: readonly JsonDifference[]): Json {
       ...partsOf('removed').map(({ path }) => path[0]),
       ...partsOf('moved').map(({ from }) => from),
     ]);
-    const staying = before.filter((_, at) => !leaves.has(at));
+    const staying = before.filter((_, index) => !leaves.has(index));
     const length = staying.length + placed.size;
-    return Array.from({ length }, (_, at) => {
-      const item = placed.has(at) ? (placed.get(at) ?? null) : (staying.shift() ?? null);
-      return applied(item, inside(at));
+    return Array.from({ length }, (_, index) => {
+      const item = placed.has(index) ? (placed.get(index) ?? null) : (staying.shift() ?? null);
+      return applied(item, inside(index));
     });
   }
   if (typeof before !== 'object' || before === null) throw new Error('A leaf has no parts');
@@ -99,9 +99,9 @@ describe('diffJson', () => {
   });
 
   it('finds many edits and many moves of items by their ids', () => {
-    const before = Array.from({ length: 500 }, (_, at) => ({ id: `i${at}`, n: at }));
-    const edited = before.map((one, at) => (at % 5 === 0 ? { ...one, n: -1 } : one));
-    const edits = Array.from({ length: 100 }, (_, at) => `changed log.${at * 5}.n`);
+    const before = Array.from({ length: 500 }, (_, index) => ({ id: `i${index}`, n: index }));
+    const edited = before.map((one, index) => (index % 5 === 0 ? { ...one, n: -1 } : one));
+    const edits = Array.from({ length: 100 }, (_, index) => `changed log.${index * 5}.n`);
     expect(short(diffJson(log(before), log(edited)))).toEqual(edits);
     expect(diffJson(log(before), log(before.toReversed()))).toHaveLength(499);
     expect(new Set(diffJson(log(before), log(edited.toReversed())).map(({ kind }) => kind))).toEqual(
@@ -148,10 +148,10 @@ describe('diffJson', () => {
   });
 
   it('reports the one change of a list of thousands, wherever it is', () => {
-    const items = Array.from({ length: 3000 }, (_, at) => ({
-      id: `i${at}`,
+    const items = Array.from({ length: 3000 }, (_, index) => ({
+      id: `i${index}`,
       text: 'lorem ipsum '.repeat(5),
-      at,
+      at: index,
     }));
     const changed = (list: readonly Json[]): string[] =>
       short(
@@ -171,7 +171,7 @@ describe('diffJson', () => {
   });
 
   it('matches long lists that have nothing in common, too', () => {
-    const before = Array.from({ length: 20_000 }, (_, at) => ({ at }));
+    const before = Array.from({ length: 20_000 }, (_, index) => ({ at: index }));
     const after = before.map(({ at }) => ({ at: at + 0.5 }));
     expect(diffJson(log(before), log(after))).toHaveLength(20_000);
   });

@@ -32,7 +32,8 @@ export function matchItems(
   b: Outlined,
   now: readonly number[],
 ): ItemMatch[] {
-  const isSame = (at: number, position: number): boolean => sameText(a, old[at] ?? 0, b, now[position] ?? 0);
+  const isSame = (index: number, position: number): boolean =>
+    sameText(a, old[index] ?? 0, b, now[position] ?? 0);
   // Most lists differ in few items, so those that stayed are found without lookups.
   const inOrder = alignSequences(old.length, now.length, isSame);
   const partners = inOrder ?? new Int32Array(old.length).fill(-1);
@@ -42,34 +43,34 @@ export function matchItems(
 
   const match = (keyOfOld: KeyAt, keyOfNow: KeyAt): void => {
     const positions = new Map<string, number[]>();
-    for (let at = now.length - 1; at >= 0; at -= 1) {
-      const key = taken[at] ? null : keyOfNow(at);
+    for (let index = now.length - 1; index >= 0; index -= 1) {
+      const key = taken[index] ? null : keyOfNow(index);
       if (key === null) continue;
       const known = positions.get(key);
-      if (known) known.push(at);
-      else positions.set(key, [at]);
+      if (known) known.push(index);
+      else positions.set(key, [index]);
     }
     if (positions.size === 0) return;
-    for (let at = 0; at < old.length; at += 1) {
-      const key = partners[at] === -1 ? keyOfOld(at) : null;
+    for (let index = 0; index < old.length; index += 1) {
+      const key = partners[index] === -1 ? keyOfOld(index) : null;
       const position = key === null ? undefined : positions.get(key)?.pop();
       if (position === undefined) continue;
-      partners[at] = position;
+      partners[index] = position;
       taken[position] = 1;
     }
   };
   // An id makes comparing content unnecessary: equal content has the same id.
   const byId = inOrder ? [] : matchIds(a, old, b, now).entries();
-  for (const [position, at] of byId) {
-    if (at < 0) continue;
-    partners[at] = position;
+  for (const [position, index] of byId) {
+    if (index < 0) continue;
+    partners[index] = position;
     taken[position] = 1;
-    if (isSame(at, position)) equal[at] = 1;
+    if (isSame(index, position)) equal[index] = 1;
   }
   match(lazyTexts(a, old), lazyTexts(b, now));
   match(
-    (at) => idOf(a, old[at]),
-    (at) => idOf(b, now[at]),
+    (index) => idOf(a, old[index]),
+    (index) => idOf(b, now[index]),
   );
   const stable = longestIncreasingSubsequence(partners);
   pairRest({ a, old, b, now, partners, taken, stable, equal });
@@ -83,16 +84,16 @@ const twice = -2;
 /** Per new item, the old one with the same id; below 0 if there is none, or the id is not unique. */
 function matchIds(a: Outlined, old: readonly number[], b: Outlined, now: readonly number[]): Int32Array {
   const positions = new Map<string, number>();
-  for (const [at, value] of now.entries()) {
+  for (const [index, value] of now.entries()) {
     const id = idOf(b, value);
-    if (id !== null) positions.set(id, positions.has(id) ? -1 : at);
+    if (id !== null) positions.set(id, positions.has(id) ? -1 : index);
   }
   const origins = new Int32Array(now.length).fill(-1);
   if (positions.size === 0) return origins;
-  for (const [at, value] of old.entries()) {
+  for (const [index, value] of old.entries()) {
     const id = idOf(a, value);
     const position = id === null ? -1 : (positions.get(id) ?? -1);
-    if (position >= 0) origins[position] = readColumn(origins, position) === -1 ? at : twice;
+    if (position >= 0) origins[position] = readColumn(origins, position) === -1 ? index : twice;
   }
   return origins;
 }
@@ -151,11 +152,11 @@ function pairRest(rest: Rest): void {
   const { partners, taken, stable } = rest;
   let from = 0;
   let to = 0;
-  for (let at = 0; at <= partners.length; at += 1) {
-    if (at < partners.length && !stable[at]) continue;
-    const end = at < partners.length ? readColumn(partners, at) : taken.length;
-    if (from < at && to < end) {
-      const olds = range(from, at).filter((one) => partners[one] === -1);
+  for (let index = 0; index <= partners.length; index += 1) {
+    if (index < partners.length && !stable[index]) continue;
+    const end = index < partners.length ? readColumn(partners, index) : taken.length;
+    if (from < index && to < end) {
+      const olds = range(from, index).filter((one) => partners[one] === -1);
       const news = range(to, end).filter((one) => !taken[one]);
       for (const [one, other] of bestPairs(rest, olds, news)) {
         partners[one] = other;
@@ -163,7 +164,7 @@ function pairRest(rest: Rest): void {
         stable[one] = 1;
       }
     }
-    from = at + 1;
+    from = index + 1;
     to = end + 1;
   }
 }
@@ -256,9 +257,9 @@ export function sameText(a: Outlined, x: number, b: Outlined, y: number): boolea
 }
 
 function lazyTexts({ text, outline }: Outlined, values: readonly number[]) {
-  return (at: number): string => textAt(text, outline, values[at] ?? 0);
+  return (index: number): string => textAt(text, outline, values[index] ?? 0);
 }
 
 function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }

@@ -52,7 +52,7 @@ function* nodesOf(node: JsonNode, path: JsonPath = []): Generator<{ node: JsonNo
   yield { node, path };
   if (node.type === 'object') for (const m of node.members) yield* nodesOf(m.value, [...path, m.key]);
   if (node.type === 'array')
-    for (const [at, item] of node.items.entries()) yield* nodesOf(item, [...path, at]);
+    for (const [index, item] of node.items.entries()) yield* nodesOf(item, [...path, index]);
 }
 
 /** A random edit that can be made, chosen from all that the text allows. */
@@ -132,8 +132,8 @@ describe('edits as data', () => {
           const text = texts.at(-1) ?? start;
           texts.push(applyEdit(text, editOf(text, at, kind, valueText)));
         }
-        for (let at = texts.length - 1; at > 0; at -= 1) {
-          const [before, after] = [texts[at - 1] ?? '', texts[at] ?? ''];
+        for (let index = texts.length - 1; index > 0; index -= 1) {
+          const [before, after] = [texts[index - 1] ?? '', texts[index] ?? ''];
           const splice = spliceBetween(before, after) ?? { at: 0, removed: '', inserted: '' };
           expect([revertSplice(after, splice), applySplice(before, splice)]).toEqual([before, after]);
         }

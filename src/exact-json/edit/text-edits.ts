@@ -70,8 +70,8 @@ export function moveItem(text: string, array: ArraySpan, from: number, to: numbe
   order.splice(to, 0, item);
   let moved = '';
   let copied = 0;
-  for (const [at, { start, end }] of array.items.entries()) {
-    moved += text.slice(copied, start) + (order[at] ?? '');
+  for (const [index, { start, end }] of array.items.entries()) {
+    moved += text.slice(copied, start) + (order[index] ?? '');
     copied = end;
   }
   return moved + text.slice(copied);
@@ -162,7 +162,7 @@ function indentIn(space: string): string | null {
   return line < 0 ? null : space.slice(line + 1);
 }
 
-function indentOfLine(text: string, at: number): string {
-  const start = text.lastIndexOf('\n', at - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(start, at))?.[0] ?? '';
+function indentOfLine(text: string, index: number): string {
+  const start = text.lastIndexOf('\n', index - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, index))?.[0] ?? '';
 }

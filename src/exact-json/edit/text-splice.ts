@@ -11,12 +11,12 @@ export interface TextSplice {
 export function spliceBetween(before: string, after: string): TextSplice | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);
-  const at = commonPrefixLength(before, 0, after, 0, shorter);
-  const tail = commonSuffixLength(before, before.length, after, after.length, shorter - at);
+  const index = commonPrefixLength(before, 0, after, 0, shorter);
+  const tail = commonSuffixLength(before, before.length, after, after.length, shorter - index);
   return {
-    at,
-    removed: before.slice(at, before.length - tail),
-    inserted: after.slice(at, after.length - tail),
+    at: index,
+    removed: before.slice(index, before.length - tail),
+    inserted: after.slice(index, after.length - tail),
   };
 }
 

@@ -85,7 +85,7 @@ describe('numbers that a double can not hold', () => {
       { numRuns: scaled(10_000) },
     );
     expect(settled).toBeGreaterThan(scaled(10_000) / 10);
-    const sevenths = Array.from({ length: 1000 }, (_, at) => String(at / 7));
+    const sevenths = Array.from({ length: 1000 }, (_, index) => String(index / 7));
     expect(sevenths.filter((number) => isKnownExact(number, 0, number.length)).length).toBeGreaterThan(980);
   });
 });

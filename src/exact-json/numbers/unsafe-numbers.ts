@@ -24,7 +24,7 @@ export function findUnsafeNumbers(text: string, exactness: Exactness): NumberSpa
   };
   const unusual = exactness === 'values' ? /\d[eE][-+]?\d{3}/g : /\d(?:\.\d|[eE][-+\d])/g;
   while (unusual.test(text)) add(unusual.lastIndex - 1);
-  for (let at = text.indexOf('-0'); at >= 0; at = text.indexOf('-0', at + 1)) add(at);
+  for (let index = text.indexOf('-0'); index >= 0; index = text.indexOf('-0', index + 1)) add(index);
   if (spans.size === 0) return [];
   return outsideStrings(
     text,
@@ -97,9 +97,9 @@ function isOfNumber(code: number): boolean {
 }
 
 /** Whether an offset can lie in a number: texts are full of the letter e, which only counts behind a digit. */
-function isInNumber(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  if (code > nine) return (code | 0x20) === 0x65 && isDigit(text.charCodeAt(at - 1));
+function isInNumber(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  if (code > nine) return (code | 0x20) === 0x65 && isDigit(text.charCodeAt(index - 1));
   return isDigit(code) || code === point || code === minus || code === 0x2b;
 }
 
@@ -135,8 +135,8 @@ export function isKnownExact(text: string, start: number, end: number): boolean 
   let lowScale = 1;
   let count = 0;
   let decimals = -1;
-  for (let at = text.charCodeAt(start) === 0x2d ? start + 1 : start; at < end; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let index = text.charCodeAt(start) === 0x2d ? start + 1 : start; index < end; index += 1) {
+    const code = text.charCodeAt(index);
     if (code === 0x2e) {
       decimals = 0;
       continue;

@@ -15,20 +15,21 @@ export function commonPrefixLength(
   bFrom: number,
   limit: number,
 ): number {
-  let at = 0;
-  for (; at + block <= limit; at += block) {
-    if (a.slice(aFrom + at, aFrom + at + block) !== b.slice(bFrom + at, bFrom + at + block)) break;
+  let index = 0;
+  for (; index + block <= limit; index += block) {
+    if (a.slice(aFrom + index, aFrom + index + block) !== b.slice(bFrom + index, bFrom + index + block))
+      break;
   }
-  while (at < limit && a.charCodeAt(aFrom + at) === b.charCodeAt(bFrom + at)) at += 1;
-  return at;
+  while (index < limit && a.charCodeAt(aFrom + index) === b.charCodeAt(bFrom + index)) index += 1;
+  return index;
 }
 
 /** Number of equal characters before `aEnd` and `bEnd`, at most `limit`. */
 export function commonSuffixLength(a: string, aEnd: number, b: string, bEnd: number, limit: number): number {
-  let at = 0;
-  for (; at + block <= limit; at += block) {
-    if (a.slice(aEnd - at - block, aEnd - at) !== b.slice(bEnd - at - block, bEnd - at)) break;
+  let index = 0;
+  for (; index + block <= limit; index += block) {
+    if (a.slice(aEnd - index - block, aEnd - index) !== b.slice(bEnd - index - block, bEnd - index)) break;
   }
-  while (at < limit && a.charCodeAt(aEnd - at - 1) === b.charCodeAt(bEnd - at - 1)) at += 1;
-  return at;
+  while (index < limit && a.charCodeAt(aEnd - index - 1) === b.charCodeAt(bEnd - index - 1)) index += 1;
+  return index;
 }

@@ -15,16 +15,16 @@ export function formatJson(text: string, indent = 2, limit = Infinity): string {
 export function compactJson(text: string): string {
   const parts: string[] = [];
   let from = 0;
-  for (let at = 0; at < text.length;) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length;) {
+    const code = text.charCodeAt(index);
     if (code === 0x22) {
-      at = validStringEnd(text, at);
+      index = validStringEnd(text, index);
     } else if (code <= 0x20) {
-      if (at > from) parts.push(text.slice(from, at));
-      from = Math.max(at + 1, skipSpace(text, at));
-      at = from;
+      if (index > from) parts.push(text.slice(from, index));
+      from = Math.max(index + 1, skipSpace(text, index));
+      index = from;
     } else {
-      at += 1;
+      index += 1;
     }
   }
   if (from === 0) return text;
@@ -40,10 +40,10 @@ function layOut(text: string, unit: string, limit: number): string {
     parts.push('\n', unit.repeat(depth));
     length += 1 + unit.length * depth;
   };
-  let at = skipSpace(text, 0);
-  while (at < text.length && length <= limit) {
-    const char = text.charAt(at);
-    let end = at + 1;
+  let index = skipSpace(text, 0);
+  while (index < text.length && length <= limit) {
+    const char = text.charAt(index);
+    let end = index + 1;
     if (char === '{' || char === '[') {
       const inside = skipSpace(text, end);
       const isTooDeep = depth >= deepestIndent;
@@ -51,8 +51,8 @@ function layOut(text: string, unit: string, limit: number): string {
         parts.push(char, text.charAt(inside));
         end = inside + 1;
       } else if (isTooDeep) {
-        end = Math.max(end, valueEnd(text, at));
-        parts.push(text.slice(at, end));
+        end = Math.max(end, valueEnd(text, index));
+        parts.push(text.slice(index, end));
       } else {
         parts.push(char);
         depth += 1;
@@ -68,11 +68,11 @@ function layOut(text: string, unit: string, limit: number): string {
     } else if (char === ':') {
       parts.push(': ');
     } else {
-      end = char === '"' ? stringEnd(text, at) : Math.max(end, valueEnd(text, at));
-      parts.push(text.slice(at, end));
+      end = char === '"' ? stringEnd(text, index) : Math.max(end, valueEnd(text, index));
+      parts.push(text.slice(index, end));
     }
-    length += end - at;
-    at = skipSpace(text, end);
+    length += end - index;
+    index = skipSpace(text, end);
   }
   return parts.join('');
 }

@@ -35,17 +35,17 @@ export function pickMemberTexts(text: string, keys: readonly string[]): Map<stri
 }
 
 function eachMember(text: string, visit: (keyToken: string, start: number, end: number) => void): void {
-  let at = skipSpace(text, 0);
-  if (text.charAt(at) !== '{') return;
-  at = skipSpace(text, at + 1);
-  while (text.charAt(at) === '"') {
-    const keyEnd = stringEnd(text, at);
+  let index = skipSpace(text, 0);
+  if (text.charAt(index) !== '{') return;
+  index = skipSpace(text, index + 1);
+  while (text.charAt(index) === '"') {
+    const keyEnd = stringEnd(text, index);
     const start = skipSpace(text, skipSpace(text, keyEnd) + 1);
     const end = valueEnd(text, start);
-    visit(text.slice(at, keyEnd), start, end);
-    at = skipSpace(text, end);
-    if (text.charAt(at) !== ',') break;
-    at = skipSpace(text, at + 1);
+    visit(text.slice(index, keyEnd), start, end);
+    index = skipSpace(text, end);
+    if (text.charAt(index) !== ',') break;
+    index = skipSpace(text, index + 1);
   }
 }
 
@@ -57,14 +57,14 @@ export function memberText(text: string, key: string): string | null {
 /** Texts of an array's elements, in order. Empty for anything but an array. */
 export function elementTexts(text: string): string[] {
   const elements: string[] = [];
-  let at = skipSpace(text, 0);
-  if (text.charAt(at) !== '[') return elements;
-  at = skipSpace(text, at + 1);
-  while (at < text.length && text.charAt(at) !== ']') {
-    const end = valueEnd(text, at);
-    elements.push(text.slice(at, end));
-    at = skipSpace(text, end);
-    if (text.charAt(at) === ',') at = skipSpace(text, at + 1);
+  let index = skipSpace(text, 0);
+  if (text.charAt(index) !== '[') return elements;
+  index = skipSpace(text, index + 1);
+  while (index < text.length && text.charAt(index) !== ']') {
+    const end = valueEnd(text, index);
+    elements.push(text.slice(index, end));
+    index = skipSpace(text, end);
+    if (text.charAt(index) === ',') index = skipSpace(text, index + 1);
   }
   return elements;
 }

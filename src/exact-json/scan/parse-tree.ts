@@ -46,28 +46,29 @@ const literals = [
  */
 export function parseTree(text: string): JsonNode {
   const open: OpenContainer[] = [];
-  let at = skipSpace(text, 0);
+  let index = skipSpace(text, 0);
   for (;;) {
-    const opened = beginValue(text, at, open);
-    at = opened.at;
+    const opened = beginValue(text, index, open);
+    index = opened.at;
     if (!opened.value) continue;
     let value = opened.value;
     for (;;) {
-      at = skipSpace(text, at);
+      index = skipSpace(text, index);
       const container = open.at(-1);
       if (!container) {
-        if (at < text.length) throw new JsonSyntaxError('There is text behind the end', text, at);
+        if (index < text.length) throw new JsonSyntaxError('There is text behind the end', text, index);
         return value;
       }
       addTo(container, value);
-      if (text.charAt(at) === ',') {
-        at = beginNext(text, at + 1, container);
+      if (text.charAt(index) === ',') {
+        index = beginNext(text, index + 1, container);
         break;
       }
       const close = container.type === 'object' ? '}' : ']';
-      if (text.charAt(at) !== close) throw new JsonSyntaxError(`A comma or ${close} is missing`, text, at);
-      at += 1;
-      container.end = at;
+      if (text.charAt(index) !== close)
+        throw new JsonSyntaxError(`A comma or ${close} is missing`, text, index);
+      index += 1;
+      container.end = index;
       value = closed(container);
       open.pop();
     }
@@ -77,28 +78,28 @@ export function parseTree(text: string): JsonNode {
 /** Reads a leaf or an empty container, or opens a container and stops before its first value. */
 function beginValue(
   text: string,
-  at: number,
+  index: number,
   open: OpenContainer[],
 ): { readonly at: number; readonly value: JsonNode | null } {
-  const first = text.charAt(at);
+  const first = text.charAt(index);
   if (first === '{') {
-    const inside = skipSpace(text, at + 1);
+    const inside = skipSpace(text, index + 1);
     if (text.charAt(inside) === '}') {
-      return { at: inside + 1, value: { type: 'object', start: at, end: inside + 1, members: [] } };
+      return { at: inside + 1, value: { type: 'object', start: index, end: inside + 1, members: [] } };
     }
-    const container: OpenContainer = { type: 'object', start: at, end: at, members: [], key: '' };
+    const container: OpenContainer = { type: 'object', start: index, end: index, members: [], key: '' };
     open.push(container);
     return { at: beginNext(text, inside, container), value: null };
   }
   if (first === '[') {
-    const inside = skipSpace(text, at + 1);
+    const inside = skipSpace(text, index + 1);
     if (text.charAt(inside) === ']') {
-      return { at: inside + 1, value: { type: 'array', start: at, end: inside + 1, items: [] } };
+      return { at: inside + 1, value: { type: 'array', start: index, end: inside + 1, items: [] } };
     }
-    open.push({ type: 'array', start: at, end: at, items: [] });
+    open.push({ type: 'array', start: index, end: index, items: [] });
     return { at: inside, value: null };
   }
-  const value = leaf(text, at, first);
+  const value = leaf(text, index, first);
   return { at: value.end, value };
 }
 
@@ -115,11 +116,11 @@ function leaf(text: string, start: number, first: string): JsonLeafNode {
 
 /** Advances to the next value of a container, in an object past its key and colon. */
 function beginNext(text: string, from: number, container: OpenContainer): number {
-  const at = skipSpace(text, from);
-  if (container.type === 'array') return at;
-  if (text.charAt(at) !== '"') throw new JsonSyntaxError('A key in double quotes is missing', text, at);
-  const end = stringEnd(text, at);
-  container.key = decodeString(text.slice(at, end));
+  const index = skipSpace(text, from);
+  if (container.type === 'array') return index;
+  if (text.charAt(index) !== '"') throw new JsonSyntaxError('A key in double quotes is missing', text, index);
+  const end = stringEnd(text, index);
+  container.key = decodeString(text.slice(index, end));
   const colon = skipSpace(text, end);
   if (text.charAt(colon) !== ':') throw new JsonSyntaxError('A colon is missing', text, colon);
   return skipSpace(text, colon + 1);

@@ -2,21 +2,21 @@ import { JsonSyntaxError } from './syntax-error.ts';
 
 /** The first offset at or after `from` that is not JSON whitespace (RFC 8259, section 2). */
 export function skipSpace(text: string, from: number): number {
-  let at = from;
-  for (; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  let index = from;
+  for (; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) break;
   }
-  return at;
+  return index;
 }
 
 /** End of the string that starts with the quote at `from`. Throws `JsonSyntaxError`. */
 export function stringEnd(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) return at + 1;
-    if (code < 0x20) throw new JsonSyntaxError('A control character must be escaped', text, at);
-    if (code === 0x5c) at = escapeEnd(text, at) - 1;
+  for (let index = from + 1; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 0x22) return index + 1;
+    if (code < 0x20) throw new JsonSyntaxError('A control character must be escaped', text, index);
+    if (code === 0x5c) index = escapeEnd(text, index) - 1;
   }
   throw new JsonSyntaxError('This string has no end', text, from);
 }
@@ -47,29 +47,29 @@ export function numberEnd(text: string, from: number): number {
  */
 export function valueEnd(text: string, from: number): number {
   let depth = 0;
-  let at = from;
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
+  let index = from;
+  while (index < text.length) {
+    const code = text.charCodeAt(index);
     if (code === 0x22) {
-      at = validStringEnd(text, at);
-      if (depth === 0) return at;
+      index = validStringEnd(text, index);
+      if (depth === 0) return index;
       continue;
     }
     if (code === 0x7b || code === 0x5b) {
       depth += 1;
     } else if (code === 0x7d || code === 0x5d) {
-      if (depth === 0) return at;
+      if (depth === 0) return index;
       depth -= 1;
-      if (depth === 0) return at + 1;
+      if (depth === 0) return index + 1;
     } else if (
       depth === 0 &&
       (code === 0x2c || code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09)
     ) {
-      return at;
+      return index;
     }
-    at += 1;
+    index += 1;
   }
-  return at;
+  return index;
 }
 
 /**
@@ -83,13 +83,13 @@ const short = 24;
  */
 export function validStringEnd(text: string, from: number): number {
   const near = Math.min(from + short, text.length);
-  let at = from + 1;
-  for (; at < near; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) return at + 1;
+  let index = from + 1;
+  for (; index < near; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 0x22) return index + 1;
     if (code === 0x5c) break;
   }
-  let quote = text.indexOf('"', at);
+  let quote = text.indexOf('"', index);
   while (quote !== -1) {
     let backslashes = 0;
     while (text.charCodeAt(quote - 1 - backslashes) === 0x5c) backslashes += 1;
@@ -107,12 +107,12 @@ export function isNestedDeeperThan(text: string, limit: number): boolean {
   // Every level takes at least the character that opens it.
   if (text.length <= limit) return false;
   let depth = 0;
-  for (let at = 0; at < text.length;) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length;) {
+    const code = text.charCodeAt(index);
     if (code === 0x22) {
-      const end = endOfString(text, at);
+      const end = endOfString(text, index);
       if (end === -1) return false;
-      at = end;
+      index = end;
       continue;
     }
     if (code === 0x5b || code === 0x7b) {
@@ -121,7 +121,7 @@ export function isNestedDeeperThan(text: string, limit: number): boolean {
     } else if (code === 0x5d || code === 0x7d) {
       depth -= 1;
     }
-    at += 1;
+    index += 1;
   }
   return false;
 }

@@ -81,7 +81,7 @@ describe('the outline of a changed text', () => {
   });
 
   it('does not look through large neighbours of a value that was changed', () => {
-    const items = JSON.stringify(Array.from({ length: 60_000 }, (_, at) => ({ id: `item ${at}` })));
+    const items = JSON.stringify(Array.from({ length: 60_000 }, (_, index) => ({ id: `item ${index}` })));
     const text = `{"a":1,"items":${items},"b":"two","more":${items},"c":[3]}`;
     for (const [part, other] of [
       ['"a":1', '"a":12'],

@@ -129,9 +129,9 @@ function spliced(
   const offset = region.start - 1;
 
   const own = resized(outline, count, first, behind);
-  for (let at = container; at >= 0; at = readColumn(outline.parents, at)) {
-    own.ends[at] = readColumn(outline.ends, at) + shift;
-    own.subtreeEnds[at] = readColumn(outline.subtreeEnds, at) + more;
+  for (let index = container; index >= 0; index = readColumn(outline.parents, index)) {
+    own.ends[index] = readColumn(outline.ends, index) + shift;
+    own.subtreeEnds[index] = readColumn(outline.subtreeEnds, index) + more;
   }
   own.sizes[container] = readColumn(outline.sizes, container) + items;
   const depth = readColumn(outline.depths, container);

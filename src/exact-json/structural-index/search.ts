@@ -43,8 +43,8 @@ function expressionFor(query: string): RegExp {
 
 function longForm(character: string): string {
   let form = '';
-  for (let at = 0; at < character.length; at += 1) {
-    form += `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  for (let index = 0; index < character.length; index += 1) {
+    form += `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;
   }
   return form;
 }
@@ -81,13 +81,13 @@ function locationOf(
 }
 
 /** Whether an offset is after the backslash of an escape that began before it. */
-function isInsideEscape(text: string, at: number): boolean {
+function isInsideEscape(text: string, index: number): boolean {
   for (let back = 1; back <= 5; back += 1) {
-    if (text.charCodeAt(at - back) !== 0x5c) continue;
+    if (text.charCodeAt(index - back) !== 0x5c) continue;
     let run = 1;
-    while (text.charCodeAt(at - back - run) === 0x5c) run += 1;
+    while (text.charCodeAt(index - back - run) === 0x5c) run += 1;
     if (run % 2 === 0) return false;
-    return back === 1 || text.charAt(at - back + 1) === 'u';
+    return back === 1 || text.charAt(index - back + 1) === 'u';
   }
   return false;
 }

@@ -78,61 +78,61 @@ export class IndexBuilder {
   advance(limit: number): StructuralIndex | null {
     const text = this.#text;
     const columns = this.#columns;
-    let at = this.#at;
+    let index = this.#at;
     // A value takes at least a character, so the index of a short text is short.
-    columns.reserve(Math.min(limit, text.length - at + 1));
+    columns.reserve(Math.min(limit, text.length - index + 1));
     const { kinds, parents, sizes } = columns;
     let container = this.#container;
     let depth = this.#depth;
     let label = this.#label;
     for (let value = 0; value < limit; value += 1) {
-      const code = text.charCodeAt(at);
+      const code = text.charCodeAt(index);
       const isContainer = code === 0x7b || code === 0x5b;
       if (isContainer && depth < maxIndexedDepth) {
         const isObject = code === 0x7b;
-        const own = columns.add(at, label, container, depth, isObject ? objectKind : arrayKind);
-        const inside = this.#skip(at + 1);
+        const own = columns.add(index, label, container, depth, isObject ? objectKind : arrayKind);
+        const inside = this.#skip(index + 1);
         if (text.charCodeAt(inside) !== (isObject ? 0x7d : 0x5d)) {
           container = own;
           depth += 1;
           label = isObject ? inside : 0;
-          at = isObject ? this.#valueOf(inside) : inside;
+          index = isObject ? this.#valueOf(inside) : inside;
           continue;
         }
-        at = inside + 1;
-        columns.end(own, at);
+        index = inside + 1;
+        columns.end(own, index);
       } else {
-        const end = isContainer ? valueEnd(text, at) : leafEnd(text, at, code);
-        if (this.#firstOdd < 0 && isOdd(text, at, code)) this.#firstOdd = at;
+        const end = isContainer ? valueEnd(text, index) : leafEnd(text, index, code);
+        if (this.#firstOdd < 0 && isOdd(text, index, code)) this.#firstOdd = index;
         const kind = isContainer ? deepKind : leafKind(code);
-        columns.end(columns.add(at, label, container, depth, kind), end);
-        at = end;
+        columns.end(columns.add(index, label, container, depth, kind), end);
+        index = end;
       }
       // After a value: the next one, or the end of its container.
       for (;;) {
-        at = this.#skip(at);
+        index = this.#skip(index);
         if (container < 0) {
-          if (at < text.length) throw new JsonSyntaxError('There is text behind the end', text, at);
+          if (index < text.length) throw new JsonSyntaxError('There is text behind the end', text, index);
           return { ...columns.finish(), compact: this.#compact, firstNonStandardToken: this.#firstOdd };
         }
         const isObject = kinds[container] === objectKind;
-        const sign = text.charCodeAt(at);
+        const sign = text.charCodeAt(index);
         if (sign === 0x2c) {
-          at = this.#skip(at + 1);
-          label = isObject ? at : (sizes[container] ?? 0);
-          if (isObject) at = this.#valueOf(at);
+          index = this.#skip(index + 1);
+          label = isObject ? index : (sizes[container] ?? 0);
+          if (isObject) index = this.#valueOf(index);
           break;
         }
         if (sign !== (isObject ? 0x7d : 0x5d)) {
-          throw new JsonSyntaxError(`A comma or ${isObject ? '}' : ']'} is missing`, text, at);
+          throw new JsonSyntaxError(`A comma or ${isObject ? '}' : ']'} is missing`, text, index);
         }
-        at += 1;
-        columns.end(container, at);
+        index += 1;
+        columns.end(container, index);
         container = parents[container] ?? -1;
         depth -= 1;
       }
     }
-    this.#at = at;
+    this.#at = index;
     this.#container = container;
     this.#depth = depth;
     this.#label = label;
@@ -163,9 +163,9 @@ function leafKind(code: number): number {
   return code === 0x6e ? 5 : numberKind;
 }
 
-function leafEnd(text: string, at: number, code: number): number {
-  if (code === 0x22) return validStringEnd(text, at);
-  let end = at;
+function leafEnd(text: string, index: number, code: number): number {
+  if (code === 0x22) return validStringEnd(text, index);
+  let end = index;
   for (; end < text.length; end += 1) {
     const own = text.charCodeAt(end);
     if (own <= 0x20 || own === 0x2c || own === 0x5d || own === 0x7d) break;
@@ -174,14 +174,14 @@ function leafEnd(text: string, at: number, code: number): number {
   const fits = isWord ? /^(?:true|false|null)$/ : /^(?:-?\d[\d.eE+-]*|NaN|-?Infinity)$/;
   // Most tokens are numbers, which their first digit identifies.
   const plain = code >= 0x30 && code <= 0x39;
-  if (end === at) throw new JsonSyntaxError('A value is missing', text, at);
-  if (!plain && !fits.test(text.slice(at, end)))
-    throw new JsonSyntaxError('This is not a JSON value', text, at);
+  if (end === index) throw new JsonSyntaxError('A value is missing', text, index);
+  if (!plain && !fits.test(text.slice(index, end)))
+    throw new JsonSyntaxError('This is not a JSON value', text, index);
   return end;
 }
 
-function isOdd(text: string, at: number, code: number): boolean {
-  return code === 0x4e || code === 0x49 || (code === 0x2d && text.charCodeAt(at + 1) === 0x49);
+function isOdd(text: string, index: number, code: number): boolean {
+  return code === 0x4e || code === 0x49 || (code === 0x2d && text.charCodeAt(index + 1) === 0x49);
 }
 
 /** Reads a column at an existing index. */

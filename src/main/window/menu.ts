@@ -32,8 +32,8 @@ export function menuTemplate(
   const menus = commands?.menus ?? [];
   const { checkNewerVersion } = actions;
   const itemsOf = (menu: CommandMenu['menus'][number]): MenuItemConstructorOptions[] =>
-    menu.sections.flatMap((section, at) => [
-      ...(at === 0 || section.length === 0 ? [] : [{ type: 'separator' } as const]),
+    menu.sections.flatMap((section, index) => [
+      ...(index === 0 || section.length === 0 ? [] : [{ type: 'separator' } as const]),
       ...section.map((command) => commandItem(command, actions)),
     ]);
   const onMac = options.platform === 'darwin';

@@ -90,9 +90,11 @@ it('crons are read in pages if the server limits pages', async () => {
       const msg = 'Input should be less than or equal to 100';
       return Response.json({ detail: [{ loc: ['body', 'limit'], msg }] }, { status: 422 });
     }
-    return Array.from({ length: Math.min(limit, 150 - offset) }, (_, at) => ({ cron_id: `c${offset + at}` }));
+    return Array.from({ length: Math.min(limit, 150 - offset) }, (_, index) => ({
+      cron_id: `c${offset + index}`,
+    }));
   });
   const found = await client.crons.search({ limit: 1000 });
-  expect(found.map(({ cron_id }) => cron_id)).toEqual(Array.from({ length: 150 }, (_, at) => `c${at}`));
+  expect(found.map(({ cron_id }) => cron_id)).toEqual(Array.from({ length: 150 }, (_, index) => `c${index}`));
   expect(sent).toHaveLength(3);
 });

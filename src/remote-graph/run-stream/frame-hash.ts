@@ -45,7 +45,7 @@ export class FrameHasher {
   }
 
   #addText(text: string): void {
-    for (let at = 0; at < text.length; at += 1) this.#mix(text.charCodeAt(at));
+    for (let index = 0; index < text.length; index += 1) this.#mix(text.charCodeAt(index));
     this.#mix(-1);
   }
 

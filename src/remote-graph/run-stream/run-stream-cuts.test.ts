@@ -29,7 +29,7 @@ describe(
   `a run whose stream is cut at every ${step}th byte`,
   { timeout: inFull ? 300_000 : 30_000 * slowness() },
   () => {
-    it.each(sweeps.map((sweep, at) => ({ ...sweep, first: (at * 7) % step })))(
+    it.each(sweeps.map((sweep, index) => ({ ...sweep, first: (index * 7) % step })))(
       'loses and doubles no event and stays one run, cut by $kind, on a server that $name',
       async ({ behaviour, kind, first }) => {
         const { points, ...wrong } = await sweepCuts(behaviour, { first, step, kind }, clientFor);

@@ -95,8 +95,8 @@ function eventName(given: string, validUtf8: boolean): EventName {
 
 /** Backwards: names of one kind differ in the task id, which comes last. */
 function isSame(known: Uint8Array, line: Uint8Array, from: number): boolean {
-  for (let at = known.length - 1; at >= 0; at -= 1) {
-    if (known[at] !== line[from + at]) return false;
+  for (let index = known.length - 1; index >= 0; index -= 1) {
+    if (known[index] !== line[from + index]) return false;
   }
   return true;
 }

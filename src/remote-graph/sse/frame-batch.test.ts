@@ -18,11 +18,11 @@ const contentOf = (decoder: SseDecoder, chunk: Uint8Array, isWanted: (at: number
   const pack = decoder.pushBatch(chunk);
   pack.filter(isWanted);
   return JSON.stringify(
-    pack.frames().map((frame, at) => ({
+    pack.frames().map((frame, index) => ({
       event: frame.event,
-      ids: [frame.id, frame.lastId, pack.id(at), pack.latestId(at)],
-      bytes: pack.byteLength(at),
-      tooLarge: pack.isTooLarge(at),
+      ids: [frame.id, frame.lastId, pack.id(index), pack.latestId(index)],
+      bytes: pack.byteLength(index),
+      tooLarge: pack.isTooLarge(index),
       text: frame.text,
     })),
   );
@@ -43,7 +43,7 @@ describe('FrameBatch', () => {
           const chunk = whole.slice(from, to);
           from = to;
           const every: unknown[] = JSON.parse(contentOf(all, chunk, () => true)) as unknown[];
-          const wanted = every.filter((_, at) => isWanted(at));
+          const wanted = every.filter((_, index) => isWanted(index));
           expect(contentOf(some, chunk, (at) => isWanted(at))).toBe(JSON.stringify(wanted));
         }
       }),

@@ -56,43 +56,43 @@ export class FrameBatch {
     return this.#count;
   }
 
-  name(at: number): EventName {
-    return this.#names[at] ?? messageEvent;
+  name(index: number): EventName {
+    return this.#names[index] ?? messageEvent;
   }
 
   /** The id that the event itself carried. */
-  id(at: number): SseId {
-    return this.#isOwnId[at] === 1 ? this.latestId(at) : null;
+  id(index: number): SseId {
+    return this.#isOwnId[index] === 1 ? this.latestId(index) : null;
   }
 
   /** The newest id up to and with this event. */
-  latestId(at: number): SseId {
-    const id = this.#ids[at] ?? noId;
+  latestId(index: number): SseId {
+    const id = this.#ids[index] ?? noId;
     if (id >= 0) return id;
     return id === noId ? null : (this.#idTexts[firstText - id] ?? null);
   }
 
   /** The array that holds a payload's first piece, from {@link from} to {@link to}. */
-  array(at: number): Uint8Array {
-    return this.#arrays[this.#arrayAt[at] ?? 0] ?? nothing;
+  array(index: number): Uint8Array {
+    return this.#arrays[this.#arrayAt[index] ?? 0] ?? nothing;
   }
 
-  from(at: number): number {
-    return this.#froms[at] ?? 0;
+  from(index: number): number {
+    return this.#froms[index] ?? 0;
   }
 
-  to(at: number): number {
-    return this.#tos[at] ?? 0;
+  to(index: number): number {
+    return this.#tos[index] ?? 0;
   }
 
-  rest(at: number): readonly Uint8Array[] | null {
-    const rest = this.#restAt[at] ?? onePiece;
+  rest(index: number): readonly Uint8Array[] | null {
+    const rest = this.#restAt[index] ?? onePiece;
     return rest < 0 ? null : (this.#rests[rest] ?? null);
   }
 
   /** The payload exceeded the limit and was dropped. */
-  isTooLarge(at: number): boolean {
-    return this.#restAt[at] === discarded;
+  isTooLarge(index: number): boolean {
+    return this.#restAt[index] === discarded;
   }
 
   get hasTooLarge(): boolean {
@@ -166,17 +166,17 @@ export class FrameBatch {
     to: number,
     rest: readonly Uint8Array[] | null,
   ): void {
-    const at = this.#count;
-    if (at === this.#froms.length) this.#grow();
-    this.#names[at] = name;
-    this.#ids[at] = typeof id === 'number' ? id : this.#placeOfText(id);
-    this.#isOwnId[at] = isOwnId ? 1 : 0;
-    this.#arrayAt[at] = this.#placeOfArray(array ?? nothing);
-    this.#froms[at] = array === null ? 0 : from;
-    this.#tos[at] = array === null ? 0 : to;
-    if (array === null) this.#restAt[at] = discarded;
-    else this.#restAt[at] = rest === null ? onePiece : this.#rests.push(rest) - 1;
-    this.#count = at + 1;
+    const index = this.#count;
+    if (index === this.#froms.length) this.#grow();
+    this.#names[index] = name;
+    this.#ids[index] = typeof id === 'number' ? id : this.#placeOfText(id);
+    this.#isOwnId[index] = isOwnId ? 1 : 0;
+    this.#arrayAt[index] = this.#placeOfArray(array ?? nothing);
+    this.#froms[index] = array === null ? 0 : from;
+    this.#tos[index] = array === null ? 0 : to;
+    if (array === null) this.#restAt[index] = discarded;
+    else this.#restAt[index] = rest === null ? onePiece : this.#rests.push(rest) - 1;
+    this.#count = index + 1;
   }
 
   /** Removes unwanted events. `isWanted` is called in order, once each, with the old index. */

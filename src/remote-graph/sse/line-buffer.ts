@@ -77,7 +77,8 @@ export class LineBuffer {
       this.#from = 0;
     }
     if (to - from > tinyPiece) this.#shelf.set(chunk.subarray(from, to), this.#to);
-    else for (let at = from; at < to; at += 1) this.#shelf[this.#to + at - from] = chunk[at] ?? 0;
+    else
+      for (let index = from; index < to; index += 1) this.#shelf[this.#to + index - from] = chunk[index] ?? 0;
     this.#to += to - from;
   }
 

@@ -12,8 +12,8 @@ describe('SseDecoder without Buffer, as in a browser', () => {
     for (const size of [whole.length, 700, 1]) {
       const decoder = new SseDecoder();
       const frames = [];
-      for (let at = 0; at < whole.length; at += size)
-        frames.push(...decoder.push(whole.slice(at, at + size)));
+      for (let index = 0; index < whole.length; index += size)
+        frames.push(...decoder.push(whole.slice(index, index + size)));
       expect(frames.map((frame) => [frame.event, frame.text, frame.id, frame.invalidUtf8])).toEqual([
         ['values|a:1', '{"a":"é🚀"}', '7', false],
         ['message', `${'ü'.repeat(3000)}\n2`, null, false],

@@ -123,7 +123,11 @@ describe('SseDecoder', () => {
     const large = `event: values\nid: 3\ndata: ${'x'.repeat(500)}\n\n`;
     const many = `event: updates\n${'data: 0123456789\n'.repeat(50)}id: 4\n\n`;
     const whole = bytes(`${large}${many}data: ok\n\n`);
-    for (const positions of [[], [100, 200, 300, 400], Array.from({ length: 1000 }, (_, at) => at * 7)]) {
+    for (const positions of [
+      [],
+      [100, 200, 300, 400],
+      Array.from({ length: 1000 }, (_, index) => index * 7),
+    ]) {
       const frames = decode(cutAt(whole, positions), 200);
       expect(frames.map(({ event, text, id, tooLarge }) => [event, text, id, tooLarge])).toEqual([
         ['values', '', '3', true],

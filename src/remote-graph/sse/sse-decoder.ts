@@ -97,53 +97,53 @@ export class SseDecoder {
 
   /** Fast path: every graph server ends lines with LF only. Returns where the unfinished line begins. */
   #lfLines(chunk: Uint8Array, start: number): number {
-    let at = start;
+    let index = start;
     const { length } = chunk;
     const view = new DataView(chunk.buffer, chunk.byteOffset, length);
     if (this.#held.length > 0 || this.#firstLine) {
-      const end = indexOfByte(chunk, lf, at);
-      if (end === -1) return at;
-      this.#endLine(chunk, at, end);
-      at = end + 1;
+      const end = indexOfByte(chunk, lf, index);
+      if (end === -1) return index;
+      this.#endLine(chunk, index, end);
+      index = end + 1;
     }
-    while (at < length) {
-      const first = chunk[at];
+    while (index < length) {
+      const first = chunk[index];
       if (first === lf) {
         this.#dispatch();
-        at += 1;
+        index += 1;
         continue;
       }
-      const repeated = first === letterE ? this.#names.repeated(view, at) : null;
+      const repeated = first === letterE ? this.#names.repeated(view, index) : null;
       if (repeated !== null) {
         this.#name = repeated;
-        at += this.#names.repeatedBytes;
+        index += this.#names.repeatedBytes;
         continue;
       }
-      const end = first === letterD ? indexOfByte(chunk, lf, at) : endOfShort(chunk, at);
-      if (end === -1) return at;
-      this.#line(chunk, at, end, null);
-      at = end + 1;
+      const end = first === letterD ? indexOfByte(chunk, lf, index) : endOfShort(chunk, index);
+      if (end === -1) return index;
+      this.#line(chunk, index, end, null);
+      index = end + 1;
     }
-    return at;
+    return index;
   }
 
   /** The same for CR and CRLF. */
   #anyLines(chunk: Uint8Array, start: number): number {
-    let at = start;
-    let nextCr = indexOfByte(chunk, cr, at);
-    while (at < chunk.length) {
-      if (nextCr !== -1 && nextCr < at) nextCr = indexOfByte(chunk, cr, at);
-      const nextLf = indexOfByte(chunk, lf, at);
+    let index = start;
+    let nextCr = indexOfByte(chunk, cr, index);
+    while (index < chunk.length) {
+      if (nextCr !== -1 && nextCr < index) nextCr = indexOfByte(chunk, cr, index);
+      const nextLf = indexOfByte(chunk, lf, index);
       const endsWithCr = nextCr !== -1 && (nextLf === -1 || nextCr < nextLf);
       const end = endsWithCr ? nextCr : nextLf;
-      if (end === -1) return at;
-      this.#endLine(chunk, at, end);
-      at = end + 1;
+      if (end === -1) return index;
+      this.#endLine(chunk, index, end);
+      index = end + 1;
       if (!endsWithCr) continue;
-      if (at === chunk.length) this.#skipLf = true;
-      else if (chunk[at] === lf) at += 1;
+      if (index === chunk.length) this.#skipLf = true;
+      else if (chunk[index] === lf) index += 1;
     }
-    return at;
+    return index;
   }
 
   #endLine(chunk: Uint8Array, from: number, to: number): void {
@@ -234,25 +234,27 @@ export class SseDecoder {
 
 function endOfShort(chunk: Uint8Array, from: number): number {
   const near = Math.min(chunk.length, from + shortLine);
-  for (let at = from; at < near; at += 1) if (chunk[at] === lf) return at;
+  for (let index = from; index < near; index += 1) if (chunk[index] === lf) return index;
   return near === chunk.length ? -1 : indexOfByte(chunk, lf, near);
 }
 
 // A field name ends at a colon or with its line. After a line comes its end or a zero, never a letter.
 
-function isData(line: Uint8Array, at: number, to: number): boolean {
-  if (line[at] !== letterD || line[at + 1] !== 97 || line[at + 2] !== 116 || line[at + 3] !== 97)
+function isData(line: Uint8Array, index: number, to: number): boolean {
+  if (line[index] !== letterD || line[index + 1] !== 97 || line[index + 2] !== 116 || line[index + 3] !== 97)
     return false;
-  return line[at + 4] === colon || at + 4 === to;
+  return line[index + 4] === colon || index + 4 === to;
 }
 
-function isEvent(line: Uint8Array, at: number, to: number): boolean {
-  if (line[at] !== letterE || line[at + 1] !== 118 || line[at + 2] !== 101) return false;
-  return line[at + 3] === 110 && line[at + 4] === 116 && (line[at + 5] === colon || at + 5 === to);
+function isEvent(line: Uint8Array, index: number, to: number): boolean {
+  if (line[index] !== letterE || line[index + 1] !== 118 || line[index + 2] !== 101) return false;
+  return (
+    line[index + 3] === 110 && line[index + 4] === 116 && (line[index + 5] === colon || index + 5 === to)
+  );
 }
 
-function isId(line: Uint8Array, at: number, to: number): boolean {
-  return line[at] === 105 && line[at + 1] === 100 && (line[at + 2] === colon || at + 2 === to);
+function isId(line: Uint8Array, index: number, to: number): boolean {
+  return line[index] === 105 && line[index + 1] === 100 && (line[index + 2] === colon || index + 2 === to);
 }
 
 /** Start of a value, after the colon at `end` and one blank. */
@@ -266,8 +268,8 @@ function smallNumber(line: Uint8Array, from: number, to: number): number {
   const digits = to - from;
   if (digits === 0 || digits > 15 || (line[from] === zero && digits > 1)) return -1;
   let number = 0;
-  for (let at = from; at < to; at += 1) {
-    const digit = line[at] ?? 0;
+  for (let index = from; index < to; index += 1) {
+    const digit = line[index] ?? 0;
     if (digit < zero || digit > nine) return -1;
     number = number * 10 + digit - zero;
   }

@@ -4,6 +4,6 @@ export function findLines(text: string, search: string): { readonly text: string
   if (wanted === '') return { text, count: 0 };
   const found = text
     .split('\n')
-    .flatMap((line, at) => (line.toLowerCase().includes(wanted) ? `${at + 1}: ${line}` : []));
+    .flatMap((line, index) => (line.toLowerCase().includes(wanted) ? `${index + 1}: ${line}` : []));
   return { text: found.join('\n'), count: found.length };
 }

@@ -21,9 +21,9 @@ export function nextDifference(
   fromKey: string | null,
   by: 1 | -1,
 ): AlignedExecution | null {
-  const at = fromKey === null ? -1 : steps.findIndex((step) => stepKey(step) === fromKey);
-  if (by === 1) return steps.find((step, index) => index > at && isDifferent(step)) ?? null;
-  return steps.findLast((step, index) => (at === -1 || index < at) && isDifferent(step)) ?? null;
+  const position = fromKey === null ? -1 : steps.findIndex((step) => stepKey(step) === fromKey);
+  if (by === 1) return steps.find((step, index) => index > position && isDifferent(step)) ?? null;
+  return steps.findLast((step, index) => (position === -1 || index < position) && isDifferent(step)) ?? null;
 }
 
 /** The next (1) or previous (-1) step; the first or last one from none, `null` at the end. */
@@ -32,8 +32,8 @@ export function adjacentStep(
   fromKey: string | null,
   by: 1 | -1,
 ): AlignedExecution | null {
-  const at = fromKey === null ? -1 : steps.findIndex((step) => stepKey(step) === fromKey);
-  return (at === -1 ? steps.at(by === 1 ? 0 : -1) : steps[at + by]) ?? null;
+  const index = fromKey === null ? -1 : steps.findIndex((step) => stepKey(step) === fromKey);
+  return (index === -1 ? steps.at(by === 1 ? 0 : -1) : steps[index + by]) ?? null;
 }
 
 /** The step that stands for a node that was clicked: its first one that differs, else its first; also inside a subgraph. */

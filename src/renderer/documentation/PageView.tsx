@@ -24,15 +24,15 @@ export function PageView({ location: { path, anchor } }: { readonly location: Pa
   }, [anchor]);
   if (page === null || parts === null) return null;
   const all = pageGroups.flatMap(({ pages }) => pages);
-  const at = all.findIndex((one) => one.path === path);
+  const index = all.findIndex((one) => one.path === path);
   return (
     <div className={styles.body} ref={body} tabIndex={-1}>
       <article className={styles.page} aria-label={page.title}>
         <OwnMarkdown nodes={page.nodes} parts={parts} />
       </article>
       <nav className={styles.neighbours} aria-label="Pages before and after">
-        <Neighbour label="Previous" page={all[at - 1]} />
-        <Neighbour label="Next" page={all[at + 1]} />
+        <Neighbour label="Previous" page={all[index - 1]} />
+        <Neighbour label="Next" page={all[index + 1]} />
       </nav>
     </div>
   );

@@ -87,8 +87,8 @@ export function createPageSearch(pages: readonly DocumentationPage[]): (search: 
 
 function excerptOf(text: string, words: readonly string[]): string {
   const lower = text.toLowerCase();
-  const at = lower.indexOf(words.find((word) => lower.includes(word)) ?? '');
-  const from = at <= excerptLead ? 0 : text.indexOf(' ', at - excerptLead) + 1;
+  const index = lower.indexOf(words.find((word) => lower.includes(word)) ?? '');
+  const from = index <= excerptLead ? 0 : text.indexOf(' ', index - excerptLead) + 1;
   const end = from + excerptLength;
   if (end >= text.length) return `${from > 0 ? '… ' : ''}${text.slice(from).trim()}`;
   return `${from > 0 ? '… ' : ''}${text.slice(from, text.lastIndexOf(' ', end))} …`;

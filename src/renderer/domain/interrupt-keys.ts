@@ -48,6 +48,7 @@ function fingerprintOf(question: Question): string {
 /** Length and FNV-1a hash in base 36. Not for security: a collision only shares a key. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return `${text.length.toString(36)}-${(hash >>> 0).toString(36)}`;
 }

@@ -70,7 +70,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
   const query = useMemo(() => ({ experimentId, filter, search }), [experimentId, filter, search]);
   const first = useRowPage(query, 0, revision);
   const total = first.data?.total ?? 0;
-  const positions = useMemo(() => Array.from({ length: total }, (_, at) => at), [total]);
+  const positions = useMemo(() => Array.from({ length: total }, (_, index) => index), [total]);
   const shownPage = useRowPage(query, Math.floor((shown ?? 0) / pageSize), revision);
   const row = shown === null ? undefined : shownPage.data?.rows[shown % pageSize];
   const closing = closingText(experiment);

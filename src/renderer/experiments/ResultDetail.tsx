@@ -69,10 +69,10 @@ export function ResultDetail({ experimentId, row, target, onOpenThread, renderDi
             <p className={styles.quiet}>This input has no checks.</p>
           ) : null}
           <ul className={styles.checks}>
-            {result?.checks.map(({ label, outcome, reason }, at) => (
+            {result?.checks.map(({ label, outcome, reason }, position) => (
               // Two checks may be alike: only their places tell them apart.
               // eslint-disable-next-line react/no-array-index-key
-              <li key={at} className={styles.check}>
+              <li key={position} className={styles.check}>
                 <StatusIcon
                   status={outcome === 'passed' ? 'success' : outcome === 'failed' ? 'error' : 'unknown'}
                   label={outcome}

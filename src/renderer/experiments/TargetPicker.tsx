@@ -18,11 +18,11 @@ interface TargetPickerProps {
 export function TargetPicker({ servers, targets, onToggle }: TargetPickerProps) {
   return (
     <div className={styles.servers}>
-      {servers.map((server, at) => (
+      {servers.map((server, index) => (
         <ServerAssistants
           key={server.connectionId}
           server={server}
-          isFirst={at === 0}
+          isFirst={index === 0}
           targets={targets}
           onToggle={onToggle}
         />

@@ -16,7 +16,7 @@ const checkpoint = (
 
 describe('pages that are known', () => {
   const chain = (from: number, to: number): CheckpointSummary[] =>
-    Array.from({ length: from - to + 1 }, (_, at) => checkpoint(`${from - at}`, `${from - at - 1}`));
+    Array.from({ length: from - to + 1 }, (_, index) => checkpoint(`${from - index}`, `${from - index - 1}`));
   const page = (checkpoints: CheckpointSummary[], before: string | null): HistoryPage => ({
     checkpoints,
     before,

@@ -78,9 +78,9 @@ function inPages(
   if (count < 1) return pages;
   const length = Math.ceil(checkpoints.length / count);
   let cursor = first;
-  for (let at = 0; at < checkpoints.length; at += length) {
-    const own = checkpoints.slice(at, at + length);
-    const isLast = at + length >= checkpoints.length;
+  for (let index = 0; index < checkpoints.length; index += length) {
+    const own = checkpoints.slice(index, index + length);
+    const isLast = index + length >= checkpoints.length;
     const before = isLast ? end : (own.at(-1)?.checkpointId ?? null);
     pages.set(cursor, { checkpoints: own, before });
     cursor = before ?? '';

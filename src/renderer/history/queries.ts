@@ -115,8 +115,8 @@ export function useSubgraphHistories(
     })),
     combine: (results) =>
       new Map(
-        results.map(({ data, error }, at): [string, SubgraphHistory] => [
-          opened[at] ?? '',
+        results.map(({ data, error }, index): [string, SubgraphHistory] => [
+          opened[index] ?? '',
           { checkpoints: data?.checkpoints ?? null, more: data !== undefined && data.before !== null, error },
         ]),
       ),

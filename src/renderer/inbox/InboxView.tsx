@@ -71,7 +71,7 @@ function Triage({
   const read = waiting.slice(0, limit);
   const questions = useThreadInterrupts(read);
   const rows = filterItems(
-    read.flatMap((one, at) => inboxItemsOf(one, questions[at] ?? notRead, describe)),
+    read.flatMap((one, index) => inboxItemsOf(one, questions[index] ?? notRead, describe)),
     filter,
   );
   // An answered interrupt leaves the list, and the next one takes its place.

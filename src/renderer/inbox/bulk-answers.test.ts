@@ -37,7 +37,7 @@ describe('answers to several threads', () => {
   it('continue each thread once, with all answers to it and nothing else', () => {
     const questions = chosenQuestions(rows, new Set(keys), interruptsOf);
     expect(questions.map(({ name }) => name)).toEqual(['Thread a', 'Thread a', 'Thread c', 'Thread d']);
-    const answers = questions.map(({ key }, at) => ({ key, valueText: `${at}` }));
+    const answers = questions.map(({ key }, index) => ({ key, valueText: `${index}` }));
     expect(answersByThread(questions, [...answers, { key: 'gone', valueText: '9' }])).toMatchObject([
       {
         name: 'Thread a',

@@ -108,11 +108,11 @@ export function inboxItemsOf(
   }
   const keys = interruptKeys(data.interrupts);
   const described = describe(data.interrupts);
-  return data.interrupts.map((interrupt, at) => ({
+  return data.interrupts.map((interrupt, index) => ({
     ...common,
-    line: described[at]?.line ?? '',
-    kind: described[at]?.kind ?? null,
-    key: `${key} ${keys[at]}`,
+    line: described[index]?.line ?? '',
+    kind: described[index]?.kind ?? null,
+    key: `${key} ${keys[index]}`,
     interrupt,
     nodeId: interrupt.nodeId,
   }));

@@ -47,8 +47,8 @@ export function useThreadInterrupts(waiting: readonly WaitingThread[]): readonly
     combine: readings,
   });
   useEffect(() => {
-    for (const [at, { server, thread }] of waiting.entries()) {
-      const result = results[at];
+    for (const [index, { server, thread }] of waiting.entries()) {
+      const result = results[index];
       if (!result?.data || result.error || result.isReading) continue;
       if (result.updatedAt === thread.updatedAt) continue;
       void queries.refetchQueries({

@@ -23,8 +23,8 @@ export function loadSummary(studio: Studio, connectionId: string, path: string):
     ofStudio.set(connectionId, rows);
     setTimeout(() => {
       ofStudio.delete(connectionId);
-      for (let at = 0; at < rows.length; at += maxBatchSize) {
-        void send(studio, connectionId, rows.slice(at, at + maxBatchSize));
+      for (let index = 0; index < rows.length; index += maxBatchSize) {
+        void send(studio, connectionId, rows.slice(index, index + maxBatchSize));
       }
     }, collectMs);
   });

@@ -34,10 +34,10 @@ export function AlikeCard({ group, names, isLocked, blocked, onAnswer }: AlikeCa
         aria-label={`Answer to all ${count} of ${nodePathLabel(nodeId)}`}
         className={styles.quick}
       >
-        {answers.map(({ label, each }, at) => (
+        {answers.map(({ label, each }, index) => (
           <AnswerButton
             key={label}
-            variant={at === 0 ? 'primary' : 'plain'}
+            variant={index === 0 ? 'primary' : 'plain'}
             icon={iconOf(label)}
             isLocked={isLocked}
             blocked={blocked}
@@ -65,18 +65,18 @@ export function AlikeCard({ group, names, isLocked, blocked, onAnswer }: AlikeCa
               </tr>
             </thead>
             <tbody>
-              {interrupts.map((interrupt, at) => (
-                <tr key={`${at} ${interrupt.id}`}>
+              {interrupts.map((interrupt, index) => (
+                <tr key={`${index} ${interrupt.id}`}>
                   {names ? (
-                    <td className={styles.threadName} title={names[at]}>
-                      {names[at]}
+                    <td className={styles.threadName} title={names[index]}>
+                      {names[index]}
                     </td>
                   ) : (
-                    <td>{at + 1}</td>
+                    <td>{index + 1}</td>
                   )}
                   {members.map(({ path, texts }) => (
                     <td key={path}>
-                      <Cell text={texts[at] ?? null} />
+                      <Cell text={texts[index] ?? null} />
                     </td>
                   ))}
                 </tr>

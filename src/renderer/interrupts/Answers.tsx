@@ -166,10 +166,10 @@ export function Answers(props: AnswersProps) {
             onAnswer={decide}
           />
         ))}
-        {questions.map((question, at) => (
+        {questions.map((question, index) => (
           <InterruptCard
             // Interrupts with the same ID have a card each and share an answer.
-            key={keys[at]}
+            key={keys[index]}
             connectionId={connectionId}
             threadId={threadId}
             interrupt={question}
@@ -252,11 +252,11 @@ function AnsweredList({ answered }: { readonly answered: readonly PendingInterru
   if (answered.length === 0) return null;
   return (
     <ul className={styles.answered} aria-label="Answered">
-      {answered.map((interrupt, at) => (
-        <li key={`${at} ${interrupt.id ?? ''}`} data-testid={`answered-${interrupt.id ?? ''}`}>
+      {answered.map((interrupt, index) => (
+        <li key={`${index} ${interrupt.id ?? ''}`} data-testid={`answered-${interrupt.id ?? ''}`}>
           <CircleCheck size={13} className={styles.ready} aria-hidden />
           <span>
-            <b>{nodePathLabel(interrupt.nodeId)}</b> answered, waiting for the other answers: {lines[at]}
+            <b>{nodePathLabel(interrupt.nodeId)}</b> answered, waiting for the other answers: {lines[index]}
           </span>
         </li>
       ))}

@@ -19,10 +19,10 @@ export function DecisionButtons(props: DecisionButtonsProps) {
   const { label, options, chosen, blocked, isLocked, onSend, onStart } = props;
   return (
     <div role="group" aria-label={label} className={styles.decisions}>
-      {options.map((option, at) => (
+      {options.map((option, index) => (
         <AnswerButton
           key={option.label}
-          variant={option.isComplete ? (at === 0 ? 'primary' : 'plain') : 'ghost'}
+          variant={option.isComplete ? (index === 0 ? 'primary' : 'plain') : 'ghost'}
           icon={option.isComplete ? iconOf(option.label) : null}
           isPressed={chosen === option}
           isLocked={option.isComplete && isLocked}

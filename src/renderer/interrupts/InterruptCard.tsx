@@ -229,8 +229,8 @@ export function InterruptCard(props: InterruptCardProps) {
         <div id={detailsId} className={styles.details}>
           {question.values.length === 0 ? null : (
             <div className={styles.value} {...scrollableGroupProps(`What ${who} sent`)}>
-              {question.values.map(({ label, text }, at) => (
-                <div key={label ?? String(at)} className={styles.part}>
+              {question.values.map(({ label, text }, index) => (
+                <div key={label ?? String(index)} className={styles.part}>
                   {label === null ? null : <span className={styles.key}>{label}</span>}
                   <ValueView
                     text={text}

@@ -298,8 +298,8 @@ describe('the pane that answers', () => {
 
   it('distinguishes IDs that start alike', () => {
     show(
-      ['1f1e6909-a09a-6b00-8007-11f876eae3e3', '1f1e6909-a09a-6b00-8007-11f876eaffff'].map((id, at) =>
-        buildInterrupt(`n${at}`, 'Ok?', { id }),
+      ['1f1e6909-a09a-6b00-8007-11f876eae3e3', '1f1e6909-a09a-6b00-8007-11f876eaffff'].map((id, index) =>
+        buildInterrupt(`n${index}`, 'Ok?', { id }),
       ),
     );
     expect(screen.getAllByText(/^1f1e…/).map(({ textContent }) => textContent)).toEqual([

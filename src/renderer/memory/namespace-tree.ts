@@ -62,9 +62,9 @@ function itemsBelow(counts: StoreCounts['counts']): ReadonlyMap<string, number> 
 
 /** Label by label, so that a namespace comes right after the one above it. */
 function inOrder(a: StoreNamespace, b: StoreNamespace): number {
-  const at = a.findIndex((label, index) => label !== b[index]);
-  if (at === -1) return a.length - b.length;
-  const [one, other] = [a[at], b[at]];
+  const position = a.findIndex((label, index) => label !== b[index]);
+  if (position === -1) return a.length - b.length;
+  const [one, other] = [a[position], b[position]];
   if (one === undefined || other === undefined) return a.length - b.length;
   return one < other ? -1 : 1;
 }

@@ -50,14 +50,14 @@ function pushed<T>(first: T) {
       wake();
     },
     async *open(_input: unknown, signal: AbortSignal): AsyncGenerator<T> {
-      for (let at = 0; !signal.aborted; at += 1) {
-        while (at >= items.length && !signal.aborted) {
+      for (let index = 0; !signal.aborted; index += 1) {
+        while (index >= items.length && !signal.aborted) {
           await new Promise<void>((resolve) => {
             wake = resolve;
             signal.addEventListener('abort', () => resolve(), { once: true });
           });
         }
-        const item = items[at];
+        const item = items[index];
         if (item !== undefined) yield item;
       }
     },

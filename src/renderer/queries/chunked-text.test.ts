@@ -47,7 +47,7 @@ it('keeps a thousand texts that grow in a fraction of their length', () => {
 });
 
 it('shares what stands between two changes', () => {
-  const middle = Array.from({ length: 20_000 }, (_, at) => `item ${at},`).join('');
+  const middle = Array.from({ length: 20_000 }, (_, index) => `item ${index},`).join('');
   const before = chunkText(`{"log":[1],"items":"${middle}","done":false}`, []);
   const after = chunkText(`{"log":[1,2,3],"items":"${middle}","done":true}`, before);
   expect(bytesOf([before, after])).toBeLessThan(1.2 * bytesOf([before]));

@@ -68,21 +68,22 @@ function nextShared(
 ): { readonly at: number; readonly next: number } | null {
   for (const [offset, piece] of like.slice(next, next + piecesTried).entries()) {
     const within = text.slice(from, Math.min(end, from + lengthTried + piece.text.length));
-    const at = within.indexOf(piece.text);
-    if (at >= 0) return { at: from + at, next: next + offset };
+    const index = within.indexOf(piece.text);
+    if (index >= 0) return { at: from + index, next: next + offset };
   }
   return null;
 }
 
-function startsAt(text: string, piece: TextChunk, at: number): boolean {
-  return at >= 0 && text.slice(at, at + piece.text.length) === piece.text;
+function startsAt(text: string, piece: TextChunk, index: number): boolean {
+  return index >= 0 && text.slice(index, index + piece.text.length) === piece.text;
 }
 
 function newPieces(text: string, from: number, end: number): TextChunk[] {
   // Longer texts have longer chunks, which balances their number and the amount stored per change.
   const length = Math.max(minLength, Math.floor(4 * Math.sqrt(text.length)));
   const cuts: string[] = [];
-  for (let at = from; at < end; at += length) cuts.push(text.slice(at, Math.min(end, at + length)));
+  for (let index = from; index < end; index += length)
+    cuts.push(text.slice(index, Math.min(end, index + length)));
   // A slice retains the whole text; a clone does not.
   return structuredClone(cuts).map((own) => ({ text: own }));
 }

@@ -19,7 +19,7 @@ const aState = (valuesText: string): ThreadState => ({
 });
 
 const valuesAt = (step: number): string =>
-  JSON.stringify({ messages: Array.from({ length: step }, (_, at) => `${at} `.repeat(2000)), step });
+  JSON.stringify({ messages: Array.from({ length: step }, (_, index) => `${index} `.repeat(2000)), step });
 
 /** Reads states one after the other, like stepping through a history. */
 function walk(steps: number, valuesOf: (step: number) => string, limit?: number): QueryClient {

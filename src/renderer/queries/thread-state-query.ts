@@ -61,6 +61,6 @@ export function useThreadState(stateRef: ThreadStateRef, enabled = true) {
 function isSame(before: unknown, now: unknown): boolean {
   if (!isPackedState(before) || !isPackedState(now) || before.values.length !== now.values.length)
     return false;
-  const isEqual = before.values.every((piece, at) => piece === now.values[at]);
+  const isEqual = before.values.every((piece, index) => piece === now.values[index]);
   return isEqual && JSON.stringify(before.facts) === JSON.stringify(now.facts);
 }

@@ -151,10 +151,10 @@ function Preview({ preview }: { readonly preview: RecordingPreview }) {
             'nothing'
           ) : (
             <ul className={styles.missing}>
-              {missing.map((sentence, at) => (
+              {missing.map((sentence, index) => (
                 // Sentences may be equal, and never change their order.
                 // eslint-disable-next-line react/no-array-index-key
-                <li key={at}>{sentence}</li>
+                <li key={index}>{sentence}</li>
               ))}
               {more > 0 ? <li>{`and ${more.toLocaleString('en')} more`}</li> : null}
             </ul>

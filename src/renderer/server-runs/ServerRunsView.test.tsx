@@ -83,10 +83,10 @@ it('more runs than one call takes are cancelled in several; what fails is report
   const outcomes: string[] = [];
   function Cancel() {
     const { mutate } = useCancelRuns('c');
-    const runs = Array.from({ length: 1100 }, (_, at) => ({
-      threadId: `t${at}`,
-      runId: `r${at}`,
-      title: `T${at}`,
+    const runs = Array.from({ length: 1100 }, (_, index) => ({
+      threadId: `t${index}`,
+      runId: `r${index}`,
+      title: `T${index}`,
     }));
     const onSuccess = (all: readonly CancelOutcome[]): void => void outcomes.push(outcomeSummary(all));
     return <button type="button" aria-label="Cancel" onClick={() => mutate(runs, { onSuccess })} />;

@@ -23,16 +23,16 @@ export function useCancelRuns(connectionId: string) {
       const titles = new Map(chosen.map(({ runId, title }) => [runId, title]));
       const act = confirmOnce(studio);
       const results: ServerRunCancel[] = [];
-      for (let at = 0; at < runs.length; at += maxPerCall) {
+      for (let index = 0; index < runs.length; index += maxPerCall) {
         try {
-          const batch = runs.slice(at, at + maxPerCall);
+          const batch = runs.slice(index, index + maxPerCall);
           for (const one of await act.call('serverRuns.cancel', { connectionId, runs: batch }))
             results.push(one);
         } catch (error) {
           // What became of the runs before is reported, too.
-          if (at === 0) throw error;
+          if (index === 0) throw error;
           const problem = toWireError(error);
-          for (const { runId } of runs.slice(at)) results.push({ runId, result: null, problem });
+          for (const { runId } of runs.slice(index)) results.push({ runId, result: null, problem });
           break;
         }
       }

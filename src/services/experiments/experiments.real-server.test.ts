@@ -40,11 +40,11 @@ const untilEnded = async (experimentId: string): Promise<void> => {
 describe('experiments on the real server', () => {
   it('run ten inputs on two assistants, and check each result', async () => {
     const ten = Object.fromEntries(
-      Array.from({ length: 10 }, (_, at) => [
-        `a${at}.json`,
-        input({ text: `topic ${at}` }, [
+      Array.from({ length: 10 }, (_, index) => [
+        `a${index}.json`,
+        input({ text: `topic ${index}` }, [
           { kind: 'expression', expression: 'len(text) > 0' },
-          { kind: 'contains', of: 'text', value: at === 7 ? 'nowhere' : '' },
+          { kind: 'contains', of: 'text', value: index === 7 ? 'nowhere' : '' },
           { kind: 'schema', of: 'log', schema: { type: 'array' } },
           { kind: 'time', below: 600 },
         ]),

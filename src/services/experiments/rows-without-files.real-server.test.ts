@@ -97,7 +97,7 @@ describe('inputs without files', () => {
     'are each run once, though the studio restarts in the middle of many (in full only)',
     { timeout: 180_000 },
     async () => {
-      const inputs = Array.from({ length: 400 }, (_, at) => `{"text":"row ${at}"}`);
+      const inputs = Array.from({ length: 400 }, (_, index) => `{"text":"row ${index}"}`);
       const experimentId = await start(inputs, 'slow');
       const counts = async () => (await fixture.viewOf(experimentId))?.counts;
       await expect.poll(async () => (await counts())?.unsent ?? 400, { timeout: 60_000 }).toBeLessThan(200);

@@ -186,7 +186,7 @@ export function createExperimentPart(options: PartOptions): ExperimentPart {
       const later = open.slice(oldestRead);
       const rest = Array.from(
         { length: Math.min(oldestRead, later.length) },
-        (_, at) => later[(turn + at) % later.length] ?? 0,
+        (_, index) => later[(turn + index) % later.length] ?? 0,
       );
       turn += rest.length;
       const priceTable = await prices();

@@ -133,7 +133,7 @@ describe('the inbox', () => {
   });
 
   it('reports that there are more threads than it lists', async () => {
-    waiting = Array.from({ length: maxInboxThreads + 1 }, (_, at) => thread(String(at), '2026-01-01'));
+    waiting = Array.from({ length: maxInboxThreads + 1 }, (_, index) => thread(String(index), '2026-01-01'));
     void watch();
     await expect.poll(() => shown()?.threads.length).toBe(maxInboxThreads);
     expect(shown()?.hasMore).toBe(true);

@@ -133,7 +133,7 @@ describe('the request log', () => {
     }
     expect(log.response(1)).toBeNull();
     expect(log.response(rounds)?.body).toHaveLength(maxBodyLength);
-    const stored = Array.from({ length: rounds }, (_, at) => log.response(at + 1)?.body?.length ?? 0);
+    const stored = Array.from({ length: rounds }, (_, index) => log.response(index + 1)?.body?.length ?? 0);
     expect(stored.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(maxResponsesLength);
     for (let id = 0; id < maxEntries; id += 1) onRequest(event(rounds + 1 + id));
     expect(log.response(rounds)).toBeNull();

@@ -165,11 +165,11 @@ describe('a hostile zip', () => {
     const zip = Buffer.from(whole);
     const record = Buffer.from([0x50, 0x4b, 1, 2]);
     // That of the manifest: the first file, the length, is only stored.
-    const at = zip.indexOf(record, zip.indexOf(record) + 1);
-    zip.writeUInt16LE(zip.readUInt16LE(at + 8) | 1, at + 8);
+    const index = zip.indexOf(record, zip.indexOf(record) + 1);
+    zip.writeUInt16LE(zip.readUInt16LE(index + 8) | 1, index + 8);
     expect((await refusal(zip)).message).toMatch(/encrypted/);
     const other = Buffer.from(whole);
-    other.writeUInt16LE(12, at + 10);
+    other.writeUInt16LE(12, index + 10);
     expect((await refusal(other)).message).toMatch(/a method that the studio does not know/);
   });
 

@@ -14,8 +14,8 @@ export function createLineSearch(text: string): (line: string) => string | null 
   return (line) => {
     let form = line;
     for (let nested = 0; nested <= maxNested; nested += 1) {
-      const at = comparable(form).indexOf(wanted);
-      if (at >= 0) return excerptOf(form, at);
+      const index = comparable(form).indexOf(wanted);
+      if (index >= 0) return excerptOf(form, index);
       const plain = withoutEscapes(form);
       if (plain === form) return null;
       form = plain;

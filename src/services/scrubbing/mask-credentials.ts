@@ -85,8 +85,8 @@ function credentialsEnd(text: string, start: number): number | null {
   // `user:p/ss@host`: what is behind the colon is no port, so the password goes on.
   if (!/^[^:]+:(?!\d{1,5}$)./.test(text.slice(start, end))) return null;
   const [word = ''] = /^[^\s"'`<>]*/.exec(text.slice(start, start + maxCredentials)) ?? [];
-  const at = word.lastIndexOf('@');
-  return at > 0 ? start + at : null;
+  const index = word.lastIndexOf('@');
+  return index > 0 ? start + index : null;
 }
 
 const scheme =

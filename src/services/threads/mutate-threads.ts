@@ -216,10 +216,10 @@ const what = 'The list of initial updates';
 export function parseInitialSupersteps(listText: string) {
   const { text } = parseJsonInput(listText, what);
   if (!text.trimStart().startsWith('[')) throw wrong('It must be a list.');
-  return elementTexts(text).map((step, at) => {
+  return elementTexts(text).map((step, index) => {
     const updates = step.startsWith('[') ? elementTexts(step) : [step];
-    if (updates.length === 0) throw wrong(`Step ${at + 1} is empty.`);
-    return { updates: updates.map((update) => updateOf(update, at + 1)) };
+    if (updates.length === 0) throw wrong(`Step ${index + 1} is empty.`);
+    return { updates: updates.map((update) => updateOf(update, index + 1)) };
   });
 }
 

@@ -109,10 +109,10 @@ describe('an expression over a state', () => {
 
   it('ends over any state: work is bounded, and so are the values that are read', () => {
     const list = JSON.stringify({
-      a: Array.from({ length: 20_000 }, (_, at) => ({ at })),
+      a: Array.from({ length: 20_000 }, (_, index) => ({ at: index })),
       b: 'ab'.repeat(400_000),
     });
-    const all = Array.from({ length: 40 }, (_, at) => `"${at}" in a`).join(' or ');
+    const all = Array.from({ length: 40 }, (_, index) => `"${index}" in a`).join(' or ');
     expect(() => value(all, list)).toThrow('takes too long over this state');
     expect(() => value('b in b', list)).toThrow('takes too long over this state');
     expect(() => value('c', `{"c":"${'x'.repeat(2_000_001)}"}`)).toThrow('too large to evaluate');

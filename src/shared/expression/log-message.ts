@@ -10,17 +10,17 @@ export type LogMessagePart = string | Expression;
 export function parseLogMessage(text: string): LogMessagePart[] {
   const parts: LogMessagePart[] = [];
   let words = '';
-  for (let at = 0; at < text.length; at += 1) {
-    const one = text.charAt(at);
-    if ((one === '{' || one === '}') && text.charAt(at + 1) === one) {
+  for (let index = 0; index < text.length; index += 1) {
+    const one = text.charAt(index);
+    if ((one === '{' || one === '}') && text.charAt(index + 1) === one) {
       words += one;
-      at += 1;
+      index += 1;
     } else if (one === '{') {
-      const end = closingBrace(text, at + 1);
+      const end = closingBrace(text, index + 1);
       if (words !== '') parts.push(words);
       words = '';
-      parts.push(parseExpression(text.slice(at + 1, end)));
-      at = end;
+      parts.push(parseExpression(text.slice(index + 1, end)));
+      index = end;
     } else {
       words += one;
     }
@@ -31,15 +31,15 @@ export function parseLogMessage(text: string): LogMessagePart[] {
 /** Braces inside of a quoted text don't count. */
 function closingBrace(text: string, from: number): number {
   let quote: string | null = null;
-  for (let at = from; at < text.length; at += 1) {
-    const one = text.charAt(at);
+  for (let index = from; index < text.length; index += 1) {
+    const one = text.charAt(index);
     if (quote !== null) {
-      if (one === '\\') at += 1;
+      if (one === '\\') index += 1;
       else if (one === quote) quote = null;
     } else if (one === '"' || one === "'") {
       quote = one;
     } else if (one === '}') {
-      return at;
+      return index;
     }
   }
   throw new ExpressionError('An expression has no closing }. Write {{ for a brace.');

@@ -26,22 +26,22 @@ const escapes: Readonly<Record<string, string>> = {
 /** Throws `ExpressionError`. The last token is `end`. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
-  let at = 0;
+  let index = 0;
   const take = (pattern: RegExp): string | null => {
-    pattern.lastIndex = at;
+    pattern.lastIndex = index;
     const found = pattern.exec(text)?.[0];
     if (found === undefined) return null;
-    at += found.length;
+    index += found.length;
     return found;
   };
   for (;;) {
     take(patterns.space);
-    if (at >= text.length) return [...tokens, { kind: 'end', text: '' }];
-    const start = text.charAt(at);
+    if (index >= text.length) return [...tokens, { kind: 'end', text: '' }];
+    const start = text.charAt(index);
     if (quotes.has(start)) {
-      const { value, end } = readText(text, at);
-      tokens.push({ kind: 'text', value, text: text.slice(at, end) });
-      at = end;
+      const { value, end } = readText(text, index);
+      tokens.push({ kind: 'text', value, text: text.slice(index, end) });
+      index = end;
       continue;
     }
     const number = take(patterns.number);
@@ -53,12 +53,12 @@ export function tokenize(text: string): Token[] {
     const sign = name === null ? take(patterns.sign) : null;
     if (name !== null) tokens.push({ kind: 'name', text: name });
     else if (sign !== null) tokens.push({ kind: 'sign', text: sign });
-    else throw new ExpressionError(unexpected(text, at));
+    else throw new ExpressionError(unexpected(text, index));
   }
 }
 
-function unexpected(text: string, at: number): string {
-  const sign = text.slice(at, at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1));
+function unexpected(text: string, index: number): string {
+  const sign = text.slice(index, index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1));
   if (sign === '=') return 'One = does not compare. Write == instead.';
   return `Unexpected “${sign}”.`;
 }
@@ -75,16 +75,16 @@ function numberFrom(token: string): unknown {
 function readText(text: string, start: number): { readonly value: string; readonly end: number } {
   const quote = text.charAt(start);
   let value = '';
-  for (let at = start + 1; at < text.length; at += 1) {
-    const one = text.charAt(at);
-    if (one === quote) return { value, end: at + 1 };
+  for (let index = start + 1; index < text.length; index += 1) {
+    const one = text.charAt(index);
+    if (one === quote) return { value, end: index + 1 };
     if (one !== '\\') {
       value += one;
       continue;
     }
-    at += 1;
-    const escaped = escapes[text.charAt(at)];
-    if (escaped === undefined) throw new ExpressionError(`Unknown escape \\${text.charAt(at)} in a text.`);
+    index += 1;
+    const escaped = escapes[text.charAt(index)];
+    if (escaped === undefined) throw new ExpressionError(`Unknown escape \\${text.charAt(index)} in a text.`);
     value += escaped;
   }
   throw new ExpressionError(`A text has no closing ${quote}.`);

@@ -120,8 +120,8 @@ describe('a test that the studio writes', () => {
       });
       const written = await Promise.all(files);
       const outcomes = await runPython(python, { files: written.map(({ file }) => file) });
-      const endings = written.map(({ name }, at): [string, string | null] => {
-        const { error = null, printed = '' } = outcomes[at] ?? {};
+      const endings = written.map(({ name }, index): [string, string | null] => {
+        const { error = null, printed = '' } = outcomes[index] ?? {};
         return [name, error === null ? null : (/\bAssertionError\b/.exec(error + printed)?.[0] ?? error)];
       });
       expect(Object.fromEntries(endings)).toEqual({

@@ -318,7 +318,7 @@ function summarizeNode(shown: readonly Shown[], before: ReadonlySet<string>): Ca
   const spans = started.flatMap((one) =>
     one.execution.spans
       .slice(0, one.spans)
-      .filter(({ endedAt }, at) => endedAt !== null || one.status !== 'running' || at < one.spans - 1),
+      .filter(({ endedAt }, index) => endedAt !== null || one.status !== 'running' || index < one.spans - 1),
   );
   const time = timeOfSpans(
     isUnknown ? [...spans, { runId: null, startedAt: null, endedAt: null, attempts: null }] : spans,

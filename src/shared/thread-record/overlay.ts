@@ -65,7 +65,7 @@ export function stepsIn(record: ThreadRecord, scope: OverlayScope): readonly Ove
     if (group) group.push(execution);
     else groups.set(key, [execution]);
   }
-  const keys = new Map([...groups.keys()].map((key, at) => [key, at]));
+  const keys = new Map([...groups.keys()].map((key, position) => [key, position]));
   const madeBy = new Map<string, number>();
   for (const [key, [first]] of groups) {
     const at = keys.get(key);
@@ -254,8 +254,8 @@ function containerOf({ nodeId, name }: Execution): string {
 
 function withContainers(nodeId: string): readonly string[] {
   const ids = [nodeId];
-  for (let at = nodeId.lastIndexOf(':'); at > 0; at = nodeId.lastIndexOf(':', at - 1))
-    ids.push(nodeId.slice(0, at));
+  for (let index = nodeId.lastIndexOf(':'); index > 0; index = nodeId.lastIndexOf(':', index - 1))
+    ids.push(nodeId.slice(0, index));
   return ids;
 }
 

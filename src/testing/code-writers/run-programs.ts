@@ -45,7 +45,11 @@ async function runBatches(
   const outcomes: RecordedProgram[] = [];
   for (let from = 0; from < programs.length; from += maxPrograms) {
     const some = programs.slice(from, from + maxPrograms);
-    const batch = { programs: some, values: some.map((_, at) => values[from + at] ?? null), ids: sessionIds };
+    const batch = {
+      programs: some,
+      values: some.map((_, index) => values[from + index] ?? null),
+      ids: sessionIds,
+    };
     const printed = await run(command, [join(import.meta.dirname, runner)], JSON.stringify(batch));
     outcomes.push(...(JSON.parse(printed) as RecordedProgram[]));
   }

@@ -24,9 +24,9 @@ export function buildGraphShape(ids: readonly string[], edges: readonly string[]
       breakBefore: false,
       breakAfter: false,
     })),
-    edges: edges.map((text, at) => {
+    edges: edges.map((text, index) => {
       const [, source = '', sign, target = '', label] = /^(.*?)([>?])(.*?)(?:\((.*)\))?$/.exec(text) ?? [];
-      return { id: `e${at}`, source, target, conditional: sign === '?', label: label ?? null };
+      return { id: `e${index}`, source, target, conditional: sign === '?', label: label ?? null };
     }),
     depth: Math.max(0, ...ids.map(levelOf)),
   };

@@ -24,8 +24,8 @@ function misplaced(input: LayoutInput, { nodes, edges }: LayoutResult): string[]
     if (!nodes.has(source) || !nodes.has(target)) continue;
     if (!isOnBorder(first, nodes.get(source))) faults.push(`${id} does not start at ${source}`);
     if (!isOnBorder(last, nodes.get(target))) faults.push(`${id} does not end at ${target}`);
-    for (const [at, from] of points.entries()) {
-      const to = points[at + 1];
+    for (const [index, from] of points.entries()) {
+      const to = points[index + 1];
       if (to && Math.abs(from.x - to.x) > 0.1 && Math.abs(from.y - to.y) > 0.1)
         faults.push(`${id} is slanted`);
     }
@@ -46,8 +46,8 @@ function overlaps(input: LayoutInput, { nodes, edges }: LayoutResult): string[] 
   }
   for (const siblings of byParent.values()) {
     const sorted = siblings.toSorted((a, b) => a.box.x - b.box.x);
-    for (const [at, { id, box }] of sorted.entries()) {
-      for (let next = at + 1; next < sorted.length; next += 1) {
+    for (const [index, { id, box }] of sorted.entries()) {
+      for (let next = index + 1; next < sorted.length; next += 1) {
         const other = sorted[next];
         if (!other || other.box.x >= box.x + box.width) break;
         if (meet(box, other.box)) faults.push(`${id} lies on ${other.id}`);
@@ -62,8 +62,8 @@ function overlaps(input: LayoutInput, { nodes, edges }: LayoutResult): string[] 
       if (box && meet(box, label)) faults.push(`the label of ${id} lies on ${node.id}`);
     }
   }
-  for (const [at, { id, label }] of labels.entries()) {
-    for (const other of labels.slice(at + 1)) {
+  for (const [index, { id, label }] of labels.entries()) {
+    for (const other of labels.slice(index + 1)) {
       if (meet(label, other.label)) faults.push(`the label of ${id} lies on that of ${other.id}`);
     }
   }
@@ -85,8 +85,8 @@ function throughNodes(input: LayoutInput, { nodes, edges }: LayoutResult): strin
   for (const { id, source, target } of input.edges) {
     const mine = new Set([...around(source), ...around(target)]);
     const points = edges.get(id)?.points ?? [];
-    for (const [at, from] of points.entries()) {
-      const to = points[at + 1];
+    for (const [index, from] of points.entries()) {
+      const to = points[index + 1];
       if (!to) continue;
       for (const { id: node, box } of boxes) {
         if (box.y > Math.max(from.y, to.y)) break;
@@ -107,7 +107,7 @@ export function crossedTitles(input: LayoutInput, { nodes, edges }: LayoutResult
   });
   return [...edges].flatMap(([edge, { points }]) =>
     titles.flatMap(({ id, box }) =>
-      points.some((point, at) => at > 0 && goesThrough(points[at - 1] ?? point, point, box))
+      points.some((point, index) => index > 0 && goesThrough(points[index - 1] ?? point, point, box))
         ? [`${edge} crosses the title of ${id}`]
         : [],
     ),
@@ -119,8 +119,8 @@ export function countEdgeCrossings({ edges }: LayoutResult): number {
   const upright: { edge: string; x: number; from: number; to: number }[] = [];
   const level: { edge: string; y: number; from: number; to: number }[] = [];
   for (const [edge, { points }] of edges) {
-    for (const [at, a] of points.entries()) {
-      const b = points[at + 1];
+    for (const [index, a] of points.entries()) {
+      const b = points[index + 1];
       if (!b) continue;
       if (Math.abs(a.x - b.x) < 0.1)
         upright.push({ edge, x: a.x, from: Math.min(a.y, b.y), to: Math.max(a.y, b.y) });
@@ -130,8 +130,8 @@ export function countEdgeCrossings({ edges }: LayoutResult): number {
   upright.sort((a, b) => a.x - b.x);
   let crossings = 0;
   for (const { edge, y, from, to } of level) {
-    for (let at = firstAfter(upright, from); at < upright.length; at += 1) {
-      const other = upright[at];
+    for (let index = firstAfter(upright, from); index < upright.length; index += 1) {
+      const other = upright[index];
       if (!other || other.x >= to - 0.5) break;
       if (other.edge !== edge && other.from < y - 0.5 && other.to > y + 0.5) crossings += 1;
     }

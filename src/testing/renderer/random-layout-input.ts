@@ -14,20 +14,20 @@ export function randomLayoutInput(maxNodes = 40): fc.Arbitrary<LayoutInput> {
     })
     .map(({ parents, nested, ends, direction }) => {
       const count = parents.length;
-      const parentAt = parents.map((choice, at) =>
-        at > 0 && (choice % 100) / 100 < nested ? `n${choice % at}` : null,
+      const parentAt = parents.map((choice, index) =>
+        index > 0 && (choice % 100) / 100 < nested ? `n${choice % index}` : null,
       );
       const used = new Set(parentAt);
-      const nodes = parentAt.map((parent, at): LayoutNode => ({
-        id: `n${at}`,
+      const nodes = parentAt.map((parent, index): LayoutNode => ({
+        id: `n${index}`,
         parent,
-        container: used.has(`n${at}`),
-        width: 60 + (((parents[at] ?? 0) * 37) % 200),
-        height: 28 + (((parents[at] ?? 0) * 13) % 40),
-        ...(used.has(`n${at}`) ? { title: 40 + (((parents[at] ?? 0) * 29) % 240) } : {}),
+        container: used.has(`n${index}`),
+        width: 60 + (((parents[index] ?? 0) * 37) % 200),
+        height: 28 + (((parents[index] ?? 0) * 13) % 40),
+        ...(used.has(`n${index}`) ? { title: 40 + (((parents[index] ?? 0) * 29) % 240) } : {}),
       }));
-      const edges = ends.map(([source, target, label], at): LayoutEdge => ({
-        id: `e${at}`,
+      const edges = ends.map(([source, target, label], index): LayoutEdge => ({
+        id: `e${index}`,
         source: `n${source % count}`,
         target: `n${target % count}`,
         label: label === 0 ? { width: 30 + ((source * 17) % 120), height: 18 } : null,

@@ -158,11 +158,11 @@ export function createBackEnd() {
         yield { kind: 'snapshot' as const, record: back.record };
       },
       async *'runs.follow'(_input: unknown, signal: AbortSignal) {
-        for (let at = 0; !signal.aborted;) {
-          const next = back.batches[at];
+        for (let index = 0; !signal.aborted;) {
+          const next = back.batches[index];
           if (next) {
             yield next;
-            at += 1;
+            index += 1;
             if (next.end) return;
           } else {
             await new Promise<void>((resolve) => {

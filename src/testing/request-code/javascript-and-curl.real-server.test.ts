@@ -91,6 +91,6 @@ describe('a request copied as curl', () => {
     });
     const statuses = printed.trim().split('\n');
     expect(statuses).toHaveLength(all.length);
-    expect(all.filter((_, at) => !/^2\d\d$/.test(statuses[at] ?? ''))).toEqual([]);
+    expect(all.filter((_, index) => !/^2\d\d$/.test(statuses[index] ?? ''))).toEqual([]);
   });
 });

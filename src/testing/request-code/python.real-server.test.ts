@@ -29,18 +29,18 @@ describe(`a request copied for Python, run with ${sdkOfPython}`, () => {
     'sends what was copied, whatever its texts hold (skipped without python3 3.9)',
     async () => {
       const { sent, outcomes } = await runCopied(studioRequests(copied));
-      const programs = studioRequests(copied).map((original, at) => {
+      const programs = studioRequests(copied).map((original, index) => {
         const body: unknown = original.requestBody === null ? null : JSON.parse(original.requestBody);
         const wanted = meaningOf({ ...original, body }) as { readonly route: string };
-        const own = sent(at).filter(({ path }) => path.split('?')[0] === wanted.route);
-        expect({ ...outcomes[at], own: own.map(meaningOf) }).toEqual({
-          code: outcomes[at]?.code,
+        const own = sent(index).filter(({ path }) => path.split('?')[0] === wanted.route);
+        expect({ ...outcomes[index], own: own.map(meaningOf) }).toEqual({
+          code: outcomes[index]?.code,
           printed: expect.any(String) as unknown,
           error: null,
           own: [expectedOf(wanted)],
         });
         expect(own[0]).toMatchObject({ key: secrets.API_KEY, team: 'blue' });
-        return outcomes[at]?.code;
+        return outcomes[index]?.code;
       });
       for (const code of programs) {
         expect(code).not.toMatch(/[^\n\x20-\x7e]/);
@@ -58,7 +58,9 @@ describe(`a request copied for Python, run with ${sdkOfPython}`, () => {
     const programs = known.map((call) => setup + bindingOf(call));
     const outcomes = await runPython(python, { programs });
     expect(known.length).toBeGreaterThan(50);
-    expect(outcomes.flatMap(({ error }, at) => (error === null ? [] : [programs[at], error]))).toEqual([]);
+    expect(outcomes.flatMap(({ error }, index) => (error === null ? [] : [programs[index], error]))).toEqual(
+      [],
+    );
   });
 
   it.skipIf(python === null)(
@@ -116,7 +118,7 @@ async function runCopied(originals: readonly CodeRequest[], more: readonly strin
           key: key?.toString() ?? null,
           team: team?.toString() ?? null,
         }));
-    return { sent, outcomes: outcomes.map((outcome, at) => ({ code: programs[at], ...outcome })) };
+    return { sent, outcomes: outcomes.map((outcome, index) => ({ code: programs[index], ...outcome })) };
   } finally {
     await proxy.stop();
   }

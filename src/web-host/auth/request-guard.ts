@@ -145,9 +145,9 @@ function isAllowedOrigin(origin: string, { hosts, publicOrigin }: AllowedAccess)
 
 function headerValues(rawHeaders: readonly string[]): Values {
   const values = new Map<string, string[]>();
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const name = (rawHeaders[at] ?? '').toLowerCase();
-    const value = rawHeaders[at + 1] ?? '';
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase();
+    const value = rawHeaders[index + 1] ?? '';
     values.set(name, [...(values.get(name) ?? []), value]);
   }
   return values;

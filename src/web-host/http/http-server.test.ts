@@ -221,7 +221,7 @@ test('no spelling of a path reaches an unlisted file', async () => {
     '/__proto__',
   ];
   const answers = await Promise.all(paths.map((path) => sendRequest(host.port, 'GET', path, {})));
-  const notFound = answers.map(({ status }, at) => `${paths[at]} ${status}`);
+  const notFound = answers.map(({ status }, index) => `${paths[index]} ${status}`);
   expect(notFound).toEqual(paths.map((path) => `${path} 404`));
   expect((await sendRequest(host.port, 'GET', '/assets/index.js?v=1', {})).status).toBe(200);
 });

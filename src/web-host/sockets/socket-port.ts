@@ -47,9 +47,9 @@ export function createSocketPort(socket: WebSocket, wire?: CorkableStream): Port
 function sendText(socket: WebSocket, text: string): void {
   if (text.length * 3 <= frameBytes) return socket.send(text);
   const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += frameBytes) {
-    const fin = at + frameBytes >= bytes.length;
-    socket.send(bytes.subarray(at, at + frameBytes), { binary: false, fin });
+  for (let index = 0; index < bytes.length; index += frameBytes) {
+    const fin = index + frameBytes >= bytes.length;
+    socket.send(bytes.subarray(index, index + frameBytes), { binary: false, fin });
   }
 }
 
@@ -57,9 +57,9 @@ function sendText(socket: WebSocket, text: string): void {
 function sendPieces(socket: WebSocket, pieces: readonly Uint8Array[]): void {
   for (const [index, piece] of pieces.entries()) {
     const isLast = index === pieces.length - 1;
-    for (let at = 0; at === 0 || at < piece.length; at += frameBytes) {
-      const fin = isLast && at + frameBytes >= piece.length;
-      socket.send(piece.subarray(at, at + frameBytes), { binary: true, fin });
+    for (let position = 0; position === 0 || position < piece.length; position += frameBytes) {
+      const fin = isLast && position + frameBytes >= piece.length;
+      socket.send(piece.subarray(position, position + frameBytes), { binary: true, fin });
     }
   }
 }

@@ -23,8 +23,8 @@ export function decode(text: string): unknown {
 function base64(bytes: Uint8Array): string {
   let text = '';
   // A call takes a limited number of arguments.
-  for (let at = 0; at < bytes.length; at += 8192)
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  for (let index = 0; index < bytes.length; index += 8192)
+    text += String.fromCharCode(...bytes.subarray(index, index + 8192));
   return btoa(text);
 }
 

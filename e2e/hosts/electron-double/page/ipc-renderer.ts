@@ -25,8 +25,8 @@ export function createIpcRenderer(
     },
     off(channel: string, listener: Listener) {
       const remaining = [...(listeners.get(channel) ?? [])];
-      const at = remaining.lastIndexOf(listener);
-      if (at >= 0) remaining.splice(at, 1);
+      const index = remaining.lastIndexOf(listener);
+      if (index >= 0) remaining.splice(index, 1);
       listeners.set(channel, remaining);
       return ipcRenderer as IpcRenderer;
     },

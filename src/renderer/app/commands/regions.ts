@@ -9,10 +9,10 @@ const lastFocused = new WeakMap<Element, HTMLElement>();
 export function focusRegion(by: 1 | -1): void {
   const regions = visibleRegions();
   const active = document.activeElement;
-  const at = regions.findIndex((region) => region.contains(active));
-  const current = regions[at];
+  const index = regions.findIndex((region) => region.contains(active));
+  const current = regions[index];
   if (current && active instanceof HTMLElement) lastFocused.set(current, active);
-  const order = regions.map((_, step) => regions[wrapped(at, by * (step + 1), regions.length)]);
+  const order = regions.map((_, step) => regions[wrapped(index, by * (step + 1), regions.length)]);
   for (const region of order) if (region && region !== current && focusIn(region)) return;
 }
 
@@ -56,7 +56,7 @@ function candidatesIn(region: Element): HTMLElement[] {
   );
 }
 
-/** With nothing focused (`at` is -1), one step forward is the first region, one step back the last. */
+/** With nothing focused (`index` is -1), one step forward is the first region, one step back the last. */
 function wrapped(at: number, by: number, count: number): number {
   const from = at === -1 && by < 0 ? 0 : at;
   return (((from + by) % count) + count) % count;

@@ -5,8 +5,8 @@ import styles from './CommandPalette.module.css';
 export function KeySequence({ keys }: { readonly keys: string }) {
   return (
     <span className={styles.keys}>
-      {keys.split(' ').map((one, at) => (
-        <Kbd key={`${at} ${one}`} keys={shownKey(one)} />
+      {keys.split(' ').map((one, index) => (
+        <Kbd key={`${index} ${one}`} keys={shownKey(one)} />
       ))}
     </span>
   );

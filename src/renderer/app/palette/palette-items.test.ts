@@ -35,7 +35,7 @@ it('shows what can’t be used in a search only, and last', () => {
 
 it('shows the best rows of many', () => {
   const many = [
-    { heading: 'Threads', atFirst: 5, items: Array.from({ length: 500 }, (_, at) => item(`a ${at}`)) },
+    { heading: 'Threads', atFirst: 5, items: Array.from({ length: 500 }, (_, index) => item(`a ${index}`)) },
   ];
   expect(findInPalette(many, 'a')[0]?.items).toHaveLength(20);
 });

@@ -33,7 +33,10 @@ export function InboxPane() {
 
 function describe(interrupts: readonly PendingInterrupt[]) {
   const lines = interruptSummaries(interrupts);
-  return interrupts.map((one, at) => ({ line: lines[at] ?? '', kind: interruptKind(parseInterrupt(one)) }));
+  return interrupts.map((one, index) => ({
+    line: lines[index] ?? '',
+    kind: interruptKind(parseInterrupt(one)),
+  }));
 }
 
 function InboxAnswer({ slot: { current, assistantId, ...slot } }: { readonly slot: InboxAnswerProps }) {

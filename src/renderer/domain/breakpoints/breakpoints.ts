@@ -67,9 +67,9 @@ export function useBreakpoints({ connectionId, assistantId, graphId }: Breakpoin
         ]),
       put: (breakpoint, replacedId = breakpoint.id) =>
         change((now) => {
-          const at = now.findIndex(({ id }) => id === replacedId);
+          const index = now.findIndex(({ id }) => id === replacedId);
           const others = now.filter(({ id }) => id !== replacedId && id !== breakpoint.id);
-          return others.toSpliced(at < 0 ? others.length : at, 0, breakpoint);
+          return others.toSpliced(index < 0 ? others.length : index, 0, breakpoint);
         }),
       remove: (id) => change((now) => now.filter((one) => one.id !== id)),
       enable: (enabled, id) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runInBatches } from './run-in-batches.ts';
 
-const ids = Array.from({ length: 45 }, (_, at) => `t${at}`);
+const ids = Array.from({ length: 45 }, (_, index) => `t${index}`);
 const well = async (part: readonly string[]) => part.map((id) => ({ id, problem: null }));
 
 it('a bulk action works in batches, reports its progress, and can be stopped', async () => {

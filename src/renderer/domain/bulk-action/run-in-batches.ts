@@ -25,13 +25,13 @@ export async function runInBatches(
   onPart: (done: number) => boolean,
 ): Promise<BatchResults> {
   const came: BulkActionResult[] = [];
-  for (let at = 0; at < ids.length; at += partSize) {
+  for (let index = 0; index < ids.length; index += partSize) {
     try {
-      for (const one of await act(ids.slice(at, at + partSize))) came.push(one);
+      for (const one of await act(ids.slice(index, index + partSize))) came.push(one);
     } catch (error) {
       return { came, problem: error };
     }
-    if (onPart(Math.min(at + partSize, ids.length))) break;
+    if (onPart(Math.min(index + partSize, ids.length))) break;
   }
   return { came, problem: null };
 }

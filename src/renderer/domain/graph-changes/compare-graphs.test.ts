@@ -12,9 +12,9 @@ const graph = (...path: string[]): GraphShape => ({
     breakBefore: false,
     breakAfter: false,
   })),
-  edges: path.slice(1).map((target, at) => ({
-    id: `${path[at]}-${target}`,
-    source: path[at] ?? '',
+  edges: path.slice(1).map((target, index) => ({
+    id: `${path[index]}-${target}`,
+    source: path[index] ?? '',
     target,
     conditional: false,
     label: null,

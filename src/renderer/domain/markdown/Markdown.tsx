@@ -24,8 +24,8 @@ export function Markdown({ text }: { readonly text: string }) {
   const rest = parsed === null ? shown : shown.slice(parsed.source.length);
   return (
     <div className={styles.markdown}>
-      {parsed?.blocks.map((block, at) => (
-        <Block key={String(at)} block={block} />
+      {parsed?.blocks.map((block, index) => (
+        <Block key={String(index)} block={block} />
       ))}
       {rest === '' ? null : (
         <p className={styles.paragraph}>
@@ -62,8 +62,8 @@ export function OwnMarkdown({
   return (
     <MarkdownPartsContext value={parts}>
       <div className={clsx(styles.markdown, styles.own)}>
-        {nodes.map((node, at) => (
-          <Node key={String(at)} node={node} />
+        {nodes.map((node, index) => (
+          <Node key={String(index)} node={node} />
         ))}
       </div>
     </MarkdownPartsContext>
@@ -146,7 +146,7 @@ function Node({ node }: { readonly node: MarkdownNode }): ReactNode {
 }
 
 function Children({ of: { children } }: { readonly of: MarkdownElement }) {
-  return children.map((child, at) => <Node key={String(at)} node={child} />);
+  return children.map((child, index) => <Node key={String(index)} node={child} />);
 }
 
 function CodeBlock({ node }: { readonly node: MarkdownElement }) {
@@ -172,8 +172,8 @@ function Table({ node }: { readonly node: MarkdownElement }) {
       <table>
         <thead>
           <tr>
-            {cellsOf(head).map((cell, at) => (
-              <th key={String(at)} scope="col">
+            {cellsOf(head).map((cell, index) => (
+              <th key={String(index)} scope="col">
                 <Node node={cell} />
               </th>
             ))}
@@ -182,8 +182,8 @@ function Table({ node }: { readonly node: MarkdownElement }) {
         <tbody>
           {body.map((row, line) => (
             <tr key={String(line)}>
-              {cellsOf(row).map((cell, at) => (
-                <td key={String(at)}>
+              {cellsOf(row).map((cell, index) => (
+                <td key={String(index)}>
                   <Node node={cell} />
                 </td>
               ))}

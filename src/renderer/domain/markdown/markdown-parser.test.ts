@@ -63,12 +63,12 @@ it('leaves texts as they are where workers are not available', async () => {
 
 it('the parser caches no long text, since each state of a growing one is another text', async () => {
   const { workers, parser } = startWorkers();
-  for (const [at, length] of [maxCachedLength, maxCachedLength + 1].entries()) {
+  for (const [index, length] of [maxCachedLength, maxCachedLength + 1].entries()) {
     const text = 'a'.repeat(length);
     const parsed = parser.parse(text, forever);
     workers[0]?.reply({ kind: 'ready' });
-    workers[0]?.reply({ kind: 'done', id: at + 1, result: [] });
+    workers[0]?.reply({ kind: 'done', id: index + 1, result: [] });
     expect(await parsed).toEqual([]);
-    expect(parser.known(text)).toEqual(at === 0 ? [] : undefined);
+    expect(parser.known(text)).toEqual(index === 0 ? [] : undefined);
   }
 });

@@ -139,15 +139,15 @@ function childrenOf(
     if (typeof part === 'string' && typeof last === 'string') found[found.length - 1] = last + part;
     else if (part !== '') found.push(part);
   };
-  let at = parent.from;
+  let index = parent.from;
   for (let node = parent.firstChild; node && node.from < end; node = node.nextSibling) {
-    if (!isContainer) add(text.slice(at, node.from));
-    at = node.to;
+    if (!isContainer) add(text.slice(index, node.from));
+    index = node.to;
     if (!markers.has(node.name)) add(readNode(reading, node, depth + 1));
     // The space after a marker belongs to it.
-    else if (node.name !== 'EmphasisMark' && text.charAt(at) === ' ') at += 1;
+    else if (node.name !== 'EmphasisMark' && text.charAt(index) === ' ') index += 1;
   }
-  if (!isContainer) add(text.slice(at, end));
+  if (!isContainer) add(text.slice(index, end));
   return found;
 }
 

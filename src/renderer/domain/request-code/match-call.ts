@@ -83,8 +83,8 @@ function pathMembers(
   const parts = path.split('/');
   if (wanted.length !== parts.length) return null;
   const found = new Map<string, string>();
-  for (const [at, want] of wanted.entries()) {
-    const part = parts[at] ?? '';
+  for (const [index, want] of wanted.entries()) {
+    const part = parts[index] ?? '';
     if (!want.startsWith(':')) {
       if (want !== part) return null;
       continue;

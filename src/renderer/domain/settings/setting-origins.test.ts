@@ -22,7 +22,9 @@ it('is bounded, and reads nothing that is no object', () => {
   const long = JSON.stringify({ a: 'x'.repeat(10_000) });
   const [one] = settingSources({ schemaText: null, assistantText: long, runText: null });
   expect(one?.valueText).toHaveLength(301);
-  const many = JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`k${at}`, at])));
+  const many = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, index])),
+  );
   expect(settingSources({ schemaText: null, assistantText: many, runText: null })).toHaveLength(200);
   expect(settingSources({ schemaText: '[]', assistantText: '{}', runText: '{}' })).toEqual([]);
 });

@@ -180,7 +180,7 @@ function readCells(
   let row: Cell[] = [];
   let line = start === 0 ? 1 : 2;
   let rowLine = line;
-  let at = start;
+  let index = start;
   const endRow = (): void => {
     // A blank line is no row.
     if (row.length > 1 || row[0]?.text !== '') rows.push(row);
@@ -188,21 +188,22 @@ function readCells(
   };
   for (;;) {
     let cell = '';
-    if (text.charAt(at) === '"') {
-      const end = quoteEnd(text, at + 1);
+    if (text.charAt(index) === '"') {
+      const end = quoteEnd(text, index + 1);
       if (end < 0) return { rows: [], problem: `Line ${line}: a quote is not closed.` };
-      cell = text.slice(at + 1, end).replaceAll('""', '"');
+      cell = text.slice(index + 1, end).replaceAll('""', '"');
       line += cell.split(/\r\n|\n|\r/).length - 1;
-      at = end + 1;
+      index = end + 1;
     } else {
-      const from = at;
-      while (at < text.length && !/[\r\n]/.test(text.charAt(at)) && text.charAt(at) !== separator) at += 1;
-      cell = text.slice(from, at);
+      const from = index;
+      while (index < text.length && !/[\r\n]/.test(text.charAt(index)) && text.charAt(index) !== separator)
+        index += 1;
+      cell = text.slice(from, index);
     }
     row.push({ text: cell, line: rowLine });
-    const next = text.charAt(at);
+    const next = text.charAt(index);
     if (next === separator) {
-      at += 1;
+      index += 1;
       continue;
     }
     if (next !== '' && !/[\r\n]/.test(next)) {
@@ -210,7 +211,7 @@ function readCells(
     }
     endRow();
     if (next === '') return { rows, problem: null };
-    at += text.startsWith('\r\n', at) ? 2 : 1;
+    index += text.startsWith('\r\n', index) ? 2 : 1;
     line += 1;
     rowLine = line;
   }
@@ -218,8 +219,8 @@ function readCells(
 
 /** Where a quoted cell ends; -1 if it does not. */
 function quoteEnd(text: string, from: number): number {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) {
-    if (text.charAt(at + 1) !== '"') return at;
+  for (let index = text.indexOf('"', from); index >= 0; index = text.indexOf('"', index + 2)) {
+    if (text.charAt(index + 1) !== '"') return index;
   }
   return -1;
 }

@@ -69,7 +69,7 @@ describe('signAt', () => {
     ];
     expect(all.map(markerOf)).toEqual(['disabled', 'log', 'conditional', 'set']);
     // The one that matters most is shown.
-    expect(all.map((_, at) => markerAt(node('a'), 'before', all.slice(0, at + 1)))).toEqual([
+    expect(all.map((_, index) => markerAt(node('a'), 'before', all.slice(0, index + 1)))).toEqual([
       'disabled',
       'log',
       'conditional',

@@ -38,17 +38,17 @@ function withRows(drawing: ExportModel, name: string): ExportModel {
 function drawingOf(shape = writerShape, more: Partial<ExportModel> = {}): ExportModel {
   const visible = visibleGraph(shape, 'all', new Map());
   const nodes = new Map(
-    visible.nodes.map(({ id }, at) => [id, { x: at * 200, y: 0, width: 150, height: 38 }]),
+    visible.nodes.map(({ id }, index) => [id, { x: index * 200, y: 0, width: 150, height: 38 }]),
   );
   const edges = new Map(
-    visible.edges.map(({ id }, at) => [
+    visible.edges.map(({ id }, index) => [
       id,
       {
         points: [
-          { x: at, y: 0 },
-          { x: at, y: 100 },
+          { x: index, y: 0 },
+          { x: index, y: 100 },
         ],
-        label: { x: at, y: 50, width: 60, height: 18 },
+        label: { x: index, y: 50, width: 60, height: 18 },
       },
     ]),
   );

@@ -12,7 +12,7 @@ export function graphToMermaid({
 }: Pick<ExportModel, 'direction'> & { readonly laidOut: { readonly visible: VisibleGraph } }): string {
   const { nodes, edges } = laidOut.visible;
   /** Some ids are keywords in Mermaid (`end`, `o`, `x`), so nodes are numbered. */
-  const names = new Map(nodes.map(({ id }, at) => [id, `n${at}`]));
+  const names = new Map(nodes.map(({ id }, index) => [id, `n${index}`]));
   const lines = [`flowchart ${direction === 'down' ? 'TD' : 'LR'}`];
   const write = (parent: string | null, indent: string): void => {
     for (const node of nodes) {

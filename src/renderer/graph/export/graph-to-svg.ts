@@ -135,7 +135,7 @@ function nodeMarks(
       ? ''
       : `<text x="${x + 11}" y="${textY}" font-size="12" fill="${colour ?? colours['t-2']}">${marker}</text>`,
     `<text x="${isPill ? x + width / 2 : x + (marker === '' ? 11 : 32)}" y="${textY}"${isPill ? ' text-anchor="middle"' : ''} font-weight="550" fill="${isPill || isOpen ? colours['t-2'] : colours['t-1']}">${escaped(fitted(title, width - (isPill ? 12 : 44), 13))}</text>`,
-    ...rows.map((row, at) => rowMark(row, x, y + nodeHeight + at * rowHeight, width, colours)),
+    ...rows.map((row, index) => rowMark(row, x, y + nodeHeight + index * rowHeight, width, colours)),
     note === undefined
       ? ''
       : `<text x="${x + width - 8}" y="${y - 4}" text-anchor="end" font-size="11" fill="${colours['t-2']}">${escaped(note)}</text>`,

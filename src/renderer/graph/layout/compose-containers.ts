@@ -38,27 +38,27 @@ export function composeContainers(
   }
   const edges = new Map<string, EdgeRoute>();
   const composition = { placed, origins, turned };
-  for (let at = 0; at < input.edges.length; at += 1) {
-    const container = outermost[at];
-    const edge = input.edges[at];
+  for (let index = 0; index < input.edges.length; index += 1) {
+    const container = outermost[index];
+    const edge = input.edges[index];
     if (!container || !edge) continue;
-    edges.set(edge.id, routeOf(container, segmentAt[at] ?? 0, back[at] === 1, composition));
+    edges.set(edge.id, routeOf(container, segmentAt[index] ?? 0, back[index] === 1, composition));
   }
   const { width, height } = placed[0] ?? { width: 0, height: 0 };
   return turned ? { nodes, edges, width: height, height: width } : { nodes, edges, width, height };
 }
 
 /** The route of an edge from source to target, and its label, which is on the outermost segment. */
-function routeOf(outermost: Container, at: number, isBack: boolean, composition: Composition): EdgeRoute {
+function routeOf(outermost: Container, index: number, isBack: boolean, composition: Composition): EdgeRoute {
   const { placed, origins, turned } = composition;
-  const strand = outermost.segments[at];
+  const strand = outermost.segments[index];
   const points: Point[] = [];
   if (strand) {
     if (strand.from.inner !== none) addInner(points, outermost, strand.from, 'from', isBack, composition);
-    addPiece(points, outermost, at, isBack, composition);
+    addPiece(points, outermost, index, isBack, composition);
     if (strand.to.inner !== none) addInner(points, outermost, strand.to, 'to', isBack, composition);
   }
-  const box = placed[outermost.at]?.labels[at];
+  const box = placed[outermost.at]?.labels[index];
   const origin = origins[outermost.at];
   const label =
     box && origin ? { x: box.x + origin.x, y: box.y + origin.y, width: box.width, height: box.height } : null;

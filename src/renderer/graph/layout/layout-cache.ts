@@ -65,8 +65,8 @@ export function reuseOrCompute<Version>(
 ): Version {
   const first = versions[0];
   if (first && isLike(first)) return first;
-  const at = versions.findIndex((version, index) => index > 0 && isLike(version));
-  const found = at > 0 ? versions.splice(at, 1)[0] : undefined;
+  const position = versions.findIndex((version, index) => index > 0 && isLike(version));
+  const found = position > 0 ? versions.splice(position, 1)[0] : undefined;
   const version = found ?? make();
   versions.unshift(version);
   if (versions.length > maxVersions) versions.pop();
@@ -81,12 +81,13 @@ export function hasSameOrder(
   ranks: Int32Array | null,
 ): boolean {
   if (cached.children !== children.length || cached.segments.length !== segments.length) return false;
-  for (let at = 0; at < segments.length; at += 1) {
-    const was = cached.segments[at];
-    const is = segments[at];
+  for (let index = 0; index < segments.length; index += 1) {
+    const was = cached.segments[index];
+    const is = segments[index];
     if (!was || !is || !leadsAlike(was, is) || (was.label === null) !== (is.label === null)) return false;
     if (is.from.child !== border && is.to.child !== border) continue;
-    if (cached.back[at] !== back[is.edge] || (cached.ranks?.[at] ?? 0) !== (ranks?.[at] ?? 0)) return false;
+    if (cached.back[index] !== back[is.edge] || (cached.ranks?.[index] ?? 0) !== (ranks?.[index] ?? 0))
+      return false;
   }
   return true;
 }
@@ -111,13 +112,13 @@ export function hasSamePlacement(
     cached.children.length !== children.length
   )
     return false;
-  for (let at = 0; at < children.length; at += 1) {
-    const own = inside[at] ?? null;
-    if (own !== cached.inside[at] || (own === null && !isAsLarge(cached.children[at], children[at])))
+  for (let index = 0; index < children.length; index += 1) {
+    const own = inside[index] ?? null;
+    if (own !== cached.inside[index] || (own === null && !isAsLarge(cached.children[index], children[index])))
       return false;
   }
-  for (let at = 0; at < segments.length; at += 1) {
-    if (!isAsLarge(cached.segments[at]?.label, segments[at]?.label)) return false;
+  for (let index = 0; index < segments.length; index += 1) {
+    if (!isAsLarge(cached.segments[index]?.label, segments[index]?.label)) return false;
   }
   return true;
 }

@@ -16,8 +16,8 @@ function inputOf(
 }
 
 const many = buildGraphShape(
-  Array.from({ length: 60 }, (_, at) => `n${at}`),
-  Array.from({ length: 110 }, (_, at) => `n${(at * 7) % 60}>n${(at * 11 + 3) % 60}`),
+  Array.from({ length: 60 }, (_, index) => `n${index}`),
+  Array.from({ length: 110 }, (_, index) => `n${(index * 7) % 60}>n${(index * 11 + 3) % 60}`),
 );
 const oddEnds = buildGraphShape(
   ['a', 'sub', 'sub:x', 'sub:y', 'b'],
@@ -34,11 +34,11 @@ const oddEnds = buildGraphShape(
   ],
 );
 const wide = buildGraphShape(
-  ['a', ...Array.from({ length: 30 }, (_, at) => `w${at}`), 'z'],
-  Array.from({ length: 30 }, (_, at) => [`a?w${at}(to ${at})`, `w${at}>z`]).flat(),
+  ['a', ...Array.from({ length: 30 }, (_, index) => `w${index}`), 'z'],
+  Array.from({ length: 30 }, (_, index) => [`a?w${index}(to ${index})`, `w${index}>z`]).flat(),
 );
 const lone = buildGraphShape(
-  Array.from({ length: 200 }, (_, at) => `n${at}`),
+  Array.from({ length: 200 }, (_, index) => `n${index}`),
   [],
 );
 

@@ -41,11 +41,11 @@ export function layoutLayered(input: LayoutInput, cache: LayoutCache = createLay
     }
   }
   const placed: PlacedContainer[] = [];
-  for (let at = tree.all.length - 1; at >= 0; at -= 1) {
-    const container = tree.all[at];
-    const arrangement = arranged[at];
+  for (let index = tree.all.length - 1; index >= 0; index -= 1) {
+    const container = tree.all[index];
+    const arrangement = arranged[index];
     if (container && arrangement) {
-      placed[at] = cachedPlacement(container, arrangement, input.direction, placed, cache);
+      placed[index] = cachedPlacement(container, arrangement, input.direction, placed, cache);
     }
   }
   return composeContainers(input, tree, placed, back);
@@ -74,7 +74,8 @@ function cachedOrder(
       };
     },
   );
-  for (let at = 0; at < segments.length; at += 1) back[segments[at]?.edge ?? 0] = version.back[at] ?? 0;
+  for (let index = 0; index < segments.length; index += 1)
+    back[segments[index]?.edge ?? 0] = version.back[index] ?? 0;
   return version;
 }
 

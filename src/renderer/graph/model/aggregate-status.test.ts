@@ -6,12 +6,15 @@ function statusOf(own: NodeStatus, inside: readonly NodeStatus[]): NodeStatus {
   const store = createNodeActivityStore();
   const activity = (status: NodeStatus) => ({ status, visits: 1, ms: null });
   store.set(
-    new Map([['c', activity(own)], ...inside.map((status, at) => [`c:${at}`, activity(status)] as const)]),
+    new Map([
+      ['c', activity(own)],
+      ...inside.map((status, index) => [`c:${index}`, activity(status)] as const),
+    ]),
   );
   return aggregateStatus(
     store,
     'c',
-    inside.map((_, at) => `c:${at}`),
+    inside.map((_, index) => `c:${index}`),
   );
 }
 

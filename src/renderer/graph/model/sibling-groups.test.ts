@@ -3,7 +3,7 @@ import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.t
 import { groupSiblings } from './sibling-groups.ts';
 import { visibleGraph } from './visible-graph.ts';
 
-const workers = (count: number): string[] => Array.from({ length: count }, (_, at) => `work_${at}`);
+const workers = (count: number): string[] => Array.from({ length: count }, (_, index) => `work_${index}`);
 
 function fan(count: number, more: readonly string[] = []) {
   const names = workers(count);

@@ -40,7 +40,7 @@ export function AgentRows({ nodeId, rows, reachable }: AgentRowsProps) {
   const own = useSyncExternalStore(activity.subscribeAgents, () => activity.agents().get(nodeId));
   return (
     <ul className={styles.rows} data-part="rows">
-      {rows.map((row, at) => {
+      {rows.map((row, index) => {
         if (row.kind === 'heading') {
           return (
             <li
@@ -54,7 +54,7 @@ export function AgentRows({ nodeId, rows, reachable }: AgentRowsProps) {
         }
         if (row.kind === 'more') {
           return (
-            <li key={at} className={styles.heading} title={row.names.join('\n')}>
+            <li key={index} className={styles.heading} title={row.names.join('\n')}>
               {row.text}
             </li>
           );

@@ -8,10 +8,10 @@ import { traceGraph } from './trace-graph.ts';
 /** Steps in order, each after the one before it in its container: `plan/10, look/?`, `write@draft/5`, `^` begins anew. */
 function stepsOf(...texts: readonly string[]): OverlayStep[] {
   const last = new Map<string, number>();
-  return texts.map((text, at) => {
+  return texts.map((text, index) => {
     const [, begins = '', container = '', tasks = ''] = /^(\^?)(?:(\w+)@)?(.*)$/.exec(text) ?? [];
     const before = begins === '' ? (last.get(container) ?? null) : null;
-    last.set(container, at);
+    last.set(container, index);
     return {
       container,
       runId: 'r',
@@ -83,7 +83,7 @@ describe('criticalPath', () => {
   });
 
   it('ends on a history that goes round', () => {
-    const round = stepsOf('a/1', 'b/2').map((step, at) => ({ ...step, previousStep: 1 - at }));
+    const round = stepsOf('a/1', 'b/2').map((step, index) => ({ ...step, previousStep: 1 - index }));
     expect(criticalPath(round).steps).toEqual([]);
   });
 });

@@ -24,12 +24,12 @@ export function criticalPath(steps: readonly OverlayStep[]): CriticalPath {
 
   const follow = (chain: readonly number[]): void => {
     const calls = new Map<string, number>();
-    for (const at of chain) {
-      const step = steps[at];
+    for (const index of chain) {
+      const step = steps[index];
       if (!step) continue;
       const slowest = slowestTasks(step);
       if (slowest.isUnclear) unclear += 1;
-      onPath.set(at, slowest.tasks);
+      onPath.set(index, slowest.tasks);
       for (const { nodeId } of slowest.tasks) calls.set(nodeId, (calls.get(nodeId) ?? 0) + 1);
     }
     for (const [id, count] of calls) {
@@ -44,11 +44,11 @@ export function criticalPath(steps: readonly OverlayStep[]): CriticalPath {
   const order = [...onPath.keys()].toSorted((a, b) => a - b);
   const indexes = new Map(order.map((at, index) => [at, index]));
   return {
-    steps: order.flatMap((at) => {
-      const step = steps[at];
+    steps: order.flatMap((index) => {
+      const step = steps[index];
       if (!step) return [];
       const previousStep = step.previousStep === null ? null : (indexes.get(step.previousStep) ?? null);
-      return [{ ...step, previousStep, executions: onPath.get(at) ?? [] }];
+      return [{ ...step, previousStep, executions: onPath.get(index) ?? [] }];
     }),
     ms: durationOf(steps, root),
     unclear,
@@ -98,8 +98,8 @@ function slowestTasks({ executions }: OverlayStep): { tasks: readonly Execution[
 }
 
 function durationOf(steps: readonly OverlayStep[], chain: readonly number[]): number {
-  return chain.reduce((sum, at) => {
-    const slowest = steps[at] === undefined ? undefined : slowestTasks(steps[at]).tasks[0];
+  return chain.reduce((sum, index) => {
+    const slowest = steps[index] === undefined ? undefined : slowestTasks(steps[index]).tasks[0];
     return sum + ((slowest && workedTime([slowest])?.ms) ?? 0);
   }, 0);
 }

@@ -35,12 +35,12 @@ export function transitionsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphE
   }
   // An edge between a container and its own content.
   if (source[common] === target[common] && edge.source !== edge.target) common += 1;
-  const nameAt = (chain: readonly string[], at: number): string => {
-    const id = chain[at];
+  const nameAt = (chain: readonly string[], index: number): string => {
+    const id = chain[index];
     const node = id === undefined ? undefined : byId.get(id);
     return node === undefined || node.kind === 'start' || node.kind === 'end' ? '' : (id ?? '');
   };
-  const containerAt = (chain: readonly string[], at: number): string => chain[at - 1] ?? '';
+  const containerAt = (chain: readonly string[], index: number): string => chain[index - 1] ?? '';
   const transitions: Transition[] = [
     { container: containerAt(source, common), from: nameAt(source, common), to: nameAt(target, common) },
   ];
@@ -51,7 +51,7 @@ export function transitionsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphE
     transitions.push({ container: containerAt(target, at), from: startEnd.start, to: nameAt(target, at) });
   }
   // An inner start or end that remained in the drawing is not a transition of its own.
-  return transitions.filter(({ from, to }, at) => at === 0 || from !== '' || to !== '');
+  return transitions.filter(({ from, to }, index) => index === 0 || from !== '' || to !== '');
 }
 
 /** The transitions that a graph declares, with the edges that contain them. */

@@ -13,11 +13,11 @@ import { traceGraph } from './trace-graph.ts';
  */
 function stepsOf(...texts: readonly string[]): OverlayStep[] {
   const last = new Map<string, number>();
-  return texts.map((text, at) => {
+  return texts.map((text, index) => {
     const names = text.replaceAll(/[\^$!]/g, '');
     const container = names.includes('/') ? names.slice(0, names.lastIndexOf('/')).replaceAll('/', ':') : '';
     const before = last.get(container);
-    last.set(container, at);
+    last.set(container, index);
     return {
       container,
       runId: 'r',
@@ -192,10 +192,10 @@ describe('observe', () => {
   });
 
   it('adds up visits, time and tokens, and gives containers the tokens of what lies in them', () => {
-    const steps = stepsOf('^write/deep/polish', '^plan', 'write', 'plan').map((step, at) => ({
+    const steps = stepsOf('^write/deep/polish', '^plan', 'write', 'plan').map((step, index) => ({
       ...step,
       executions: step.executions.map(({ nodeId }) =>
-        executed(nodeId, at === 3 ? null : 100, { tokens: at === 0 ? 7 : at === 2 ? 3 : null }),
+        executed(nodeId, index === 3 ? null : 100, { tokens: index === 0 ? 7 : index === 2 ? 3 : null }),
       ),
     }));
     const { nodes } = traceGraph(writerShape, steps);
@@ -212,9 +212,9 @@ describe('observe', () => {
 
   it('gives a container whose time is unknown no less than what lies in it', () => {
     const times = [300, null, null, 50];
-    const steps = stepsOf('^write/deep/polish', '^write/deep', '^write', 'publish').map((step, at) => ({
+    const steps = stepsOf('^write/deep/polish', '^write/deep', '^write', 'publish').map((step, index) => ({
       ...step,
-      executions: step.executions.map(({ nodeId }) => executed(nodeId, times[at] ?? null)),
+      executions: step.executions.map(({ nodeId }) => executed(nodeId, times[index] ?? null)),
     }));
     const { nodes } = traceGraph(writerShape, steps);
     const timeOf = (id: string) => `${nodes.get(id)?.time?.bound} ${nodes.get(id)?.time?.ms}`;

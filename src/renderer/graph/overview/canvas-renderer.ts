@@ -125,8 +125,8 @@ function paintEdges(context: CanvasRenderingContext2D, painting: Painting, part:
     context.setLineDash(dash.map((length) => length / zoom));
     context.beginPath();
     for (const points of lines) {
-      for (const [at, { x, y }] of points.entries()) {
-        if (at === 0) context.moveTo(x, y);
+      for (const [index, { x, y }] of points.entries()) {
+        if (index === 0) context.moveTo(x, y);
         else context.lineTo(x, y);
       }
     }

@@ -146,7 +146,7 @@ describe('GraphPane', () => {
   });
 
   it('draws many siblings as one node that shows their status, and expands it by click', async () => {
-    const names = Array.from({ length: 20 }, (_, at) => `work_${at}`);
+    const names = Array.from({ length: 20 }, (_, index) => `work_${index}`);
     const shape = buildGraphShape(
       ['split', ...names, 'join'],
       names.flatMap((name) => [`split>${name}`, `${name}>join`]),

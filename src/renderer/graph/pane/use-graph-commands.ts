@@ -60,7 +60,7 @@ export function useGraphCommands(on: GraphCommandsOptions): void {
   });
 
   const { levels } = xray;
-  const at = Math.max(0, levels.includes(xray.level) ? levels.indexOf(xray.level) : levels.length - 1);
+  const position = Math.max(0, levels.includes(xray.level) ? levels.indexOf(xray.level) : levels.length - 1);
   const level = (index: number): CommandBinding => {
     const next = levels[index];
     return {
@@ -70,7 +70,7 @@ export function useGraphCommands(on: GraphCommandsOptions): void {
       blocked:
         levels.length === 0
           ? 'The graph has no subgraphs.'
-          : next === undefined || index === at
+          : next === undefined || index === position
             ? 'No further level.'
             : null,
     };
@@ -110,8 +110,8 @@ export function useGraphCommands(on: GraphCommandsOptions): void {
     },
     'graph.zoom-in': whenDrawn((drawn) => drawn.zoomIn()),
     'graph.zoom-out': whenDrawn((drawn) => drawn.zoomOut()),
-    'graph.xray-more': level(at + 1),
-    'graph.xray-less': level(at - 1),
+    'graph.xray-more': level(position + 1),
+    'graph.xray-less': level(position - 1),
     'graph.xray-all': level(levels.length - 1),
     'graph.direction': {
       run: () => on.onDirection(on.direction === 'down' ? 'right' : 'down'),

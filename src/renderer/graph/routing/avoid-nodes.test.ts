@@ -117,8 +117,8 @@ describe('gridWay', () => {
 });
 
 function isUpright({ points }: EdgeRoute): boolean {
-  return points.every((point, at) => {
-    const next = points[at + 1];
+  return points.every((point, index) => {
+    const next = points[index + 1];
     return !next || Math.abs(point.x - next.x) < 0.1 || Math.abs(point.y - next.y) < 0.1;
   });
 }

@@ -78,8 +78,8 @@ function isShifted({ points }: EdgeRoute, before: EdgeRoute | undefined): boolea
   if (!first || !was || !before || before.points.length !== points.length) return false;
   const by = { x: first.x - was.x, y: first.y - was.y };
   if (by.x === 0 && by.y === 0) return false;
-  return points.every(({ x, y }, at) => {
-    const old = before.points[at];
+  return points.every(({ x, y }, index) => {
+    const old = before.points[index];
     return old !== undefined && Math.abs(x - old.x - by.x) < 0.01 && Math.abs(y - old.y - by.y) < 0.01;
   });
 }

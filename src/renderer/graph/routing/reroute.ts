@@ -71,8 +71,8 @@ function bent(start: Point, end: Point, along: 'x' | 'y'): Point[] {
 
 /** Places a label on the middle of the longest segment, preferably where it covers no wall. */
 export function placeLabelOn(points: readonly Point[], label: Box, walls: readonly Box[]): Box {
-  const candidates = points.slice(1).map((b, at) => {
-    const a = points[at] ?? b;
+  const candidates = points.slice(1).map((b, index) => {
+    const a = points[index] ?? b;
     const box = {
       ...label,
       x: (a.x + b.x - label.width) / 2,

@@ -4,9 +4,9 @@ import type { Box, Point } from '../model/layout-types.ts';
 const tolerance = 1;
 
 export function routeIntersectsBox(points: readonly Point[], { x, y, width, height }: Box): boolean {
-  for (let at = 1; at < points.length; at += 1) {
-    const a = points[at - 1];
-    const b = points[at];
+  for (let index = 1; index < points.length; index += 1) {
+    const a = points[index - 1];
+    const b = points[index];
     if (!a || !b) continue;
     if (
       Math.max(a.x, b.x) > x + tolerance &&
@@ -39,7 +39,7 @@ const minPieceLength = 6;
 const minLastLength = 12;
 
 export function segmentsOf(points: readonly Point[]): RouteSegment[] {
-  return points.slice(1).map((b, at) => pieceBetween(points[at] ?? b, b));
+  return points.slice(1).map((b, index) => pieceBetween(points[index] ?? b, b));
 }
 
 /**
@@ -52,15 +52,15 @@ export function separateSegments(
   walls: readonly Box[],
 ): readonly Point[] {
   let route = points;
-  for (let at = 1; at + 2 < points.length; at += 1) {
-    if (!isTaken(route, at, others)) continue;
+  for (let index = 1; index + 2 < points.length; index += 1) {
+    if (!isTaken(route, index, others)) continue;
     const free = asides
-      .map((by) => movedAside(route, at, by))
+      .map((by) => movedAside(route, index, by))
       .find(
         (moved) =>
-          keepsShape(route, moved, at) &&
-          !isTaken(moved, at, others) &&
-          !walls.some((wall) => routeIntersectsBox(moved.slice(at - 1, at + 3), wall)),
+          keepsShape(route, moved, index) &&
+          !isTaken(moved, index, others) &&
+          !walls.some((wall) => routeIntersectsBox(moved.slice(index - 1, index + 3), wall)),
       );
     if (free) route = free;
   }
@@ -73,9 +73,9 @@ function pieceBetween(a: Point, b: Point): RouteSegment {
   return { upright, across: upright ? a.x : a.y, from: Math.min(start, end), to: Math.max(start, end) };
 }
 
-function isTaken(route: readonly Point[], at: number, others: readonly RouteSegment[]): boolean {
-  const a = route[at];
-  const b = route[at + 1];
+function isTaken(route: readonly Point[], index: number, others: readonly RouteSegment[]): boolean {
+  const a = route[index];
+  const b = route[index + 1];
   if (!a || !b) return false;
   const piece = pieceBetween(a, b);
   return others.some(
@@ -87,13 +87,13 @@ function isTaken(route: readonly Point[], at: number, others: readonly RouteSegm
   );
 }
 
-function movedAside(route: readonly Point[], at: number, by: number): readonly Point[] {
-  const a = route[at];
-  const b = route[at + 1];
+function movedAside(route: readonly Point[], position: number, by: number): readonly Point[] {
+  const a = route[position];
+  const b = route[position + 1];
   if (!a || !b) return route;
   const { upright } = pieceBetween(a, b);
   return route.map((point, index) => {
-    if (index !== at && index !== at + 1) return point;
+    if (index !== position && index !== position + 1) return point;
     return upright ? { x: point.x + by, y: point.y } : { x: point.x, y: point.y + by };
   });
 }

@@ -30,8 +30,8 @@ describe('placeEdgeNotes', () => {
       ...scene.edges.flatMap(({ route }) => route.label ?? []),
     ];
     for (const { box } of placed) expect(boxes.filter((other) => boxesOverlap(box, other))).toEqual([]);
-    for (const [at, { box }] of placed.entries())
-      for (const other of placed.slice(at + 1)) expect(boxesOverlap(box, other.box)).toBe(false);
+    for (const [index, { box }] of placed.entries())
+      for (const other of placed.slice(index + 1)) expect(boxesOverlap(box, other.box)).toBe(false);
   });
 
   it('shows only the count where there is no room for more', () => {

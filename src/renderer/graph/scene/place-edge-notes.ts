@@ -58,8 +58,8 @@ const positions = [0.5, 0.3, 0.7, 0.15, 0.85];
 
 /** Points on a route, the middle of its longest segment first. */
 function candidates(points: readonly Point[]): readonly Point[] {
-  const segments = points.slice(1).map((b, at) => {
-    const a = points[at] ?? b;
+  const segments = points.slice(1).map((b, index) => {
+    const a = points[index] ?? b;
     return { a, b, length: Math.abs(a.x - b.x) + Math.abs(a.y - b.y) };
   });
   return segments

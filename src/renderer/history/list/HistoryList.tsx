@@ -77,8 +77,8 @@ export function HistoryList(props: HistoryListProps) {
       onKeyDown={onKeyDown}
     >
       <div className={styles.rows} role="presentation" style={{ height: list.height }}>
-        {entries.slice(from, to).map((entry, at) => {
-          const index = from + at;
+        {entries.slice(from, to).map((entry, position) => {
+          const index = from + position;
           const top = list.topOf(index);
           if (entry.kind === 'note') {
             return (

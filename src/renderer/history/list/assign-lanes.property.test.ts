@@ -12,9 +12,10 @@ const histories = fc
   })
   .map((choices): LaneInput[] =>
     choices
-      .map((choice, at) => ({
-        checkpointId: `c${at}`,
-        parentId: typeof choice !== 'number' ? choice : at - 1 - choice < 0 ? null : `c${at - 1 - choice}`,
+      .map((choice, index) => ({
+        checkpointId: `c${index}`,
+        parentId:
+          typeof choice !== 'number' ? choice : index - 1 - choice < 0 ? null : `c${index - 1 - choice}`,
       }))
       .toReversed(),
   );

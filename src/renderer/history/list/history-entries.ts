@@ -94,8 +94,8 @@ export function listEntries(
     if (history?.checkpoints) {
       const own = assignLanes(history.checkpoints, !history.more);
       const count = laneCount(own);
-      history.checkpoints.forEach((checkpoint, at) => {
-        add(checkpoint, { row: own[at] ?? null, passing: [], count }, position);
+      history.checkpoints.forEach((checkpoint, index) => {
+        add(checkpoint, { row: own[index] ?? null, passing: [], count }, position);
       });
       if (history.checkpoints.length === 0) note('No checkpoints of this subgraph');
       if (history.more) note('Older checkpoints of this subgraph are not shown');

@@ -29,13 +29,13 @@ export function ActionRequestList({ form: { requests }, draft, onDraft, onSubmit
     });
   return (
     <ol className={styles.requests}>
-      {requests.map((request, at) => (
-        <li key={`${at} ${request.name}`} className={styles.request}>
+      {requests.map((request, index) => (
+        <li key={`${index} ${request.name}`} className={styles.request}>
           <RequestRow
             request={request}
-            number={requests.length > 1 ? at + 1 : null}
-            decided={draft.decided[at] ?? null}
-            onDecide={(decided) => decide(at, decided)}
+            number={requests.length > 1 ? index + 1 : null}
+            decided={draft.decided[index] ?? null}
+            onDecide={(decided) => decide(index, decided)}
             onSubmit={onSubmit}
           />
         </li>

@@ -51,7 +51,7 @@ function Node({ text, node, depth, renderMessage }: NodeProps) {
   const members =
     node.type === 'object'
       ? node.members.map(({ key, value }) => ({ key, value }))
-      : node.items.map((value, at) => ({ key: String(at), value }));
+      : node.items.map((value, index) => ({ key: String(index), value }));
   if (members.length === 0)
     return <code className={styles.leaf}>{node.type === 'object' ? '{}' : '[]'}</code>;
   if (node.type === 'array' && node.items.every((item) => isMessage(text.slice(item.start, item.end)))) {

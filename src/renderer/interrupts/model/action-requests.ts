@@ -55,7 +55,7 @@ function inboxForm(valueText: string): ActionRequestForm | null {
   return {
     requests: known,
     write: (decided) => {
-      const answers = decided.map((one, at) => inboxAnswer(one, known[at]?.name ?? ''));
+      const answers = decided.map((one, index) => inboxAnswer(one, known[index]?.name ?? ''));
       return isList ? `[${answers.join(',')}]` : (answers[0] ?? 'null');
     },
   };
@@ -111,19 +111,19 @@ function middlewareForm(valueText: string): ActionRequestForm | null {
   );
   const texts = elementTexts(list);
   if (texts.length === 0) return null;
-  const requests = texts.map((text, at) => middlewareRequest(text, at, configs));
+  const requests = texts.map((text, index) => middlewareRequest(text, index, configs));
   return {
     requests,
     write: (decided) =>
-      `{"decisions":[${decided.map((one, at) => middlewareAnswer(one, requests[at]?.name ?? '', editKey)).join(',')}]}`,
+      `{"decisions":[${decided.map((one, index) => middlewareAnswer(one, requests[index]?.name ?? '', editKey)).join(',')}]}`,
   };
 }
 
-function middlewareRequest(text: string, at: number, configs: readonly string[]): ActionRequest {
+function middlewareRequest(text: string, index: number, configs: readonly string[]): ActionRequest {
   const name = parseString(memberText(text, 'name')) ?? 'action';
   const nameIn = (config: string): string | null =>
     parseString(memberText(config, 'action_name') ?? memberText(config, 'actionName'));
-  const config = configs.find((one) => nameIn(one) === name) ?? configs[at] ?? '{}';
+  const config = configs.find((one) => nameIn(one) === name) ?? configs[index] ?? '{}';
   const allowed = allowedIn(
     memberText(config, 'allowed_decisions') ?? memberText(config, 'allowedDecisions') ?? '[]',
   );

@@ -5,10 +5,10 @@ import { answerableInterrupts } from './group-interrupts.ts';
 const read = (values: readonly unknown[], nodeId = 'pay') =>
   alikeInterrupts(
     answerableInterrupts(
-      values.map((value, at) => ({
-        taskId: `${at}`,
+      values.map((value, index) => ({
+        taskId: `${index}`,
         index: 0,
-        id: `${at}`,
+        id: `${index}`,
         nodeId,
         valueText: JSON.stringify(value),
       })),

@@ -56,9 +56,9 @@ export function alikeInterrupts(interrupts: readonly AnswerableInterrupt[]): Ali
         nodeId: first.interrupt.nodeId,
         interrupts: group.map(({ interrupt }) => interrupt),
         differences,
-        answers: first.answers.map(({ option: { label } }, at) => ({
+        answers: first.answers.map(({ option: { label } }, index) => ({
           label,
-          each: group.flatMap(({ answers }) => answers[at] ?? []),
+          each: group.flatMap(({ answers }) => answers[index] ?? []),
         })),
       },
     ];

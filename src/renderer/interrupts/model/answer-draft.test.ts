@@ -109,7 +109,7 @@ describe('questions with ids', () => {
   it('names another question of the same node, and only so many nodes', () => {
     const under = (nodeId: string) => ({ taskId: 't', index: 0, id: 'a', valueText: '1', nodeId });
     expect(answerableInterrupts([under('x'), under('x')]).map(otherNodesLabel)).toEqual(['x', 'x']);
-    const [first] = answerableInterrupts(Array.from({ length: 100 }, (_, at) => under(`n${at}`)));
+    const [first] = answerableInterrupts(Array.from({ length: 100 }, (_, index) => under(`n${index}`)));
     expect(first && otherNodesLabel(first)).toMatch(/^n1, n2, .*, n20 and more$/);
   });
 
@@ -119,17 +119,17 @@ describe('questions with ids', () => {
   ])('looks at each of many questions with %s a fixed number of times', (_, idOf) => {
     const count = 2000;
     let reads = 0;
-    const interrupts = Array.from({ length: count }, (__, at) => ({
-      taskId: `t${at}`,
+    const interrupts = Array.from({ length: count }, (__, index) => ({
+      taskId: `t${index}`,
       index: 0,
       get id() {
         reads += 1;
-        return idOf(at);
+        return idOf(index);
       },
       valueText: '1',
       get nodeId() {
         reads += 1;
-        return `n${at}`;
+        return `n${index}`;
       },
     }));
     const found = answerableInterrupts(interrupts);

@@ -107,9 +107,9 @@ function requestsAnswer(
   decided: readonly (DecisionAnswer | null)[],
 ): { readonly text: string; readonly problem: string | null } {
   const requests = form?.requests ?? [];
-  const all = requests.map((_, at) => decided[at] ?? null);
-  const open = requests.flatMap(({ name }, at) => {
-    const problem = decisionProblem(all[at] ?? null);
+  const all = requests.map((_, index) => decided[index] ?? null);
+  const open = requests.flatMap(({ name }, index) => {
+    const problem = decisionProblem(all[index] ?? null);
     return problem === null ? [] : [`${name} ${problem}`];
   });
   const done = all.filter((one) => one !== null);

@@ -70,7 +70,7 @@ export function selectedOption(
 function isChosen(choice: AnswerDraft, draft: AnswerDraft): boolean {
   if (choice.mode !== draft.mode) return false;
   if (choice.mode !== 'requests') return isJson(draft.text) && sameJson(choice.text, draft.text);
-  return choice.decided.every((one, at) => one?.decision === draft.decided[at]?.decision);
+  return choice.decided.every((one, index) => one?.decision === draft.decided[index]?.decision);
 }
 
 /** Whether a draft is an answer in progress, which a click on another answer would lose. */
@@ -87,5 +87,5 @@ export function isUntouched({ text, decided }: AnswerDraft): boolean {
 
 /** A rejection may have got its reason. */
 function sameDecisions(choice: AnswerDraft, draft: AnswerDraft): boolean {
-  return choice.decided.every((one, at) => one?.text === draft.decided[at]?.text);
+  return choice.decided.every((one, index) => one?.text === draft.decided[index]?.text);
 }

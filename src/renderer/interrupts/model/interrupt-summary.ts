@@ -14,20 +14,20 @@ const maxMemberLength = 80;
  */
 export function differingValues(interrupts: readonly PendingInterrupt[]): readonly (string | null)[] {
   const groups = new Map<string, number[]>();
-  for (const [at, one] of interrupts.entries()) {
+  for (const [index, one] of interrupts.entries()) {
     const identity = `${one.nodeId}\n${interruptSummary(parseInterrupt(one))}`;
     const group = groups.get(identity);
-    if (group) group.push(at);
-    else groups.set(identity, [at]);
+    if (group) group.push(index);
+    else groups.set(identity, [index]);
   }
   const found = interrupts.map((): string | null => null);
   for (const alike of groups.values()) {
     if (alike.length < 2) continue;
-    const lines = differingLines(alike.map((at) => interrupts[at]?.valueText ?? ''));
-    for (const [index, at] of alike.entries()) {
+    const lines = differingLines(alike.map((index) => interrupts[index]?.valueText ?? ''));
+    for (const [index, position] of alike.entries()) {
       const line = lines[index] ?? '';
       const isUnique = line !== '' && lines.filter((other) => other === line).length === 1;
-      found[at] = isUnique ? line : `${index + 1} of ${alike.length}`;
+      found[position] = isUnique ? line : `${index + 1} of ${alike.length}`;
     }
   }
   return found;
@@ -36,10 +36,10 @@ export function differingValues(interrupts: readonly PendingInterrupt[]): readon
 /** For each value, the members that are not equal in all of them, with their paths: `order.id: 17`. */
 function differingLines(texts: readonly string[]): string[] {
   const members = valueDifferences(texts)?.members ?? [];
-  return texts.map((_, at) =>
+  return texts.map((_, index) =>
     members
       .flatMap(({ path, texts: own }) => {
-        const text = own[at] ?? null;
+        const text = own[index] ?? null;
         if (text === null) return [];
         const summary = escapeInvisible(collapseSpaces(parseString(text) ?? text));
         const short = summary.length > maxMemberLength ? `${summary.slice(0, maxMemberLength)}…` : summary;
@@ -53,9 +53,9 @@ function differingLines(texts: readonly string[]): string[] {
 /** Each interrupt in one line, for lists; similar ones with what distinguishes them. */
 export function interruptSummaries(interrupts: readonly PendingInterrupt[]): readonly string[] {
   const differing = differingValues(interrupts);
-  return interrupts.map((one, at) => {
+  return interrupts.map((one, index) => {
     const line = interruptSummary(parseInterrupt(one));
-    const differs = differing[at] ?? null;
+    const differs = differing[index] ?? null;
     return differs === null ? line : `${line} (${differs})`;
   });
 }

@@ -30,7 +30,7 @@ function collect(texts: readonly (string | null)[], path: readonly string[], fou
   if (found.length > maxMembers || texts.every((text) => text === texts[0])) return;
   const parts = texts.map((text) => (path.length < deepest ? membersOf(text) : new Map<string, string>()));
   // Where one of the values is no object or list, the whole member differs.
-  if (texts.some((text, at) => text !== null && parts[at]?.size === 0)) {
+  if (texts.some((text, index) => text !== null && parts[index]?.size === 0)) {
     found.push({ path: path.join('.'), texts });
     return;
   }
@@ -47,6 +47,7 @@ function collect(texts: readonly (string | null)[], path: readonly string[], fou
 
 function membersOf(text: string | null): Map<string, string> {
   if (text === null) return new Map();
-  if (text.startsWith('[')) return new Map(elementTexts(text).map((element, at) => [String(at), element]));
+  if (text.startsWith('['))
+    return new Map(elementTexts(text).map((element, index) => [String(index), element]));
   return new Map(memberTexts(text).map((member) => [member.key, member.text]));
 }

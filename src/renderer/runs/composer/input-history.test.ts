@@ -18,7 +18,7 @@ describe('withInput', () => {
   });
 
   it('forgets the oldest', () => {
-    const many = Array.from({ length: 30 }, (_, at) => String(at));
+    const many = Array.from({ length: 30 }, (_, index) => String(index));
     expect(prependInput(many, '"new"')).toHaveLength(20);
   });
 });

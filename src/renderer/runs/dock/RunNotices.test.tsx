@@ -31,7 +31,7 @@ it('a notice names the breakpoint that a server passed over, and what to do', ()
 });
 
 it('a notice names three of many breakpoints and counts the rest', () => {
-  const nodes = Array.from({ length: 1_200 }, (_, at) => `n${at}`);
+  const nodes = Array.from({ length: 1_200 }, (_, index) => `n${index}`);
   const [note] = notesAt({ ...finished, passedBreakpoints: nodes });
   expect(note).toContain('did not stop at its breakpoints: “n0”, “n1”, “n2” and 1,197 more. This server');
   expect(note).not.toContain('n3');

@@ -30,7 +30,7 @@ export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: Eve
   const list = useVirtualRows(box, count, rowHeight, { follow: true });
   const { from, to } = list;
   usePlaceInAll(list, narrowed, chosen);
-  const shown = Array.from({ length: to - from }, (_, at) => seqAt(from + at));
+  const shown = Array.from({ length: to - from }, (_, index) => seqAt(from + index));
   const missing = shown.find((seq) => !frames.has(seq)) ?? null;
   useEffect(() => {
     // A failed load only leaves out ids here; the payload view shows the error.
@@ -61,16 +61,16 @@ export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: Eve
       onKeyDown={onKeyDown}
     >
       <div className={styles.space} role="presentation" style={{ height: list.height }}>
-        {shown.map((seq, at) => {
+        {shown.map((seq, index) => {
           const facts = frames.facts(seq);
           return facts ? (
             <EventRow
-              key={list.slotOf(from + at)}
+              key={list.slotOf(from + index)}
               id={`${idBase}${seq}`}
               facts={facts}
               eventId={frames.id(seq) ?? null}
-              gapMs={from + at === 0 ? 0 : facts.atMs - frames.atMs(seqAt(from + at - 1))}
-              top={list.topOf(from + at)}
+              gapMs={from + index === 0 ? 0 : facts.atMs - frames.atMs(seqAt(from + index - 1))}
+              top={list.topOf(from + index)}
               chosen={seq === chosen}
               onChoose={onChoose}
             />

@@ -43,10 +43,10 @@ export function eventMatcher(
 ): (seq: number) => boolean {
   const known: boolean[] = [];
   return (seq) => {
-    const at = frames.nameAt(seq);
-    const name = frames.names[at];
+    const index = frames.nameAt(seq);
+    const name = frames.names[index];
     if (!name) return false;
-    return (known[at] ??=
+    return (known[index] ??=
       (mode === null || name.mode === mode) &&
       (namespace === null || namespaceLabel(name.namespace) === namespace));
   };

@@ -19,13 +19,13 @@ describe('eventsBlob', () => {
   });
 
   it('takes only the shown ones, and fails when one of them is gone for good', async () => {
-    const frames = buildFrames(...Array.from({ length: 12 }, (_, at) => ['custom', at] as const));
+    const frames = buildFrames(...Array.from({ length: 12 }, (_, index) => ['custom', index] as const));
     const log = { frames: buildFrameList(frames).list, load: () => Promise.resolve() };
     expect((await (await eventsBlob(log, [3, 5, 7], 2)).text()).match(/"data":"\d"/g)).toEqual([
       '"data":"3"',
       '"data":"5"',
     ]);
-    const many = buildFrames(...Array.from({ length: 1200 }, (_, at) => ['custom', at] as const));
+    const many = buildFrames(...Array.from({ length: 1200 }, (_, index) => ['custom', index] as const));
     const gone = { frames: buildFrameList(many, 1).list, load: () => Promise.reject(new Error('gone')) };
     await expect(eventsBlob(gone, null, 1200)).rejects.toThrow('gone');
   });

@@ -30,7 +30,7 @@ function plainMatcher(text: string): TextMatcher {
   const wanted = text.toLowerCase();
   return {
     match: (texts) =>
-      Promise.resolve(texts.flatMap((one, at) => (one.toLowerCase().includes(wanted) ? [at] : []))),
+      Promise.resolve(texts.flatMap((one, index) => (one.toLowerCase().includes(wanted) ? [index] : []))),
     end: () => undefined,
   };
 }
@@ -55,5 +55,5 @@ function expressionMatcher(source: string, startWorker: () => MatchWorker): Text
 /** Runs in the worker. Throws for an invalid expression. */
 export function matchExpression({ source, texts }: MatchJob): readonly number[] {
   const expression = new RegExp(source, 'i');
-  return texts.flatMap((text, at) => (expression.test(text) ? [at] : []));
+  return texts.flatMap((text, index) => (expression.test(text) ? [index] : []));
 }

@@ -72,7 +72,9 @@ describe('createTextScan', () => {
   });
 
   it('reads payloads again that were let go of', async () => {
-    const many = buildFrames(...Array.from({ length: 1200 }, (_, at) => ['custom', `"line ${at}"`] as const));
+    const many = buildFrames(
+      ...Array.from({ length: 1200 }, (_, index) => ['custom', `"line ${index}"`] as const),
+    );
     const { list } = buildFrameList(many, 1);
     const requested: number[] = [];
     const load = (from: number): Promise<void> => {

@@ -51,7 +51,7 @@ export function createTextScan(
     }
     const found = texts.length === 0 ? [] : await by.match(texts);
     if (by !== matcher) return;
-    for (const at of found) rows.push(indexes[at] ?? 0);
+    for (const index of found) rows.push(indexes[index] ?? 0);
     progress.setState({ scanned });
   };
   const hasWork = (by: TextMatcher): boolean => {

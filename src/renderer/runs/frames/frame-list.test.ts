@@ -51,9 +51,12 @@ describe('FrameList', () => {
   });
 
   it('lets go of payloads over its bound, keeps their facts, and takes them back', () => {
-    const many = buildFrames(...Array.from({ length: 3000 }, (_, at) => ['values', `"${at}"`] as const));
+    const many = buildFrames(
+      ...Array.from({ length: 3000 }, (_, index) => ['values', `"${index}"`] as const),
+    );
     const list = new FrameList(2 * 512 * 20);
-    for (let at = 0; at < many.length; at += 100) list.append(encodeFrames('log', many.slice(at, at + 100)));
+    for (let index = 0; index < many.length; index += 100)
+      list.append(encodeFrames('log', many.slice(index, index + 100)));
     const held = (): number[] => many.map(({ seq }) => seq).filter((seq) => list.frame(seq) !== undefined);
     expect(list.frame(0)).toBeUndefined();
     expect(list.frame(2999)).toEqual(many[2999]);

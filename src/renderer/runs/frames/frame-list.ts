@@ -122,11 +122,11 @@ export class FrameList {
     const columns = readColumns(block);
     const first = this.length;
     const names = block.names.map((name) => this.#placeOf(name));
-    const nameAt = columns.nameIndexes.subarray(repeated).map((at) => names[at] ?? 0);
+    const nameAt = columns.nameIndexes.subarray(repeated).map((index) => names[index] ?? 0);
     const counts = new Map<number, number>();
     for (const at of nameAt) counts.set(at, (counts.get(at) ?? 0) + 1);
-    for (const [at, count] of counts) {
-      const name = this.#names[at];
+    for (const [index, count] of counts) {
+      const name = this.#names[index];
       if (name) name.count += count;
     }
     this.#nameAt.addAll(nameAt);

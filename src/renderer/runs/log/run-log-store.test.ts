@@ -134,7 +134,7 @@ describe('createRunLogStore', () => {
 });
 
 describe('a store that follows a run', () => {
-  const many = buildFrames(...Array.from({ length: 2000 }, (_, at) => ['values', `"${at}"`] as const));
+  const many = buildFrames(...Array.from({ length: 2000 }, (_, index) => ['values', `"${index}"`] as const));
 
   /** A host whose log holds `many`; it answers a range with at most 100 frames. */
   function host({
@@ -161,8 +161,8 @@ describe('a store that follows a run', () => {
           ...quiet.streams,
           async *'runs.follow'(input) {
             held.push(input.held);
-            for (let at = input.held?.count ?? 0; at < many.length; at += 500)
-              yield buildRunBatch(many.slice(at, at + 500));
+            for (let index = input.held?.count ?? 0; index < many.length; index += 500)
+              yield buildRunBatch(many.slice(index, index + 500));
             yield { ...buildRunBatch([], finished), from: many.length };
           },
         },
@@ -181,7 +181,7 @@ describe('a store that follows a run', () => {
     const { frames: list, load } = store.get();
     expect([list.length, list.frame(10)]).toEqual([2000, undefined]);
     await Promise.all([load(10, 250), load(10, 250)]);
-    expect(Array.from({ length: 240 }, (_, at) => list.frame(10 + at)?.text)).toEqual(
+    expect(Array.from({ length: 240 }, (_, index) => list.frame(10 + index)?.text)).toEqual(
       many.slice(10, 250).map(({ text }) => text),
     );
     expect(requested.map(({ from }) => from)).toEqual([10, 110, 210]);

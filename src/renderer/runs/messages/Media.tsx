@@ -9,8 +9,8 @@ export const maxParts = 100;
 export function MediaList({ media }: { readonly media: readonly MessageMedia[] }) {
   return (
     <>
-      {media.slice(0, maxParts).map((one, at) => (
-        <Media key={String(at)} media={one} />
+      {media.slice(0, maxParts).map((one, index) => (
+        <Media key={String(index)} media={one} />
       ))}
       <MoreParts count={media.length - maxParts} />
     </>

@@ -23,7 +23,7 @@ export function MessageList({ label, keys, rowHeight, renderRow, hasNewer }: Mes
     count: keys.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (at) => keys[at] ?? at,
+    getItemKey: (index) => keys[index] ?? index,
     overscan: 6,
     initialRect: { width: 400, height: 300 },
   });

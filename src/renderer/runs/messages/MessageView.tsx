@@ -37,8 +37,8 @@ export function MessageView({ message, showsCalls, renderCall }: MessageViewProp
       <MediaList media={media} />
       {showsCalls ? (
         <>
-          {toolCalls.slice(0, maxParts).map((call, at) => (
-            <Fragment key={`${call.id ?? ''} ${at}`}>{renderCall(call)}</Fragment>
+          {toolCalls.slice(0, maxParts).map((call, index) => (
+            <Fragment key={`${call.id ?? ''} ${index}`}>{renderCall(call)}</Fragment>
           ))}
           <MoreParts count={toolCalls.length - maxParts} />
         </>

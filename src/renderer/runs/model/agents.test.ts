@@ -98,7 +98,7 @@ describe('createAgentsReducer', () => {
   });
 
   it('takes hostile calls as they come: no names, any type, endless lists', () => {
-    const many = Array.from({ length: 3000 }, (_, at) => call(`c${at}`, 'x'.repeat(5000)));
+    const many = Array.from({ length: 3000 }, (_, index) => call(`c${index}`, 'x'.repeat(5000)));
     const { calls } = seenIn([
       update('agent', { messages: [asks({ id: 1, name: {} }, null as unknown as object, call('', ''))] }),
       update('agent', { messages: [asks(...many)] }),

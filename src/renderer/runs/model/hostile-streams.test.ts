@@ -11,9 +11,9 @@ const deep = '['.repeat(50_000) + ']'.repeat(50_000);
 const deepObject = '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000);
 const length = scaledSize(120_000);
 const many = (item: string, count = length): string => `[${`${item},`.repeat(count - 1)}${item}]`;
-const manyNames = `{${Array.from({ length }, (_, at) => `"n${at}":null`).join(',')}}`;
+const manyNames = `{${Array.from({ length }, (_, index) => `"n${index}":null`).join(',')}}`;
 const levels = (count: number, name = 'n'): string[] =>
-  Array.from({ length: count }, (_, at) => `${name}:${at}`);
+  Array.from({ length: count }, (_, index) => `${name}:${index}`);
 
 const task = (member: string): string =>
   `{"id":"t","name":"n","triggers":${many('"join:a+b:c"')},"interrupts":${many('{}')},${member}}`;

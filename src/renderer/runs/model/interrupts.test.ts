@@ -36,7 +36,7 @@ it('a further attempt interrupts again', () => {
 });
 
 it('no more interrupts are kept than a canvas shows, and the list is the same until it changes', () => {
-  const many = Array.from({ length: 80 }, (_, at) => ({ id: String(at), value: at }));
+  const many = Array.from({ length: 80 }, (_, index) => ({ id: String(index), value: index }));
   const model = createRunModel();
   for (const frame of buildFrames(taskResult('1', 'review', { interrupts: many }))) model.add(frame);
   const list = model.interrupts.list();

@@ -104,10 +104,10 @@ function callsOf(wire: Wire, textOf: () => string): ToolCall[] {
   const calls = arrayItems(wire['tool_calls']);
   if (calls.length === 0) return [];
   const texts = elementTexts(memberText(textOf(), 'tool_calls') ?? '[]');
-  return calls.map(membersOrEmpty).map((call, at) => ({
+  return calls.map(membersOrEmpty).map((call, index) => ({
     id: stringOrNull(call['id']),
     name: stringOrNull(call['name']) ?? '',
-    argsText: call['args'] === undefined || call['args'] === null ? '{}' : argsOf(texts[at] ?? '{}'),
+    argsText: call['args'] === undefined || call['args'] === null ? '{}' : argsOf(texts[index] ?? '{}'),
   }));
 }
 

@@ -44,7 +44,8 @@ describe('createMessages', () => {
       { id: null, name: 'now', argsText: '{}' },
     ];
     const streamed = createMessagesReducer();
-    for (const [at, frame] of frames.slice(0, 2).entries()) streamed.add({ ...frame, text: texts[at] ?? '' });
+    for (const [index, frame] of frames.slice(0, 2).entries())
+      streamed.add({ ...frame, text: texts[index] ?? '' });
     expect(['m', 'n'].map((key) => streamed.get(key)?.toolCalls)).toEqual([expected, expected]);
     const inValues = createMessagesReducer();
     for (const frame of frames.slice(2)) inValues.add({ ...frame, text: texts[2] ?? '' });
@@ -129,7 +130,11 @@ describe('createMessages', () => {
     const values = (...contents: readonly string[]): FrameEntry => [
       'values',
       {
-        messages: contents.map((content, at) => ({ id: String(at), type: at % 2 ? 'ai' : 'human', content })),
+        messages: contents.map((content, index) => ({
+          id: String(index),
+          type: index % 2 ? 'ai' : 'human',
+          content,
+        })),
       },
     ];
     expect(read(values('Hi'), values('Hi', 'Hello')).messages()).toMatchObject([

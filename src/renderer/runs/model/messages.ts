@@ -76,8 +76,8 @@ export function createMessagesReducer(): MessagesReducer {
   const takeInput = (frame: RunFrame): void => {
     for (const [which, messages] of conversationsIn(frame).entries()) {
       const lastOther = messages.findLastIndex(({ wire }) => stringOrNull(wire['type']) !== 'human');
-      for (const [at, { wire, textOf }] of messages.slice(lastOther + 1).entries()) {
-        put(readMessage(wire, `input-${which}-${at}`, '', textOf));
+      for (const [index, { wire, textOf }] of messages.slice(lastOther + 1).entries()) {
+        put(readMessage(wire, `input-${which}-${index}`, '', textOf));
       }
     }
   };
@@ -135,16 +135,16 @@ export function createMessagesReducer(): MessagesReducer {
         }
       } else if (frame.mode === 'messages/partial' || frame.mode === 'messages/complete') {
         const textOf = lazyElements(frame.text);
-        for (const [at, wire] of arrayItems(payload).entries()) {
-          takeMessage(wire, namespaceLevels(frame.namespace), `${fallbackKey}-${at}`, true, textOf(at));
+        for (const [index, wire] of arrayItems(payload).entries()) {
+          takeMessage(wire, namespaceLevels(frame.namespace), `${fallbackKey}-${index}`, true, textOf(index));
         }
       }
     },
     keys() {
       if (unreadValues && !sawMessages) {
         for (const [which, messages] of conversationsIn(unreadValues).entries()) {
-          for (const [at, { wire, textOf }] of messages.entries()) {
-            put(readMessage(wire, `values-${which}-${at}`, '', textOf));
+          for (const [index, { wire, textOf }] of messages.entries()) {
+            put(readMessage(wire, `values-${which}-${index}`, '', textOf));
           }
         }
         unreadValues = null;
@@ -213,7 +213,7 @@ function conversationsIn({ text }: RunFrame): readonly (readonly RawMessage[])[]
       .map((member) => ({ list: arrayItems(parseJson(member.text)), textOf: lazyElements(member.text) }))
       .filter(({ list }) => list.length > 0 && list.every(isMessage))
       .map(({ list, textOf }) =>
-        list.map((wire, at) => ({ wire: membersOrEmpty(wire), textOf: textOf(at) })),
+        list.map((wire, index) => ({ wire: membersOrEmpty(wire), textOf: textOf(index) })),
       );
   } catch {
     // Not JSON.

@@ -10,7 +10,7 @@ import styles from './OutputView.module.css';
 
 export function invalidJsonMatcher(): TextMatcher {
   return {
-    match: (texts) => Promise.resolve(texts.flatMap((text, at) => (isJson(text) ? [] : [at]))),
+    match: (texts) => Promise.resolve(texts.flatMap((text, index) => (isJson(text) ? [] : [index]))),
     end: () => undefined,
   };
 }

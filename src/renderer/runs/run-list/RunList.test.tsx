@@ -184,7 +184,7 @@ describe('RunList', () => {
 
   it('has only the rows in view of a long list', async () => {
     open(
-      Array.from({ length: 1000 }, (_, at) => buildRunRecord({ runId: `run-${at}` })),
+      Array.from({ length: 1000 }, (_, index) => buildRunRecord({ runId: `run-${index}` })),
       null,
       null,
     );

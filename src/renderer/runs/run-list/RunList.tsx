@@ -48,8 +48,8 @@ export function RunList(props: RunListProps) {
       />
     );
   }
-  const rowOf = (at: number, top: number | null = null): ReactNode => {
-    const record = all[at];
+  const rowOf = (index: number, top: number | null = null): ReactNode => {
+    const record = all[index];
     if (record === undefined) return null;
     return (
       <RunRow
@@ -57,10 +57,12 @@ export function RunList(props: RunListProps) {
         {...props}
         record={record}
         display={displayRun(record.runId, record, thread)}
-        number={isCut ? null : all.length - at}
+        number={isCut ? null : all.length - index}
         open={record.runId === openId}
         onOpen={(open) => setOpenId(open ? record.runId : null)}
-        placement={top === null ? null : { at, top, of: all.length, measure: rows?.measureElement ?? null }}
+        placement={
+          top === null ? null : { at: index, top, of: all.length, measure: rows?.measureElement ?? null }
+        }
       />
     );
   };
@@ -100,7 +102,7 @@ export function RunList(props: RunListProps) {
       </div>
       <ul ref={list} className={styles.rows} style={{ height }}>
         {rows === null
-          ? all.map((_, at) => rowOf(at))
+          ? all.map((_, index) => rowOf(index))
           : rows.getVirtualItems().map(({ index, start }) => rowOf(index, topOf(start)))}
       </ul>
     </div>

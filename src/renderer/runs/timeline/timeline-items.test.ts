@@ -18,7 +18,7 @@ const itemsOf = (tasks: readonly TimelineTask[], toggled: ReadonlySet<string> = 
   timelineItems(related(tasks), toggled, new WeakMap());
 
 const many = (count: number, more: Partial<TimelineTask> = {}): TimelineTask[] =>
-  Array.from({ length: count }, (_, at) => task(`t${at}`, { endMs: 10 + at, ...more }));
+  Array.from({ length: count }, (_, index) => task(`t${index}`, { endMs: 10 + index, ...more }));
 
 /** `work*5` for a group, indented by depth. */
 const outline = (items: readonly TimelineItem[]): string[] =>
@@ -46,7 +46,7 @@ describe('the items of a timeline', () => {
   });
 
   it('keep a loop apart: its tasks are of different supersteps', () => {
-    const tasks = many(8).map((one, at) => ({ ...one, step: at + 1 }));
+    const tasks = many(8).map((one, index) => ({ ...one, step: index + 1 }));
     expect(outline(itemsOf(tasks))).toHaveLength(8);
   });
 

@@ -57,8 +57,8 @@ function stringOf(token: string): string {
 function SegmentedText({ pieces }: { readonly pieces: readonly DiffSegment[] }) {
   return (
     <code className={styles.wordDiff}>
-      {pieces.map(({ kind, text }, at) => {
-        const key = `${at} ${kind}`;
+      {pieces.map(({ kind, text }, index) => {
+        const key = `${index} ${kind}`;
         if (kind === 'added') return <ins key={key}>{escapeInvisible(endCut(text))}</ins>;
         if (kind === 'removed') return <del key={key}>{escapeInvisible(endCut(text))}</del>;
         return <span key={key}>{escapeInvisible(middleCut(text))}</span>;

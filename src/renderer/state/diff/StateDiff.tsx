@@ -97,8 +97,8 @@ const maxShown = 200;
 export function DiffList({ differences }: { readonly differences: readonly JsonDifference[] }) {
   return (
     <ul className={styles.differences} aria-label="Differences">
-      {differences.slice(0, maxShown).map((difference, at) => (
-        <li key={at} data-kind={difference.kind}>
+      {differences.slice(0, maxShown).map((difference, index) => (
+        <li key={index} data-kind={difference.kind}>
           <DiffItem difference={difference} />
         </li>
       ))}

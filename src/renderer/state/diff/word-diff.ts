@@ -40,8 +40,8 @@ function commonAffixes(before: string, after: string): { readonly head: number; 
 }
 
 /** Surrogates count as word characters, so that no pair is split. */
-function isWord(text: string, at: number): boolean {
-  return /[\p{L}\p{N}_\ud800-\udfff]/u.test(text.charAt(at));
+function isWord(text: string, index: number): boolean {
+  return /[\p{L}\p{N}_\ud800-\udfff]/u.test(text.charAt(index));
 }
 
 /** Splits into words, spaces and punctuation; scripts without spaces by character. */

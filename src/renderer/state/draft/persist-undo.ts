@@ -64,8 +64,8 @@ function leadsTo(text: string, history: EditHistory): boolean {
   return true;
 }
 
-function isAt(text: string, at: number, part: string): boolean {
-  return text.startsWith(part, at) && at + part.length <= text.length;
+function isAt(text: string, index: number, part: string): boolean {
+  return text.startsWith(part, index) && index + part.length <= text.length;
 }
 
 function weight({ splice: { removed, inserted } }: EditStep): number {

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { buildIndex } from '../../../exact-json/structural-index/structural-index.ts';
 import { buildIndexAsync } from './build-index-async.ts';
 
-const long = JSON.stringify(Array.from({ length: 100_000 }, (_, at) => ({ at, text: `item ${at}` })));
+const long = JSON.stringify(
+  Array.from({ length: 100_000 }, (_, index) => ({ at: index, text: `item ${index}` })),
+);
 
 it('building an index finds all values of a long text, and yields in between', async () => {
   let turns = 0;

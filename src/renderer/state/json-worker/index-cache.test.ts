@@ -6,7 +6,7 @@ const item = (at: number) => ({ id: `i${at}`, text: 'x'.repeat(50) });
 const textOf = (items: unknown[]) => JSON.stringify({ items, step: 1 });
 
 it('an edited text is not looked through again, nor is one that goes on', () => {
-  const items = Array.from({ length: 30_000 }, (_, at) => item(at));
+  const items = Array.from({ length: 30_000 }, (_, index) => item(index));
   const text = textOf(items);
   expect(findCachedIndex(text)).toBeNull();
   cacheIndex(text, buildIndex(text));

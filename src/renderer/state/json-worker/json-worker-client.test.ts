@@ -36,8 +36,8 @@ describe('work on long texts', () => {
     const work = new JsonWorkerClient(() => slow.worker);
     const typed = ['1', '12', '123'].map((digits) => state.replace('1', digits));
     const controllers = typed.map(() => new AbortController());
-    const edits = typed.map((after, at) =>
-      work.do({ kind: 'edit', before: state, after }, controllers[at]?.signal),
+    const edits = typed.map((after, index) =>
+      work.do({ kind: 'edit', before: state, after }, controllers[index]?.signal),
     );
     const settled = Promise.allSettled(edits);
     // Typing goes on while the first is under way.

@@ -81,17 +81,17 @@ export function MessageFields(
           )}
         </Field>
       )}
-      {calls.map((call, at) => (
-        <div key={call.id ?? at} className={styles.call}>
+      {calls.map((call, position) => (
+        <div key={call.id ?? position} className={styles.call}>
           <span>
             calls <code>{call.name}</code> with
           </span>
           <JsonPartEditor
             label={`Arguments of ${call.name}`}
             draftKeyParts={draftKeyParts}
-            name={partName(`call ${at}`)}
+            name={partName(`call ${position}`)}
             valueText={call.argsText}
-            onChange={(text) => edited.typeInto(setCallArgs(key, index, at, text))}
+            onChange={(text) => edited.typeInto(setCallArgs(key, index, position, text))}
           />
         </div>
       ))}

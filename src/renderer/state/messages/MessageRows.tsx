@@ -16,7 +16,7 @@ export function MessageRows({ label, keys, start, renderRow }: MessageRowsProps)
     count: keys.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 72,
-    getItemKey: (at) => keys[at] ?? at,
+    getItemKey: (index) => keys[index] ?? index,
     overscan: 4,
     initialRect: { width: 360, height: 300 },
   });

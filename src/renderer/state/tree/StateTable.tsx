@@ -65,15 +65,15 @@ export function StateTable({ text, outline, index, onOpen, onClose }: StateTable
             ))}
           </div>
           <div role="rowgroup" className={styles.rows} style={{ height: view.height }}>
-            {shown.map((item, at) => (
+            {shown.map((item, position) => (
               <div
                 key={item}
                 role="row"
-                aria-rowindex={view.from + at + 2}
+                aria-rowindex={view.from + position + 2}
                 className={styles.row}
                 style={{
                   gridTemplateColumns: columns,
-                  transform: `translateY(${view.topOf(view.from + at)}px)`,
+                  transform: `translateY(${view.topOf(view.from + position)}px)`,
                 }}
               >
                 <span role="cell">

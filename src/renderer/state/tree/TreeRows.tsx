@@ -147,8 +147,8 @@ export function TreeRows(props: TreeRowsProps) {
         onScroll={view.onScroll}
       >
         <div className={styles.rows} role="presentation" style={{ height: view.height }}>
-          {drawn.map((index, at) => {
-            const row = view.from + at;
+          {drawn.map((index, position) => {
+            const row = view.from + position;
             const readable = isReadable(index);
             const pick = (): void => {
               setCurrent(pointerAt(index));
@@ -184,14 +184,14 @@ export function TreeRows(props: TreeRowsProps) {
               />
             );
           })}
-          {drawn.map((index, at) => {
+          {drawn.map((index, position) => {
             const block = openBlocks.get(index);
             if (!block || !isReadable(index)) return null;
             const { pointer } = block;
             return (
               <ValuePreview
                 key={`block ${index}`}
-                top={view.topOf(view.from + at) + lineHeight}
+                top={view.topOf(view.from + position) + lineHeight}
                 indent={`calc(${indentOf(readColumn(outline.depths, index))} + 16px)`}
                 level={readColumn(outline.depths, index) + 1}
                 label={`Content of ${keyAt(text, outline, index) ?? 'the item'}`}

@@ -26,7 +26,7 @@ export function BusyLabel({ label }: { readonly label: string }) {
     busyButtons.setState((before) => ({ since: [...before.since, since] }));
     return () =>
       busyButtons.setState((before) => ({
-        since: before.since.filter((_one, at) => at !== before.since.indexOf(since)),
+        since: before.since.filter((_one, index) => index !== before.since.indexOf(since)),
       }));
   }, [since]);
   const last = useStore(busyButtons, (buttons) => buttons.since.reduce((a, b) => Math.max(a, b), since));

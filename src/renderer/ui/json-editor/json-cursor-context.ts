@@ -84,33 +84,33 @@ export function cursorContextAt(text: string, at: number): JsonCursorContext | n
 
 /** The end of a string; for an unterminated one, the end of its line. */
 function stringEnd(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
-    const char = text.charAt(at);
-    if (char === '\\') at += 1;
-    else if (char === '"') return at + 1;
-    else if (char === '\n') return at;
+  for (let index = from + 1; index < text.length; index += 1) {
+    const char = text.charAt(index);
+    if (char === '\\') index += 1;
+    else if (char === '"') return index + 1;
+    else if (char === '\n') return index;
   }
   return text.length;
 }
 
 function wordEnd(text: string, from: number): number {
-  let at = from + 1;
-  while (at < text.length && /[-+.\w]/.test(text.charAt(at))) at += 1;
-  return at;
+  let index = from + 1;
+  while (index < text.length && /[-+.\w]/.test(text.charAt(index))) index += 1;
+  return index;
 }
 
 /** The keys that follow in the same object, as far as the text is valid. */
 function keysBehind(text: string, from: number): string[] {
   const keys: string[] = [];
   let depth = 0;
-  for (let at = from; at < text.length && depth >= 0; at += 1) {
-    const char = text.charAt(at);
+  for (let index = from; index < text.length && depth >= 0; index += 1) {
+    const char = text.charAt(index);
     if (char === '{' || char === '[') depth += 1;
     else if (char === '}' || char === ']') depth -= 1;
     else if (char === '"') {
-      const end = stringEnd(text, at);
-      if (depth === 0 && /^\s*:/.test(text.slice(end, end + 200))) keys.push(text.slice(at + 1, end - 1));
-      at = end - 1;
+      const end = stringEnd(text, index);
+      if (depth === 0 && /^\s*:/.test(text.slice(end, end + 200))) keys.push(text.slice(index + 1, end - 1));
+      index = end - 1;
     }
   }
   return keys;

@@ -34,11 +34,11 @@ function escapeChildren(children: unknown): unknown {
   if (typeof children === 'string') return escapeInvisible(children);
   if (!Array.isArray(children)) return children;
   let escaped: unknown[] | null = null;
-  for (const [at, child] of children.entries()) {
+  for (const [index, child] of children.entries()) {
     const shown = escapeChildren(child);
     if (shown === child) continue;
     escaped ??= [...(children as readonly unknown[])];
-    escaped[at] = shown;
+    escaped[index] = shown;
   }
   return escaped ?? children;
 }

@@ -86,7 +86,7 @@ it('uses the elements of rows that left the view again, and gives no two rows in
   const { list, scroll } = show(10_000);
   const slots = (): readonly number[] => {
     const { from, to, slotOf } = list();
-    return Array.from({ length: to - from }, (_, at) => slotOf(from + at));
+    return Array.from({ length: to - from }, (_, index) => slotOf(from + index));
   };
   scroll(100_000);
   const before = { rows: list(), slots: slots() };

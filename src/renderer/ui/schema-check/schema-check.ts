@@ -45,6 +45,8 @@ export function isSameCheck(a: SchemaCheck, b: SchemaCheck): boolean {
   return (
     b.kind === 'changes' &&
     a.changes.length === b.changes.length &&
-    a.changes.every((one, at) => one.key === b.changes[at]?.key && one.valueText === b.changes[at].valueText)
+    a.changes.every(
+      (one, index) => one.key === b.changes[index]?.key && one.valueText === b.changes[index].valueText,
+    )
   );
 }

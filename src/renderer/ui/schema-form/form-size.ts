@@ -37,8 +37,8 @@ function rowsLeft(field: SchemaField, node: JsonNode, depth: number, room: numbe
       if (left < 0) return left;
     }
   } else if (node.type === 'array' && field.kind === 'array') {
-    for (const [at, item] of node.items.slice(0, formPageSize).entries()) {
-      left = rowsLeft((field.first[at] ?? field.item)(), item, depth + 1, left);
+    for (const [index, item] of node.items.slice(0, formPageSize).entries()) {
+      left = rowsLeft((field.first[index] ?? field.item)(), item, depth + 1, left);
       if (left < 0) return left;
     }
   } else if (field.kind === 'choice' && isContainer) {

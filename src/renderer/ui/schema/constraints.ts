@@ -79,9 +79,9 @@ export function constraintLabel({ format: _kind, ...limits }: Constraints): stri
 /** Joins the rules into one sentence and omits repeated verbs: `be at least 1 and at most 5`. */
 function joinRules(rules: readonly string[]): string {
   return rules
-    .map((rule, at) => {
+    .map((rule, index) => {
       const verb = rule.slice(0, rule.indexOf(' ') + 1);
-      return at > 0 && rules[at - 1]?.startsWith(verb) ? rule.slice(verb.length) : rule;
+      return index > 0 && rules[index - 1]?.startsWith(verb) ? rule.slice(verb.length) : rule;
     })
     .join(' and ');
 }

@@ -67,9 +67,9 @@ function gather(
       if (member) gather(member, value, text, `${path}/${key}`, depth + 1, problems);
     }
   } else if (field.kind === 'array' && node.type === 'array') {
-    for (const [at, item] of node.items.entries()) {
+    for (const [index, item] of node.items.entries()) {
       if (problems.length >= maxProblems) return;
-      gather((field.first[at] ?? field.item)(), item, text, `${path}/${at}`, depth + 1, problems);
+      gather((field.first[index] ?? field.item)(), item, text, `${path}/${index}`, depth + 1, problems);
     }
   }
 }

@@ -48,8 +48,8 @@ export class JobRunner<Job, Result> {
     entry.callers += 1;
     signal?.addEventListener('abort', () => {
       entry.callers -= 1;
-      const at = entry.callers === 0 ? this.#waiting.indexOf(entry) : -1;
-      if (at >= 0) this.#waiting.splice(at, 1);
+      const index = entry.callers === 0 ? this.#waiting.indexOf(entry) : -1;
+      if (index >= 0) this.#waiting.splice(index, 1);
     });
     if (!known) this.#next();
     return entry.outcome;

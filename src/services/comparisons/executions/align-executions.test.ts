@@ -167,7 +167,7 @@ describe('properties of alignExecutions', () => {
   });
 
   it('aligns 10,000 executions, also in the opposite order', () => {
-    const names = Array.from({ length: 10_000 }, (_, at) => `n${at}`);
+    const names = Array.from({ length: 10_000 }, (_, index) => `n${index}`);
     const { rows } = alignExecutions(side(...names), side(...names.toReversed()));
     expect(rows).toHaveLength(10_000);
     expect(rows.filter(({ moved }) => !moved)).toHaveLength(1);

@@ -75,14 +75,14 @@ function findMoved(left: readonly string[], right: readonly string[]): ReadonlyS
   const a = left.filter((key) => isOnRight.has(key));
   const b = right.filter((key) => isOnLeft.has(key));
   const [first, second] = isOrdered(a, b) ? [a, b] : [b, a];
-  const positions = new Map(second.map((key, at) => [key, at]));
+  const positions = new Map(second.map((key, index) => [key, index]));
   const marks = longestIncreasingSubsequence(Int32Array.from(first, (key) => positions.get(key) ?? -1));
-  return new Set(first.filter((_, at) => marks[at] === 0));
+  return new Set(first.filter((_, index) => marks[index] === 0));
 }
 
 function isOrdered(a: readonly string[], b: readonly string[]): boolean {
-  const at = a.findIndex((key, index) => key !== b[index]);
-  return at < 0 || (a[at] ?? '') < (b[at] ?? '');
+  const position = a.findIndex((key, index) => key !== b[index]);
+  return position < 0 || (a[position] ?? '') < (b[position] ?? '');
 }
 
 /** `known`: of one of the sides. */

@@ -21,10 +21,10 @@ export function passBranch(
   runIds: readonly string[],
   asked: string,
 ): PassBranch {
-  const links = runIds.map((runId, at) => (at === 0 ? 'direct' : linkBefore(checkpoints, runId)));
-  const at = Math.max(0, runIds.indexOf(asked));
-  const from = links.findLastIndex((link, index) => index <= at && link === 'forked');
-  const next = links.findIndex((link, index) => index > at && link === 'forked');
+  const links = runIds.map((runId, index) => (index === 0 ? 'direct' : linkBefore(checkpoints, runId)));
+  const position = Math.max(0, runIds.indexOf(asked));
+  const from = links.findLastIndex((link, index) => index <= position && link === 'forked');
+  const next = links.findIndex((link, index) => index > position && link === 'forked');
   const to = next < 0 ? runIds.length : next;
   const start = Math.max(0, from);
   const own = links.slice(start + 1, to);

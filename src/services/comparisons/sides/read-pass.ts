@@ -26,11 +26,11 @@ export async function readPass(
     else if (run !== null) listed.push(run);
   }
   const runs = listed.toSorted((a, b) => (a.run.createdAt ?? '').localeCompare(b.run.createdAt ?? ''));
-  const at = runs.findIndex(({ run }) => run.runId === asked.run.runId);
-  if (at < 0) return { runs: [asked], isCut: true };
-  let from = at;
+  const index = runs.findIndex(({ run }) => run.runId === asked.run.runId);
+  if (index < 0) return { runs: [asked], isCut: true };
+  let from = index;
   while (from > 0 && continues(runs[from])) from -= 1;
-  let to = at + 1;
+  let to = index + 1;
   while (to < runs.length && continues(runs[to])) to += 1;
   return { runs: runs.slice(from, to), isCut: continues(runs[from]) && (isCut || from === 0) };
 }

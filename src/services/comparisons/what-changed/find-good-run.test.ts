@@ -90,7 +90,7 @@ it('takes the newest run of other threads that is older, and asks no more thread
 it('says how far it has looked if there is none', async () => {
   const other = Array.from(
     { length: 5 },
-    (_, at) => [`t${at}`, [{ id: `r${at}`, at, graph: 'other' }]] as const,
+    (_, index) => [`t${index}`, [{ id: `r${index}`, at: index, graph: 'other' }]] as const,
   );
   const { client } = clientOf({
     own: [{ id: 'failed', at: 50, status: 'error' }],

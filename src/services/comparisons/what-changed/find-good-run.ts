@@ -56,9 +56,15 @@ export async function findGoodRun(
     return found;
   };
   const own = await readRuns(threadId);
-  const at = own.listed.findIndex(({ run }) => run.runId === runId);
-  const createdAt = own.listed[at]?.run.createdAt ?? null;
-  const before = await lastGood(client, own.listed, searched, signal, (_run, index) => at >= 0 && index > at);
+  const position = own.listed.findIndex(({ run }) => run.runId === runId);
+  const createdAt = own.listed[position]?.run.createdAt ?? null;
+  const before = await lastGood(
+    client,
+    own.listed,
+    searched,
+    signal,
+    (_run, index) => position >= 0 && index > position,
+  );
   if (before !== null) {
     const base = { threadId, runId: before.runId };
     return { base, searched: { runs, threads: 1, isComplete: true, problem: null } };

@@ -102,7 +102,7 @@ function isAborted({ left, right }: AlignedExecution): boolean {
 
 function isInside(path: readonly string[], { path: above, node }: AlignedExecution): boolean {
   const container = [...above, node];
-  return container.every((name, at) => path[at] === name);
+  return container.every((name, index) => path[index] === name);
 }
 
 const empty = { before: null, after: null, execution: null, note: null } as const;
@@ -128,7 +128,9 @@ function graphChange(compared: Comparison, before: SideContent, after: SideConte
     return { ...base, equal: null, note: (compare && noteOf(compare)) ?? null };
   if (compare?.equal === false)
     return { ...base, equal: false, note: 'The assistants have different graphs.' };
-  const gone = [before, after].flatMap((side, at) => missingNodes(side, (at === 0 ? a : b).text ?? '{}'));
+  const gone = [before, after].flatMap((side, index) =>
+    missingNodes(side, (index === 0 ? a : b).text ?? '{}'),
+  );
   if (gone.length === 0)
     return { ...base, equal: null, note: 'Servers don’t keep the graph that a run used.' };
   const names = [...new Set(gone)];

@@ -111,7 +111,7 @@ describe('checks', () => {
     const hostile = {
       valuesText: JSON.stringify({
         text: `${'a'.repeat(40)}!`,
-        all: Array.from({ length: 300_000 }, (_, at) => at),
+        all: Array.from({ length: 300_000 }, (_, index) => index),
       }),
     };
     const slow: Check = { kind: 'schema', of: 'text', schemaText: '{"pattern":"^(a+)+$"}' };

@@ -216,20 +216,20 @@ export function followsPath(
   nodes: readonly string[],
   exactly: boolean,
 ): boolean {
-  let at = 0;
+  let position = 0;
   for (const names of steps) {
     const left = [...names];
     for (
-      let index = left.indexOf(nodes[at] ?? '');
-      at < nodes.length && index >= 0;
-      index = left.indexOf(nodes[at] ?? '')
+      let index = left.indexOf(nodes[position] ?? '');
+      position < nodes.length && index >= 0;
+      index = left.indexOf(nodes[position] ?? '')
     ) {
       left.splice(index, 1);
-      at += 1;
+      position += 1;
     }
     if (exactly && left.length > 0) return false;
   }
-  return at === nodes.length;
+  return position === nodes.length;
 }
 
 function textOf(value: unknown): string {

@@ -74,16 +74,16 @@ export function createRecordedHistory(recording: OpenedRecording): RecordedHisto
       const branch = isPlain ? null : await branchOf(checkpointNs);
       if (!isPlain && branch === null) return;
       const length = branch?.lines.length ?? file.length;
-      let at = 0;
+      let index = 0;
       if (checkpointId !== null) {
         const only = branch?.byId.get(checkpointId);
         const line = only === undefined ? undefined : branch?.lines[only];
         if (line !== undefined) yield await file.line(line);
         return;
       }
-      if (before !== null) at = (branch?.byId.get(before) ?? length) + 1;
-      for (let given = 0; given < limit && at < length; at += 1) {
-        const row = await file.line(branch?.lines[at] ?? at);
+      if (before !== null) index = (branch?.byId.get(before) ?? length) + 1;
+      for (let given = 0; given < limit && index < length; index += 1) {
+        const row = await file.line(branch?.lines[index] ?? index);
         if (metadata !== undefined && !hasMetadata(row, metadata)) continue;
         given += 1;
         yield row;

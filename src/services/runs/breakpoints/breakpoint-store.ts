@@ -182,7 +182,7 @@ export function createBreakpointStore(options: {
     },
     addLines: (thread, added) =>
       change(thread, ({ lines, written }) => ({
-        lines: bounded([...lines, ...added.map((line, at) => ({ ...line, seq: written + at + 1 }))]),
+        lines: bounded([...lines, ...added.map((line, index) => ({ ...line, seq: written + index + 1 }))]),
         written: written + added.length,
       })),
     clearLog: (thread) => change(thread, ({ written }) => ({ lines: [], cleared: written })),

@@ -124,12 +124,12 @@ export class BlockBuilder {
     const count = this.#count - start;
     const numbers = new Uint32Array(count * rowLength);
     const rows = this.#rows;
-    for (let frame = 0, at = start * rowLength; frame < count; frame += 1, at += rowLength) {
-      numbers[frame] = (rows[at] ?? 0) - base;
-      numbers[frame + count] = rows[at + 1] ?? 0;
-      numbers[frame + 2 * count] = rows[at + 2] ?? 0;
-      numbers[frame + 3 * count] = rows[at + 3] ?? 0;
-      numbers[frame + 4 * count] = rows[at + 4] ?? 0;
+    for (let frame = 0, index = start * rowLength; frame < count; frame += 1, index += rowLength) {
+      numbers[frame] = (rows[index] ?? 0) - base;
+      numbers[frame + count] = rows[index + 1] ?? 0;
+      numbers[frame + 2 * count] = rows[index + 2] ?? 0;
+      numbers[frame + 3 * count] = rows[index + 3] ?? 0;
+      numbers[frame + 4 * count] = rows[index + 4] ?? 0;
     }
     return new Uint8Array(numbers.buffer);
   }

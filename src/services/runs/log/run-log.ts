@@ -136,8 +136,8 @@ export function createRunLog(options: RunLogOptions): RunLog {
   const writeDown = async (oldest: readonly { readonly full: FullBlock; readonly block: FrameBlock }[]) => {
     file ??= openFile();
     const locations = await file.append(oldest.map(({ block }) => block));
-    for (const [at, { full: each }] of oldest.entries()) {
-      const location = locations[at];
+    for (const [index, { full: each }] of oldest.entries()) {
+      const location = locations[index];
       if (location) each.kept = { place: location };
     }
   };
@@ -199,8 +199,8 @@ export function createRunLog(options: RunLogOptions): RunLog {
       addSource(sources, newest.from + newest.count, source);
       const arrival = now();
       firstAt ??= arrival;
-      for (let at = 0; at < pack.count; at += 1) {
-        const sentMs = serverMs?.[at] ?? null;
+      for (let index = 0; index < pack.count; index += 1) {
+        const sentMs = serverMs?.[index] ?? null;
         if (sentMs !== null) {
           firstServerMs ??= sentMs - lastMs;
           lastMs = Math.max(lastMs, sentMs - firstServerMs);
@@ -208,9 +208,9 @@ export function createRunLog(options: RunLogOptions): RunLog {
           firstAt = Math.min(firstAt, arrival - lastMs);
         } else if (serverMs === null) lastMs = Math.max(lastMs, arrival - firstAt);
         const ticks = Math.min(maxTick, Math.round(lastMs * ticksPerMs));
-        if (!newest.hasRoomFor(pack.byteLength(at))) closeNewest();
+        if (!newest.hasRoomFor(pack.byteLength(index))) closeNewest();
         const before = newest.length;
-        newest.add(pack, at, ticks);
+        newest.add(pack, index, ticks);
         lengthInMemory += newest.length - before;
       }
       wake();

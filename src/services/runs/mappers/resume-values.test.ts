@@ -26,7 +26,7 @@ it.each<[string, string, unknown[]]>([
 it('resume values have a limited length', () => {
   const many = Array.from(
     { length: 50 },
-    (_, at) => `"${at.toString(16).padStart(32, '0')}":"${'x'.repeat(999)}"`,
+    (_, index) => `"${index.toString(16).padStart(32, '0')}":"${'x'.repeat(999)}"`,
   );
   const answers = resumeValues(record(`{${many.join(',')}}`));
   expect(answers).toHaveLength(20);

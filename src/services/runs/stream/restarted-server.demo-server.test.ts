@@ -81,7 +81,7 @@ describe('a run whose server is started again', () => {
       await restarted;
       expect(links).toEqual(['live', 'reconnecting', 'live']);
       const ids = frames.map(({ id }) => Number(id));
-      expect(ids).toEqual(ids.map((_, at) => at));
+      expect(ids).toEqual(ids.map((_, index) => index));
       // The JavaScript server leaves such a run active, and does not continue it.
       const [listed] = await runs.calls['runs.list']({ connectionId, threadId }, signal);
       expect(listed).toMatchObject({ runId, status: 'running' });

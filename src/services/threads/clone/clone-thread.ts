@@ -87,10 +87,10 @@ export async function cloneThread(
   const correctors = branches.map(createCorrector);
   let corrections: readonly Corrections[] = branches.map(() => noCorrections);
   for (let attempt = 1; ; attempt += 1) {
-    const plans = branches.map(({ path }, at) =>
+    const plans = branches.map(({ path }, index) =>
       planSupersteps(path, {
         successors: graph?.successors ?? new Map(),
-        corrections: corrections[at] ?? noCorrections,
+        corrections: corrections[index] ?? noCorrections,
       }),
     );
     const cloned = canHaveSides(plans) ? branches : branches.slice(0, 1);
@@ -149,19 +149,21 @@ export async function cloneThread(
           report('verifying', Math.min(done, total), total, attempt),
         );
         signal.throwIfAborted();
-        const clones = cloned.map(({ path }, at) =>
-          at === 0 && !isIgnored ? newestBranch(read) : clonedPath(path, ids, read),
+        const clones = cloned.map(({ path }, index) =>
+          index === 0 && !isIgnored ? newestBranch(read) : clonedPath(path, ids, read),
         );
         if (clones[0]?.every((one) => one === null) && total > 0) throw noSupersteps();
-        const differences = cloned.map(({ path, ownFrom }, at) =>
-          compareBranches(path, clones[at] ?? []).filter(({ step }) => step >= ownFrom),
+        const differences = cloned.map(({ path, ownFrom }, index) =>
+          compareBranches(path, clones[index] ?? []).filter(({ step }) => step >= ownFrom),
         );
         const better =
           attempt < maxAttempts
-            ? cloned.map((_, at) => correctors[at]?.next(plans[at] ?? [], differences[at] ?? []) ?? null)
+            ? cloned.map(
+                (_, index) => correctors[index]?.next(plans[index] ?? [], differences[index] ?? []) ?? null,
+              )
             : [];
         if (better.some((one) => one !== null)) {
-          corrections = branches.map((_, at) => better[at] ?? corrections[at] ?? noCorrections);
+          corrections = branches.map((_, index) => better[index] ?? corrections[index] ?? noCorrections);
           return null;
         }
         const losses = describeLosses(history, cloned, plans);
@@ -277,17 +279,17 @@ function toResult({
   const { threadId, name } = parseThread(made);
   const stored = memberText(rawTextOf(made), 'metadata') ?? '{}';
   const checkpoints = ownSteps(branches).length;
-  const overwritten = branches.flatMap(({ ownFrom }, at) =>
-    (plans[at] ?? [])
+  const overwritten = branches.flatMap(({ ownFrom }, index) =>
+    (plans[index] ?? [])
       .slice(ownFrom)
       .flatMap(({ forms }) => [...forms].flatMap(([key, form]) => (form === 'overwrite' ? key : []))),
   );
-  const all = branches.flatMap(({ path }, at) =>
-    (differences[at] ?? []).map(({ step, keys, missingNext, extraNext }) => ({
-      branch: at + 1,
+  const all = branches.flatMap(({ path }, index) =>
+    (differences[index] ?? []).map(({ step, keys, missingNext, extraNext }) => ({
+      branch: index + 1,
       position: step + 1,
       sourceCheckpointId: path[step]?.checkpointId ?? '',
-      checkpointId: clones[at]?.[step]?.checkpointId ?? null,
+      checkpointId: clones[index]?.[step]?.checkpointId ?? null,
       keys: [...keys],
       missingNext: [...missingNext],
       extraNext: [...extraNext],

@@ -121,7 +121,7 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
     });
     expect(result.threadId).not.toBe(threadId);
     const after = await statesOf(target, result.threadId);
-    expect(after.filter((_, at) => at !== 7)).toEqual(before.filter((_, at) => at !== 7));
+    expect(after.filter((_, index) => index !== 7)).toEqual(before.filter((_, index) => index !== 7));
     expect(await statesOf(source, threadId)).toEqual(before);
     const record = await target.threads.get(result.threadId);
     expect(record.metadata).toMatchObject({

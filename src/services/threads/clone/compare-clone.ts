@@ -43,9 +43,9 @@ export function differingKeys(wantedText: string, gotText: string): string[] {
 function without(all: readonly string[], some: readonly string[]): string[] {
   const left = [...some];
   return all.filter((name) => {
-    const at = left.indexOf(name);
-    if (at < 0) return true;
-    left.splice(at, 1);
+    const index = left.indexOf(name);
+    if (index < 0) return true;
+    left.splice(index, 1);
     return false;
   });
 }

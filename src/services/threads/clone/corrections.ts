@@ -14,43 +14,43 @@ export function createCorrector(): Corrector {
   const gotos = new Map<number, readonly string[]>();
   const cell = (step: number, key: string): string => `${step}:${key}`;
 
-  const correctKey = (plan: readonly PlannedStep[], at: number, key: string): boolean => {
-    const used = tried.get(cell(at, key)) ?? [];
-    const last = plan[at]?.forms.get(key);
+  const correctKey = (plan: readonly PlannedStep[], index: number, key: string): boolean => {
+    const used = tried.get(cell(index, key)) ?? [];
+    const last = plan[index]?.forms.get(key);
     if (last !== undefined && !used.includes(last)) used.push(last);
-    tried.set(cell(at, key), used);
+    tried.set(cell(index, key), used);
     const form = (['overwrite', 'whole'] as const).find((one) => !used.includes(one));
     if (form === undefined) {
       // Nothing helps: once more as it was at first.
       const [first] = used;
-      if (first === undefined || settled.has(cell(at, key))) return false;
-      settled.add(cell(at, key));
-      forms.set(cell(at, key), first);
+      if (first === undefined || settled.has(cell(index, key))) return false;
+      settled.add(cell(index, key));
+      forms.set(cell(index, key), first);
       return first !== last;
     }
-    forms.set(cell(at, key), form);
+    forms.set(cell(index, key), form);
     for (const [step, { derivedKeys }] of plan.entries())
-      if (step > at && derivedKeys.includes(key) && !forms.has(cell(step, key)))
+      if (step > index && derivedKeys.includes(key) && !forms.has(cell(step, key)))
         forms.set(cell(step, key), form);
     return true;
   };
 
   const correctNext = (
     plan: readonly PlannedStep[],
-    at: number,
+    index: number,
     { missingNext, extraNext }: StepDifference,
   ) => {
-    const step = plan[at];
+    const step = plan[index];
     if (!step || (missingNext.length === 0 && extraNext.length === 0)) return false;
-    const attempt = (writers.get(at) ?? 0) + 1;
+    const attempt = (writers.get(index) ?? 0) + 1;
     if (attempt < step.writers.length) {
-      writers.set(at, attempt);
+      writers.set(index, attempt);
       return true;
     }
     const isSent = step.checkpoint.tasks.some((task) => task.isSent && missingNext.includes(task.name));
     const isInput = step.superstep.updates[0]?.asNode === '__input__';
-    if (gotos.has(at) || isSent || isInput || missingNext.length === 0) return false;
-    gotos.set(at, [...new Set(missingNext)]);
+    if (gotos.has(index) || isSent || isInput || missingNext.length === 0) return false;
+    gotos.set(index, [...new Set(missingNext)]);
     return true;
   };
 

@@ -15,8 +15,8 @@ export function describeLosses(
 ): CloneLoss[] {
   const cloned = branches.reduce((sum, { path, ownFrom }) => sum + path.length - ownFrom, 0);
   const open = branches.flatMap(({ path }) => path.at(-1)?.tasks ?? []);
-  const joined = branches.flatMap(({ ownFrom }, at) =>
-    at === 0 ? [] : (plans[at] ?? []).slice(ownFrom).filter((step) => !isOneUpdate(step)),
+  const joined = branches.flatMap(({ ownFrom }, index) =>
+    index === 0 ? [] : (plans[index] ?? []).slice(ownFrom).filter((step) => !isOneUpdate(step)),
   );
   const runs = new Set(history.flatMap(({ runId }) => runId ?? []));
   const subgraphTasks = history.flatMap(({ tasks }) => tasks.filter(({ hasSubgraph }) => hasSubgraph));

@@ -41,8 +41,8 @@ export function observedWriters(branch: readonly SourceCheckpoint[]): ObservedWr
 function ranSteps(
   branch: readonly SourceCheckpoint[],
 ): { readonly parent: SourceCheckpoint; readonly child: SourceCheckpoint }[] {
-  return branch.flatMap((child, at) => {
-    const parent = branch[at - 1];
+  return branch.flatMap((child, index) => {
+    const parent = branch[index - 1];
     return parent && child.source === 'loop' ? [{ parent, child }] : [];
   });
 }

@@ -23,25 +23,26 @@ export function planSupersteps(
   const reduced = reducedKeys(branch);
   const observed = observedWriters(branch);
   const plan: PlannedStep[] = [];
-  for (const [at, checkpoint] of branch.entries()) plan.push(planStep(checkpoint, at));
+  for (const [index, checkpoint] of branch.entries()) plan.push(planStep(checkpoint, index));
   return plan;
 
-  function planStep(checkpoint: SourceCheckpoint, at: number): PlannedStep {
-    if (startTaskOf(checkpoint)) return inputStep(checkpoint, branch[at + 1]);
-    const parent = branch[at - 1] ?? null;
+  function planStep(checkpoint: SourceCheckpoint, index: number): PlannedStep {
+    if (startTaskOf(checkpoint)) return inputStep(checkpoint, branch[index + 1]);
+    const parent = branch[index - 1] ?? null;
     const before = plan.at(-1);
     if (checkpoint.source === 'fork' && before && sameStep(checkpoint, parent))
       return copyStep(checkpoint, before);
     const tasks = checkpoint.source === 'update' ? [] : (parent?.tasks ?? []);
     const writers = tasks.length > 0 ? [] : possibleWriters(checkpoint.next, observed, successors);
-    const writer = writers[(corrections.writers.get(at) ?? 0) % Math.max(1, writers.length)] ?? '__start__';
+    const writer =
+      writers[(corrections.writers.get(index) ?? 0) % Math.max(1, writers.length)] ?? '__start__';
     const step = {
       checkpoint,
       before: parent?.valuesText ?? '{}',
       updates: tasks.length > 0 ? tasks.map(toUpdate) : [unknownUpdate(writer)],
     };
-    const { forms, derivedKeys } = fillIn(step, reduced, (key) => corrections.formOf(at, key));
-    const superstep = toSuperstep(step.updates, corrections.gotos.get(at));
+    const { forms, derivedKeys } = fillIn(step, reduced, (key) => corrections.formOf(index, key));
+    const superstep = toSuperstep(step.updates, corrections.gotos.get(index));
     return { checkpoint, superstep, forms, derivedKeys, writers };
   }
 }
@@ -142,10 +143,10 @@ function overwrite(valueText: string): string {
 
 function toSuperstep(updates: readonly Update[], goto: readonly string[] | undefined): Superstep {
   return {
-    updates: updates.map(({ asNode, writes }, at) => {
+    updates: updates.map(({ asNode, writes }, index) => {
       const members = [...writes].map(([key, text]) => `${JSON.stringify(key)}:${text}`);
       const values = new JsonText(`{${members.join(',')}}`);
-      return at === 0 && goto ? { asNode, command: { update: values, goto } } : { asNode, values };
+      return index === 0 && goto ? { asNode, command: { update: values, goto } } : { asNode, values };
     }),
   };
 }

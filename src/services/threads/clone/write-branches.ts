@@ -42,18 +42,18 @@ export async function writeSides(
 ): Promise<ReadonlyMap<string, string>> {
   const newest = branches[0]?.path ?? [];
   const ids: CloneIds =
-    known ?? new Map(begun.map((one, at) => [newest[at]?.checkpointId ?? '', one.checkpointId]));
+    known ?? new Map(begun.map((one, index) => [newest[index]?.checkpointId ?? '', one.checkpointId]));
   let written = 0;
-  const write = async (at: number, step: number): Promise<void> => {
+  const write = async (index: number, step: number): Promise<void> => {
     signal.throwIfAborted();
-    const planned = plans[at]?.[step];
-    if (planned) await writeStep(client, threadId, planned, branches[at]?.path[step - 1] ?? null, ids);
+    const planned = plans[index]?.[step];
+    if (planned) await writeStep(client, threadId, planned, branches[index]?.path[step - 1] ?? null, ids);
     onWritten((written += 1));
   };
-  for (const [at, { path, ownFrom }] of branches.entries()) {
-    if (at === 0) continue;
+  for (const [index, { path, ownFrom }] of branches.entries()) {
+    if (index === 0) continue;
     try {
-      for (let step = ownFrom; step < path.length; step += 1) await write(at, step);
+      for (let step = ownFrom; step < path.length; step += 1) await write(index, step);
     } catch (error) {
       if (!(error instanceof GraphServerError)) throw error;
     }
@@ -92,9 +92,9 @@ export function clonedPath(
   history: readonly SourceCheckpoint[],
 ): (SourceCheckpoint | null)[] {
   const byId = new Map(history.map((checkpoint) => [checkpoint.checkpointId, checkpoint]));
-  return path.map(({ checkpointId }, at) => {
+  return path.map(({ checkpointId }, index) => {
     const found = byId.get(ids.get(checkpointId) ?? '');
-    const parentId = ids.get(path[at - 1]?.checkpointId ?? '') ?? null;
+    const parentId = ids.get(path[index - 1]?.checkpointId ?? '') ?? null;
     return found && found.parentId === parentId ? found : null;
   });
 }

@@ -7,7 +7,7 @@ import { readHistory } from './read-history.ts';
 /** Namespaces from the outermost subgraph to the given one: `a:1`, then `a:1|b:2`. */
 export function namespacePrefixes(checkpointNs: string): readonly string[] {
   const parts = checkpointNs.split('|');
-  return parts.map((_, at) => parts.slice(0, at + 1).join('|'));
+  return parts.map((_, index) => parts.slice(0, index + 1).join('|'));
 }
 
 /** The node whose subgraph a namespace is; `null` if a node's code called the graph itself. */
@@ -55,7 +55,7 @@ export function matchingTaskNamespace(
 ): string | null {
   const name = nodeOfNamespace(checkpointNs);
   const own = from.tasks.filter(({ nodeId }) => nodeId === name);
-  const at = own.findIndex(({ subgraph }) => subgraph?.checkpointNs === checkpointNs);
-  const task = to.tasks.filter(({ nodeId }) => nodeId === name)[at];
-  return at < 0 ? null : (task?.subgraph?.checkpointNs ?? null);
+  const index = own.findIndex(({ subgraph }) => subgraph?.checkpointNs === checkpointNs);
+  const task = to.tasks.filter(({ nodeId }) => nodeId === name)[index];
+  return index < 0 ? null : (task?.subgraph?.checkpointNs ?? null);
 }

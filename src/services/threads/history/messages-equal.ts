@@ -8,7 +8,7 @@ import { elementTexts, memberTexts } from '../../../exact-json/scan/object-membe
 export function messagesEqual(sentText: string, gotText: string): boolean {
   const sent = elementTexts(sentText);
   const got = elementTexts(gotText);
-  return sent.length === got.length && sent.every((one, at) => isAsSent(one, got[at] ?? ''));
+  return sent.length === got.length && sent.every((one, index) => isAsSent(one, got[index] ?? ''));
 }
 
 function isAsSent(sent: string, got: string): boolean {

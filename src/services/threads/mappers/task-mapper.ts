@@ -50,9 +50,9 @@ export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFac
     }
   }
   const positions = placesById(found);
-  const remaining = found.filter((own, at) => {
+  const remaining = found.filter((own, index) => {
     const rivals = positions.get(own.interrupt.id) ?? [];
-    return !rivals.some(({ other, otherAt }) => replaces(other, otherAt, own, at));
+    return !rivals.some(({ other, otherAt }) => replaces(other, otherAt, own, index));
   });
   const of = (wanted: Found['state']): PendingInterrupt[] =>
     remaining.flatMap(({ interrupt, state: own }) => (own === wanted ? [interrupt] : []));

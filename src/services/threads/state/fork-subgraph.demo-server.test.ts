@@ -96,7 +96,7 @@ it('continues inside a nested subgraph, and runs only what follows', async () =>
   await continueRun(threadId, branch);
   const again = messagesOf(await read(threadId));
   expect(again.slice(0, 3)).toEqual(first.slice(0, 3));
-  expect(again.map((text, at) => text === first[at])).toEqual([true, true, true, false, false, false]);
+  expect(again.map((text, index) => text === first[index])).toEqual([true, true, true, false, false, false]);
   // The checkpoint that created a message is searched in all runs of the subgraph.
   const messages = await threads['threads.messages'](
     {

@@ -50,7 +50,7 @@ export async function forkSubgraph(
     ...wanted.map(({ checkpointNs }) => tasksAt(null, checkpointNs)),
   ]);
   const there = [checkpointId, ...wanted.map(({ state }) => state.checkpointId)];
-  if (newest.every((state, at) => state.checkpointId === there[at])) {
+  if (newest.every((state, index) => state.checkpointId === there[index])) {
     const inner = { checkpointNs: last.checkpointNs, checkpointId: ref.innerCheckpointId };
     return { ...(await goingOn(client, threadId, checkpointId, signal)), inner };
   }
@@ -94,8 +94,8 @@ async function readLevels(
   const unknown = levels.find((ns) => nodeOfNamespace(ns) === null);
   if (unknown !== undefined) throw notRestored(unknown, 'a node calls the subgraph from its code');
   return Promise.all(
-    levels.map(async (ns, at) => {
-      const below = levels[at + 1];
+    levels.map(async (ns, index) => {
+      const below = levels[index + 1];
       const fits = (one: CheckpointSummary): boolean =>
         below === undefined
           ? one.checkpointId === innerCheckpointId

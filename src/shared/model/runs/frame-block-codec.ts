@@ -26,12 +26,12 @@ export function decodeFrames(block: FrameBlock): RunFrame[] {
   const { from, count, names, idTexts } = block;
   const { starts, lengths, ticks, ids, nameIndexes } = readColumns(block);
   const bytes = concatChunks(block.pieces).subarray(count * bytesPerFrame);
-  return Array.from({ length: count }, (_, at) => {
-    const { mode, namespace } = names[nameIndexes[at] ?? 0] ?? { mode: '', namespace: [] };
-    const start = starts[at] ?? 0;
-    const text = decodePayload(bytes.subarray(start, start + (lengths[at] ?? 0)));
-    const id = decodeFrameId(ids[at] ?? missingId, idTexts);
-    return { seq: from + at, atMs: (ticks[at] ?? 0) / ticksPerMs, id, mode, namespace, text };
+  return Array.from({ length: count }, (_, index) => {
+    const { mode, namespace } = names[nameIndexes[index] ?? 0] ?? { mode: '', namespace: [] };
+    const start = starts[index] ?? 0;
+    const text = decodePayload(bytes.subarray(start, start + (lengths[index] ?? 0)));
+    const id = decodeFrameId(ids[index] ?? missingId, idTexts);
+    return { seq: from + index, atMs: (ticks[index] ?? 0) / ticksPerMs, id, mode, namespace, text };
   });
 }
 

@@ -4,12 +4,12 @@ import { encodeFrames, decodeFrames, encodeFrameId, decodeFrameId } from './fram
 import { readColumns, columnsToBytes, FrameBlock, type FrameColumns } from './frame-block.ts';
 import type { RunFrame } from './run.ts';
 
-const frames: RunFrame[] = ['{"a":1}', '', '"é🙂\n"'].map((text, at) => ({
-  seq: 7 + at,
-  atMs: at * 1.5,
-  id: [null, '12', '1718-0'][at] ?? null,
-  mode: at === 1 ? 'updates' : 'values',
-  namespace: at === 2 ? ['a:1', 'b:2'] : [],
+const frames: RunFrame[] = ['{"a":1}', '', '"é🙂\n"'].map((text, index) => ({
+  seq: 7 + index,
+  atMs: index * 1.5,
+  id: [null, '12', '1718-0'][index] ?? null,
+  mode: index === 1 ? 'updates' : 'values',
+  namespace: index === 2 ? ['a:1', 'b:2'] : [],
   text,
 }));
 const block = encodeFrames('log', frames);

@@ -73,8 +73,8 @@ export function readColumns({ count, pieces: [first = new Uint8Array()] }: Frame
 /** Columns as the first piece of a block. */
 export function columnsToBytes({ starts, lengths, ticks, ids, nameIndexes }: FrameColumns): Uint8Array {
   const numbers = new Uint32Array(starts.length * 5);
-  for (const [at, column] of [starts, lengths, ticks, ids, nameIndexes].entries()) {
-    numbers.set(column, at * starts.length);
+  for (const [index, column] of [starts, lengths, ticks, ids, nameIndexes].entries()) {
+    numbers.set(column, index * starts.length);
   }
   return new Uint8Array(numbers.buffer);
 }
@@ -86,10 +86,10 @@ export function isValidFrameBlock(block: FrameBlock): boolean {
   if (!first || count < 0 || first.length < count * bytesPerFrame) return false;
   const { starts, lengths, ids, nameIndexes } = readColumns(block);
   const bytes = totalByteLength(block.pieces) - count * bytesPerFrame;
-  for (let at = 0; at < count; at += 1) {
-    if ((starts[at] ?? 0) + (lengths[at] ?? 0) > bytes || (nameIndexes[at] ?? 0) >= names.length)
+  for (let index = 0; index < count; index += 1) {
+    if ((starts[index] ?? 0) + (lengths[index] ?? 0) > bytes || (nameIndexes[index] ?? 0) >= names.length)
       return false;
-    const id = ids[at] ?? missingId;
+    const id = ids[index] ?? missingId;
     if (id >= firstTextId && id !== missingId && id - firstTextId >= idTexts.length) return false;
   }
   return true;

@@ -32,7 +32,7 @@ describe('writtenText', () => {
   it('is short, whatever a server sends', () => {
     // V8 hashes longer names by their length only, so that many of them would take minutes.
     const name = 'n'.repeat(10_000);
-    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`${name}${at}`, at]));
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`${name}${index}`, index]));
     expect(writtenText(many, '')?.length).toBeLessThan(90);
     expect(writtenText({ [name]: name }, '')?.length).toBeLessThan(30);
   });

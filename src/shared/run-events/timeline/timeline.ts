@@ -125,9 +125,9 @@ export function createTimelineReducer(): TimelineReducer {
       .filter((bar) => hasInnerUpdates && bar.doubtful && bar.row.status === 'finished')
       .toSorted((a, b) => a.reported - b.reported);
     const isReported = own.some(({ row }) => row.status === 'failed');
-    for (const [at, bar] of doubtful.entries()) {
+    for (const [index, bar] of doubtful.entries()) {
       bar.presumed = true;
-      change(bar, { status: at === 0 && !isReported ? 'failed' : 'stopped' });
+      change(bar, { status: index === 0 && !isReported ? 'failed' : 'stopped' });
     }
     if (isReported || doubtful.length > 0) stopOpen(own, atMs);
   };
@@ -172,9 +172,9 @@ export function createTimelineReducer(): TimelineReducer {
       hasInnerUpdates ||= frame.mode === 'updates' && frame.namespace.length > 0;
       if (!task) return;
       let parent: Bar | null = null;
-      for (const [at, { name, taskId }] of task.around.entries()) {
-        const nodeId = nodeIdOf(task.around.slice(0, at + 1));
-        const call = callAround(frame.namespace, at);
+      for (const [index, { name, taskId }] of task.around.entries()) {
+        const nodeId = nodeIdOf(task.around.slice(0, index + 1));
+        const call = callAround(frame.namespace, index);
         parent = startBar(parent, taskId ?? nodeId, nodeId, name, task.atMs, call, true);
       }
       if (task.kind === 'result') {

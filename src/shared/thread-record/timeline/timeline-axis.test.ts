@@ -29,7 +29,7 @@ describe('the axis of runs', () => {
   });
 
   it('keeps room for the work between forty waits', () => {
-    const many = Array.from({ length: 41 }, (_, at) => run(at * 60_000, at * 60_000 + 100));
+    const many = Array.from({ length: 41 }, (_, index) => run(index * 60_000, index * 60_000 + 100));
     const { waits, toMs } = layoutOf(many, 0);
     expect(waits).toHaveLength(40);
     expect(4100 / toMs).toBeGreaterThan(0.4);

@@ -153,11 +153,11 @@ describe('a timeline of a record', () => {
   it('leaves a large group of siblings together with the one that failed', () => {
     const record = threadRecord({
       checkpoints: [checkpoint('s', null)],
-      executions: Array.from({ length: 6 }, (_, at) =>
+      executions: Array.from({ length: 6 }, (_, index) =>
         execution('work', 's', null, {
-          executionId: `work ${at}`,
+          executionId: `work ${index}`,
           spans: [span('r1', 0, 100)],
-          ...(at === 3 ? { status: 'failed', error: 'no' } : { status: 'aborted', abortedBy: 'work 3' }),
+          ...(index === 3 ? { status: 'failed', error: 'no' } : { status: 'aborted', abortedBy: 'work 3' }),
         }),
       ),
     });
@@ -312,17 +312,17 @@ describe('a timeline of a record', () => {
       one.name === 'publish' ? { ...one, tokens: 5 } : one,
     );
     const after = projection.project({ ...answered, executions }, turnOf('r1'));
-    expect(after.tasks.map((task, at) => task === before.tasks[at])).toEqual([true, true, true, false]);
+    expect(after.tasks.map((task, index) => task === before.tasks[index])).toEqual([true, true, true, false]);
   });
 
   it('takes no more than linear time for a record of 10,000 executions', () => {
     const count = 10_000;
     const record = threadRecord({
-      checkpoints: Array.from({ length: count + 1 }, (_, at) =>
-        checkpoint(`c${at}`, at === 0 ? null : `c${at - 1}`, { createdAt: at * 10 }),
+      checkpoints: Array.from({ length: count + 1 }, (_, index) =>
+        checkpoint(`c${index}`, index === 0 ? null : `c${index - 1}`, { createdAt: index * 10 }),
       ),
-      executions: Array.from({ length: count }, (_, at) =>
-        execution('spin', `c${at}`, `c${at + 1}`, { spans: [span('r1', at * 10, at * 10 + 10)] }),
+      executions: Array.from({ length: count }, (_, index) =>
+        execution('spin', `c${index}`, `c${index + 1}`, { spans: [span('r1', index * 10, index * 10 + 10)] }),
       ),
     });
     const started = performance.now();

@@ -207,13 +207,13 @@ function placeExecutions(
         ? [{ runId: null, startedAt: null, endedAt: null, attempts: null }]
         : execution.spans;
     const own = all.filter(({ runId }) => scope.kind !== 'run' || runId === scope.runId || runId === null);
-    const spans = own.map((span, at) =>
+    const spans = own.map((span, position) =>
       placeSpan(span, {
         window: span.runId === null ? undefined : windows.get(span.runId),
         around: around?.spans.find(({ runId }) => runId === span.runId) ?? around?.spans.at(-1),
         before,
-        made: at === own.length - 1 ? made : null,
-        isRunning: execution.status === 'running' && at === own.length - 1,
+        made: position === own.length - 1 ? made : null,
+        isRunning: execution.status === 'running' && position === own.length - 1,
       }),
     );
     placed.set(execution.executionId, { execution, spans, readyAt: before });
@@ -442,9 +442,9 @@ function waitsOf(
   goneOnMs: number | null,
 ): TimelineWait[] {
   const waits: TimelineWait[] = [];
-  for (const [at, { endMs }] of spans.entries()) {
+  for (const [index, { endMs }] of spans.entries()) {
     if (endMs === null) continue;
-    const next = spans[at + 1];
+    const next = spans[index + 1];
     if (next !== undefined) {
       const created = next.run === null ? undefined : runs[next.run]?.createdMs;
       waits.push({ fromMs: endMs, toMs: Math.max(endMs, created ?? next.startMs) });

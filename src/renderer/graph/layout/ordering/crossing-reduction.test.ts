@@ -12,7 +12,7 @@ const sketch = (
   nodes,
   ports,
   links: links.map(([upper, lower]) => link(upper, lower)),
-  order: Array.from({ length: nodes + ports.length }, (_, at) => at),
+  order: Array.from({ length: nodes + ports.length }, (_, index) => index),
 });
 
 describe('reduceCrossings', () => {

@@ -22,7 +22,7 @@ export function reduceCrossings(graph: LayerGraph): void {
       worse += 1;
     }
   }
-  for (const [at, layer] of best.entries()) graph.layers[at] = layer;
+  for (const [index, layer] of best.entries()) graph.layers[index] = layer;
 }
 
 export function countCrossings(graph: LayerGraph): number {
@@ -47,9 +47,9 @@ function sweepOnce(graph: LayerGraph, positions: Float64Array, isDown: boolean):
     const free = layer.filter((item) => (wanted[item] ?? 0) >= 0);
     free.sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0) || (positions[a] ?? 0) - (positions[b] ?? 0));
     let next = 0;
-    for (let at = 0; at < layer.length; at += 1) {
-      if ((wanted[layer[at] ?? 0] ?? 0) < 0) continue;
-      layer[at] = free[next] ?? 0;
+    for (let index = 0; index < layer.length; index += 1) {
+      if ((wanted[layer[index] ?? 0] ?? 0) < 0) continue;
+      layer[index] = free[next] ?? 0;
       next += 1;
     }
     arrange(graph, layer, positions);
@@ -63,13 +63,13 @@ function arrange(graph: LayerGraph, layer: number[], positions: Float64Array): v
     const ports = layer.filter((item) => rank(item) >= 0);
     const others = layer.filter((item) => rank(item) < 0);
     const sorted = [...others, ...ports.toSorted((a, b) => rank(a) - rank(b))];
-    for (let at = 0; at < layer.length; at += 1) layer[at] = sorted[at] ?? 0;
+    for (let index = 0; index < layer.length; index += 1) layer[index] = sorted[index] ?? 0;
   }
   number(layer, positions);
 }
 
 function number(layer: readonly number[], positions: Float64Array): void {
-  for (let at = 0; at < layer.length; at += 1) positions[layer[at] ?? 0] = at;
+  for (let index = 0; index < layer.length; index += 1) positions[layer[index] ?? 0] = index;
 }
 
 function exchange(graph: LayerGraph, positions: Float64Array): void {
@@ -77,17 +77,17 @@ function exchange(graph: LayerGraph, positions: Float64Array): void {
   for (let round = 0; round < 3; round += 1) {
     let saved = 0;
     for (const layer of graph.layers) {
-      for (let at = 0; at + 1 < layer.length; at += 1) {
-        const left = layer[at] ?? 0;
-        const right = layer[at + 1] ?? 0;
+      for (let index = 0; index + 1 < layer.length; index += 1) {
+        const left = layer[index] ?? 0;
+        const right = layer[index + 1] ?? 0;
         if (!mayExchange(graph, left, right)) continue;
         let gain = 0;
         for (const side of bySide) gain += exchangeGain(side[left] ?? [], side[right] ?? [], positions);
         if (gain <= 0) continue;
-        layer[at] = right;
-        layer[at + 1] = left;
-        positions[right] = at;
-        positions[left] = at + 1;
+        layer[index] = right;
+        layer[index + 1] = left;
+        positions[right] = index;
+        positions[left] = index + 1;
         saved += gain;
       }
     }
@@ -116,10 +116,10 @@ function exchangeGain(left: readonly number[], right: readonly number[], positio
 
 function countAll(graph: LayerGraph, positions: Float64Array): number {
   let crossings = 0;
-  for (let at = 0; at + 1 < graph.layers.length; at += 1) {
+  for (let index = 0; index + 1 < graph.layers.length; index += 1) {
     crossings += countBetween(
-      graph.layers[at] ?? [],
-      graph.layers[at + 1]?.length ?? 0,
+      graph.layers[index] ?? [],
+      graph.layers[index + 1]?.length ?? 0,
       graph.down,
       positions,
     );

@@ -28,7 +28,7 @@ describe('flowRanks', () => {
   });
 
   it('orders a chain of 20,000 without a deep stack', () => {
-    const pairs = Array.from({ length: 19_999 }, (_, at) => ({ from: at, to: at + 1 }));
+    const pairs = Array.from({ length: 19_999 }, (_, index) => ({ from: index, to: index + 1 }));
     expect(flowRanks(20_000, pairs, new Set())[19_999]).toBe(19_999);
   });
 });

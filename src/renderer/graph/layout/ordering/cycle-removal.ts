@@ -20,17 +20,17 @@ export function flowRanks(
     next[from]?.push(to);
     isTarget[to] = 1;
   }
-  const all = Array.from({ length: count }, (_, at) => at);
-  const free = all.filter((at) => isTarget[at] === 0);
-  const fromOutside = all.filter((at) => isTarget[at] === 1 && entered.has(at));
+  const all = Array.from({ length: count }, (_, index) => index);
+  const free = all.filter((index) => isTarget[index] === 0);
+  const fromOutside = all.filter((index) => isTarget[index] === 1 && entered.has(index));
   const seen = new Uint8Array(count);
   const order = postorder([...free.toReversed(), ...fromOutside.toReversed()], next, seen);
   order.reverse();
-  for (const at of all) {
-    if (seen[at] === 0) for (const one of postorder([at], next, seen).toReversed()) order.push(one);
+  for (const index of all) {
+    if (seen[index] === 0) for (const one of postorder([index], next, seen).toReversed()) order.push(one);
   }
   const ranks = new Int32Array(count);
-  for (const [rank, at] of order.entries()) ranks[at] = rank;
+  for (const [rank, index] of order.entries()) ranks[index] = rank;
   return ranks;
 }
 

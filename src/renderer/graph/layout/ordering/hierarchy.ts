@@ -46,17 +46,17 @@ export function buildHierarchy(input: LayoutInput): Hierarchy {
   const all = [newContainer(0, null, null, 0)];
   const positions = positionsOf(input.nodes, all);
   const segmentAt = new Int32Array(input.edges.length);
-  const outermost = input.edges.map((edge, at): Container | null => {
+  const outermost = input.edges.map((edge, index): Container | null => {
     const from = positions.get(edge.source);
     const to = positions.get(edge.target);
     if (!from || !to) return null;
-    const container = from.container === to.container ? from.container : cut(at, edge, from, to);
+    const container = from.container === to.container ? from.container : cut(index, edge, from, to);
     // Most edges stay within one container. A split segment is the last one of its container.
     if (from.container === to.container) {
-      const strand = { edge: at, from: endAt(from), to: endAt(to), label: edge.label };
+      const strand = { edge: index, from: endAt(from), to: endAt(to), label: edge.label };
       container.segments.push(strand);
     }
-    segmentAt[at] = container.segments.length - 1;
+    segmentAt[index] = container.segments.length - 1;
     return container;
   });
   return { all, outermost, segmentAt };

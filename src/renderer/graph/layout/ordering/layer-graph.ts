@@ -46,7 +46,7 @@ export function buildLayerGraph(sketch: UnlayeredGraph): LayerGraph {
   const fixed = sketch.nodes + sketch.ports.length;
   const top = new Set<number>();
   const bottom = new Set<number>();
-  for (const [at, port] of sketch.ports.entries()) (port.top ? top : bottom).add(sketch.nodes + at);
+  for (const [index, port] of sketch.ports.entries()) (port.top ? top : bottom).add(sketch.nodes + index);
   const layered = assignLayers(fixed, sketch.links, sketch.order, { top, bottom });
   const layerOf = [...layered];
   const up: number[][] = Array.from({ length: fixed }, () => []);
@@ -60,9 +60,9 @@ export function buildLayerGraph(sketch: UnlayeredGraph): LayerGraph {
       chain.push(standIn);
     }
     chain.push(lower);
-    for (let at = 1; at < chain.length; at += 1) {
-      const above = chain[at - 1] ?? 0;
-      const below = chain[at] ?? 0;
+    for (let index = 1; index < chain.length; index += 1) {
+      const above = chain[index - 1] ?? 0;
+      const below = chain[index] ?? 0;
       down[above]?.push(below);
       up[below]?.push(above);
     }
@@ -94,7 +94,7 @@ function firstSeen(order: readonly number[], down: readonly (readonly number[])[
       seen[item] = 1;
       found.push(item);
       const next = down[item] ?? [];
-      for (let at = next.length - 1; at >= 0; at -= 1) waiting.push(next[at] ?? 0);
+      for (let index = next.length - 1; index >= 0; index -= 1) waiting.push(next[index] ?? 0);
     }
   }
   return found;

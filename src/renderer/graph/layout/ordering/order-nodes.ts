@@ -44,25 +44,25 @@ export function orderNodes(
   const loops: number[] = [];
   const between: number[] = [];
   const crossing: number[] = [];
-  for (const [at, { from, to }] of segments.entries()) {
-    if (from.child === border || to.child === border) crossing.push(at);
-    else if (from.child === to.child) loops.push(at);
-    else between.push(at);
+  for (const [index, { from, to }] of segments.entries()) {
+    if (from.child === border || to.child === border) crossing.push(index);
+    else if (from.child === to.child) loops.push(index);
+    else between.push(index);
   }
-  const entered = new Set(crossing.map((at) => segments[at]?.to.child ?? border));
-  const pairs = between.map((at) => ({
-    from: segments[at]?.from.child ?? 0,
-    to: segments[at]?.to.child ?? 0,
+  const entered = new Set(crossing.map((index) => segments[index]?.to.child ?? border));
+  const pairs = between.map((index) => ({
+    from: segments[index]?.from.child ?? 0,
+    to: segments[index]?.to.child ?? 0,
   }));
   const rank = flowRanks(count, pairs, entered);
-  for (const at of between) {
-    const strand = segments[at];
+  for (const index of between) {
+    const strand = segments[index];
     if (strand) back[strand.edge] = (rank[strand.from.child] ?? 0) > (rank[strand.to.child] ?? 0) ? 1 : 0;
   }
   const components = connectedComponents(
     count,
     pairs,
-    crossing.map((at) => innerEndpoint(segments[at])),
+    crossing.map((index) => innerEndpoint(segments[index])),
   ).map((children) => arrangePart({ container, back, ranks, cache, rank }, children, between, crossing));
   return { components, loops };
 }
@@ -82,34 +82,34 @@ function arrangePart(
   crossing: readonly number[],
 ): ConnectedComponent {
   const itemOf = new Map(children.map((child, item) => [child, item]));
-  const ports = crossing.filter((at) => itemOf.has(innerEndpoint(segments[at])));
+  const ports = crossing.filter((index) => itemOf.has(innerEndpoint(segments[index])));
   const bundles = new Map<
     number,
     { upper: number; lower: number; segments: number[]; back: boolean; labelled: boolean }
   >();
-  for (const at of between) {
-    const strand = segments[at];
+  for (const index of between) {
+    const strand = segments[index];
     const from = itemOf.get(strand?.from.child ?? border);
     const to = itemOf.get(strand?.to.child ?? border);
     if (!strand || from === undefined || to === undefined) continue;
     const known = bundles.get(from * children.length + to);
     if (known) {
-      known.segments.push(at);
+      known.segments.push(index);
       known.labelled ||= strand.label !== null;
     } else {
       const isBack = back[strand.edge] === 1;
       bundles.set(from * children.length + to, {
         upper: isBack ? to : from,
         lower: isBack ? from : to,
-        segments: [at],
+        segments: [index],
         back: isBack,
         labelled: strand.label !== null,
       });
     }
   }
   const links = [...bundles.values()];
-  for (const [port, at] of ports.entries()) {
-    const strand = segments[at];
+  for (const [port, index] of ports.entries()) {
+    const strand = segments[index];
     if (!strand) continue;
     const item = itemOf.get(innerEndpoint(strand)) ?? 0;
     const outside = children.length + port;
@@ -117,18 +117,18 @@ function arrangePart(
     links.push({
       upper: isTop ? outside : item,
       lower: isTop ? item : outside,
-      segments: [at],
+      segments: [index],
       back: back[strand.edge] === 1,
       labelled: strand.label !== null,
     });
   }
   const tops: number[] = [];
   const bottoms: number[] = [];
-  const sketchPorts = ports.map((at, port) => {
-    const strand = segments[at];
+  const sketchPorts = ports.map((index, port) => {
+    const strand = segments[index];
     const top = strand !== undefined && comesFromTop(strand, back);
     (top ? tops : bottoms).push(children.length + port);
-    return { top, rank: ranks?.[at] ?? 0 };
+    return { top, rank: ranks?.[index] ?? 0 };
   });
   const inFlow = children
     .map((_, item) => item)

@@ -15,10 +15,10 @@ export function portRanks(
   for (const { graph, children, bundles } of components) {
     const positions = new Int32Array(graph.count);
     for (const layer of graph.layers) {
-      for (let at = 0; at < layer.length; at += 1) positions[layer[at] ?? 0] = at;
+      for (let index = 0; index < layer.length; index += 1) positions[layer[index] ?? 0] = index;
     }
-    for (const [at, chain] of graph.chains.entries()) {
-      for (const strand of bundles[at]?.segments ?? []) {
+    for (const [index, chain] of graph.chains.entries()) {
+      for (const strand of bundles[index]?.segments ?? []) {
         const { from, to } = container.segments[strand] ?? { from: null, to: null };
         for (const end of [from, to]) {
           if (end === null || end.inner === none) continue;

@@ -47,8 +47,8 @@ export function compactBlocks(
   const order: number[] = [];
   const open = arcs.into;
   for (let item = 0; item < count; item += 1) if (root[item] === item && open[item] === 0) order.push(item);
-  for (let at = 0; at < order.length; at += 1) {
-    const block = order[at] ?? 0;
+  for (let index = 0; index < order.length; index += 1) {
+    const block = order[index] ?? 0;
     const position = positions[block] ?? 0;
     for (let arc = arcs.first[block] ?? -1; arc >= 0; arc = arcs.next[arc] ?? -1) {
       const to = arcs.to[arc] ?? 0;
@@ -58,8 +58,8 @@ export function compactBlocks(
     }
   }
   const links = linksBetween(steps, view, blocks);
-  for (let at = order.length - 1; at >= 0; at -= 1) {
-    const block = order[at] ?? 0;
+  for (let index = order.length - 1; index >= 0; index -= 1) {
+    const block = order[index] ?? 0;
     let room = middleOfLinks(links, block, positions);
     const position = positions[block] ?? 0;
     for (let arc = arcs.first[block] ?? -1; arc >= 0 && room > position; arc = arcs.next[arc] ?? -1) {
@@ -107,9 +107,9 @@ function arcsBetween(
   const arcs = newArcs(root.length, root.length);
   let count = 0;
   for (const layer of view.layers) {
-    for (let at = 1; at < layer.length; at += 1) {
-      const left = layer[at - 1] ?? 0;
-      const right = layer[at] ?? 0;
+    for (let index = 1; index < layer.length; index += 1) {
+      const left = layer[index - 1] ?? 0;
+      const right = layer[index] ?? 0;
       const a = root[left] ?? left;
       const b = root[right] ?? right;
       if (a === b) continue;

@@ -20,12 +20,12 @@ export function brandesKoepf(
 ): Float64Array {
   const up: number[][] = Array.from({ length: graph.count }, () => []);
   const down: number[][] = Array.from({ length: graph.count }, () => []);
-  for (const [at, step] of steps.entries()) {
-    down[step.upper]?.push(at);
-    up[step.lower]?.push(at);
+  for (const [index, step] of steps.entries()) {
+    down[step.upper]?.push(index);
+    up[step.lower]?.push(index);
   }
   const position = new Int32Array(graph.count);
-  for (const layer of graph.layers) layer.forEach((item, at) => (position[item] = at));
+  for (const layer of graph.layers) layer.forEach((item, index) => (position[item] = index));
   const xAt = (step: number, end: 'upper' | 'lower'): number => {
     const found = steps[step];
     if (!found) return 0;
@@ -76,8 +76,8 @@ function crossingLongOnes(
 ): Uint8Array {
   const marked = new Uint8Array(steps.length);
   const isLong = (item: number): boolean => isDummyNode(graph.sketch, item);
-  for (let at = 1; at < graph.layers.length; at += 1) {
-    const layer = graph.layers[at] ?? [];
+  for (let offset = 1; offset < graph.layers.length; offset += 1) {
+    const layer = graph.layers[offset] ?? [];
     let from = 0;
     let leftmost = -1;
     for (let index = 0; index < layer.length; index += 1) {
@@ -109,9 +109,9 @@ function giveWay(
   marked: Uint8Array,
 ): void {
   const leadsOn = (near: readonly number[] | undefined): boolean =>
-    near?.some((at) => !steps[at]?.back) ?? false;
-  for (const [at, { upper, lower, back }] of steps.entries()) {
-    if (back && (leadsOn(down[upper]) || leadsOn(up[lower]))) marked[at] = 1;
+    near?.some((index) => !steps[index]?.back) ?? false;
+  for (const [index, { upper, lower, back }] of steps.entries()) {
+    if (back && (leadsOn(down[upper]) || leadsOn(up[lower]))) marked[index] = 1;
   }
 }
 
@@ -128,11 +128,13 @@ function align(
     let reached = -1;
     for (const item of layer) {
       const all = view.before[item] ?? [];
-      const near = all.some((at) => marked[at] === 1) ? all.filter((at) => marked[at] !== 1) : all;
+      const near = all.some((index) => marked[index] === 1)
+        ? all.filter((index) => marked[index] !== 1)
+        : all;
       if (near.length === 0) continue;
       for (const middle of [Math.floor((near.length - 1) / 2), Math.ceil((near.length - 1) / 2)]) {
-        const at = near[view.sign === 1 ? middle : near.length - 1 - middle] ?? 0;
-        const step = steps[at];
+        const index = near[view.sign === 1 ? middle : near.length - 1 - middle] ?? 0;
+        const step = steps[index];
         if (root[item] !== item || !step) continue;
         const other = view.isDown ? step.upper : step.lower;
         const where = view.position[other] ?? 0;
@@ -162,7 +164,9 @@ function between(candidates: readonly Float64Array[], reach: ItemExtent): Float6
     (a, b) => (b.max - b.min < a.max - a.min ? b : a),
     spans[0] ?? { min: 0, max: 0 },
   );
-  const offsets = spans.map(({ min, max }, at) => (at % 2 === 0 ? narrowest.min - min : narrowest.max - max));
+  const offsets = spans.map(({ min, max }, index) =>
+    index % 2 === 0 ? narrowest.min - min : narrowest.max - max,
+  );
   const result = new Float64Array(candidates[0]?.length ?? 0);
   const [a, b, c, d] = candidates;
   if (!a || !b || !c || !d) return result;

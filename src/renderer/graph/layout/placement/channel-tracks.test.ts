@@ -27,9 +27,9 @@ describe('tracksOf', () => {
       fc.property(fc.array(fc.tuple(end, end), { maxLength: 40 }), (ends) => {
         const given = lines(...ends);
         const { tracks } = assignTracks(given);
-        for (const [at, a] of given.entries()) {
+        for (const [index, a] of given.entries()) {
           for (const [other, b] of given.entries()) {
-            if (other <= at || tracks[at] !== tracks[other] || tracks[at] === -1) continue;
+            if (other <= index || tracks[index] !== tracks[other] || tracks[index] === -1) continue;
             const apart =
               Math.max(a.upper, a.lower) <= Math.min(b.upper, b.lower) ||
               Math.max(b.upper, b.lower) <= Math.min(a.upper, a.lower);
@@ -42,7 +42,7 @@ describe('tracksOf', () => {
 
   it('takes many lines in one channel', () => {
     const many = lines(
-      ...Array.from({ length: 2000 }, (_, at) => [at * 3, ((at * 7919) % 2000) * 3] as const),
+      ...Array.from({ length: 2000 }, (_, index) => [index * 3, ((index * 7919) % 2000) * 3] as const),
     );
     expect(assignTracks(many).count).toBeLessThan(2000);
   });

@@ -21,7 +21,7 @@ export function assignTracks(lines: readonly ChannelLine[]): {
   readonly count: number;
 } {
   const tracks = new Int32Array(lines.length).fill(-1);
-  const bent = lines.flatMap((line, at) => (Math.abs(line.upper - line.lower) < 0.05 ? [] : [at]));
+  const bent = lines.flatMap((line, index) => (Math.abs(line.upper - line.lower) < 0.05 ? [] : [index]));
   const order = bent.length > maxComparedLines ? byEnds(lines, bent) : byCrossings(lines, bent);
   const ends: { readonly from: number; readonly to: number; readonly bundle: number }[][] = [];
   let min = 0;
@@ -48,8 +48,8 @@ interface Placed {
 
 /** Of lines to the right the rightmost is highest; of lines to the left the leftmost. */
 function byEnds(lines: readonly ChannelLine[], bent: readonly number[]): Placed[] {
-  const key = (at: number): number => {
-    const line = lines[at];
+  const key = (index: number): number => {
+    const line = lines[index];
     if (!line) return 0;
     return line.lower > line.upper ? -line.upper : line.upper;
   };

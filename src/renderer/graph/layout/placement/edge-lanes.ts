@@ -23,8 +23,8 @@ export function edgeLanesOf(
   fixed: FixedPort,
 ): ReadonlyMap<number, EdgeLanes> {
   const lanes = new Map<number, EdgeLanes>();
-  for (const [at, bundle] of part.bundles.entries()) {
-    const chain = part.graph.chains[at] ?? [];
+  for (const [index, bundle] of part.bundles.entries()) {
+    const chain = part.graph.chains[index] ?? [];
     if (chain.length < 3) continue;
     const labels = bundle.segments.map((strand) => strands[strand]?.label ?? null);
     const order = laneOrder(bundle, fixed);
@@ -42,11 +42,11 @@ export function edgeLanesOf(
 
 /** A bundle's segments from left to right, by their order at the upper end, else at the lower end. */
 function laneOrder({ segments, back }: EdgeBundle, fixed: FixedPort): number[] {
-  const offset = (at: number): number => {
-    const strand = segments[at] ?? 0;
+  const offset = (index: number): number => {
+    const strand = segments[index] ?? 0;
     return fixed(strand, back ? 'to' : 'from') ?? fixed(strand, back ? 'from' : 'to') ?? 0;
   };
-  return segments.map((_, at) => at).toSorted((a, b) => offset(a) - offset(b));
+  return segments.map((_, index) => index).toSorted((a, b) => offset(a) - offset(b));
 }
 
 function sideBySide(widths: readonly number[], order: readonly number[], height: number): EdgeLanes {
@@ -54,9 +54,9 @@ function sideBySide(widths: readonly number[], order: readonly number[], height:
   const total = widths.reduce((sum, width) => sum + width, 0) + gap * (widths.length - 1);
   const offsets = widths.map(() => 0);
   let x = -total / 2;
-  for (const at of order) {
-    const width = widths[at] ?? 0;
-    offsets[at] = x + width / 2;
+  for (const index of order) {
+    const width = widths[index] ?? 0;
+    offsets[index] = x + width / 2;
     x += width + gap;
   }
   return { offsets, half: total / 2, height };

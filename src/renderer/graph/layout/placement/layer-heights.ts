@@ -38,15 +38,15 @@ export function layerHeights(
   }
   const rows: LayerRow[] = [];
   let y = 0;
-  for (const [at, layer] of graph.layers.entries()) {
+  for (const [index, layer] of graph.layers.entries()) {
     const height = layer.reduce(
       (max, item) => Math.max(max, heightOf(sizes[item]) ?? lanes.get(item)?.height ?? 0),
       0,
     );
-    const number = graph.layerOf[layer[0] ?? 0] ?? at;
+    const number = graph.layerOf[layer[0] ?? 0] ?? index;
     rows[number] = { y, height };
     y += height;
-    const next = graph.layers[at + 1];
+    const next = graph.layers[index + 1];
     if (!next) break;
     const isNodes = (items: readonly number[]): boolean => items.some((item) => item < sizes.length);
     const isPorts = (items: readonly number[]): boolean =>
@@ -71,8 +71,8 @@ function channel(
   const apart = Math.min(spacing.tracks, spacing.maxTracks / count);
   const height = Math.max(min, before + (count - 1) * apart + after);
   const first = y + before + (height - before - after - (count - 1) * apart) / 2;
-  for (const [at, line] of lines.entries()) {
-    const track = tracks[at] ?? -1;
+  for (const [index, line] of lines.entries()) {
+    const track = tracks[index] ?? -1;
     line.track = track < 0 ? null : first + track * apart;
   }
   return height;

@@ -66,8 +66,8 @@ export function placeComponent(
       route.push({ x: line.upper - left, y: line.track }, { x: line.lower - left, y: line.track });
     if (line.last) route.push({ x: line.lower - left, y: topOf(part, sizes, rowOf, line.below) });
   }
-  for (const [at, bundle] of part.bundles.entries()) {
-    const holder = labelItem(bundle, graph.chains[at] ?? []);
+  for (const [index, bundle] of part.bundles.entries()) {
+    const holder = labelItem(bundle, graph.chains[index] ?? []);
     if (holder === null) continue;
     for (const [lane, strand] of bundle.segments.entries()) {
       const label = strands[strand]?.label;
@@ -87,8 +87,8 @@ export function placeComponent(
 
 /** Input of the column placement: each step of each link, in the middle of its segments. */
 function stepsOf({ graph, bundles }: ConnectedComponent, fixed: FixedPort): LinkStep[] {
-  return graph.chains.flatMap((chain, at) => {
-    const bundle = bundles[at];
+  return graph.chains.flatMap((chain, index) => {
+    const bundle = bundles[index];
     const mean = (isUpper: boolean): number => {
       const end = isUpper === (bundle?.back ?? false) ? 'to' : 'from';
       const known = (bundle?.segments ?? [])
@@ -109,9 +109,9 @@ function stepsOf({ graph, bundles }: ConnectedComponent, fixed: FixedPort): Link
 /** Each segment's steps from layer to layer, with its positions on both sides of the channel. */
 function stepLines({ graph, bundles }: ConnectedComponent, ends: PortPlacement): StepLine[] {
   const lines: StepLine[] = [];
-  for (const [at, chain] of graph.chains.entries()) {
-    for (const strand of bundles[at]?.segments ?? []) {
-      const positions = ends.positionsOf(at, strand);
+  for (const [index, chain] of graph.chains.entries()) {
+    for (const strand of bundles[index]?.segments ?? []) {
+      const positions = ends.positionsOf(index, strand);
       for (let step = 0; step + 1 < chain.length; step += 1) {
         lines.push({
           strand,
@@ -120,7 +120,7 @@ function stepLines({ graph, bundles }: ConnectedComponent, ends: PortPlacement):
           below: chain[step + 1] ?? 0,
           upper: positions[step] ?? 0,
           lower: positions[step + 1] ?? 0,
-          bundle: ends.sharedBy(at, step === 0, step + 2 === chain.length) ?? -1 - lines.length,
+          bundle: ends.sharedBy(index, step === 0, step + 2 === chain.length) ?? -1 - lines.length,
           last: step + 2 === chain.length,
           track: null,
         });

@@ -49,9 +49,9 @@ export function placeContainer(
   const corners: Point[] = children.map(() => ({ x: 0, y: 0 }));
   const routes: (readonly Point[])[] = segments.map(() => []);
   const labels: (Box | null)[] = segments.map(() => null);
-  for (const [at, part] of components.entries()) {
-    const box = placed[at];
-    const offset = packed.offsets[at];
+  for (const [index, part] of components.entries()) {
+    const box = placed[index];
+    const offset = packed.offsets[index];
     if (!box || !offset) continue;
     const by = { x: left + offset.x, y: padding.before + offset.y };
     for (const [item, child] of part.children.entries()) {
@@ -87,11 +87,11 @@ function firstFromAbove(
   packed: PackedComponents,
 ): number {
   let first = Infinity;
-  for (const [at, { ports, graph }] of parts.entries()) {
+  for (const [index, { ports, graph }] of parts.entries()) {
     for (const [port, strand] of ports.entries()) {
       if (!graph.sketch.ports[port]?.top) continue;
-      const [start] = placed[at]?.routes.get(strand) ?? [];
-      if (start) first = Math.min(first, start.x + (packed.offsets[at]?.x ?? 0));
+      const [start] = placed[index]?.routes.get(strand) ?? [];
+      if (start) first = Math.min(first, start.x + (packed.offsets[index]?.x ?? 0));
     }
   }
   return first;
@@ -108,13 +108,16 @@ function shifted({ x, y }: Point, by: Point): Point {
 
 /** The room that a child's self-loops need on its right, nested. */
 export function loopRoom(strands: readonly EdgeSegment[], loops: readonly number[], child: number): number {
-  return loops.reduce((room, at) => room + (strands[at]?.from.child === child ? roomOf(strands[at]) : 0), 0);
+  return loops.reduce(
+    (room, index) => room + (strands[index]?.from.child === child ? roomOf(strands[index]) : 0),
+    0,
+  );
 }
 
 /** The height of the highest label of a child's self-loops. */
 export function loopHeight(strands: readonly EdgeSegment[], loops: readonly number[], child: number): number {
-  return loops.reduce((max, at) => {
-    const strand = strands[at];
+  return loops.reduce((max, index) => {
+    const strand = strands[index];
     return strand?.from.child === child ? Math.max(max, strand.label?.height ?? 0) : max;
   }, 0);
 }

@@ -29,11 +29,11 @@ export function placePorts(
   const positions = chains.map((chain, link) => {
     const bundle = part.bundles[link];
     return (bundle?.segments ?? []).map((strand, lane) =>
-      chain.map((item, at) => {
+      chain.map((item, index) => {
         const middle = xs[item] ?? 0;
-        if (at > 0 && at < chain.length - 1) return middle + (lanes.get(item)?.offsets[lane] ?? 0);
+        if (index > 0 && index < chain.length - 1) return middle + (lanes.get(item)?.offsets[lane] ?? 0);
         if (item >= sizes.length) return middle;
-        const isUpper = at === 0;
+        const isUpper = index === 0;
         const offset = fixed(strand, isUpper === (bundle?.back ?? false) ? 'to' : 'from');
         if (offset !== null) return middle + offset;
         const side = item * 2 + (isUpper ? 1 : 0);
@@ -62,9 +62,9 @@ export function placePorts(
         middle,
         sizes[item]?.width ?? 0,
       );
-      for (const [at, { link, lane, isUpper }] of ends.entries()) {
+      for (const [index, { link, lane, isUpper }] of ends.entries()) {
         const lanePositions = positions[link]?.[lane];
-        const offset = spread.offsets[at] ?? 0;
+        const offset = spread.offsets[index] ?? 0;
         if (lanePositions)
           lanePositions[isUpper ? 0 : lanePositions.length - 1] =
             middle + (Math.abs(offset) < 0.01 ? 0 : offset);
@@ -88,9 +88,9 @@ export function placePorts(
 
 /** Removes bends too small to see. A fixed last position keeps its bend. */
 function straighten(positions: number[], lastIsFree: boolean): void {
-  for (let at = 1; at < positions.length; at += 1) {
-    const before = positions[at - 1] ?? 0;
-    const isMovable = at < positions.length - 1 || lastIsFree;
-    if (isMovable && Math.abs((positions[at] ?? 0) - before) < 0.5) positions[at] = before;
+  for (let index = 1; index < positions.length; index += 1) {
+    const before = positions[index - 1] ?? 0;
+    const isMovable = index < positions.length - 1 || lastIsFree;
+    if (isMovable && Math.abs((positions[index] ?? 0) - before) < 0.5) positions[index] = before;
   }
 }

@@ -25,7 +25,11 @@ describe('spreadEnds', () => {
   });
 
   it('lets more than fit share the middle', () => {
-    const { offsets, shared } = spreadPorts(to(...Array.from({ length: 40 }, (_, at) => at * 10)), 100, 120);
+    const { offsets, shared } = spreadPorts(
+      to(...Array.from({ length: 40 }, (_, index) => index * 10)),
+      100,
+      120,
+    );
     expect({ shared, all: new Set(offsets) }).toEqual({ shared: true, all: new Set([0]) });
   });
 });

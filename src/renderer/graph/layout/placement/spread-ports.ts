@@ -27,14 +27,16 @@ export function spreadPorts(
   }
   const apart = Math.min(spacing.ends, (2 * room) / Math.max(1, ends.length - 1));
   if (apart < spacing.minEnds) return { offsets: ends.map(() => 0), shared: true };
-  const order = ends.map((_, at) => at).toSorted((a, b) => (ends[a]?.towards ?? 0) - (ends[b]?.towards ?? 0));
-  const straight = (at: number): boolean => Math.abs((ends[at]?.towards ?? 0) - middle) < 1;
-  const found = order.findIndex((at) => straight(at) && ends[at]?.back !== true);
+  const order = ends
+    .map((_, index) => index)
+    .toSorted((a, b) => (ends[a]?.towards ?? 0) - (ends[b]?.towards ?? 0));
+  const straight = (index: number): boolean => Math.abs((ends[index]?.towards ?? 0) - middle) < 1;
+  const found = order.findIndex((index) => straight(index) && ends[index]?.back !== true);
   const centre = found >= 0 ? found : order.findIndex((at) => straight(at));
   const zero = centre >= 0 ? centre : (order.length - 1) / 2;
   const reach = Math.max(zero, order.length - 1 - zero) * apart;
   const scale = reach > room ? room / reach : 1;
   const offsets = ends.map(() => 0);
-  for (const [index, at] of order.entries()) offsets[at] = (index - zero) * apart * scale;
+  for (const [index, position] of order.entries()) offsets[position] = (index - zero) * apart * scale;
   return { offsets, shared: false };
 }

@@ -96,7 +96,7 @@ describe('agentActivities', () => {
   it('says that there may be more calls where not all were read', () => {
     const run = seen([call('c1', 'search')]);
     expect(told(run, { isStateUnread: true })).toEqual({ tools: ['search 1+ finished'] });
-    const many = Array.from({ length: maxCalls }, (_, at) => call(`c${at}`, 'search'));
+    const many = Array.from({ length: maxCalls }, (_, index) => call(`c${index}`, 'search'));
     expect(told(seen(many))).toEqual({ tools: [`search ${maxCalls}+ finished`] });
   });
 

@@ -88,7 +88,9 @@ export function ChatInput(props: ChatInputProps) {
                 size="small"
                 label={`Remove ${one.name}`}
                 icon={<X size={12} aria-hidden />}
-                onClick={() => onChange({ attachments: draft.attachments.filter((_, at) => at !== index) })}
+                onClick={() =>
+                  onChange({ attachments: draft.attachments.filter((_, position) => position !== index) })
+                }
               />
             </li>
           ))}

@@ -25,7 +25,7 @@ describe('axisLabels', () => {
   });
 
   it('keeps its labels apart with forty runs', () => {
-    const many = layoutOf(Array.from({ length: 40 }, (_, at) => run(at * 60_000, 1000)));
+    const many = layoutOf(Array.from({ length: 40 }, (_, index) => run(index * 60_000, 1000)));
     expect(texts(many, 300).length).toBeLessThan(8);
   });
 });

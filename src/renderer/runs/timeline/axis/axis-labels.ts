@@ -41,8 +41,8 @@ export function axisLabels(layout: TimelineLayout, view: AxisView, widthPx: numb
     layout.runs.length === 1
       ? []
       : layout.runs
-          .map(({ createdMs }, at): Candidate => {
-            return { kind: 'run', texts: [`run ${at + 1}`], atMs: createdMs, align: 'start' };
+          .map(({ createdMs }, index): Candidate => {
+            return { kind: 'run', texts: [`run ${index + 1}`], atMs: createdMs, align: 'start' };
           })
           .filter(({ atMs }) => isInView(view, atMs, atMs))
           .toReversed();

@@ -4,7 +4,7 @@ import { timelineTask as task } from '../../../../testing/renderer/timeline-task
 import { statusOfGroup, summarizeGroup } from './task-group.ts';
 
 const many = (count: number, more: Partial<TimelineTask> = {}): TimelineTask[] =>
-  Array.from({ length: count }, (_, at) => task(`t${at}`, { endMs: 10 + at, ...more }));
+  Array.from({ length: count }, (_, index) => task(`t${index}`, { endMs: 10 + index, ...more }));
 
 describe('the summary of a group', () => {
   it('has the fastest, the median and the slowest of what ended', () => {
@@ -45,7 +45,9 @@ describe('the summary of a group', () => {
 
   it('has the status that needs attention most', () => {
     const of = (...statuses: TimelineTask['status'][]) =>
-      statusOfGroup(summarizeGroup({ tasks: statuses.map((status, at) => task(`t${at}`, { status })) }));
+      statusOfGroup(
+        summarizeGroup({ tasks: statuses.map((status, index) => task(`t${index}`, { status })) }),
+      );
     expect(of('finished', 'finished')).toBe('finished');
     expect(of('finished', 'running')).toBe('running');
     expect(of('running', 'interrupted')).toBe('interrupted');

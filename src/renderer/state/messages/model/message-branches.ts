@@ -19,14 +19,14 @@ export function findMessageBranches(
   const parents = new Set(history.checkpoints.map(({ checkpoint }) => checkpoint.parentId));
   const ends = history.checkpoints.filter(({ checkpoint }) => !parents.has(checkpoint.checkpointId));
   let lanes = ends;
-  return shown.messages.map((message, at) => {
+  return shown.messages.map((message, index) => {
     // The newest branch of each message. The list is newest first, so the first match wins.
     const byMessage = new Map<number, string>();
     for (const { messages, checkpoint } of lanes) {
-      const own = messages[at];
+      const own = messages[index];
       if (own !== undefined && !byMessage.has(own)) byMessage.set(own, checkpoint.checkpointId);
     }
-    lanes = lanes.filter(({ messages }) => messages[at] === message);
+    lanes = lanes.filter(({ messages }) => messages[index] === message);
     if (byMessage.size < 2 || !byMessage.has(message)) return null;
     const since = (number: number): number =>
       history.checkpoints.findLastIndex(({ messages }) => messages.includes(number));
@@ -55,12 +55,12 @@ export interface MessageOrigin {
 export function findMessageOrigin(
   history: MessageHistory,
   checkpointId: string | null,
-  at: number,
+  index: number,
   role: string,
 ): MessageOrigin {
   const byId = new Map(history.checkpoints.map((one) => [one.checkpoint.checkpointId, one]));
   const shown = byId.get(checkpointId ?? '');
-  const own = shown?.messages[at];
+  const own = shown?.messages[index];
   const id = own === undefined ? null : (history.ids[own] ?? null);
   if (!shown || id === null) {
     return { first: null, from: null, why: 'The history does not show the origin of this message.' };

@@ -5,8 +5,8 @@ import type { StateMessage } from './message-list.ts';
 /** A random UUID for a new message. Works over plain HTTP, where `randomUUID` is unavailable. */
 export function newMessageId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes].map((byte, at) => {
-    const stamped = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte;
+  const hex = [...bytes].map((byte, index) => {
+    const stamped = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
     return stamped.toString(16).padStart(2, '0');
   });
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

@@ -82,7 +82,7 @@ function merged(list: ById, removed: readonly string[], touched: readonly StateM
 
 function sameOrder(a: ById, b: ById): boolean {
   const order = [...b.keys()];
-  return a.size === b.size && [...a.keys()].every((id, at) => id === order[at]);
+  return a.size === b.size && [...a.keys()].every((id, index) => id === order[index]);
 }
 
 function differing(a: ById, b: ById): string[] {
