@@ -36,11 +36,11 @@ export function openTables(parts) {
   const { buildIndex, searchJson, findUnsafeNumbers, applyEdit, updateIndex } = parts;
   return Object.entries(sizes).map(([name, count]) => {
     const text = textOf(itemsOf(count));
-    const outline = buildIndex(text);
-    const values = outline.count.toLocaleString('en');
+    const structuralIndex = buildIndex(text);
+    const values = structuralIndex.count.toLocaleString('en');
     const parse = best(() => JSON.parse(text));
     const edit = /** @type {const} */ ({ kind: 'set', path: ['items', count - 1, 'n'], valueText: '5' });
-    const edited = applyEdit(text, edit, outline);
+    const edited = applyEdit(text, edit, structuralIndex);
     return table(
       [`${name}, ${values} values`, 'ms', 'of the parse', ''],
       [
@@ -49,16 +49,16 @@ export function openTables(parts) {
           'outline',
           best(() => buildIndex(text)),
           parse,
-          `${(outline.count * 27e-6).toFixed(1)} MB of columns`,
+          `${(structuralIndex.count * 27e-6).toFixed(1)} MB of columns`,
         ),
         row(
           'search, 1 result',
-          best(() => searchJson(text, outline, `item-${count - 1}`)),
+          best(() => searchJson(text, structuralIndex, `item-${count - 1}`)),
           parse,
         ),
         row(
           'search, a result in each item',
-          best(() => searchJson(text, outline, 'LOREM')),
+          best(() => searchJson(text, structuralIndex, 'LOREM')),
           parse,
         ),
         row(
@@ -68,12 +68,12 @@ export function openTables(parts) {
         ),
         row(
           'one value edited in the text',
-          best(() => applyEdit(text, edit, outline)),
+          best(() => applyEdit(text, edit, structuralIndex)),
           parse,
         ),
         row(
           'the outline after it',
-          best(() => updateIndex(text, outline, edited)),
+          best(() => updateIndex(text, structuralIndex, edited)),
           parse,
         ),
       ],

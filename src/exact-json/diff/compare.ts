@@ -22,11 +22,11 @@ export interface NodeInText {
 export function sameJson(a: string, b: string): boolean {
   if (a === b) return true;
   const [left, right] = [compactJson(a), compactJson(b)];
-  return left === right || sameOutlined(left, buildIndex(left), right, buildIndex(right));
+  return left === right || sameIndexed(left, buildIndex(left), right, buildIndex(right));
 }
 
 /** `sameJson` without a tree, which takes much longer for large texts. */
-function sameOutlined(a: string, left: StructuralIndex, b: string, right: StructuralIndex): boolean {
+function sameIndexed(a: string, left: StructuralIndex, b: string, right: StructuralIndex): boolean {
   const pairs: [number, number][] = [[0, 0]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
     const [x, y] = pair;
@@ -58,8 +58,10 @@ function sameOutlined(a: string, left: StructuralIndex, b: string, right: Struct
   return true;
 }
 
-function membersByKey(text: string, outline: StructuralIndex, index: number): Map<string, number> {
-  return new Map(childrenOf(outline, index).map((child) => [keyAt(text, outline, child) ?? '', child]));
+function membersByKey(text: string, structuralIndex: StructuralIndex, index: number): Map<string, number> {
+  return new Map(
+    childrenOf(structuralIndex, index).map((child) => [keyAt(text, structuralIndex, child) ?? '', child]),
+  );
 }
 
 /** `sameJson` for parsed parts of texts. */

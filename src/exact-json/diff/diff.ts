@@ -32,7 +32,7 @@ export interface JsonDifference {
 /** A text with its structural index. */
 export interface IndexedText {
   readonly text: string;
-  readonly outline: StructuralIndex;
+  readonly structuralIndex: StructuralIndex;
 }
 
 /**
@@ -51,7 +51,7 @@ export function diffJson(before: string, after: string): JsonDifference[] {
  */
 export function indexText(text: string): IndexedText {
   const compact = compactJson(text);
-  return { text: compact, outline: buildIndex(compact) };
+  return { text: compact, structuralIndex: buildIndex(compact) };
 }
 
 /** {@link diffJson} of prepared texts. */
@@ -74,8 +74,8 @@ class Walk {
 
   /** `known`: common affixes found by a surrounding object. */
   compare(x: number, y: number, path: JsonPath, known: Partial<CommonAffixes> = {}): void {
-    const kind = valueKindOf(this.#a.outline, x);
-    if (kind !== valueKindOf(this.#b.outline, y)) return this.#changed(x, y, path);
+    const kind = valueKindOf(this.#a.structuralIndex, x);
+    if (kind !== valueKindOf(this.#b.structuralIndex, y)) return this.#changed(x, y, path);
     if (kind === 'object' || kind === 'array') {
       const ends = this.#commonEnds(x, y, known);
       if (ends === null) return;
@@ -144,8 +144,8 @@ class Walk {
   }
 
   #compareArrays(x: number, y: number, path: JsonPath, ends: CommonAffixes): void {
-    const { skipped, items: old } = arrayDiffRange(this.#a.outline, x, ends);
-    const { items: now } = arrayDiffRange(this.#b.outline, y, ends);
+    const { skipped, items: old } = arrayDiffRange(this.#a.structuralIndex, x, ends);
+    const { items: now } = arrayDiffRange(this.#b.structuralIndex, y, ends);
     for (const step of matchItems(this.#a, old, this.#b, now)) {
       const child = step.from === null ? undefined : old[step.from];
       const other = step.to === null ? undefined : now[step.to];
@@ -172,19 +172,21 @@ class Walk {
   }
 
   #before(x: number): string {
-    return textAt(this.#a.text, this.#a.outline, x);
+    return textAt(this.#a.text, this.#a.structuralIndex, x);
   }
 
   #after(y: number): string {
-    return textAt(this.#b.text, this.#b.outline, y);
+    return textAt(this.#b.text, this.#b.structuralIndex, y);
   }
 }
 
-function spanOf({ outline }: IndexedText, index: number): readonly [start: number, end: number] {
-  return [readColumn(outline.starts, index), readColumn(outline.ends, index)];
+function spanOf({ structuralIndex }: IndexedText, index: number): readonly [start: number, end: number] {
+  return [readColumn(structuralIndex.starts, index), readColumn(structuralIndex.ends, index)];
 }
 
 /** Members by key; the last one of duplicate keys wins, as in `JSON.parse`. */
-function lastByKey({ text, outline }: IndexedText, index: number): Map<string, number> {
-  return new Map(childrenOf(outline, index).map((child) => [keyAt(text, outline, child) ?? '', child]));
+function lastByKey({ text, structuralIndex }: IndexedText, index: number): Map<string, number> {
+  return new Map(
+    childrenOf(structuralIndex, index).map((child) => [keyAt(text, structuralIndex, child) ?? '', child]),
+  );
 }

@@ -8,9 +8,9 @@ import {
   type StructuralIndex,
 } from '../structural-index/structural-index.ts';
 
-interface Outlined {
+interface IndexedText {
   readonly text: string;
-  readonly outline: StructuralIndex;
+  readonly structuralIndex: StructuralIndex;
 }
 
 /** What became of an item: `from` is its old index, `to` its new one; `null` if added or removed. */
@@ -27,9 +27,9 @@ export interface ItemMatch {
  * the given lists of values.
  */
 export function matchItems(
-  a: Outlined,
+  a: IndexedText,
   old: readonly number[],
-  b: Outlined,
+  b: IndexedText,
   now: readonly number[],
 ): ItemMatch[] {
   const isSame = (index: number, position: number): boolean =>
@@ -82,7 +82,12 @@ type KeyAt = (at: number) => string | null;
 const twice = -2;
 
 /** Per new item, the old one with the same id; below 0 if there is none, or the id is not unique. */
-function matchIds(a: Outlined, old: readonly number[], b: Outlined, now: readonly number[]): Int32Array {
+function matchIds(
+  a: IndexedText,
+  old: readonly number[],
+  b: IndexedText,
+  now: readonly number[],
+): Int32Array {
   const positions = new Map<string, number>();
   for (const [index, value] of now.entries()) {
     const id = idOf(b, value);
@@ -141,9 +146,9 @@ function stepsOf({ partners, taken, stable, equal }: Matched): ItemMatch[] {
 }
 
 interface Rest extends Matched {
-  readonly a: Outlined;
+  readonly a: IndexedText;
   readonly old: readonly number[];
-  readonly b: Outlined;
+  readonly b: IndexedText;
   readonly now: readonly number[];
 }
 
@@ -212,52 +217,53 @@ function bestPairs(rest: Rest, olds: readonly number[], news: readonly number[])
 }
 
 /** From 0 (nothing in common) to about 1. */
-function resemblance(a: Outlined, x: number, b: Outlined, y: number): number {
-  const kind = valueKindOf(a.outline, x);
-  if (kind !== valueKindOf(b.outline, y)) return 0.01;
+function resemblance(a: IndexedText, x: number, b: IndexedText, y: number): number {
+  const kind = valueKindOf(a.structuralIndex, x);
+  if (kind !== valueKindOf(b.structuralIndex, y)) return 0.01;
   if (kind === 'array') return 0.3;
   if (kind !== 'object') return 0.1;
   const id = idOf(a, x);
   if (id !== null && id !== idOf(b, y)) return 0;
   const members = new Map(
-    childrenOf(a.outline, x).map((child) => [
-      keyAt(a.text, a.outline, child),
-      textAt(a.text, a.outline, child),
+    childrenOf(a.structuralIndex, x).map((child) => [
+      keyAt(a.text, a.structuralIndex, child),
+      textAt(a.text, a.structuralIndex, child),
     ]),
   );
-  const others = childrenOf(b.outline, y);
+  const others = childrenOf(b.structuralIndex, y);
   const shared = others.filter(
-    (child) => members.get(keyAt(b.text, b.outline, child)) === textAt(b.text, b.outline, child),
+    (child) =>
+      members.get(keyAt(b.text, b.structuralIndex, child)) === textAt(b.text, b.structuralIndex, child),
   ).length;
   if (shared > 0) return 0.2 + shared / Math.max(members.size, others.length);
-  return others.some((child) => members.has(keyAt(b.text, b.outline, child))) ? 0.15 : 0;
+  return others.some((child) => members.has(keyAt(b.text, b.structuralIndex, child))) ? 0.15 : 0;
 }
 
 /** An object's `id`, as messages have it, with its type. */
-function idOf({ text, outline }: Outlined, index: number | undefined): string | null {
-  if (index === undefined || valueKindOf(outline, index) !== 'object') return null;
+function idOf({ text, structuralIndex }: IndexedText, index: number | undefined): string | null {
+  if (index === undefined || valueKindOf(structuralIndex, index) !== 'object') return null;
   let found: number | undefined;
-  const end = readColumn(outline.subtreeEnds, index);
-  for (let child = index + 1; child < end; child = readColumn(outline.subtreeEnds, child)) {
-    if (!text.startsWith('"id"', readColumn(outline.labels, child))) continue;
+  const end = readColumn(structuralIndex.subtreeEnds, index);
+  for (let child = index + 1; child < end; child = readColumn(structuralIndex.subtreeEnds, child)) {
+    if (!text.startsWith('"id"', readColumn(structuralIndex.labels, child))) continue;
     found = child;
     break;
   }
   if (found === undefined) return null;
-  const kind = valueKindOf(outline, found);
-  return kind === 'string' || kind === 'number' ? textAt(text, outline, found) : null;
+  const kind = valueKindOf(structuralIndex, found);
+  return kind === 'string' || kind === 'number' ? textAt(text, structuralIndex, found) : null;
 }
 
-export function sameText(a: Outlined, x: number, b: Outlined, y: number): boolean {
-  const start = readColumn(a.outline.starts, x);
-  const other = readColumn(b.outline.starts, y);
-  const length = readColumn(a.outline.ends, x) - start;
-  if (length !== readColumn(b.outline.ends, y) - other) return false;
+export function sameText(a: IndexedText, x: number, b: IndexedText, y: number): boolean {
+  const start = readColumn(a.structuralIndex.starts, x);
+  const other = readColumn(b.structuralIndex.starts, y);
+  const length = readColumn(a.structuralIndex.ends, x) - start;
+  if (length !== readColumn(b.structuralIndex.ends, y) - other) return false;
   return a.text.slice(start, start + length) === b.text.slice(other, other + length);
 }
 
-function lazyTexts({ text, outline }: Outlined, values: readonly number[]) {
-  return (index: number): string => textAt(text, outline, values[index] ?? 0);
+function lazyTexts({ text, structuralIndex }: IndexedText, values: readonly number[]) {
+  return (index: number): string => textAt(text, structuralIndex, values[index] ?? 0);
 }
 
 function range(from: number, to: number): number[] {

@@ -35,34 +35,38 @@ export class JsonEditError extends Error {}
 
 /**
  * Applies an edit. Only the bytes of the value change, and the comma and space around it where one is added
- * or removed. `outline`: the text's structural index, which makes editing megabytes instant. Throws
+ * or removed. `structuralIndex`: the text's structural index, which makes editing megabytes instant. Throws
  * `JsonEditError`, and `JsonSyntaxError` for invalid JSON.
  */
-export function applyEdit(text: string, edit: JsonEdit, outline: StructuralIndex = buildIndex(text)): string {
-  const whole = { text, outline };
+export function applyEdit(
+  text: string,
+  edit: JsonEdit,
+  structuralIndex: StructuralIndex = buildIndex(text),
+): string {
+  const whole = { text, structuralIndex };
   if (edit.kind === 'set' || edit.kind === 'insert') parseTree(edit.valueText);
   if (edit.kind === 'set')
     return replaceValue(text, spanOf(whole, valueAt(whole, edit.path)), edit.valueText);
   const part = edit.path.at(-1);
   if (part === undefined) throw new JsonEditError('The whole text can only be set.');
   const container = valueAt(whole, edit.path.slice(0, -1));
-  const kind = valueKindOf(outline, container);
+  const kind = valueKindOf(structuralIndex, container);
   if (kind === 'object') return editInObject(whole, container, String(part), edit);
   if (kind === 'array' && typeof part === 'number') return editInArray(whole, container, part, edit);
   throw new JsonEditError('There is no value in this place any more.');
 }
 
-interface Outlined {
+interface IndexedText {
   readonly text: string;
-  readonly outline: StructuralIndex;
+  readonly structuralIndex: StructuralIndex;
 }
 
 type PartEdit = Exclude<JsonEdit, { kind: 'set' }>;
 
-function editInObject(whole: Outlined, container: number, key: string, edit: PartEdit): string {
-  const { text, outline } = whole;
-  const members = childrenOf(outline, container).map((child) => ({
-    key: keyAt(text, outline, child) ?? '',
+function editInObject(whole: IndexedText, container: number, key: string, edit: PartEdit): string {
+  const { text, structuralIndex } = whole;
+  const members = childrenOf(structuralIndex, container).map((child) => ({
+    key: keyAt(text, structuralIndex, child) ?? '',
     value: spanOf(whole, child),
   }));
   const object = { ...spanOf(whole, container), members };
@@ -76,9 +80,9 @@ function editInObject(whole: Outlined, container: number, key: string, edit: Par
   return renameMember(text, object, index, edit.key);
 }
 
-function editInArray(whole: Outlined, container: number, part: number, edit: PartEdit): string {
+function editInArray(whole: IndexedText, container: number, part: number, edit: PartEdit): string {
   const { text } = whole;
-  const items = childrenOf(whole.outline, container).map((child) => spanOf(whole, child));
+  const items = childrenOf(whole.structuralIndex, container).map((child) => spanOf(whole, child));
   const array = { ...spanOf(whole, container), items };
   const count = items.length;
   if (part < 0 || part >= count + (edit.kind === 'insert' ? 1 : 0)) {
@@ -109,14 +113,14 @@ function onlyMember(
   return index;
 }
 
-function valueAt({ text, outline }: Outlined, path: JsonPath): number {
+function valueAt({ text, structuralIndex }: IndexedText, path: JsonPath): number {
   let value = 0;
   for (const part of path) {
-    const children = childrenOf(outline, value);
-    const kind = valueKindOf(outline, value);
+    const children = childrenOf(structuralIndex, value);
+    const kind = valueKindOf(structuralIndex, value);
     let child: number | undefined;
     if (kind === 'object') {
-      const members = children.map((at) => ({ key: keyAt(text, outline, at) ?? '' }));
+      const members = children.map((at) => ({ key: keyAt(text, structuralIndex, at) ?? '' }));
       child = children[onlyMember(members, String(part), 'set')];
     } else if (kind === 'array' && typeof part === 'number') {
       child = children[part];
@@ -127,6 +131,6 @@ function valueAt({ text, outline }: Outlined, path: JsonPath): number {
   return value;
 }
 
-function spanOf({ outline }: Outlined, index: number): TextSpan {
-  return { start: readColumn(outline.starts, index), end: readColumn(outline.ends, index) };
+function spanOf({ structuralIndex }: IndexedText, index: number): TextSpan {
+  return { start: readColumn(structuralIndex.starts, index), end: readColumn(structuralIndex.ends, index) };
 }

@@ -49,13 +49,13 @@ describe('the outline of a changed text', () => {
           const before = JSON.stringify(JSON.parse(json), null, indent);
           const from = at % (before.length + 1);
           const after = before.slice(0, from) + put.join('') + before.slice(from + length);
-          const outline = updateIndex(before, buildIndex(before), after);
-          if (!outline) return;
+          const structuralIndex = updateIndex(before, buildIndex(before), after);
+          if (!structuralIndex) return;
           made += 1;
           const expected = whole(after);
           expect(expected).not.toBeNull();
-          expect(known(outline)).toEqual(expected && known(expected));
-          expect(outline.compact && !expected?.compact).toBe(false);
+          expect(known(structuralIndex)).toEqual(expected && known(expected));
+          expect(structuralIndex.compact && !expected?.compact).toBe(false);
         },
       ),
       { numRuns: scaled(1200) },
@@ -75,8 +75,8 @@ describe('the outline of a changed text', () => {
       ['{"x":1},{"x":[true,"two"]}', '{"x":[true,"two"]},{"x":1}'],
     ] as const) {
       const after = text.replace(part, other);
-      const outline = updateIndex(text, buildIndex(text), after);
-      expect(outline && known(outline)).toEqual(known(buildIndex(after)));
+      const structuralIndex = updateIndex(text, buildIndex(text), after);
+      expect(structuralIndex && known(structuralIndex)).toEqual(known(buildIndex(after)));
     }
   });
 
@@ -92,8 +92,8 @@ describe('the outline of a changed text', () => {
       ['[3]', '[]'],
     ] as const) {
       const after = text.replace(part, other);
-      const outline = updateIndex(text, buildIndex(text), after);
-      expect(outline?.ends.join() === buildIndex(after).ends.join()).toBe(true);
+      const structuralIndex = updateIndex(text, buildIndex(text), after);
+      expect(structuralIndex?.ends.join() === buildIndex(after).ends.join()).toBe(true);
     }
   });
 

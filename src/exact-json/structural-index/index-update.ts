@@ -12,19 +12,26 @@ const deepestPart = 400;
  * are moved. `null` if too much changed or the changed part is not JSON; then {@link buildIndex} says more.
  * `compact` may stay false where it could be true.
  */
-export function updateIndex(before: string, outline: StructuralIndex, after: string): StructuralIndex | null {
+export function updateIndex(
+  before: string,
+  structuralIndex: StructuralIndex,
+  after: string,
+): StructuralIndex | null {
   const shorter = Math.min(before.length, after.length);
   const head = commonPrefixLength(before, 0, after, 0, shorter);
   const tail = commonSuffixLength(before, before.length, after, after.length, shorter - head);
-  const region = regionOf(outline, head, before.length - tail);
+  const region = regionOf(structuralIndex, head, before.length - tail);
   if (region === null) return null;
   const shift = after.length - before.length;
   const part = partOf(after.slice(region.start, region.end + shift), region.isObject);
-  if (part === null || (part.firstNonStandardToken < 0 && isBetween(outline.firstNonStandardToken, region)))
+  if (
+    part === null ||
+    (part.firstNonStandardToken < 0 && isBetween(structuralIndex.firstNonStandardToken, region))
+  )
     return null;
   // What was replaced may be empty now, and JSON has no empty values between commas.
-  if (part.count === 1 && !isAllInside(outline, region)) return null;
-  return spliced(outline, region, part, shift);
+  if (part.count === 1 && !isAllInside(structuralIndex, region)) return null;
+  return spliced(structuralIndex, region, part, shift);
 }
 
 /** The part to parse again: adjacent values of one container, with everything between them. */
@@ -39,60 +46,65 @@ interface Region {
 }
 
 /** The smallest part around a change between two offsets; `null` if it is too large, or everything. */
-function regionOf(outline: StructuralIndex, from: number, to: number): Region | null {
-  let container = innermost(outline, from);
+function regionOf(structuralIndex: StructuralIndex, from: number, to: number): Region | null {
+  let container = innermost(structuralIndex, from);
   while (
     container >= 0 &&
-    (readColumn(outline.starts, container) >= from || readColumn(outline.ends, container) <= to)
+    (readColumn(structuralIndex.starts, container) >= from ||
+      readColumn(structuralIndex.ends, container) <= to)
   ) {
-    container = readColumn(outline.parents, container);
+    container = readColumn(structuralIndex.parents, container);
   }
-  if (container < 0 || readColumn(outline.depths, container) > deepestPart) return null;
-  const isObject = valueKindOf(outline, container) === 'object';
-  const whole = readColumn(outline.subtreeEnds, container);
+  if (container < 0 || readColumn(structuralIndex.depths, container) > deepestPart) return null;
+  const isObject = valueKindOf(structuralIndex, container) === 'object';
+  const whole = readColumn(structuralIndex.subtreeEnds, container);
   let before = -1;
   let first = container + 1;
-  while (first < whole && readColumn(outline.ends, first) < from) {
+  while (first < whole && readColumn(structuralIndex.ends, first) < from) {
     before = first;
-    first = readColumn(outline.subtreeEnds, first);
+    first = readColumn(structuralIndex.subtreeEnds, first);
   }
   let last = -1;
   let next = first;
-  while (next < whole && startOf(outline, next, isObject) <= to) {
+  while (next < whole && startOf(structuralIndex, next, isObject) <= to) {
     last = next;
-    next = readColumn(outline.subtreeEnds, next);
+    next = readColumn(structuralIndex.subtreeEnds, next);
   }
-  let start = last < 0 ? Infinity : startOf(outline, first, isObject);
-  let end = last < 0 ? -1 : readColumn(outline.ends, last);
+  let start = last < 0 ? Infinity : startOf(structuralIndex, first, isObject);
+  let end = last < 0 ? -1 : readColumn(structuralIndex.ends, last);
   // Where the change extends beyond the values, their neighbours are included.
   if (start > from) {
-    start = before < 0 ? readColumn(outline.starts, container) + 1 : startOf(outline, before, isObject);
+    start =
+      before < 0
+        ? readColumn(structuralIndex.starts, container) + 1
+        : startOf(structuralIndex, before, isObject);
     first = before < 0 ? container + 1 : before;
   }
   if (end < to) {
-    end = next < whole ? readColumn(outline.ends, next) : readColumn(outline.ends, container) - 1;
-    if (next < whole) next = readColumn(outline.subtreeEnds, next);
+    end =
+      next < whole ? readColumn(structuralIndex.ends, next) : readColumn(structuralIndex.ends, container) - 1;
+    if (next < whole) next = readColumn(structuralIndex.subtreeEnds, next);
   }
   const region = { container, isObject, first, behind: next, start, end };
   return region.end - region.start > maxPartLength ? null : region;
 }
 
 /** The last container that begins before an offset. */
-function innermost(outline: StructuralIndex, offset: number): number {
+function innermost(structuralIndex: StructuralIndex, offset: number): number {
   let low = 0;
-  let high = outline.count - 1;
+  let high = structuralIndex.count - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (readColumn(outline.starts, middle) < offset) low = middle;
+    if (readColumn(structuralIndex.starts, middle) < offset) low = middle;
     else high = middle - 1;
   }
-  const isContainer = readColumn(outline.kinds, low) <= 1;
-  return isContainer ? low : readColumn(outline.parents, low);
+  const isContainer = readColumn(structuralIndex.kinds, low) <= 1;
+  return isContainer ? low : readColumn(structuralIndex.parents, low);
 }
 
 /** Start of a value, including its key. */
-function startOf(outline: StructuralIndex, index: number, isMember: boolean): number {
-  return readColumn(isMember ? outline.labels : outline.starts, index);
+function startOf(structuralIndex: StructuralIndex, index: number, isMember: boolean): number {
+  return readColumn(isMember ? structuralIndex.labels : structuralIndex.starts, index);
 }
 
 /** Indexes some values of a container; offsets are shifted by one character. */
@@ -106,8 +118,8 @@ function partOf(text: string, isObject: boolean): StructuralIndex | null {
   }
 }
 
-function isAllInside(outline: StructuralIndex, { container, first, behind }: Region): boolean {
-  return first === container + 1 && behind === readColumn(outline.subtreeEnds, container);
+function isAllInside(structuralIndex: StructuralIndex, { container, first, behind }: Region): boolean {
+  return first === container + 1 && behind === readColumn(structuralIndex.subtreeEnds, container);
 }
 
 function isBetween(offset: number, { start, end }: Region): boolean {
@@ -115,7 +127,7 @@ function isBetween(offset: number, { start, end }: Region): boolean {
 }
 
 function spliced(
-  outline: StructuralIndex,
+  structuralIndex: StructuralIndex,
   region: Region,
   part: StructuralIndex,
   shift: number,
@@ -123,18 +135,18 @@ function spliced(
   const { container, isObject, first, behind } = region;
   const added = part.count - 1;
   const more = added - (behind - first);
-  const count = outline.count + more;
-  const label = isObject ? 0 : first > container + 1 ? readColumn(outline.labels, first) : 0;
-  const items = readColumn(part.sizes, 0) - itemsIn(outline, first, behind);
+  const count = structuralIndex.count + more;
+  const label = isObject ? 0 : first > container + 1 ? readColumn(structuralIndex.labels, first) : 0;
+  const items = readColumn(part.sizes, 0) - itemsIn(structuralIndex, first, behind);
   const offset = region.start - 1;
 
-  const own = resized(outline, count, first, behind);
-  for (let index = container; index >= 0; index = readColumn(outline.parents, index)) {
-    own.ends[index] = readColumn(outline.ends, index) + shift;
-    own.subtreeEnds[index] = readColumn(outline.subtreeEnds, index) + more;
+  const own = resized(structuralIndex, count, first, behind);
+  for (let index = container; index >= 0; index = readColumn(structuralIndex.parents, index)) {
+    own.ends[index] = readColumn(structuralIndex.ends, index) + shift;
+    own.subtreeEnds[index] = readColumn(structuralIndex.subtreeEnds, index) + more;
   }
-  own.sizes[container] = readColumn(outline.sizes, container) + items;
-  const depth = readColumn(outline.depths, container);
+  own.sizes[container] = readColumn(structuralIndex.sizes, container) + items;
+  const depth = readColumn(structuralIndex.depths, container);
   for (let from = 1; from <= added; from += 1) {
     const to = first + from - 1;
     const parent = readColumn(part.parents, from);
@@ -153,7 +165,7 @@ function spliced(
     own.starts[to] = readColumn(own.starts, to) + shift;
     own.ends[to] = readColumn(own.ends, to) + shift;
     own.subtreeEnds[to] = readColumn(own.subtreeEnds, to) + more;
-    const isKey = readColumn(outline.kinds, parent) === 0;
+    const isKey = readColumn(structuralIndex.kinds, parent) === 0;
     if (isKey) own.labels[to] = readColumn(own.labels, to) + shift;
     else if (parent === container) own.labels[to] = readColumn(own.labels, to) + items;
     if (parent >= behind) own.parents[to] = parent + more;
@@ -161,39 +173,44 @@ function spliced(
   return {
     ...own,
     count,
-    compact: outline.compact && part.compact,
-    firstNonStandardToken: oddAfter(outline, region, part, shift),
+    compact: structuralIndex.compact && part.compact,
+    firstNonStandardToken: oddAfter(structuralIndex, region, part, shift),
   };
 }
 
-function itemsIn(outline: StructuralIndex, first: number, behind: number): number {
+function itemsIn(structuralIndex: StructuralIndex, first: number, behind: number): number {
   let items = 0;
-  for (let at = first; at < behind; at = readColumn(outline.subtreeEnds, at)) items += 1;
+  for (let at = first; at < behind; at = readColumn(structuralIndex.subtreeEnds, at)) items += 1;
   return items;
 }
 
 /** Copies of the columns with some values replaced by another number of them. */
-function resized(outline: StructuralIndex, count: number, first: number, behind: number) {
+function resized(structuralIndex: StructuralIndex, count: number, first: number, behind: number) {
   const copied = <T extends Int32Array | Uint16Array | Uint8Array>(from: T, to: T): T => {
     to.set(from.subarray(0, first));
-    to.set(from.subarray(behind), count - (outline.count - behind));
+    to.set(from.subarray(behind), count - (structuralIndex.count - behind));
     return to;
   };
   return {
-    starts: copied(outline.starts, new Int32Array(count)),
-    ends: copied(outline.ends, new Int32Array(count)),
-    subtreeEnds: copied(outline.subtreeEnds, new Int32Array(count)),
-    parents: copied(outline.parents, new Int32Array(count)),
-    labels: copied(outline.labels, new Int32Array(count)),
-    sizes: copied(outline.sizes, new Int32Array(count)),
-    depths: copied(outline.depths, new Uint16Array(count)),
-    kinds: copied(outline.kinds, new Uint8Array(count)),
+    starts: copied(structuralIndex.starts, new Int32Array(count)),
+    ends: copied(structuralIndex.ends, new Int32Array(count)),
+    subtreeEnds: copied(structuralIndex.subtreeEnds, new Int32Array(count)),
+    parents: copied(structuralIndex.parents, new Int32Array(count)),
+    labels: copied(structuralIndex.labels, new Int32Array(count)),
+    sizes: copied(structuralIndex.sizes, new Int32Array(count)),
+    depths: copied(structuralIndex.depths, new Uint16Array(count)),
+    kinds: copied(structuralIndex.kinds, new Uint8Array(count)),
   };
 }
 
 /** Position of the first non-standard token after the change. */
-function oddAfter(outline: StructuralIndex, region: Region, part: StructuralIndex, shift: number): number {
-  const { firstNonStandardToken } = outline;
+function oddAfter(
+  structuralIndex: StructuralIndex,
+  region: Region,
+  part: StructuralIndex,
+  shift: number,
+): number {
+  const { firstNonStandardToken } = structuralIndex;
   if (firstNonStandardToken >= 0 && firstNonStandardToken < region.start) return firstNonStandardToken;
   if (part.firstNonStandardToken >= 0) return part.firstNonStandardToken + region.start - 1;
   return firstNonStandardToken < 0 ? -1 : firstNonStandardToken + shift;

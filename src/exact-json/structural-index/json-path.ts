@@ -4,10 +4,10 @@ import { childrenOf, readColumn, isMember, keyAt, type StructuralIndex } from '.
 export type JsonPath = readonly (string | number)[];
 
 /** The path of a value in an index. Members with the same key have the same path. */
-export function pathAt(text: string, outline: StructuralIndex, index: number): JsonPath {
+export function pathAt(text: string, structuralIndex: StructuralIndex, index: number): JsonPath {
   const path: (string | number)[] = [];
-  for (let at = index; at > 0; at = readColumn(outline.parents, at)) {
-    path.push(keyAt(text, outline, at) ?? readColumn(outline.labels, at));
+  for (let at = index; at > 0; at = readColumn(structuralIndex.parents, at)) {
+    path.push(keyAt(text, structuralIndex, at) ?? readColumn(structuralIndex.labels, at));
   }
   return path.toReversed();
 }
@@ -18,15 +18,15 @@ export function toJsonPointer(path: JsonPath): string {
 }
 
 /** The value at a pointer, the last one of duplicate keys, as in `JSON.parse`; -1 if there is none. */
-export function resolveJsonPointer(text: string, outline: StructuralIndex, pointer: string): number {
+export function resolveJsonPointer(text: string, structuralIndex: StructuralIndex, pointer: string): number {
   if (pointer === '') return 0;
   let at = 0;
   for (const escaped of pointer.slice(1).split('/')) {
     const part = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
-    const found = childrenOf(outline, at).findLast((child) =>
-      isMember(outline, child)
-        ? keyAt(text, outline, child) === part
-        : String(readColumn(outline.labels, child)) === part,
+    const found = childrenOf(structuralIndex, at).findLast((child) =>
+      isMember(structuralIndex, child)
+        ? keyAt(text, structuralIndex, child) === part
+        : String(readColumn(structuralIndex.labels, child)) === part,
     );
     if (found === undefined) return -1;
     at = found;

@@ -5,12 +5,12 @@ import { readColumn, isMember, valueAtOffset, type StructuralIndex } from './str
  * Values whose key or own text (strings, numbers, literals) contains the query, in order, ignoring case.
  * Searches the text for every spelling of the query in JSON, so that nothing is decoded.
  */
-export function searchJson(text: string, outline: StructuralIndex, query: string): Int32Array {
+export function searchJson(text: string, structuralIndex: StructuralIndex, query: string): Int32Array {
   if (query === '') return new Int32Array(0);
   const expression = expressionFor(query);
   const found: number[] = [];
   for (let match = expression.exec(text); match; match = expression.exec(text)) {
-    const location = locationOf(text, outline, match.index, expression.lastIndex);
+    const location = locationOf(text, structuralIndex, match.index, expression.lastIndex);
     if (location === null) {
       expression.lastIndex = match.index + 1;
       continue;
@@ -56,24 +56,24 @@ function escaped(literal: string): string {
 /** The value whose key or token contains a whole match, and the end of that token. */
 function locationOf(
   text: string,
-  outline: StructuralIndex,
+  structuralIndex: StructuralIndex,
   start: number,
   end: number,
 ): { readonly value: number; readonly end: number } | null {
-  const index = valueAtOffset(outline, start);
-  const kind = readColumn(outline.kinds, index);
-  const tokenEnd = readColumn(outline.ends, index);
+  const index = valueAtOffset(structuralIndex, start);
+  const kind = readColumn(structuralIndex.kinds, index);
+  const tokenEnd = readColumn(structuralIndex.ends, index);
   // 0 and 1 are containers, with keys and punctuation between their values.
-  if (kind > 1 && start >= readColumn(outline.starts, index) && end <= tokenEnd) {
+  if (kind > 1 && start >= readColumn(structuralIndex.starts, index) && end <= tokenEnd) {
     const quoted = kind === 2;
-    if (quoted && (end === tokenEnd || start === readColumn(outline.starts, index))) return null;
+    if (quoted && (end === tokenEnd || start === readColumn(structuralIndex.starts, index))) return null;
     if (quoted && isInsideEscape(text, start)) return null;
     return { value: index, end: tokenEnd };
   }
   // Not in the value that begins last before the match: in the key of the next one, or nowhere.
   const next = index + 1;
-  if (next >= outline.count || !isMember(outline, next)) return null;
-  const keyStart = readColumn(outline.labels, next);
+  if (next >= structuralIndex.count || !isMember(structuralIndex, next)) return null;
+  const keyStart = readColumn(structuralIndex.labels, next);
   if (start <= keyStart) return null;
   const keyEnd = validStringEnd(text, keyStart);
   if (end >= keyEnd || isInsideEscape(text, start)) return null;

@@ -16,33 +16,38 @@ import { JsonSyntaxError } from '../scan/syntax-error.ts';
 import { parseTree, type JsonNode } from '../scan/parse-tree.ts';
 
 /** The tree that the strict parser sees, read back out of an outline. */
-function treeOf(text: string, outline: StructuralIndex, index = 0): JsonNode {
-  const start = readColumn(outline.starts, index);
-  const end = readColumn(outline.ends, index);
-  const kind = valueKindOf(outline, index);
-  const children = childrenOf(outline, index);
+function treeOf(text: string, structuralIndex: StructuralIndex, index = 0): JsonNode {
+  const start = readColumn(structuralIndex.starts, index);
+  const end = readColumn(structuralIndex.ends, index);
+  const kind = valueKindOf(structuralIndex, index);
+  const children = childrenOf(structuralIndex, index);
   if (kind === 'object') {
     const members = children.map((child) => ({
-      key: keyAt(text, outline, child) ?? '',
-      value: treeOf(text, outline, child),
+      key: keyAt(text, structuralIndex, child) ?? '',
+      value: treeOf(text, structuralIndex, child),
     }));
     return { type: 'object', start, end, members };
   }
   if (kind === 'array') {
-    return { type: 'array', start, end, items: children.map((child) => treeOf(text, outline, child)) };
+    return {
+      type: 'array',
+      start,
+      end,
+      items: children.map((child) => treeOf(text, structuralIndex, child)),
+    };
   }
   if (kind === 'deep') throw new Error('Too deep');
   return { type: kind, start, end };
 }
 
-describe('outlineOf', () => {
+describe('buildIndex', () => {
   it('sees what the strict parser sees, at the same offsets', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 1), (json, indent) => {
         const text = JSON.stringify(JSON.parse(json), null, indent);
-        const outline = buildIndex(text);
-        expect(treeOf(text, outline)).toEqual(parseTree(text));
-        expect(outline.compact).toBe(!indent || !text.includes('\n'));
+        const structuralIndex = buildIndex(text);
+        expect(treeOf(text, structuralIndex)).toEqual(parseTree(text));
+        expect(structuralIndex.compact).toBe(!indent || !text.includes('\n'));
       }),
       { numRuns: scaled(1000) },
     );
@@ -57,40 +62,47 @@ describe('outlineOf', () => {
 
   it('shows NaN and Infinity where a server wrote them, and says where', () => {
     const text = '{"a":NaN,"b":[-Infinity,Infinity],"c":1}';
-    const outline = buildIndex(text);
-    expect([1, 3, 4].map((at) => textAt(text, outline, at))).toEqual(['NaN', '-Infinity', 'Infinity']);
-    expect(outline.firstNonStandardToken).toBe(5);
+    const structuralIndex = buildIndex(text);
+    expect([1, 3, 4].map((at) => textAt(text, structuralIndex, at))).toEqual([
+      'NaN',
+      '-Infinity',
+      'Infinity',
+    ]);
+    expect(structuralIndex.firstNonStandardToken).toBe(5);
     expect(buildIndex('{"NaN":"NaN"}').firstNonStandardToken).toBe(-1);
   });
 
   it.each([10_000, 200_000])('looks into 1,000 of %i levels and keeps the rest as one text', (levels) => {
     const text = '['.repeat(levels) + ']'.repeat(levels);
-    const outline = buildIndex(text);
-    expect(outline.count).toBe(1001);
-    expect(valueKindOf(outline, 1000)).toBe('deep');
-    expect(textAt(text, outline, 1000)).toHaveLength(2 * (levels - 1000));
+    const structuralIndex = buildIndex(text);
+    expect(structuralIndex.count).toBe(1001);
+    expect(valueKindOf(structuralIndex, 1000)).toBe('deep');
+    expect(textAt(text, structuralIndex, 1000)).toHaveLength(2 * (levels - 1000));
   });
 
   it('keeps the order of keys, keys twice, and keys that objects have a meaning for', () => {
     const text = '{"10":1,"2":2,"__proto__":3,"a":4,"a":5,"constructor":6}';
-    const outline = buildIndex(text);
-    const keys = childrenOf(outline, 0).map((child) => keyAt(text, outline, child));
+    const structuralIndex = buildIndex(text);
+    const keys = childrenOf(structuralIndex, 0).map((child) => keyAt(text, structuralIndex, child));
     expect(keys).toEqual(['10', '2', '__proto__', 'a', 'a', 'constructor']);
   });
 });
 
 describe('paths', () => {
   const text = '{"a/b":{"~":[{"the key":1}]},"1":{"é":null},"a":1,"a":2}';
-  const outline = buildIndex(text);
-  const at = (pointer: string): string => textAt(text, outline, resolveJsonPointer(text, outline, pointer));
+  const structuralIndex = buildIndex(text);
+  const at = (pointer: string): string =>
+    textAt(text, structuralIndex, resolveJsonPointer(text, structuralIndex, pointer));
 
   it('finds what its own pointers name', () => {
-    for (let index = 0; index < outline.count - 2; index += 1) {
-      expect(resolveJsonPointer(text, outline, toJsonPointer(pathAt(text, outline, index)))).toBe(index);
+    for (let index = 0; index < structuralIndex.count - 2; index += 1) {
+      expect(
+        resolveJsonPointer(text, structuralIndex, toJsonPointer(pathAt(text, structuralIndex, index))),
+      ).toBe(index);
     }
     expect(at('/a~1b/~0/0/the key')).toBe('1');
     expect(at('/a')).toBe('2');
-    expect(resolveJsonPointer(text, outline, '/none/0')).toBe(-1);
+    expect(resolveJsonPointer(text, structuralIndex, '/none/0')).toBe(-1);
   });
 
   it('writes paths as JavaScript and Python read them', () => {
@@ -103,8 +115,10 @@ describe('paths', () => {
 
 describe('searchJson', () => {
   const find = (text: string, query: string): string[] => {
-    const outline = buildIndex(text);
-    return [...searchJson(text, outline, query)].map((index) => toJsonPointer(pathAt(text, outline, index)));
+    const structuralIndex = buildIndex(text);
+    return [...searchJson(text, structuralIndex, query)].map((index) =>
+      toJsonPointer(pathAt(text, structuralIndex, index)),
+    );
   };
 
   it.each([
@@ -132,17 +146,17 @@ describe('searchJson', () => {
     fc.assert(
       fc.property(fc.json(), fc.string({ minLength: 1, maxLength: 2 }), (json, query) => {
         const text = JSON.stringify(JSON.parse(json));
-        const outline = buildIndex(text);
+        const structuralIndex = buildIndex(text);
         const has = (part: string): boolean => part.toLowerCase().includes(query.toLowerCase());
         const expected: number[] = [];
-        for (let index = 0; index < outline.count; index += 1) {
-          const kind = valueKindOf(outline, index);
-          const own = textAt(text, outline, index);
+        for (let index = 0; index < structuralIndex.count; index += 1) {
+          const kind = valueKindOf(structuralIndex, index);
+          const own = textAt(text, structuralIndex, index);
           const leaf =
             kind === 'object' || kind === 'array' ? '' : kind === 'string' ? String(JSON.parse(own)) : own;
-          if (has(leaf) || has(keyAt(text, outline, index) ?? '')) expected.push(index);
+          if (has(leaf) || has(keyAt(text, structuralIndex, index) ?? '')) expected.push(index);
         }
-        expect([...searchJson(text, outline, query)]).toEqual(expected);
+        expect([...searchJson(text, structuralIndex, query)]).toEqual(expected);
       }),
       { numRuns: scaled(1500) },
     );

@@ -49,8 +49,8 @@ const deepKind = 6;
 export function buildIndex(text: string): StructuralIndex {
   const outlining = new IndexBuilder(text);
   for (;;) {
-    const outline = outlining.advance(1 << 16);
-    if (outline) return outline;
+    const structuralIndex = outlining.advance(1 << 16);
+    if (structuralIndex) return structuralIndex;
   }
 }
 
@@ -189,42 +189,43 @@ export function readColumn(numbers: Int32Array | Uint16Array | Uint8Array, index
   return numbers[index] ?? -1;
 }
 
-export function valueKindOf(outline: StructuralIndex, index: number): ValueKind {
-  return valueKinds[readColumn(outline.kinds, index)] ?? 'null';
+export function valueKindOf(structuralIndex: StructuralIndex, index: number): ValueKind {
+  return valueKinds[readColumn(structuralIndex.kinds, index)] ?? 'null';
 }
 
 /** The text of a value, verbatim. */
-export function textAt(text: string, outline: StructuralIndex, index: number): string {
-  return text.slice(readColumn(outline.starts, index), readColumn(outline.ends, index));
+export function textAt(text: string, structuralIndex: StructuralIndex, index: number): string {
+  return text.slice(readColumn(structuralIndex.starts, index), readColumn(structuralIndex.ends, index));
 }
 
-export function isMember(outline: StructuralIndex, index: number): boolean {
-  const parent = readColumn(outline.parents, index);
-  return parent >= 0 && readColumn(outline.kinds, parent) === objectKind;
+export function isMember(structuralIndex: StructuralIndex, index: number): boolean {
+  const parent = readColumn(structuralIndex.parents, index);
+  return parent >= 0 && readColumn(structuralIndex.kinds, parent) === objectKind;
 }
 
 /** The key of a member, decoded; `null` for the root and for items. */
-export function keyAt(text: string, outline: StructuralIndex, index: number): string | null {
-  if (!isMember(outline, index)) return null;
-  const start = readColumn(outline.labels, index);
+export function keyAt(text: string, structuralIndex: StructuralIndex, index: number): string | null {
+  if (!isMember(structuralIndex, index)) return null;
+  const start = readColumn(structuralIndex.labels, index);
   return decodeString(text.slice(start, validStringEnd(text, start)));
 }
 
 /** The direct children of a value, in order. */
-export function childrenOf(outline: StructuralIndex, index: number): number[] {
+export function childrenOf(structuralIndex: StructuralIndex, index: number): number[] {
   const found: number[] = [];
-  const end = readColumn(outline.subtreeEnds, index);
-  for (let child = index + 1; child < end; child = readColumn(outline.subtreeEnds, child)) found.push(child);
+  const end = readColumn(structuralIndex.subtreeEnds, index);
+  for (let child = index + 1; child < end; child = readColumn(structuralIndex.subtreeEnds, child))
+    found.push(child);
   return found;
 }
 
 /** The innermost value at an offset of the text, or 0, the root. */
-export function valueAtOffset(outline: StructuralIndex, offset: number): number {
+export function valueAtOffset(structuralIndex: StructuralIndex, offset: number): number {
   let low = 0;
-  let high = outline.count - 1;
+  let high = structuralIndex.count - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (readColumn(outline.starts, middle) <= offset) low = middle;
+    if (readColumn(structuralIndex.starts, middle) <= offset) low = middle;
     else high = middle - 1;
   }
   return low;

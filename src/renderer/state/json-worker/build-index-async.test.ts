@@ -9,19 +9,19 @@ const long = JSON.stringify(
 it('building an index finds all values of a long text, and yields in between', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
-  const outline = await buildIndexAsync(long, new AbortController().signal);
+  const structuralIndex = await buildIndexAsync(long, new AbortController().signal);
   clearInterval(timer);
   const whole = buildIndex(long);
-  expect(outline.count).toBe(whole.count);
-  expect(Buffer.from(outline.ends.buffer).equals(Buffer.from(whole.ends.buffer))).toBe(true);
+  expect(structuralIndex.count).toBe(whole.count);
+  expect(Buffer.from(structuralIndex.ends.buffer).equals(Buffer.from(whole.ends.buffer))).toBe(true);
   expect(turns).toBeGreaterThan(0);
 });
 
 it('stops when nobody wants it any more', async () => {
   const controller = new AbortController();
-  const outline = buildIndexAsync(long, controller.signal);
+  const structuralIndex = buildIndexAsync(long, controller.signal);
   controller.abort(new Error('gone'));
-  await expect(outline).rejects.toThrow('gone');
+  await expect(structuralIndex).rejects.toThrow('gone');
 });
 
 it('says where a text can not be followed', async () => {

@@ -15,8 +15,8 @@ export async function buildIndexAsync(text: string, signal: AbortSignal): Promis
   for (;;) {
     const until = performance.now() + sliceMs;
     do {
-      const outline = outlining.advance(atOnce);
-      if (outline) return outline;
+      const structuralIndex = outlining.advance(atOnce);
+      if (structuralIndex) return structuralIndex;
     } while (performance.now() < until);
     await othersWereHeard();
     signal.throwIfAborted();

@@ -3,15 +3,15 @@ import type { StructuralIndex } from '../../../exact-json/structural-index/struc
 
 interface Known {
   readonly text: string;
-  readonly outline: StructuralIndex;
+  readonly structuralIndex: StructuralIndex;
 }
 
 /** The displayed state and its edit. */
 const maxEntries = 2;
 let known: readonly Known[] = [];
 
-export function cacheIndex(text: string, outline: StructuralIndex): void {
-  known = [{ text, outline }, ...known.filter((one) => one.text !== text)].slice(0, maxEntries);
+export function cacheIndex(text: string, structuralIndex: StructuralIndex): void {
+  known = [{ text, structuralIndex }, ...known.filter((one) => one.text !== text)].slice(0, maxEntries);
 }
 
 /**
@@ -20,12 +20,12 @@ export function cacheIndex(text: string, outline: StructuralIndex): void {
  */
 export function findCachedIndex(text: string): StructuralIndex | null {
   const same = known.find((one) => one.text === text);
-  if (same) return same.outline;
+  if (same) return same.structuralIndex;
   for (const near of known) {
-    const outline = updateIndex(near.text, near.outline, text);
-    if (!outline) continue;
-    cacheIndex(text, outline);
-    return outline;
+    const structuralIndex = updateIndex(near.text, near.structuralIndex, text);
+    if (!structuralIndex) continue;
+    cacheIndex(text, structuralIndex);
+    return structuralIndex;
   }
   return null;
 }

@@ -11,7 +11,7 @@ import { analyzeEdit, type EditAnalysis } from '../update/analyze-edit.ts';
 
 /** Jobs whose time grows with the JSON text. Above a size limit they run in a worker. */
 export type JsonJob =
-  | { readonly kind: 'outline'; readonly text: string }
+  | { readonly kind: 'structuralIndex'; readonly text: string }
   /** Prepares the next search. */
   | { readonly kind: 'prepare'; readonly text: string }
   | { readonly kind: 'search'; readonly text: string; readonly query: string }
@@ -24,7 +24,7 @@ export type JsonJob =
   | { readonly kind: 'format'; readonly text: string };
 
 export interface JsonResults {
-  readonly outline: StructuralIndex;
+  readonly structuralIndex: StructuralIndex;
   readonly prepare: null;
   readonly search: Int32Array;
   readonly diff: readonly JsonDifference[];
@@ -34,32 +34,32 @@ export interface JsonResults {
 
 export type JobOf<K extends JsonJob['kind']> = Extract<JsonJob, { readonly kind: K }>;
 
-/** Runs a job. `outlines` caches indexes of recurring texts. Throws `JsonSyntaxError`. */
-export function runJob(job: JsonJob, outlines: StructuralIndexCache): JsonResults[JsonJob['kind']] {
+/** Runs a job. `indexes` caches indexes of recurring texts. Throws `JsonSyntaxError`. */
+export function runJob(job: JsonJob, indexes: StructuralIndexCache): JsonResults[JsonJob['kind']] {
   switch (job.kind) {
-    case 'outline':
-      return outlines.of(job.text);
+    case 'structuralIndex':
+      return indexes.of(job.text);
     case 'prepare':
-      outlines.of(job.text);
+      indexes.of(job.text);
       return null;
     case 'search':
-      return searchJson(job.text, outlines.of(job.text), job.query);
+      return searchJson(job.text, indexes.of(job.text), job.query);
     case 'diff':
-      return diffKnown(job.before, job.after, outlines);
+      return diffKnown(job.before, job.after, indexes);
     case 'edit': {
       const { before, after } = job;
-      return analyzeEdit(before, after, (a, b) => diffKnown(a, b, outlines));
+      return analyzeEdit(before, after, (a, b) => diffKnown(a, b, indexes));
     }
     case 'format':
       return formatJson(job.text);
   }
 }
 
-function diffKnown(before: string, after: string, outlines: StructuralIndexCache): JsonDifference[] {
+function diffKnown(before: string, after: string, indexes: StructuralIndexCache): JsonDifference[] {
   if (before === after) return [];
   const compact = (text: string): IndexedText => {
-    const outline = outlines.of(text);
-    return outline.compact ? { text, outline } : indexText(text);
+    const structuralIndex = indexes.of(text);
+    return structuralIndex.compact ? { text, structuralIndex } : indexText(text);
   };
   return diffIndexed(compact(before), compact(after));
 }

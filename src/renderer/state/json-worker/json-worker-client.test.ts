@@ -6,7 +6,7 @@ import { unpackJob, type WorkerReply, type WorkerRequest } from './worker-protoc
 /** A worker that does nothing until it is told to. */
 function slowWorker() {
   const texts = new Map<number, string>();
-  const outlines = new StructuralIndexCache();
+  const indexes = new StructuralIndexCache();
   const requests: WorkerRequest[] = [];
   let reply: (reply: WorkerReply) => void = () => {};
   let broken: (problem: string) => void = () => {};
@@ -22,7 +22,7 @@ function slowWorker() {
     /** Does the oldest job. */
     work(): void {
       const request = requests.shift();
-      if (request) reply({ id: request.id, result: runJob(unpackJob(request.job, texts), outlines) });
+      if (request) reply({ id: request.id, result: runJob(unpackJob(request.job, texts), indexes) });
     },
     fall: (problem: string) => broken(problem),
   };

@@ -10,11 +10,11 @@ export function isLongJob(job: JsonJob): boolean {
     : job.text.length > maxInlineLength;
 }
 
-const outlines = new StructuralIndexCache();
+const indexes = new StructuralIndexCache();
 
 /** Runs a job on the calling thread. Throws `JsonSyntaxError`. */
 export function runJobSync<K extends JsonJob['kind']>(job: JobOf<K>): JsonResults[K] {
-  return runJob(job as JsonJob, outlines) as JsonResults[K];
+  return runJob(job as JsonJob, indexes) as JsonResults[K];
 }
 
 export interface JsonWorker {

@@ -59,20 +59,20 @@ export function useJsonJob<K extends JsonJob['kind']>(job: JobOf<K> | null): Job
 /** Short texts, and the index of a text that differs little from the last one; `null` for everything else. */
 function doneAtOnce<K extends JsonJob['kind']>(job: JobOf<K>): JobState<K> | null {
   if (!isLongJob(job as JsonJob)) return tried(job);
-  const { kind, text } = job as JobOf<'outline'>;
-  const outline = kind === 'outline' ? findCachedIndex(text) : null;
-  return outline && { result: outline as JsonResults[K], problem: null };
+  const { kind, text } = job as JobOf<'structuralIndex'>;
+  const structuralIndex = kind === 'structuralIndex' ? findCachedIndex(text) : null;
+  return structuralIndex && { result: structuralIndex as JsonResults[K], problem: null };
 }
 
 async function doElsewhere<K extends JsonJob['kind']>(
   job: JobOf<K>,
   signal: AbortSignal,
 ): Promise<JsonResults[K]> {
-  const { kind, text } = job as JobOf<'outline'>;
-  if (kind !== 'outline') return work.do(job, signal);
-  const outline = await buildIndexAsync(text, signal);
-  cacheIndex(text, outline);
-  return outline as JsonResults[K];
+  const { kind, text } = job as JobOf<'structuralIndex'>;
+  if (kind !== 'structuralIndex') return work.do(job, signal);
+  const structuralIndex = await buildIndexAsync(text, signal);
+  cacheIndex(text, structuralIndex);
+  return structuralIndex as JsonResults[K];
 }
 
 /** Lets the worker index a long text in advance, so that the first search is fast. */

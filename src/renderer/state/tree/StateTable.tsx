@@ -17,7 +17,7 @@ import styles from './StateTable.module.css';
 
 interface StateTableProps {
   readonly text: string;
-  readonly outline: StructuralIndex;
+  readonly structuralIndex: StructuralIndex;
   readonly index: number;
   readonly onOpen: (item: number) => void;
   readonly onClose: () => void;
@@ -25,14 +25,20 @@ interface StateTableProps {
 
 const rowHeight = 26;
 
-export function StateTable({ text, outline, index, onOpen, onClose }: StateTableProps) {
+export function StateTable({ text, structuralIndex, index, onOpen, onClose }: StateTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const [order, setOrder] = useState<TableOrder | null>(null);
-  const keys = useMemo(() => tableColumns(text, outline, index), [text, outline, index]);
-  const items = useMemo(() => sortedItems(text, outline, index, order), [text, outline, index, order]);
+  const keys = useMemo(() => tableColumns(text, structuralIndex, index), [text, structuralIndex, index]);
+  const items = useMemo(
+    () => sortedItems(text, structuralIndex, index, order),
+    [text, structuralIndex, index, order],
+  );
   const view = useVirtualRows(box, items.length, rowHeight);
-  const name = formatPath(pathAt(text, outline, index));
-  const columns = useMemo(() => columnWidths(text, outline, index, keys), [text, outline, index, keys]);
+  const name = formatPath(pathAt(text, structuralIndex, index));
+  const columns = useMemo(
+    () => columnWidths(text, structuralIndex, index, keys),
+    [text, structuralIndex, index, keys],
+  );
   const shown = items.slice(view.from, view.to);
   return (
     <section className={styles.pane} aria-label={`Table of ${name}`}>
@@ -83,11 +89,16 @@ export function StateTable({ text, outline, index, onOpen, onClose }: StateTable
                     title="Show in the tree"
                     onClick={() => onOpen(item)}
                   >
-                    {readColumn(outline.labels, item)}
+                    {readColumn(structuralIndex.labels, item)}
                   </button>
                 </span>
                 {keys.map((key) => (
-                  <Cell key={key} text={text} outline={outline} index={cellAt(text, outline, item, key)} />
+                  <Cell
+                    key={key}
+                    text={text}
+                    structuralIndex={structuralIndex}
+                    index={cellAt(text, structuralIndex, item, key)}
+                  />
                 ))}
               </div>
             ))}
@@ -105,12 +116,12 @@ const aroundPx = 18;
 /** Sized by the first rows; the last column takes the remaining width. */
 function columnWidths(
   text: string,
-  outline: StructuralIndex,
+  structuralIndex: StructuralIndex,
   index: number,
   keys: readonly string[],
 ): string {
   const px = keys.map(
-    (key) => `${Math.round(cellLength(text, outline, index, key) * characterPx + aroundPx)}px`,
+    (key) => `${Math.round(cellLength(text, structuralIndex, index, key) * characterPx + aroundPx)}px`,
   );
   const last = px.pop();
   return ['56px', ...px, ...(last === undefined ? [] : [`minmax(${last}, 1fr)`])].join(' ');
@@ -141,24 +152,24 @@ function Header({ name, order, onOrder }: HeaderProps) {
 
 function Cell({
   text,
-  outline,
+  structuralIndex,
   index,
 }: {
   readonly text: string;
-  readonly outline: StructuralIndex;
+  readonly structuralIndex: StructuralIndex;
   readonly index: number;
 }) {
   if (index < 0) return <span role="cell" className={styles.none} />;
-  const kind = valueKindOf(outline, index);
+  const kind = valueKindOf(structuralIndex, index);
   if (kind === 'object' || kind === 'array') {
-    const size = readColumn(outline.sizes, index).toLocaleString();
+    const size = readColumn(structuralIndex.sizes, index).toLocaleString();
     return (
       <span role="cell" className={styles.none}>
         {kind === 'array' ? `[${size}]` : `{${size}}`}
       </span>
     );
   }
-  const { shown } = leafPreview(text, outline, index);
+  const { shown } = leafPreview(text, structuralIndex, index);
   return (
     <span role="cell" className={styles[kind]} title={shown}>
       {kind === 'string' ? shown.slice(1, -1) : shown}

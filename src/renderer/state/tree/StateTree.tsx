@@ -32,7 +32,7 @@ const noSlots: TreeExtensions = {};
  */
 export function StateTree(props: StateTreeProps) {
   const { text } = props;
-  const { result, problem } = useJsonJob(useMemo(() => ({ kind: 'outline' as const, text }), [text]));
+  const { result, problem } = useJsonJob(useMemo(() => ({ kind: 'structuralIndex' as const, text }), [text]));
   if (problem !== null) {
     return (
       <div className={styles.error} role="alert">
@@ -42,16 +42,24 @@ export function StateTree(props: StateTreeProps) {
     );
   }
   if (!result) return <Loading fill>Reading the state…</Loading>;
-  return <OutlinedTree {...props} outline={result} />;
+  return <IndexedTree {...props} structuralIndex={result} />;
 }
 
-function OutlinedTree(props: StateTreeProps & { readonly outline: StructuralIndex }) {
-  const { text, outline, label, rootName = 'state', openDepth = 2, closed = [], slots = noSlots } = props;
+function IndexedTree(props: StateTreeProps & { readonly structuralIndex: StructuralIndex }) {
+  const {
+    text,
+    structuralIndex,
+    label,
+    rootName = 'state',
+    openDepth = 2,
+    closed = [],
+    slots = noSlots,
+  } = props;
   const expansion = useTreeExpansion(openDepth, closed);
   const treeId = useId();
   const [table, setTable] = useState<{ readonly text: string; readonly index: number } | null>(null);
   const show = (index: number): void => {
-    expansion.reveal(text, outline, index);
+    expansion.reveal(text, structuralIndex, index);
     dispatch({ type: 'reveal-value', treeId, index });
   };
   const search = useTreeSearch(text, (index) => {
@@ -62,7 +70,7 @@ function OutlinedTree(props: StateTreeProps & { readonly outline: StructuralInde
   return (
     <div className={styles.pane}>
       <TreeToolbar label={label} {...search.bar} onDepth={expansion.expandToDepth} />
-      {outline.firstNonStandardToken < 0 ? null : (
+      {structuralIndex.firstNonStandardToken < 0 ? null : (
         <p className={styles.notice}>
           The server sent NaN or Infinity, which JSON does not allow. Saving may be rejected.
         </p>
@@ -71,7 +79,7 @@ function OutlinedTree(props: StateTreeProps & { readonly outline: StructuralInde
         {shownTable === null ? (
           <TreeRows
             text={text}
-            outline={outline}
+            structuralIndex={structuralIndex}
             label={label}
             rootName={rootName}
             expansion={expansion}
@@ -84,7 +92,7 @@ function OutlinedTree(props: StateTreeProps & { readonly outline: StructuralInde
         ) : (
           <StateTable
             text={text}
-            outline={outline}
+            structuralIndex={structuralIndex}
             index={shownTable}
             onOpen={(item) => {
               setTable(null);

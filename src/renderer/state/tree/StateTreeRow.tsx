@@ -29,7 +29,7 @@ import styles from './StateTree.module.css';
 interface StateTreeRowProps {
   readonly id: string;
   readonly text: string;
-  readonly outline: StructuralIndex;
+  readonly structuralIndex: StructuralIndex;
   readonly index: number;
   readonly open: boolean;
   readonly top: number;
@@ -51,11 +51,11 @@ export function indentOf(depth: number): string {
 const maxKeyLength = 20;
 
 export function StateTreeRow(props: StateTreeRowProps) {
-  const { id, text, outline, index, open, top, current, found, readable, slots } = props;
-  const depth = Math.max(1, readColumn(outline.depths, index));
-  const expandable = readColumn(outline.sizes, index) > 0;
-  const key = keyAt(text, outline, index);
-  const value = current || slots.value || slots.mark ? treeValue(text, outline, index) : null;
+  const { id, text, structuralIndex, index, open, top, current, found, readable, slots } = props;
+  const depth = Math.max(1, readColumn(structuralIndex.depths, index));
+  const expandable = readColumn(structuralIndex.sizes, index) > 0;
+  const key = keyAt(text, structuralIndex, index);
+  const value = current || slots.value || slots.mark ? treeValue(text, structuralIndex, index) : null;
   const inlineValue = value && slots.value?.(value);
   return (
     <div
@@ -86,14 +86,14 @@ export function StateTreeRow(props: StateTreeRowProps) {
         {expandable ? (open ? '▾' : '▸') : ''}
       </span>
       {index === 0 ? null : key === null ? (
-        <span className={styles.index}>{readColumn(outline.labels, index)}</span>
+        <span className={styles.index}>{readColumn(structuralIndex.labels, index)}</span>
       ) : (
         <span className={styles.key} title={key.length > maxKeyLength ? escapeInvisibleLine(key) : undefined}>
           {escapeInvisibleLine(key)}
         </span>
       )}
       {key === null ? null : <span className={styles.colon}>:</span>}
-      {key !== null && isMember(outline, index) && hasDuplicateKey(text, outline, index) ? (
+      {key !== null && isMember(structuralIndex, index) && hasDuplicateKey(text, structuralIndex, index) ? (
         <span className={styles.warning} title="Duplicate key. Most programs read only the last one.">
           duplicate key
         </span>
@@ -103,18 +103,18 @@ export function StateTreeRow(props: StateTreeRowProps) {
       {current ? (
         <span className={styles.copy} role="presentation" onClick={(event) => event.stopPropagation()}>
           {value && slots.actions?.(value)}
-          <CopyButton label="Copy value" text={() => textAt(text, outline, index)} />
+          <CopyButton label="Copy value" text={() => textAt(text, structuralIndex, index)} />
         </span>
       ) : null}
     </div>
   );
 }
 
-function Value({ text, outline, index }: StateTreeRowProps) {
-  const kind = valueKindOf(outline, index);
-  const file = fileOf(text, outline, index);
+function Value({ text, structuralIndex, index }: StateTreeRowProps) {
+  const kind = valueKindOf(structuralIndex, index);
+  const file = fileOf(text, structuralIndex, index);
   if (file) {
-    const preview = kind === 'string' ? leafPreview(text, outline, index).shown : '';
+    const preview = kind === 'string' ? leafPreview(text, structuralIndex, index).shown : '';
     return (
       <>
         <FileText size={13} aria-hidden className={styles.sign} />
@@ -124,13 +124,13 @@ function Value({ text, outline, index }: StateTreeRowProps) {
     );
   }
   if (kind === 'object' || kind === 'array') {
-    const todo = todoOf(text, outline, index);
+    const todo = todoOf(text, structuralIndex, index);
     if (todo) return <TodoLine todo={todo} />;
-    const completed = completedOf(text, outline, index);
-    const summary = kind === 'object' ? messageSummary(text, outline, index) : null;
+    const completed = completedOf(text, structuralIndex, index);
+    const summary = kind === 'object' ? messageSummary(text, structuralIndex, index) : null;
     if (summary) return <MessageLine summary={summary} />;
-    const size = readColumn(outline.sizes, index).toLocaleString();
-    if (isFileRecord(text, outline, index)) {
+    const size = readColumn(structuralIndex.sizes, index).toLocaleString();
+    if (isFileRecord(text, structuralIndex, index)) {
       return (
         <span className={styles.size}>
           {size} {size === '1' ? 'file' : 'files'}
@@ -144,10 +144,10 @@ function Value({ text, outline, index }: StateTreeRowProps) {
       </span>
     );
   }
-  const { shown, more } = leafPreview(text, outline, index);
+  const { shown, more } = leafPreview(text, structuralIndex, index);
   const style = kind === 'deep' ? 'null' : kind;
   return (
-    <span className={styles[style]} title={titleOf(kind, textAt(text, outline, index).slice(0, 80))}>
+    <span className={styles[style]} title={titleOf(kind, textAt(text, structuralIndex, index).slice(0, 80))}>
       {shown}
       {more > 0 ? <span className={styles.size}> … {more.toLocaleString()} more characters</span> : null}
       {kind === 'string' && parseIsoTime(shown.slice(1, -1))?.naive ? (

@@ -24,7 +24,7 @@ import styles from './StateTree.module.css';
 
 interface TreeRowsProps {
   readonly text: string;
-  readonly outline: StructuralIndex;
+  readonly structuralIndex: StructuralIndex;
   readonly label: string;
   readonly rootName: string;
   readonly expansion: TreeExpansionState;
@@ -43,7 +43,7 @@ const edge = 12;
 
 /** The visible rows of a tree. Arrow keys move, expand and collapse as in any tree; Enter opens the preview. */
 export function TreeRows(props: TreeRowsProps) {
-  const { text, outline, label, rootName, found, treeId, slots, renderMessage } = props;
+  const { text, structuralIndex, label, rootName, found, treeId, slots, renderMessage } = props;
   const { expansion, setExpanded } = props.expansion;
   const [current, setCurrent] = useState('');
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number; readonly index: number } | null>(
@@ -51,18 +51,21 @@ export function TreeRows(props: TreeRowsProps) {
   );
   const [blocks, setBlocks] = useState<ReadonlyMap<string, number>>(new Map());
   const scroller = useRef<HTMLDivElement>(null);
-  const placed = useMemo(() => resolveExpansion(text, outline, expansion), [text, outline, expansion]);
-  const rows = useMemo(() => visibleRows(text, outline, placed), [text, outline, placed]);
-  const pointerAt = (index: number): string => toJsonPointer(pathAt(text, outline, index));
+  const placed = useMemo(
+    () => resolveExpansion(text, structuralIndex, expansion),
+    [text, structuralIndex, expansion],
+  );
+  const rows = useMemo(() => visibleRows(text, structuralIndex, placed), [text, structuralIndex, placed]);
+  const pointerAt = (index: number): string => toJsonPointer(pathAt(text, structuralIndex, index));
   const openBlocks = useMemo(
     () =>
       new Map(
         [...blocks].map(([pointer, height]) => [
-          resolveJsonPointer(text, outline, pointer),
+          resolveJsonPointer(text, structuralIndex, pointer),
           { pointer, height },
         ]),
       ),
-    [text, outline, blocks],
+    [text, structuralIndex, blocks],
   );
   const extras = useMemo(() => {
     const pairs = [...openBlocks].map(([index, { height }]) => [rows.indexOf(index), height] as const);
@@ -71,19 +74,23 @@ export function TreeRows(props: TreeRowsProps) {
   const view = useVirtualRows(scroller, rows.length, lineHeight, { extras });
 
   const currentRow = useMemo(
-    () => Math.max(0, current === '' ? 0 : rows.indexOf(resolveJsonPointer(text, outline, current))),
-    [current, text, outline, rows],
+    () => Math.max(0, current === '' ? 0 : rows.indexOf(resolveJsonPointer(text, structuralIndex, current))),
+    [current, text, structuralIndex, rows],
   );
   const isReadable = (index: number): boolean => {
-    const kind = valueKindOf(outline, index);
-    if (fileOf(text, outline, index) !== null) return true;
-    if (kind === 'object') return renderMessage !== undefined && isMessage(text, outline, index);
+    const kind = valueKindOf(structuralIndex, index);
+    if (fileOf(text, structuralIndex, index) !== null) return true;
+    if (kind === 'object') return renderMessage !== undefined && isMessage(text, structuralIndex, index);
     if (kind !== 'string') return kind === 'deep';
-    const length = readColumn(outline.ends, index) - readColumn(outline.starts, index);
+    const length = readColumn(structuralIndex.ends, index) - readColumn(structuralIndex.starts, index);
     return (
       length > 42 ||
-      detectMedia(text.slice(readColumn(outline.starts, index) + 1, readColumn(outline.ends, index) - 1)) !==
-        null
+      detectMedia(
+        text.slice(
+          readColumn(structuralIndex.starts, index) + 1,
+          readColumn(structuralIndex.ends, index) - 1,
+        ),
+      ) !== null
     );
   };
   const toggleBlock = (index: number): void =>
@@ -93,7 +100,7 @@ export function TreeRows(props: TreeRowsProps) {
       if (!next.delete(pointer)) next.set(pointer, 0);
       return next;
     });
-  const openOf = (index: number): boolean => isExpanded(text, outline, index, placed);
+  const openOf = (index: number): boolean => isExpanded(text, structuralIndex, index, placed);
 
   useCommandHandler(
     'reveal-value',
@@ -122,15 +129,22 @@ export function TreeRows(props: TreeRowsProps) {
       return setMenu({ x: box.left + 40, y: top + lineHeight, index });
     }
     const readable = isReadable(index);
-    const keyContext = { outline, rows, row: currentRow, open: openOf(index), readable, page: view.page };
+    const keyContext = {
+      structuralIndex,
+      rows,
+      row: currentRow,
+      open: openOf(index),
+      readable,
+      page: view.page,
+    };
     const step = event.altKey || event.ctrlKey || event.metaKey ? null : treeKeyAction(event.key, keyContext);
     if (step === null) return;
     event.preventDefault();
     if ('to' in step) goToRow(step.to);
     else if ('open' in step) setExpanded(pointerAt(index), step.open);
     else if (step.act === 'read') toggleBlock(index);
-    else if (step.act === 'edit') slots.onEdit?.(treeValue(text, outline, index));
-    else slots.onRemove?.(treeValue(text, outline, index));
+    else if (step.act === 'edit') slots.onEdit?.(treeValue(text, structuralIndex, index));
+    else slots.onRemove?.(treeValue(text, structuralIndex, index));
   };
 
   const drawn = [...rows.subarray(view.from, view.to)];
@@ -159,7 +173,7 @@ export function TreeRows(props: TreeRowsProps) {
                 key={index}
                 id={`${treeId}-${row}`}
                 text={text}
-                outline={outline}
+                structuralIndex={structuralIndex}
                 index={index}
                 open={openOf(index)}
                 top={view.topOf(row)}
@@ -170,7 +184,7 @@ export function TreeRows(props: TreeRowsProps) {
                 onPick={() => {
                   pick();
                   if (readable) toggleBlock(index);
-                  else if (readColumn(outline.sizes, index) > 0)
+                  else if (readColumn(structuralIndex.sizes, index) > 0)
                     setExpanded(pointerAt(index), !openOf(index));
                 }}
                 onToggleExpanded={() => {
@@ -192,9 +206,9 @@ export function TreeRows(props: TreeRowsProps) {
               <ValuePreview
                 key={`block ${index}`}
                 top={view.topOf(view.from + position) + lineHeight}
-                indent={`calc(${indentOf(readColumn(outline.depths, index))} + 16px)`}
-                level={readColumn(outline.depths, index) + 1}
-                label={`Content of ${keyAt(text, outline, index) ?? 'the item'}`}
+                indent={`calc(${indentOf(readColumn(structuralIndex.depths, index))} + 16px)`}
+                level={readColumn(structuralIndex.depths, index) + 1}
+                label={`Content of ${keyAt(text, structuralIndex, index) ?? 'the item'}`}
                 onHeight={(height) =>
                   setBlocks((before) =>
                     !before.has(pointer) || before.get(pointer) === height
@@ -203,12 +217,15 @@ export function TreeRows(props: TreeRowsProps) {
                   )
                 }
               >
-                {valueKindOf(outline, index) === 'object' && fileOf(text, outline, index) === null ? (
-                  <div className={styles.card}>{renderMessage?.(messageJson(text, outline, index))}</div>
+                {valueKindOf(structuralIndex, index) === 'object' &&
+                fileOf(text, structuralIndex, index) === null ? (
+                  <div className={styles.card}>
+                    {renderMessage?.(messageJson(text, structuralIndex, index))}
+                  </div>
                 ) : (
                   <TextPreview
-                    text={wholeText(text, outline, index)}
-                    label={keyAt(text, outline, index) ?? 'the item'}
+                    text={wholeText(text, structuralIndex, index)}
+                    label={keyAt(text, structuralIndex, index) ?? 'the item'}
                   />
                 )}
               </ValuePreview>
@@ -220,7 +237,7 @@ export function TreeRows(props: TreeRowsProps) {
         <ValueMenu
           at={menu}
           text={text}
-          outline={outline}
+          structuralIndex={structuralIndex}
           index={menu.index}
           rootName={rootName}
           open={openOf(menu.index)}
@@ -237,11 +254,11 @@ export function TreeRows(props: TreeRowsProps) {
   );
 }
 
-function wholeText(text: string, outline: StructuralIndex, index: number): string {
-  const file = fileOf(text, outline, index);
-  if (file) return fileText(text, outline, file);
-  const token = textAt(text, outline, index);
-  return valueKindOf(outline, index) === 'string' ? decodeString(token) : token;
+function wholeText(text: string, structuralIndex: StructuralIndex, index: number): string {
+  const file = fileOf(text, structuralIndex, index);
+  if (file) return fileText(text, structuralIndex, file);
+  const token = textAt(text, structuralIndex, index);
+  return valueKindOf(structuralIndex, index) === 'string' ? decodeString(token) : token;
 }
 
 function isFound(found: Int32Array, index: number): boolean {

@@ -5,24 +5,24 @@ import { cellAt, cellLength, isTabular, sortedItems, tableColumns } from './tabl
 
 const text =
   '{"rows":[{"n":9007199254740993,"s":"b10"},{"n":9007199254740992,"s":"b2","x":null},{"n":1.5},{"s":"a"}],"flat":[1]}';
-const outline = buildIndex(text);
-const rows = resolveJsonPointer(text, outline, '/rows');
+const structuralIndex = buildIndex(text);
+const rows = resolveJsonPointer(text, structuralIndex, '/rows');
 const column = (key: string, descending = false): string[] =>
-  sortedItems(text, outline, rows, { key, descending }).map((item) => {
-    const cell = cellAt(text, outline, item, key);
-    return cell < 0 ? '-' : textAt(text, outline, cell);
+  sortedItems(text, structuralIndex, rows, { key, descending }).map((item) => {
+    const cell = cellAt(text, structuralIndex, item, key);
+    return cell < 0 ? '-' : textAt(text, structuralIndex, cell);
   });
 
 describe('tables of states', () => {
   it('are made of arrays of objects only', () => {
-    expect(isTabular(outline, rows)).toBe(true);
-    expect(isTabular(outline, resolveJsonPointer(text, outline, '/flat'))).toBe(false);
-    expect(isTabular(outline, 0)).toBe(false);
-    expect(tableColumns(text, outline, rows)).toEqual(['n', 's', 'x']);
+    expect(isTabular(structuralIndex, rows)).toBe(true);
+    expect(isTabular(structuralIndex, resolveJsonPointer(text, structuralIndex, '/flat'))).toBe(false);
+    expect(isTabular(structuralIndex, 0)).toBe(false);
+    expect(tableColumns(text, structuralIndex, rows)).toEqual(['n', 's', 'x']);
   });
 
   it('give a column room for what its first cells hold, within reason', () => {
-    const [n = 0, s = 0] = ['n', 's'].map((key) => cellLength(text, outline, rows, key));
+    const [n = 0, s = 0] = ['n', 's'].map((key) => cellLength(text, structuralIndex, rows, key));
     expect([n, s]).toEqual([16, 6]);
     const long = JSON.stringify([{ a: 'x'.repeat(500), b: { c: 'y'.repeat(500) } }]);
     const lengths = ['a', 'b', 'a name that is longer than all of it'].map((key) =>

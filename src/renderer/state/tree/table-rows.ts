@@ -9,10 +9,10 @@ import {
 import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
 
 /** Whether a value is an array of objects, judged by its first items. */
-export function isTabular(outline: StructuralIndex, index: number): boolean {
-  if (valueKindOf(outline, index) !== 'array') return false;
-  const first = firstChildren(outline, index, 20);
-  return first.length > 0 && first.every((child) => valueKindOf(outline, child) === 'object');
+export function isTabular(structuralIndex: StructuralIndex, index: number): boolean {
+  if (valueKindOf(structuralIndex, index) !== 'array') return false;
+  const first = firstChildren(structuralIndex, index, 20);
+  return first.length > 0 && first.every((child) => valueKindOf(structuralIndex, child) === 'object');
 }
 
 /** Only the keys of the first items become columns. */
@@ -21,28 +21,36 @@ const itemsLookedAt = 200;
 const maxColumns = 60;
 
 /** The keys of the first items, in order of appearance. */
-export function tableColumns(text: string, outline: StructuralIndex, index: number): string[] {
+export function tableColumns(text: string, structuralIndex: StructuralIndex, index: number): string[] {
   const keys = new Set<string>();
-  for (const item of firstChildren(outline, index, itemsLookedAt)) {
-    if (valueKindOf(outline, item) !== 'object') continue;
-    for (const child of childrenOf(outline, item)) keys.add(keyAt(text, outline, child) ?? '');
+  for (const item of firstChildren(structuralIndex, index, itemsLookedAt)) {
+    if (valueKindOf(structuralIndex, item) !== 'object') continue;
+    for (const child of childrenOf(structuralIndex, item))
+      keys.add(keyAt(text, structuralIndex, child) ?? '');
   }
   return [...keys].slice(0, maxColumns);
 }
 
 /** The member of an item with this key; the last of duplicates, as in `JSON.parse`. -1 if there is none. */
-export function cellAt(text: string, outline: StructuralIndex, item: number, key: string): number {
-  if (valueKindOf(outline, item) !== 'object') return -1;
-  return childrenOf(outline, item).findLast((child) => keyAt(text, outline, child) === key) ?? -1;
+export function cellAt(text: string, structuralIndex: StructuralIndex, item: number, key: string): number {
+  if (valueKindOf(structuralIndex, item) !== 'object') return -1;
+  return (
+    childrenOf(structuralIndex, item).findLast((child) => keyAt(text, structuralIndex, child) === key) ?? -1
+  );
 }
 
 /** Column width in characters, from its name and first cells. */
-export function cellLength(text: string, outline: StructuralIndex, index: number, key: string): number {
-  const lengths = firstChildren(outline, index, itemsLookedAt).map((item) => {
-    const cell = cellAt(text, outline, item, key);
+export function cellLength(
+  text: string,
+  structuralIndex: StructuralIndex,
+  index: number,
+  key: string,
+): number {
+  const lengths = firstChildren(structuralIndex, index, itemsLookedAt).map((item) => {
+    const cell = cellAt(text, structuralIndex, item, key);
     if (cell < 0) return 0;
-    const length = readColumn(outline.ends, cell) - readColumn(outline.starts, cell);
-    const kind = valueKindOf(outline, cell);
+    const length = readColumn(structuralIndex.ends, cell) - readColumn(structuralIndex.starts, cell);
+    const kind = valueKindOf(structuralIndex, cell);
     // Containers show their size, strings come without quotes.
     return kind === 'object' || kind === 'array' ? 8 : kind === 'string' ? length - 2 : length;
   });
@@ -60,15 +68,15 @@ export interface TableOrder {
 /** The items sorted by a column: numbers, then strings, then other values, missing ones last. */
 export function sortedItems(
   text: string,
-  outline: StructuralIndex,
+  structuralIndex: StructuralIndex,
   index: number,
   order: TableOrder | null,
 ): number[] {
-  const items = childrenOf(outline, index);
+  const items = childrenOf(structuralIndex, index);
   if (!order) return items;
   const keyed = items.map((item) => ({
     item,
-    sort: sortKey(text, outline, cellAt(text, outline, item, order.key)),
+    sort: sortKey(text, structuralIndex, cellAt(text, structuralIndex, item, order.key)),
   }));
   const factor = order.descending ? -1 : 1;
   const texts = new Intl.Collator(undefined, { numeric: true });
@@ -95,11 +103,11 @@ interface SortKey {
 
 const missing = 9;
 
-function sortKey(text: string, outline: StructuralIndex, index: number): SortKey {
+function sortKey(text: string, structuralIndex: StructuralIndex, index: number): SortKey {
   const plain = { number: 0, exact: null, text: '' };
   if (index < 0) return { ...plain, rank: missing };
-  const kind = valueKindOf(outline, index);
-  const token = textAt(text, outline, index);
+  const kind = valueKindOf(structuralIndex, index);
+  const token = textAt(text, structuralIndex, index);
   if (kind === 'number') {
     const exact = /^-?\d+$/.test(token) ? BigInt(token) : null;
     return { ...plain, rank: 0, number: Number(token), exact };
@@ -107,17 +115,17 @@ function sortKey(text: string, outline: StructuralIndex, index: number): SortKey
   if (kind === 'string') return { ...plain, rank: 1, text: decodeString(token) };
   if (kind === 'boolean') return { ...plain, rank: 2, number: token === 'true' ? 1 : 0 };
   if (kind === 'null') return { ...plain, rank: 4 };
-  return { ...plain, rank: 3, number: readColumn(outline.sizes, index) };
+  return { ...plain, rank: 3, number: readColumn(structuralIndex.sizes, index) };
 }
 
 function compare(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function firstChildren(outline: StructuralIndex, index: number, limit: number): number[] {
+function firstChildren(structuralIndex: StructuralIndex, index: number, limit: number): number[] {
   const found: number[] = [];
-  const end = readColumn(outline.subtreeEnds, index);
-  for (let at = index + 1; at < end && found.length < limit; at = readColumn(outline.subtreeEnds, at))
+  const end = readColumn(structuralIndex.subtreeEnds, index);
+  for (let at = index + 1; at < end && found.length < limit; at = readColumn(structuralIndex.subtreeEnds, at))
     found.push(at);
   return found;
 }

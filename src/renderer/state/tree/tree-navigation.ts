@@ -7,7 +7,7 @@ export type TreeKeyAction =
   | { readonly act: 'read' | 'edit' | 'remove' };
 
 export interface TreeKeyContext {
-  readonly outline: StructuralIndex;
+  readonly structuralIndex: StructuralIndex;
   readonly rows: Int32Array;
   readonly row: number;
   readonly open: boolean;
@@ -47,7 +47,7 @@ export function treeKeyAction(key: string, context: TreeKeyContext): TreeKeyActi
   }
 }
 
-function parentRow({ outline, rows, row }: TreeKeyContext): number {
-  const parent = readColumn(outline.parents, rows[row] ?? 0);
+function parentRow({ structuralIndex, rows, row }: TreeKeyContext): number {
+  const parent = readColumn(structuralIndex.parents, rows[row] ?? 0);
   return rows.lastIndexOf(parent, row);
 }

@@ -26,17 +26,23 @@ const expansion = (
   inside,
 });
 const rowsOf = (text: string, how: TreeExpansion) => {
-  const outline = buildIndex(text);
-  const placed = resolveExpansion(text, outline, how);
-  return { outline, placed, rows: [...visibleRows(text, outline, placed)] };
+  const structuralIndex = buildIndex(text);
+  const placed = resolveExpansion(text, structuralIndex, how);
+  return { structuralIndex, placed, rows: [...visibleRows(text, structuralIndex, placed)] };
 };
 const lines = (text: string, how: TreeExpansion): string[] => {
-  const { outline, placed, rows } = rowsOf(text, how);
+  const { structuralIndex, placed, rows } = rowsOf(text, how);
   return rows.map((index) => {
     const marker =
-      readColumn(outline.sizes, index) === 0 ? '' : isExpanded(text, outline, index, placed) ? ' -' : ' +';
-    const label = keyAt(text, outline, index) ?? (index === 0 ? 'root' : readColumn(outline.labels, index));
-    return `${'  '.repeat(Math.max(0, readColumn(outline.depths, index) - 1))}${label}${marker}`;
+      readColumn(structuralIndex.sizes, index) === 0
+        ? ''
+        : isExpanded(text, structuralIndex, index, placed)
+          ? ' -'
+          : ' +';
+    const label =
+      keyAt(text, structuralIndex, index) ??
+      (index === 0 ? 'root' : readColumn(structuralIndex.labels, index));
+    return `${'  '.repeat(Math.max(0, readColumn(structuralIndex.depths, index) - 1))}${label}${marker}`;
   });
 };
 
@@ -72,9 +78,13 @@ describe('visibleRows', () => {
 
   it('marks two members with one key, and says that no path distinguishes them', () => {
     const text = '{"a":1,"a":2,"x/y":3}';
-    const { outline, rows } = rowsOf(text, expansion(1));
-    expect(rows.map((index) => hasDuplicateKey(text, outline, index))).toEqual([true, true, false]);
-    expect(treeValue(text, outline, 3)).toMatchObject({ pointer: '/x~1y', duplicate: false, type: 'number' });
+    const { structuralIndex, rows } = rowsOf(text, expansion(1));
+    expect(rows.map((index) => hasDuplicateKey(text, structuralIndex, index))).toEqual([true, true, false]);
+    expect(treeValue(text, structuralIndex, 3)).toMatchObject({
+      pointer: '/x~1y',
+      duplicate: false,
+      type: 'number',
+    });
   });
 
   it('does not open a long list by itself, and lists a million values without copies of them', () => {
@@ -87,11 +97,11 @@ describe('visibleRows', () => {
 
   it('shows what lies deeper than 1,000 levels as text', () => {
     const text = '['.repeat(2000) + ']'.repeat(2000);
-    const { outline, rows } = rowsOf(text, expansion(20_000));
+    const { structuralIndex, rows } = rowsOf(text, expansion(20_000));
     expect(rows).toHaveLength(1000);
     const last = rows.at(-1) ?? -1;
-    expect(valueKindOf(outline, last)).toBe('deep');
-    expect(leafPreview(text, outline, last)).toEqual({ shown: '['.repeat(300), more: 1700 });
+    expect(valueKindOf(structuralIndex, last)).toBe('deep');
+    expect(leafPreview(text, structuralIndex, last)).toEqual({ shown: '['.repeat(300), more: 1700 });
   });
 });
 

@@ -38,31 +38,33 @@ export const autoExpandLimit = 100;
 /** Applies an expansion to a text; skips pointers that the text doesn't have. */
 export function resolveExpansion(
   text: string,
-  outline: StructuralIndex,
+  structuralIndex: StructuralIndex,
   expansion: TreeExpansion,
 ): ResolvedExpansion {
-  const find = (pointer: string): number => resolveJsonPointer(text, outline, pointer);
+  const find = (pointer: string): number => resolveJsonPointer(text, structuralIndex, pointer);
   const inside = expansion.inside.map(find).filter((at) => at >= 0);
   return {
     openDepth: expansion.openDepth,
     maxChildren: expansion.maxChildren,
     chosen: new Map([...expansion.chosen].map(([pointer, open]) => [find(pointer), open])),
-    inside: inside.map((at) => [at, readColumn(outline.subtreeEnds, at)] as const),
+    inside: inside.map((at) => [at, readColumn(structuralIndex.subtreeEnds, at)] as const),
   };
 }
 
 /** The visible values of a tree in order, without the root. Takes time per visible row, whatever is collapsed. */
 export function visibleRows(
   text: string,
-  outline: StructuralIndex,
+  structuralIndex: StructuralIndex,
   expansion: ResolvedExpansion,
 ): Int32Array {
-  const rows = new Int32Array(outline.count);
+  const rows = new Int32Array(structuralIndex.count);
   let count = 0;
-  for (let at = 0; at < outline.count;) {
+  for (let at = 0; at < structuralIndex.count;) {
     rows[count] = at;
     count += 1;
-    at = isExpanded(text, outline, at, expansion) ? at + 1 : readColumn(outline.subtreeEnds, at);
+    at = isExpanded(text, structuralIndex, at, expansion)
+      ? at + 1
+      : readColumn(structuralIndex.subtreeEnds, at);
   }
   // Drops the root's row unless it is the only one.
   return rows.slice(count > 1 ? 1 : 0, count);
@@ -71,60 +73,65 @@ export function visibleRows(
 /** Whether a container is expanded. Messages, to-dos and files start collapsed, because their rows summarize them. */
 export function isExpanded(
   text: string,
-  outline: StructuralIndex,
+  structuralIndex: StructuralIndex,
   index: number,
   expansion: ResolvedExpansion,
 ): boolean {
-  const size = readColumn(outline.sizes, index);
+  const size = readColumn(structuralIndex.sizes, index);
   if (size === 0) return false;
   const own = expansion.chosen.get(index);
   if (own !== undefined) return own;
   if (expansion.inside.some(([from, to]) => index >= from && index < to)) return true;
-  if (readColumn(outline.depths, index) >= expansion.openDepth || size > expansion.maxChildren) return false;
-  return expansion.openDepth === Infinity || !isSummarized(text, outline, index);
+  if (readColumn(structuralIndex.depths, index) >= expansion.openDepth || size > expansion.maxChildren)
+    return false;
+  return expansion.openDepth === Infinity || !isSummarized(text, structuralIndex, index);
 }
 
-function isSummarized(text: string, outline: StructuralIndex, index: number): boolean {
+function isSummarized(text: string, structuralIndex: StructuralIndex, index: number): boolean {
   return (
-    isMessage(text, outline, index) ||
-    todoOf(text, outline, index) !== null ||
-    fileOf(text, outline, index) !== null
+    isMessage(text, structuralIndex, index) ||
+    todoOf(text, structuralIndex, index) !== null ||
+    fileOf(text, structuralIndex, index) !== null
   );
 }
 
 /** The pointers of a value's ancestors, which must be expanded for it to be visible. */
-export function ancestorPointers(text: string, outline: StructuralIndex, index: number): string[] {
+export function ancestorPointers(text: string, structuralIndex: StructuralIndex, index: number): string[] {
   const pointers: string[] = [];
-  for (let at = readColumn(outline.parents, index); at >= 0; at = readColumn(outline.parents, at)) {
-    pointers.push(toJsonPointer(pathAt(text, outline, at)));
+  for (
+    let at = readColumn(structuralIndex.parents, index);
+    at >= 0;
+    at = readColumn(structuralIndex.parents, at)
+  ) {
+    pointers.push(toJsonPointer(pathAt(text, structuralIndex, at)));
   }
   return pointers;
 }
 
-export function treeValue(text: string, outline: StructuralIndex, index: number): TreeValue {
-  const path = pathAt(text, outline, index);
-  const kind = valueKindOf(outline, index);
+export function treeValue(text: string, structuralIndex: StructuralIndex, index: number): TreeValue {
+  const path = pathAt(text, structuralIndex, index);
+  const kind = valueKindOf(structuralIndex, index);
   return {
     path,
     pointer: toJsonPointer(path),
     // Too deep to parse, and only displayed as text.
     type: kind === 'deep' ? 'array' : kind,
-    start: readColumn(outline.starts, index),
-    end: readColumn(outline.ends, index),
-    duplicate: hasDuplicateKey(text, outline, index),
-    children: kind === 'object' || kind === 'array' ? readColumn(outline.sizes, index) : null,
+    start: readColumn(structuralIndex.starts, index),
+    end: readColumn(structuralIndex.ends, index),
+    duplicate: hasDuplicateKey(text, structuralIndex, index),
+    children: kind === 'object' || kind === 'array' ? readColumn(structuralIndex.sizes, index) : null,
   };
 }
 
 /** Whether the object has another member with this key. Skips objects with thousands of members. */
-export function hasDuplicateKey(text: string, outline: StructuralIndex, index: number): boolean {
-  if (!isMember(outline, index)) return false;
-  const parent = readColumn(outline.parents, index);
-  if (readColumn(outline.sizes, parent) > 2000) return false;
-  const key = keyAt(text, outline, index);
-  const end = readColumn(outline.subtreeEnds, parent);
-  for (let at = parent + 1; at < end; at = readColumn(outline.subtreeEnds, at)) {
-    if (at !== index && keyAt(text, outline, at) === key) return true;
+export function hasDuplicateKey(text: string, structuralIndex: StructuralIndex, index: number): boolean {
+  if (!isMember(structuralIndex, index)) return false;
+  const parent = readColumn(structuralIndex.parents, index);
+  if (readColumn(structuralIndex.sizes, parent) > 2000) return false;
+  const key = keyAt(text, structuralIndex, index);
+  const end = readColumn(structuralIndex.subtreeEnds, parent);
+  for (let at = parent + 1; at < end; at = readColumn(structuralIndex.subtreeEnds, at)) {
+    if (at !== index && keyAt(text, structuralIndex, at) === key) return true;
   }
   return false;
 }
@@ -135,12 +142,12 @@ const previewLength = 300;
 /** A leaf in a row: strings decoded and truncated, numbers and literals as sent. */
 export function leafPreview(
   text: string,
-  outline: StructuralIndex,
+  structuralIndex: StructuralIndex,
   index: number,
 ): { readonly shown: string; readonly more: number } {
-  const start = readColumn(outline.starts, index);
-  const valueEnd = readColumn(outline.ends, index);
-  if (valueKindOf(outline, index) !== 'string') {
+  const start = readColumn(structuralIndex.starts, index);
+  const valueEnd = readColumn(structuralIndex.ends, index);
+  if (valueKindOf(structuralIndex, index) !== 'string') {
     const end = Math.min(valueEnd, start + previewLength);
     return { shown: text.slice(start, end), more: valueEnd - end };
   }

@@ -8,7 +8,7 @@ export interface TreeExpansionState {
   /** Expands to a depth; `Infinity` expands all. */
   readonly expandToDepth: (depth: number) => void;
   readonly openInside: (pointer: string) => void;
-  readonly reveal: (text: string, outline: StructuralIndex, index: number) => void;
+  readonly reveal: (text: string, structuralIndex: StructuralIndex, index: number) => void;
 }
 
 /** The expansion of a tree. Survives a switch to another state with the same keys. */
@@ -43,6 +43,6 @@ export function useTreeExpansion(openDepth: number, closed: readonly string[]): 
         ),
         inside: [...before.inside.filter((own) => own !== pointer), pointer],
       })),
-    reveal: (text, outline, index) => choose(ancestorPointers(text, outline, index), true),
+    reveal: (text, structuralIndex, index) => choose(ancestorPointers(text, structuralIndex, index), true),
   };
 }

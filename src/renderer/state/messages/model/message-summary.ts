@@ -21,22 +21,22 @@ export interface MessageSummary {
 const maxMembers = 40;
 
 /** Whether a value is a message: an object with `content` and a role in `type` or `role`. */
-export function isMessage(text: string, outline: StructuralIndex, index: number): boolean {
-  return messageAt(text, outline, index) !== null;
+export function isMessage(text: string, structuralIndex: StructuralIndex, index: number): boolean {
+  return messageAt(text, structuralIndex, index) !== null;
 }
 
 type Members = ReadonlyMap<string, number>;
 
 /** The members of a message, including one serialized by LangChain (`lc`, `kwargs`). */
-function messageAt(text: string, outline: StructuralIndex, index: number): Members | null {
-  const own = membersOf(text, outline, index);
+function messageAt(text: string, structuralIndex: StructuralIndex, index: number): Members | null {
+  const own = membersOf(text, structuralIndex, index);
   if (!own) return null;
   const kwargs = own.get('kwargs');
   const isSerialised = own.has('lc') && own.has('id') && kwargs !== undefined;
-  const members = isSerialised ? membersOf(text, outline, kwargs) : own;
+  const members = isSerialised ? membersOf(text, structuralIndex, kwargs) : own;
   if (!members?.has('content')) return null;
   if (isSerialised) return new Map([...members, ['lc-id', own.get('id') ?? -1]]);
-  const role = roleText(text, outline, members);
+  const role = roleText(text, structuralIndex, members);
   return role !== null && roleLabels.has(role) ? members : null;
 }
 
@@ -56,79 +56,95 @@ export const roleLabels: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Summarizes a message; `null` for other values. */
-export function messageSummary(text: string, outline: StructuralIndex, index: number): MessageSummary | null {
-  const members = messageAt(text, outline, index);
+export function messageSummary(
+  text: string,
+  structuralIndex: StructuralIndex,
+  index: number,
+): MessageSummary | null {
+  const members = messageAt(text, structuralIndex, index);
   if (!members) return null;
-  const role = roleText(text, outline, members) ?? serialisedRole(text, outline, members) ?? 'message';
+  const role =
+    roleText(text, structuralIndex, members) ?? serialisedRole(text, structuralIndex, members) ?? 'message';
   const content = members.get('content');
   const id = members.get('id');
   return {
     role: roleLabels.get(role) ?? role,
-    text: content === undefined ? '' : textOf(text, outline, content),
-    calls: callNames(text, outline, members.get('tool_calls')),
-    id: id === undefined ? null : stringAt(text, outline, id),
+    text: content === undefined ? '' : textOf(text, structuralIndex, content),
+    calls: callNames(text, structuralIndex, members.get('tool_calls')),
+    id: id === undefined ? null : stringAt(text, structuralIndex, id),
   };
 }
 
 /** The JSON of a message without LangChain's serialization wrapper. */
-export function messageJson(text: string, outline: StructuralIndex, index: number): string {
-  const kwargs = membersOf(text, outline, index)?.get('kwargs');
-  return textAt(text, outline, kwargs ?? index);
+export function messageJson(text: string, structuralIndex: StructuralIndex, index: number): string {
+  const kwargs = membersOf(text, structuralIndex, index)?.get('kwargs');
+  return textAt(text, structuralIndex, kwargs ?? index);
 }
 
-function membersOf(text: string, outline: StructuralIndex, index: number): Map<string, number> | null {
-  if (valueKindOf(outline, index) !== 'object' || readColumn(outline.sizes, index) > maxMembers) return null;
-  return new Map(childrenOf(outline, index).map((child) => [keyAt(text, outline, child) ?? '', child]));
+function membersOf(
+  text: string,
+  structuralIndex: StructuralIndex,
+  index: number,
+): Map<string, number> | null {
+  if (
+    valueKindOf(structuralIndex, index) !== 'object' ||
+    readColumn(structuralIndex.sizes, index) > maxMembers
+  )
+    return null;
+  return new Map(
+    childrenOf(structuralIndex, index).map((child) => [keyAt(text, structuralIndex, child) ?? '', child]),
+  );
 }
 
-function roleText(text: string, outline: StructuralIndex, members: Members): string | null {
+function roleText(text: string, structuralIndex: StructuralIndex, members: Members): string | null {
   const at = members.get('type') ?? members.get('role');
-  return at === undefined ? null : (stringAt(text, outline, at)?.toLowerCase() ?? null);
+  return at === undefined ? null : (stringAt(text, structuralIndex, at)?.toLowerCase() ?? null);
 }
 
 /** Example: `["langchain_core","messages","AIMessage"]`. */
-function serialisedRole(text: string, outline: StructuralIndex, members: Members): string | null {
+function serialisedRole(text: string, structuralIndex: StructuralIndex, members: Members): string | null {
   const at = members.get('lc-id');
-  const last = at === undefined || at < 0 ? undefined : childrenOf(outline, at).at(-1);
-  const name = last === undefined ? null : stringAt(text, outline, last);
+  const last = at === undefined || at < 0 ? undefined : childrenOf(structuralIndex, at).at(-1);
+  const name = last === undefined ? null : stringAt(text, structuralIndex, last);
   return name?.replace(/Message(?:Chunk)?$/, '').toLowerCase() ?? null;
 }
 
 const maxChars = 300;
 
 /** The start of the content: for blocks the first text, else their types. */
-function textOf(text: string, outline: StructuralIndex, content: number): string {
-  const own = stringAt(text, outline, content);
+function textOf(text: string, structuralIndex: StructuralIndex, content: number): string {
+  const own = stringAt(text, structuralIndex, content);
   if (own !== null) return escapeInvisibleLine(own);
-  if (valueKindOf(outline, content) !== 'array') return '';
-  const blocks = childrenOf(outline, content).slice(0, 20);
+  if (valueKindOf(structuralIndex, content) !== 'array') return '';
+  const blocks = childrenOf(structuralIndex, content).slice(0, 20);
   const parts = blocks.map((block) => {
-    const plain = stringAt(text, outline, block);
+    const plain = stringAt(text, structuralIndex, block);
     if (plain !== null) return escapeInvisibleLine(plain);
-    const members = membersOf(text, outline, block);
+    const members = membersOf(text, structuralIndex, block);
     const textMember = members?.get('text');
-    if (textMember !== undefined) return escapeInvisibleLine(stringAt(text, outline, textMember) ?? '');
+    if (textMember !== undefined)
+      return escapeInvisibleLine(stringAt(text, structuralIndex, textMember) ?? '');
     const type = members?.get('type');
-    const word = type === undefined ? null : stringAt(text, outline, type);
+    const word = type === undefined ? null : stringAt(text, structuralIndex, type);
     return `[${escapeInvisibleLine(word ?? 'part')}]`;
   });
   return parts.join(' ').slice(0, maxChars);
 }
 
-function callNames(text: string, outline: StructuralIndex, calls: number | undefined): string[] {
-  if (calls === undefined || valueKindOf(outline, calls) !== 'array') return [];
-  return childrenOf(outline, calls)
+function callNames(text: string, structuralIndex: StructuralIndex, calls: number | undefined): string[] {
+  if (calls === undefined || valueKindOf(structuralIndex, calls) !== 'array') return [];
+  return childrenOf(structuralIndex, calls)
     .slice(0, 5)
     .map((call) => {
-      const name = membersOf(text, outline, call)?.get('name');
-      return escapeInvisibleLine((name === undefined ? null : stringAt(text, outline, name)) ?? '?');
+      const name = membersOf(text, structuralIndex, call)?.get('name');
+      return escapeInvisibleLine((name === undefined ? null : stringAt(text, structuralIndex, name)) ?? '?');
     });
 }
 
 /** A string truncated to the length of a line; `null` for other values. */
-function stringAt(text: string, outline: StructuralIndex, index: number): string | null {
-  if (valueKindOf(outline, index) !== 'string') return null;
-  const token = textAt(text, outline, index);
+function stringAt(text: string, structuralIndex: StructuralIndex, index: number): string | null {
+  if (valueKindOf(structuralIndex, index) !== 'string') return null;
+  const token = textAt(text, structuralIndex, index);
   if (token.length <= maxChars) return decodeString(token);
   const cut = token.slice(0, maxChars);
   const escape = cut.lastIndexOf('\\');

@@ -20,7 +20,7 @@ import { isTabular } from '../table-rows.ts';
 export interface ValueMenuProps {
   readonly at: { readonly x: number; readonly y: number };
   readonly text: string;
-  readonly outline: StructuralIndex;
+  readonly structuralIndex: StructuralIndex;
   readonly index: number;
   readonly rootName: string;
   readonly open: boolean;
@@ -30,10 +30,10 @@ export interface ValueMenuProps {
 }
 
 export function ValueMenu(props: ValueMenuProps) {
-  const { at, text, outline, index, rootName, open, onToggleExpanded, onTable, onClose } = props;
-  const kind = valueKindOf(outline, index);
-  const path = pathAt(text, outline, index);
-  const expandable = readColumn(outline.sizes, index) > 0;
+  const { at, text, structuralIndex, index, rootName, open, onToggleExpanded, onTable, onClose } = props;
+  const kind = valueKindOf(structuralIndex, index);
+  const path = pathAt(text, structuralIndex, index);
+  const expandable = readColumn(structuralIndex.sizes, index) > 0;
   const copy = (what: string, copied: string): void => {
     void copyText(copied).then((done) =>
       showToast(done ? `${what} copied.` : 'Could not copy.', done ? 'ok' : 'fail'),
@@ -41,9 +41,9 @@ export function ValueMenu(props: ValueMenuProps) {
   };
   return (
     <ContextMenu key={`${at.x} ${at.y}`} at={at} label="Value" onClose={onClose}>
-      <MenuItem onSelect={() => copy('Value', textAt(text, outline, index))}>Copy value</MenuItem>
+      <MenuItem onSelect={() => copy('Value', textAt(text, structuralIndex, index))}>Copy value</MenuItem>
       {kind === 'string' ? (
-        <MenuItem onSelect={() => copy('Text', decodeString(textAt(text, outline, index)))}>
+        <MenuItem onSelect={() => copy('Text', decodeString(textAt(text, structuralIndex, index)))}>
           Copy text without quotation marks
         </MenuItem>
       ) : null}
@@ -66,7 +66,7 @@ export function ValueMenu(props: ValueMenuProps) {
       {expandable ? (
         <>
           <MenuSeparator />
-          {isTabular(outline, index) ? <MenuItem onSelect={onTable}>Show as table</MenuItem> : null}
+          {isTabular(structuralIndex, index) ? <MenuItem onSelect={onTable}>Show as table</MenuItem> : null}
           <MenuItem onSelect={() => onToggleExpanded(true)}>Expand all inside</MenuItem>
           {open ? <MenuItem onSelect={() => onToggleExpanded(false)}>Collapse</MenuItem> : null}
         </>

@@ -5,9 +5,9 @@ import { completedOf, fileOf, fileText, isFileRecord, isTodoList, todoOf } from 
 
 function at(value: unknown, pointer: string) {
   const text = JSON.stringify(value);
-  const outline = buildIndex(text);
-  const index = resolveJsonPointer(text, outline, pointer);
-  return { text, outline, index, args: [text, outline, index] as const };
+  const structuralIndex = buildIndex(text);
+  const index = resolveJsonPointer(text, structuralIndex, pointer);
+  return { text, structuralIndex, index, args: [text, structuralIndex, index] as const };
 }
 
 const todo = (content: string, status: string, more: object = {}) => ({ content, status, ...more });
@@ -47,10 +47,10 @@ describe('files', () => {
     const lines = at(state, '/out/~1notes~1b');
     expect(isFileRecord(...at(state, '/out').args)).toBe(true);
     const file = fileOf(...whole.args);
-    expect(file && fileText(whole.text, whole.outline, file)).toBe('# Hi\n');
+    expect(file && fileText(whole.text, whole.structuralIndex, file)).toBe('# Hi\n');
     const other = fileOf(...lines.args);
     expect(other?.length).toBe(6);
-    expect(other && fileText(lines.text, lines.outline, other)).toBe('one\ntwo');
+    expect(other && fileText(lines.text, lines.structuralIndex, other)).toBe('one\ntwo');
   });
 
   it.each([
