@@ -10,7 +10,7 @@ import { table } from './median.mjs';
 /** @typedef {{ path: string, size: number, packed: number }} SizedFile Sizes in bytes; `packed` by gzip. */
 
 export async function run() {
-  const { ok, output } = await build({ say: console.log });
+  const { ok, output } = await build({ log: console.log });
   if (!ok) throw new Error(output);
   const { app, beside } = stage(inRoot('.cache', 'package-sizes'));
   const archive = sizedFiles(app);

@@ -31,7 +31,7 @@ const rounds = 9;
 /** @typedef {import('./start/first-paint.mjs').Times} Times */
 
 export async function run() {
-  const { ok, output } = await build({ say: console.log });
+  const { ok, output } = await build({ log: console.log });
   if (!ok) throw new Error(output);
   const empty = await serveEmptyPage();
   const react = await serveFolder(await buildPages('start', ['index', 'react-flow']));

@@ -12,7 +12,7 @@ import { inRoot } from './lib/paths.mjs';
 import { run } from './lib/process/run.mjs';
 
 const { values } = parseArgs({ options: { pack: { type: 'string' }, sbom: { type: 'string' } } });
-const built = await build({ say: console.error });
+const built = await build({ log: console.error });
 if (!built.ok) throw new Error(built.output);
 
 const target = inRoot('out', 'npm', 'remote-graph-studio');

@@ -17,7 +17,7 @@ const programs = [
   ['test-servers.mjs', ...others, ...mainSuites],
 ];
 
-await ensurePostgres({ say: console.log });
+await ensurePostgres({ log: console.log });
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 for (const [script, ...args] of programs) {

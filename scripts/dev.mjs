@@ -13,7 +13,7 @@ let stop = async () => endRunning();
 const end = shutDownGracefully(() => stop());
 
 const options = startOptions();
-await setup({ say: console.log });
+await setup({ log: console.log });
 await buildDemoServer();
 if (options.web) {
   const { startDevWeb } = await import('./lib/dev-web.mjs');
@@ -23,7 +23,7 @@ if (options.web) {
 }
 
 async function runElectron() {
-  const { executable, reason } = await ensureElectron({ totalMs: 600_000, say: console.log });
+  const { executable, reason } = await ensureElectron({ totalMs: 600_000, log: console.log });
   if (executable === null) {
     console.error(`Electron: ${reason}. Use "npm run dev:web" instead.`);
     return end(1);

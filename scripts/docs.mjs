@@ -10,7 +10,7 @@ const { values } = parseArgs({
   options: { serve: { type: 'boolean', default: false }, port: { type: 'string', default: '5173' } },
 });
 try {
-  const folder = await installTool({ name: 'vitepress', source: 'packaging/docs', say: console.log });
+  const folder = await installTool({ name: 'vitepress', source: 'packaging/docs', log: console.log });
   const vitepress = join(folder, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
   const args = values.serve ? ['dev', 'docs', '--port', values.port] : ['build', 'docs'];
   const { code } = await run(process.execPath, [vitepress, ...args], { show: true });

@@ -23,8 +23,8 @@ const hosts = /** @type {const} */ (['web', 'electron']).filter(
 if (hosts.length === 0) throw new Error(`Unknown host "${values.host}". Use web or electron.`);
 
 if (values.full) process.env['TEST_FULL'] = '1';
-await setup({ say: console.log });
-const { ok, output } = await build({ say: console.log });
+await setup({ log: console.log });
+const { ok, output } = await build({ log: console.log });
 if (!ok) {
   console.error(output);
   process.exit(1);
@@ -37,7 +37,7 @@ const { outcomes } = await runE2e(hosts, {
   ],
   repeat: Number(values.repeat),
   show: true,
-  say: console.log,
+  log: console.log,
 });
 for (const { host, passed, failed, skipped, kinds } of outcomes) {
   console.log(`e2e on ${kinds.join(', ') || host}: ${passed} passed, ${failed} failed, ${skipped} skipped`);

@@ -6,11 +6,11 @@ import { encodeIcns, encodeIco } from './lib/package/icon-files.mjs';
 import { drawing, drawingStamp, iconFolder, iconSizes } from './lib/package/icons.mjs';
 import { setup } from './lib/setup.mjs';
 
-await setup({ say: console.log });
+await setup({ log: console.log });
 // Only now: in a fresh clone, it has just been installed.
 const { chromium } = await import('playwright');
 const browser = await chromium.launch({
-  executablePath: await ensureChromium({ say: console.log }),
+  executablePath: await ensureChromium({ log: console.log }),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 try {

@@ -4,8 +4,8 @@ import { build } from './lib/build.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { setup } from './lib/setup.mjs';
 
-await setup({ say: console.log });
-const { ok, output } = await build({ say: console.log });
+await setup({ log: console.log });
+const { ok, output } = await build({ log: console.log });
 if (!ok) throw new Error(output);
 // Only now: in a fresh clone, what it imports has just been installed.
 const { notices, shippedPackages } = await import('./lib/package/notices.mjs');

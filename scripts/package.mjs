@@ -21,8 +21,8 @@ const { values } = parseArgs({
   },
 });
 const started = Date.now();
-await setup({ say: console.log });
-const { ok, output } = await build({ say: console.log });
+await setup({ log: console.log });
+const { ok, output } = await build({ log: console.log });
 if (!ok) {
   console.error(output);
   process.exit(1);
@@ -33,10 +33,10 @@ const { checkRealBoot } = await import('./lib/package/check/boot.mjs');
 const { makePackages } = await import('./lib/package/make-packages.mjs');
 try {
   const { findings, skipped } = values.check
-    ? await checkPackage({ rebuild: values.rebuild, say: console.log })
+    ? await checkPackage({ rebuild: values.rebuild, log: console.log })
     : values.boot
-      ? { findings: [await checkRealBoot({ say: console.log })], skipped: [] }
-      : await makePackages({ ...values, say: console.log });
+      ? { findings: [await checkRealBoot({ log: console.log })], skipped: [] }
+      : await makePackages({ ...values, log: console.log });
   const failed = printFindings(findings, skipped);
   console.log(`${((Date.now() - started) / 1000).toFixed(1)} s`);
   process.exitCode = failed === 0 ? 0 : 1;

@@ -20,11 +20,11 @@ const known = [...screens.map(({ name }) => name), animation];
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) throw new Error(`Unknown screen ${unknown.join(', ')}. Use ${known.join(', ')}.`);
 
-await setup({ say: console.log });
-const { ok, output } = await build({ say: console.log });
+await setup({ log: console.log });
+const { ok, output } = await build({ log: console.log });
 if (!ok) throw new Error(output);
 
-const studio = await openStudio({ say: console.log });
+const studio = await openStudio({ log: console.log });
 stop = () => studio.close();
 const { page } = studio;
 let hasThreads = false;

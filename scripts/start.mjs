@@ -33,8 +33,8 @@ try {
 async function main() {
   const options = startOptions();
   if (options.build) {
-    await setup({ say: console.log });
-    const { ok, output } = await build({ say: console.log });
+    await setup({ log: console.log });
+    const { ok, output } = await build({ log: console.log });
     if (!ok) throw new Error(`The build failed.\n${output}`);
   }
   if (!options.web && (await openElectron())) return end(0);
@@ -66,7 +66,7 @@ async function electronHere() {
     if (!process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return none('there is no display');
     if (process.getuid?.() === 0) return none("Electron's sandbox does not work as root");
   }
-  const { executable, reason } = await ensureElectron({ say: console.log });
+  const { executable, reason } = await ensureElectron({ log: console.log });
   return executable === null ? none(`Electron: ${reason}`) : { executable, reason };
 }
 

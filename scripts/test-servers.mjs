@@ -43,7 +43,7 @@ for (const [signal, code] of /** @type {const} */ ([
 const { step, totals, sum } = createSteps();
 const profileSuite = 'server-check/check-';
 
-await setup({ say: console.log });
+await setup({ log: console.log });
 const specsOnly = positionals.length === 1 && positionals[0] === 'specs';
 const servers = listedServers.filter(
   ({ id }) => (values.server.length === 0 || values.server.includes(id)) && (!specsOnly || id === 'python'),
@@ -53,7 +53,7 @@ const installed = new Set();
 for (const { id, title, install } of servers) {
   await step(`installation of ${title}`, async () => {
     try {
-      await install({ say: console.log });
+      await install({ log: console.log });
       installed.add(id);
       return { passed: 1, failed: 0, output: '' };
     } catch (error) {
@@ -88,7 +88,7 @@ if (
   (specsOnly || positionals.length === 0)
 ) {
   await step('specs on the Python server', async () => {
-    const built = await build({ say: console.log });
+    const built = await build({ log: console.log });
     if (!built.ok) return { passed: 0, failed: 1, output: built.output };
     const env = { E2E_INSTALLATION: makePythonStudio(), GRAPH_SERVER: 'python' };
     // A start of the server takes 4 s of a processor.
@@ -104,7 +104,7 @@ if (
         filters: [...specs, ...options],
         env,
         show: specsOnly,
-        say: console.log,
+        log: console.log,
       });
       const [outcome = { passed: 0, failed: 1, skipped: 0 }] = e2e.outcomes;
       counts.passed += outcome.passed;

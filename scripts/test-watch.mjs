@@ -12,7 +12,7 @@ for (const [signal, code] of /** @type {const} */ ([
   });
 }
 
-await setup({ say: console.log });
+await setup({ log: console.log });
 const filters = process.argv.slice(2);
 await Promise.race([
   runPackage('vitest/vitest.mjs', ['watch', ...filters], { show: true }),

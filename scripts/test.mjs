@@ -36,7 +36,7 @@ const tool =
 /** @param {{ passed: number, failed: number, skipped: number }} counts */
 const count = (counts) => `: ${countLine(counts)}`;
 
-await setup({ say: console.log });
+await setup({ log: console.log });
 const built = await step('build of both hosts', async () => {
   const { ok, output } = await build();
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
@@ -62,7 +62,7 @@ await Promise.all([
 ]);
 await step('specs', async () => {
   if (!built) return { passed: 0, failed: 1, output: 'Not run, because the build failed.' };
-  const { outcomes, output } = await runE2e(['web', 'electron'], { say: console.log });
+  const { outcomes, output } = await runE2e(['web', 'electron'], { log: console.log });
   /** @param {'passed' | 'failed' | 'skipped'} what */
   const sum = (what) => outcomes.reduce((total, outcome) => total + outcome[what], 0);
   const notes = outcomes.map(

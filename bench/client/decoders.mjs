@@ -31,9 +31,9 @@ export async function ours() {
     const decoder = new SseDecoder();
     let events = 0;
     for (const chunk of chunks) {
-      const pack = decoder.pushBatch(chunk);
-      for (let at = 0; at < pack.count; at += 1) touch(JSON.parse(pack.frame(at).text));
-      events += pack.count;
+      const batch = decoder.pushBatch(chunk);
+      for (let at = 0; at < batch.count; at += 1) touch(JSON.parse(batch.frame(at).text));
+      events += batch.count;
     }
     return events;
   };
@@ -42,9 +42,9 @@ export async function ours() {
     const decoder = new SseDecoder();
     let events = 0;
     for (const chunk of chunks) {
-      const pack = decoder.pushBatch(chunk);
-      for (let at = 0; at < pack.count; at += 1) touch(pack.to(at));
-      events += pack.count;
+      const batch = decoder.pushBatch(chunk);
+      for (let at = 0; at < batch.count; at += 1) touch(batch.to(at));
+      events += batch.count;
     }
     return events;
   };

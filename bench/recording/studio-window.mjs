@@ -17,7 +17,7 @@ import { observeFrames } from './frames.mjs';
  * @param {(page: Page) => Promise<T>} work
  */
 export async function inStudio(work) {
-  const { ok, output } = await build({ say: console.log });
+  const { ok, output } = await build({ log: console.log });
   if (!ok) throw new Error(output);
   /** @type {typeof import('../../src/web-host/index.ts')} */
   const { startWebHost } = await import(pathToFileURL(inRoot('out/web-host/index.js')).href);

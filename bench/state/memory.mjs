@@ -8,7 +8,7 @@ const { packState, latestChunks, evictStates } = await import(builtModule('state
 /** @type {typeof import('../../src/renderer/queries/chunked-text.ts')} */
 const { chunkText } = await import(builtModule('state', 'pieces'));
 
-const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
+const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
 const keyParts = ['server', 'c', 't'];
 
 /** Reads a checkpoint and looks at the next one. @param {number} step @param {string} valuesText */
@@ -16,8 +16,8 @@ function view(step, valuesText) {
   const state = /** @type {Parameters<typeof packState>[0]} */ (
     /** @type {unknown} */ ({ checkpointId: `${step}`, valuesText })
   );
-  queries.setQueryData([...keyParts, step], packState(state, latestChunks(queries, keyParts)));
-  evictStates(queries);
+  queryClient.setQueryData([...keyParts, step], packState(state, latestChunks(queryClient, keyParts)));
+  evictStates(queryClient);
 }
 
 /** Each about 1 MB and new in every item. @param {number} step */

@@ -40,7 +40,7 @@ const transports = {
   },
   async packs(events) {
     let read = 0;
-    for await (const pack of ours.runs.stream(events, 'a', {}).frameBatches()) read += pack.count;
+    for await (const batch of ours.runs.stream(events, 'a', {}).frameBatches()) read += batch.count;
     send({ read });
   },
   async sdk(events) {

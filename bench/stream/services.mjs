@@ -17,8 +17,8 @@ export async function startServices(url) {
   /** @type {typeof import('../../src/services/network/http-transport.ts')} */
   const { createHttpTransport } = await import(builtPart('link'));
   const trust = { caText: null, insecure: false };
-  const link = createHttpTransport({ trust, proxyFor: () => Promise.resolve(null) });
-  const client = new GraphClient({ url, apiKey: null, fetch: link.fetch });
+  const transport = createHttpTransport({ trust, proxyFor: () => Promise.resolve(null) });
+  const client = new GraphClient({ url, apiKey: null, fetch: transport.fetch });
   const dataFolder = mkdtempSync(join(tmpdir(), 'stream-bench-'));
   process.on('exit', () => rmSync(dataFolder, { recursive: true, force: true }));
   const runs = createRuns({

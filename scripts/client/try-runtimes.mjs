@@ -118,7 +118,7 @@ async function inBrowser(consumer, url) {
   const address = files.address();
   const port = typeof address === 'object' ? address?.port : 0;
   const browser = await chromium.launch({
-    executablePath: await ensureChromium({ say: console.log }),
+    executablePath: await ensureChromium({ log: console.log }),
     args: ['--no-sandbox'],
   });
   try {

@@ -31,13 +31,13 @@ const isBuilt = (path) =>
 
 /**
  * Builds both hosts, the command line and the demo server; leaves out what has not changed since.
- * @param {{ force?: boolean, say?: (line: string) => void }} [options]
+ * @param {{ force?: boolean, log?: (line: string) => void }} [options]
  * @returns {Promise<{ ok: boolean, output: string }>} What the failed builds wrote.
  */
-export async function build({ force = false, say = () => undefined } = {}) {
+export async function build({ force = false, log = () => undefined } = {}) {
   const stamp = `${contentStamp(inputs, isBuilt)} node ${process.versions.node}`;
   const program = unlessBuilt({ name: 'build', stamp, outputs, force }, async () => {
-    say('Building the studio...');
+    log('Building the studio...');
     const outcomes = await Promise.all([
       runPackage('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn']),
       runPackage('vite/bin/vite.js', ['build', '--config', 'vite.web-host.config.ts', '--logLevel', 'warn']),

@@ -31,20 +31,20 @@ export function findChromium() {
 /**
  * Finds a browser, or fetches one: Playwright's build, else Debian's package when this runs as root. Throws when there
  * is none to be had.
- * @param {{ say: (line: string) => void }} options
+ * @param {{ log: (line: string) => void }} options
  * @returns {Promise<string>}
  */
-export async function ensureChromium({ say }) {
+export async function ensureChromium({ log }) {
   const here = findChromium();
   if (here !== null) return here;
-  say("Chromium is not installed. Downloading Playwright's (once)...");
+  log("Chromium is not installed. Downloading Playwright's (once)...");
   const fetched = await runPackage('playwright/cli.js', ['install', 'chromium', '--no-shell'], {
     env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
   });
   const own = playwrightsOwn();
   if (fetched.code === 0 && own !== null && existsSync(own)) return own;
   if (process.platform === 'linux' && process.getuid?.() === 0) {
-    say("Playwright's could not be downloaded. Installing Debian's package...");
+    log("Playwright's could not be downloaded. Installing Debian's package...");
     await run('apt-get', ['update', '-qq']);
     const { output } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
     const installed = findChromium();

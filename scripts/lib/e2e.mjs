@@ -17,11 +17,11 @@ import { runPackage } from './process/run.mjs';
  * filters name them.
  * @param {readonly Host[]} hosts
  * @param {{ filters?: readonly string[], repeat?: number, show?: boolean, env?: Record<string, string>,
- *   say: (line: string) => void }} options
+ *   log: (line: string) => void }} options
  * @returns {Promise<{ outcomes: E2eOutcome[], output: string }>}
  */
-export async function runE2e(hosts, { filters = [], repeat = 1, show = false, env = {}, say }) {
-  const chromium = await ensureChromium({ say });
+export async function runE2e(hosts, { filters = [], repeat = 1, show = false, env = {}, log }) {
+  const chromium = await ensureChromium({ log });
   const report = inRoot('out', 'e2e', 'report.json');
   mkdirSync(inRoot('out', 'e2e'), { recursive: true });
   rmSync(report, { force: true });

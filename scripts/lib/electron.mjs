@@ -16,10 +16,10 @@ const require = createRequire(import.meta.url);
  * Finds Electron's program, and fetches it when it is missing. Its package brings no binary since version 42, and what
  * fetches it lazily has no time limit, so both are done here: a server that does not answer, or stops sending, costs
  * `stallMs` and no more. Never rejects.
- * @param {{ stallMs?: number, totalMs?: number, fetch?: boolean, say?: (line: string) => void }} [options]
+ * @param {{ stallMs?: number, totalMs?: number, fetch?: boolean, log?: (line: string) => void }} [options]
  * @returns {Promise<ElectronFound>}
  */
-export async function ensureElectron({ stallMs = 5_000, totalMs = 180_000, fetch = true, say } = {}) {
+export async function ensureElectron({ stallMs = 5_000, totalMs = 180_000, fetch = true, log } = {}) {
   const chosen = process.env['ELECTRON_EXEC_PATH'];
   if (chosen) return existsSync(chosen) ? found(chosen) : missing(`ELECTRON_EXEC_PATH is not a file`);
   const folder = packageFolder();
@@ -33,7 +33,7 @@ export async function ensureElectron({ stallMs = 5_000, totalMs = 180_000, fetch
   const needed = oldNode(folder);
   if (needed !== null)
     return missing(`its installer needs Node.js ${needed} or newer, and this is ${process.versions.node}`);
-  say?.('Downloading the Electron runtime (once, about 100 MB)...');
+  log?.('Downloading the Electron runtime (once, about 100 MB)...');
   const failure = await download(folder, stallMs, totalMs);
   const program = installedProgram(folder);
   return program === null ? missing(`its runtime could not be downloaded: ${failure}`) : found(program);

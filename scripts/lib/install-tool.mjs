@@ -11,15 +11,15 @@ const files = ['package.json', 'package-lock.json', '.npmrc'];
  * @param {object} options
  * @param {string} options.name Of the tool, and of its folder in `.cache`.
  * @param {string} options.source Folder of its manifest and lock file, inside the repository.
- * @param {(line: string) => void} options.say
+ * @param {(line: string) => void} options.log
  * @returns {Promise<string>} The folder that has its `node_modules`.
  */
-export async function installTool({ name, source, say }) {
+export async function installTool({ name, source, log }) {
   const target = inRoot('.cache', name);
   const stampFile = join(target, 'stamp');
   const stamp = contentStamp([source]);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return target;
-  say(`Installing ${name} (once)...`);
+  log(`Installing ${name} (once)...`);
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   for (const file of files) cpSync(inRoot(source, file), join(target, file));

@@ -8,8 +8,8 @@ export const npmServers = Object.freeze(['js-2.0.0', 'pure-graph']);
 
 /**
  * Installs a server into `.cache`, exactly as its lock file says, unless it is there.
- * @param {string} name @param {{ say: (line: string) => void }} options
+ * @param {string} name @param {{ log: (line: string) => void }} options
  */
-export async function installNpmServer(name, { say }) {
-  await installTool({ name, source: `src/testing/npm-servers/${name}`, say });
+export async function installNpmServer(name, { log }) {
+  await installTool({ name, source: `src/testing/npm-servers/${name}`, log });
 }

@@ -38,10 +38,10 @@ export class PythonIsMissing extends Error {}
 
 /**
  * Makes a virtual environment with a server in `.cache`, exactly as its lock file says, unless it is there.
- * @param {PythonServerPackage} server @param {{ say: (line: string) => void }} options
+ * @param {PythonServerPackage} server @param {{ log: (line: string) => void }} options
  * @returns {Promise<string>} Its Python.
  */
-export async function installPythonServer(server, { say }) {
+export async function installPythonServer(server, { log }) {
   const { title, folder, lockFile, built } = server;
   const target = inRoot('.cache', folder);
   const python = pythonOf(join(target, 'venv'));
@@ -49,7 +49,7 @@ export async function installPythonServer(server, { say }) {
   const stamp = contentStamp([lockFile]);
   if (existsSync(python) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return python;
   const base = await findPython(server);
-  say(`Installing ${title} for ${base.version} (once)...`);
+  log(`Installing ${title} for ${base.version} (once)...`);
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   const made = await run(base.program, ['-m', 'venv', join(target, 'venv')]);

@@ -8,18 +8,18 @@ const record = inRoot('node_modules', '.package-lock.json');
 /**
  * Installs the packages when they are missing or are not those of the lock file. Throws with npm's own words when
  * that fails.
- * @param {{ say: (line: string) => void }} options
+ * @param {{ log: (line: string) => void }} options
  */
-export async function setup({ say }) {
+export async function setup({ log }) {
   if (isInstalled()) return;
-  say(existsSync(record) ? 'Dependencies have changed. Installing...' : 'Installing dependencies (once)...');
+  log(existsSync(record) ? 'Dependencies have changed. Installing...' : 'Installing dependencies (once)...');
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  const progress = setInterval(() => say(`  still installing, ${seconds()} s`), 10_000);
+  const progress = setInterval(() => log(`  still installing, ${seconds()} s`), 10_000);
   const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error']);
   clearInterval(progress);
   if (code !== 0) throw new Error(`npm ci failed.\n${output}`);
-  say(`  installed in ${seconds()} s`);
+  log(`  installed in ${seconds()} s`);
 }
 
 /** Whether everything in the lock file is installed in exactly its version. */

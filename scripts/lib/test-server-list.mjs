@@ -7,7 +7,7 @@ import { aegra, installPythonServer, officialPython, PythonIsMissing } from './p
  * @typedef {object} ListedServer
  * @property {string} id As in `GRAPH_SERVER`.
  * @property {string} title
- * @property {(options: { say: (line: string) => void }) => Promise<unknown>} install
+ * @property {(options: { log: (line: string) => void }) => Promise<unknown>} install
  */
 
 /** @type {readonly ListedServer[]} */

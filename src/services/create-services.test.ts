@@ -70,19 +70,19 @@ const draft = (url: string, more: Partial<ConnectionDraft> = {}): ConnectionDraf
 });
 
 describe('the back end with the demo server', () => {
-  let studio: Studio;
+  let rpc: Studio;
   beforeAll(async () => {
-    studio = await openStudio();
-    studio.services.start();
+    rpc = await openStudio();
+    rpc.services.start();
   });
-  afterAll(() => studio.close());
+  afterAll(() => rpc.close());
 
   it(
     'shows the demo connection as connected, with its capabilities',
     { timeout: 30_000 * slowness() },
     async () => {
       const { connections, health } = await snapshotWhere(
-        studio,
+        rpc,
         (snapshot) => snapshot.health[0]?.state === 'connected',
       );
       expect(connections).toEqual([
@@ -102,7 +102,7 @@ describe('the back end with the demo server', () => {
   );
 
   it('lists the demo graphs', async () => {
-    const assistants = await studio.client.call('assistants.list', { connectionId: 'demo' });
+    const assistants = await rpc.client.call('assistants.list', { connectionId: 'demo' });
     expect(assistants.map(({ graphId }) => graphId).toSorted()).toEqual([
       'agent',
       'broken',
@@ -116,7 +116,7 @@ describe('the back end with the demo server', () => {
   });
 
   it('logs its requests without the token', async () => {
-    for await (const { entries, total } of studio.client.open('requests.watch', {})) {
+    for await (const { entries, total } of rpc.client.open('requests.watch', {})) {
       expect(total).toBeGreaterThanOrEqual(2);
       expect(entries.map(({ purpose }) => purpose)).toContain('assistants.list');
       break;
@@ -124,10 +124,10 @@ describe('the back end with the demo server', () => {
   });
 
   it('distinguishes a wrong key from an unreachable server, and repeats the key nowhere', async () => {
-    const { connections } = await snapshotWhere(studio, ({ connections: [demo] }) => demo?.url !== null);
+    const { connections } = await snapshotWhere(rpc, ({ connections: [demo] }) => demo?.url !== null);
     const url = connections[0]?.url ?? '';
     const key = { change: 'set', value: 'canary-key-1234', storage: 'session' } as const;
-    const wrong = await studio.client.call('connections.test', draft(url, { key }));
+    const wrong = await rpc.client.call('connections.test', draft(url, { key }));
     expect(wrong).toMatchObject({
       connectionId: 'new',
       state: 'needs-key',
@@ -138,7 +138,7 @@ describe('the back end with the demo server', () => {
 
   it('refuses to change or remove the demo connection', async () => {
     const refused = { code: 'unsupported', hint: expect.any(String) };
-    const { client } = studio;
+    const { client } = rpc;
     await expect(client.call('connections.save', draft('http://a', { id: 'demo' }))).rejects.toMatchObject(
       refused,
     );
@@ -150,33 +150,33 @@ describe('the back end with the demo server', () => {
 
   it('reconnects to the demo server after its restart', { timeout: 30_000 * slowness() }, async () => {
     const states: string[] = [];
-    const watching = snapshotWhere(studio, ({ health }) => {
+    const watching = snapshotWhere(rpc, ({ health }) => {
       const state = health[0]?.state ?? '';
       if (states.at(-1) !== state) states.push(state);
       return states.length >= 3 && state === 'connected';
     });
     await expect.poll(() => states).toEqual(['connected']);
-    await studio.client.call('localServer.restart', {});
+    await rpc.client.call('localServer.restart', {});
     await watching;
     expect(states.slice(0, 2)).toEqual(['connected', 'connecting']);
     // Between its end and its restart it is stopped for a moment, which a subscriber may miss.
     expect(states.slice(2, -1).filter((state) => state !== 'unreachable' && state !== 'connecting')).toEqual(
       [],
     );
-    expect(await studio.client.call('assistants.list', { connectionId: 'demo' })).toHaveLength(8);
-    expect(studio.bugs).toEqual([]);
+    expect(await rpc.client.call('assistants.list', { connectionId: 'demo' })).toHaveLength(8);
+    expect(rpc.bugs).toEqual([]);
   });
 });
 
 describe('the back end without a demo server', () => {
-  let studio: Studio;
+  let rpc: Studio;
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const end of ends.splice(0).toReversed()) await end();
   });
   const open = async (): Promise<void> => {
-    studio = await openStudio();
-    ends.push(studio.close);
+    rpc = await openStudio();
+    ends.push(rpc.close);
   };
 
   const refusingServer = async () => {
@@ -195,7 +195,7 @@ describe('the back end without a demo server', () => {
 
   it('returns name and version', async () => {
     await open();
-    expect(await studio.client.call('app.info', {})).toMatchObject({
+    expect(await rpc.client.call('app.info', {})).toMatchObject({
       host: 'web',
       secretStorage: { kind: 'system' },
     });
@@ -203,11 +203,11 @@ describe('the back end without a demo server', () => {
 
   it('opens normalized https links, and no others', async () => {
     await open();
-    await studio.client.call('app.openLink', { url: 'HTTPS://Example.com/a' });
-    await expect(studio.client.call('app.openLink', { url: 'file:///etc/passwd' })).rejects.toMatchObject({
+    await rpc.client.call('app.openLink', { url: 'HTTPS://Example.com/a' });
+    await expect(rpc.client.call('app.openLink', { url: 'file:///etc/passwd' })).rejects.toMatchObject({
       code: 'invalid-input',
     });
-    expect(studio.platform.openedLinks).toEqual(['https://example.com/a']);
+    expect(rpc.platform.openedLinks).toEqual(['https://example.com/a']);
   });
 
   it('sends a connection its own key only, and scrubs the error that rejects it', async () => {
@@ -217,19 +217,19 @@ describe('the back end without a demo server', () => {
     const headers = [{ name: 'X-Tenant', value: 'canary-tenant-5678' }];
     process.env['LANGSMITH_API_KEY'] = 'canary-from-the-environment';
     try {
-      const saved = await studio.client.call('connections.save', draft(url, { key, headers }));
+      const saved = await rpc.client.call('connections.save', draft(url, { key, headers }));
       const connectionId = saved.id;
-      const health = await studio.client.call('connections.check', { connectionId });
+      const health = await rpc.client.call('connections.check', { connectionId });
       expect(health).toMatchObject({
         state: 'needs-key',
         problem: { details: { server: 'no such key: [secret]' } },
       });
-      await expect(studio.client.call('assistants.list', { connectionId })).rejects.toMatchObject({
+      await expect(rpc.client.call('assistants.list', { connectionId })).rejects.toMatchObject({
         code: 'unauthorized',
         details: { server: 'no such key: [secret]' },
       });
-      await studio.client.call('connections.save', draft(url, { id: connectionId }));
-      await expect(studio.client.call('assistants.list', { connectionId })).rejects.toMatchObject({
+      await rpc.client.call('connections.save', draft(url, { id: connectionId }));
+      await expect(rpc.client.call('assistants.list', { connectionId })).rejects.toMatchObject({
         code: 'unauthorized',
       });
     } finally {
@@ -242,12 +242,12 @@ describe('the back end without a demo server', () => {
       'canary-tenant-5678',
       undefined,
     ]);
-    for await (const snapshot of studio.client.open('requests.watch', {})) {
+    for await (const snapshot of rpc.client.open('requests.watch', {})) {
       expect(JSON.stringify(snapshot)).not.toContain('canary');
       expect(snapshot.entries.map(({ purpose }) => purpose)).toContain('connections.check');
       break;
     }
-    expect(studio.platform.logged.join()).not.toContain('canary');
+    expect(rpc.platform.logged.join()).not.toContain('canary');
   });
 
   it('secrets are nowhere but at their server, whatever is done with them', async () => {
@@ -256,7 +256,7 @@ describe('the back end without a demo server', () => {
     const [imported = '', header = '', typed = ''] = secrets;
     const server = await startFakeServer({ apiKey: imported });
     ends.push(() => server.close());
-    const { client, port, platform } = studio;
+    const { client, port, platform } = rpc;
     const heard: string[] = [];
     port.onMessage((message) => heard.push(String(message)));
 
@@ -277,7 +277,7 @@ describe('the back end without a demo server', () => {
     await client.call('threads.create', thread);
     await client.call('connections.check', { connectionId: copy.id });
     await client.call('connections.facts', { connectionId });
-    await snapshotWhere(studio, ({ connections }) => connections.length === 4);
+    await snapshotWhere(rpc, ({ connections }) => connections.length === 4);
     const entries = await firstOf(client.open('requests.watch', {}));
     for (const entry of entries.entries) await client.call('requests.response', { id: entry.id });
 
@@ -295,29 +295,29 @@ describe('the back end without a demo server', () => {
   it('publishes a saved connection and its health to all subscribers until it is removed', async () => {
     await open();
     const { url } = await refusingServer();
-    const watching = snapshotWhere(studio, ({ health }) => health[1]?.state === 'needs-key');
-    const { id } = await studio.client.call('connections.save', draft(url));
+    const watching = snapshotWhere(rpc, ({ health }) => health[1]?.state === 'needs-key');
+    const { id } = await rpc.client.call('connections.save', draft(url));
     expect((await watching).connections.map((one) => one.id)).toEqual(['demo', id]);
-    const gone = snapshotWhere(studio, ({ connections }) => connections.length === 1);
-    await studio.client.call('connections.remove', { connectionId: id });
+    const gone = snapshotWhere(rpc, ({ connections }) => connections.length === 1);
+    await rpc.client.call('connections.remove', { connectionId: id });
     expect((await gone).health.map(({ connectionId }) => connectionId)).toEqual(['demo']);
-    await expect(studio.client.call('connections.check', { connectionId: id })).rejects.toMatchObject({
+    await expect(rpc.client.call('connections.check', { connectionId: id })).rejects.toMatchObject({
       code: 'not-found',
     });
   });
 
   it('reports servers that were not started or do not exist', async () => {
     await open();
-    const health = await studio.client.call('connections.check', { connectionId: 'demo' });
+    const health = await rpc.client.call('connections.check', { connectionId: 'demo' });
     expect(health).toMatchObject({ state: 'unreachable', problem: { code: 'unreachable' } });
-    await expect(studio.client.call('assistants.list', { connectionId: 'nobody' })).rejects.toMatchObject({
+    await expect(rpc.client.call('assistants.list', { connectionId: 'nobody' })).rejects.toMatchObject({
       code: 'not-found',
     });
   });
 
   it('every call and stream rejects random invalid payloads, and the back end keeps running', async () => {
     await open();
-    const { port, client, bugs } = studio;
+    const { port, client, bugs } = rpc;
     // Below every id of the client itself.
     const [firstId, clientIds] = [1, 2 ** 20];
     const answers = new Map<number, { readonly type: string; readonly error?: { readonly code: string } }>();

@@ -18,17 +18,17 @@ export const sayOnStandardError = (text: string): void => console.error(escapeCo
  * Returns the undo.
  */
 export function showInTerminal(host: HostInTerminal, open: boolean, json = false): () => void {
-  const say = json ? sayOnStandardError : sayOnStandardOutput;
-  if (!json) say(`RemoteGraph Studio ${host.version}, web host`);
-  for (const notice of host.notices) say(notice);
+  const print = json ? sayOnStandardError : sayOnStandardOutput;
+  if (!json) print(`RemoteGraph Studio ${host.version}, web host`);
+  for (const notice of host.notices) print(notice);
   const printAddress = (): void => {
     if (json) console.log(JSON.stringify({ url: host.freshAddress(), version: host.version }));
-    else say(`\n  ${host.freshAddress()}\n`);
+    else print(`\n  ${host.freshAddress()}\n`);
   };
   printAddress();
-  say('The address works once, within a minute. Press Enter for a new one, Ctrl-C to quit.');
+  print('The address works once, within a minute. Press Enter for a new one, Ctrl-C to quit.');
   if (open) {
-    const sayNotOpened = (): void => say('Could not open a browser. Open the address yourself.');
+    const sayNotOpened = (): void => print('Could not open a browser. Open the address yourself.');
     host.openBrowser().then((opened) => {
       if (!opened) sayNotOpened();
     }, sayNotOpened);
@@ -54,12 +54,12 @@ const lookMs = 1_000;
 export function stayForWebhooks(
   host: ReportedHost,
   end: () => void,
-  say: (text: string) => void = sayOnStandardOutput,
+  print: (text: string) => void = sayOnStandardOutput,
 ): boolean {
   if (host.pendingWebhooks() === 0) return false;
   const sayPending = (lines: readonly string[]): void => {
-    say(`\n${lines.join('\n')}`);
-    say(
+    print(`\n${lines.join('\n')}`);
+    print(
       'Their webhooks would fail, so the studio quits after the last report. Press Ctrl-C again to quit now.',
     );
   };

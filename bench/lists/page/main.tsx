@@ -7,7 +7,7 @@ import { CronsView } from '../../../src/renderer/crons/CronsView.tsx';
 import { MemoryView } from '../../../src/renderer/memory/MemoryView.tsx';
 import { createQueryClient } from '../../../src/renderer/queries/query-client.ts';
 import { createHostConnection } from '../../../src/renderer/rpc/host-connection.ts';
-import { StudioContext } from '../../../src/renderer/rpc/rpc-context.ts';
+import { RpcContext } from '../../../src/renderer/rpc/rpc-context.ts';
 import { RunList } from '../../../src/renderer/runs/run-list/RunList.tsx';
 import { WebhooksView } from '../../../src/renderer/webhooks/WebhooksView.tsx';
 import { contract, type StudioHandlers } from '../../../src/shared/contract.ts';
@@ -99,7 +99,7 @@ const bench = {
     const root = document.getElementById('root');
     if (!root) return;
     const handlers = handlersOf(count);
-    const { studio } = createHostConnection({
+    const { rpc: studio } = createHostConnection({
       openPort: async () => {
         const [near, host] = createPortPair();
         serve(contract, handlers, host, { onBug: (where, error) => console.error(where, error) });
@@ -108,9 +108,9 @@ const bench = {
     });
     shown = createRoot(root);
     shown.render(
-      <StudioContext value={studio}>
+      <RpcContext value={studio}>
         <QueryClientProvider client={createQueryClient()}>{views[name](count)}</QueryClientProvider>
-      </StudioContext>,
+      </RpcContext>,
     );
   },
   measured,

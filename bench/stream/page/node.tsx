@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../../../src/renderer/queries/query-client.ts';
-import { StudioContext, type Studio } from '../../../src/renderer/rpc/rpc-context.ts';
+import { RpcContext, type StudioRpc } from '../../../src/renderer/rpc/rpc-context.ts';
 import { EventsView } from '../../../src/renderer/runs/events/EventsView.tsx';
 import type { RunLogStore } from '../../../src/renderer/runs/log/run-log-store.ts';
 import type { ExecutionActions, NodeViewSlots } from '../../../src/renderer/runs/node/node-view-props.ts';
@@ -79,7 +79,7 @@ function View({ store }: { readonly store: RunLogStore }) {
 const noBackEnd = {
   call: () => new Promise(() => undefined),
   stream: () => ({ cancel: () => undefined }),
-} as unknown as Studio;
+} as unknown as StudioRpc;
 
 /** The API that the bench calls in the page. */
 const bench = {
@@ -89,11 +89,11 @@ const bench = {
       const root = document.getElementById('root');
       if (!root) return;
       createRoot(root).render(
-        <StudioContext value={noBackEnd}>
+        <RpcContext value={noBackEnd}>
           <QueryClientProvider client={createQueryClient()}>
             <View store={store} />
           </QueryClientProvider>
-        </StudioContext>,
+        </RpcContext>,
       );
     });
   },

@@ -10,10 +10,10 @@ const target = inRoot('.cache', 'electron-builder');
 /**
  * Installs electron-builder unless it is there. Not a dependency of the repository: it has 266 packages, and a fresh
  * clone should not wait for what only packaging needs.
- * @param {{ say: (line: string) => void }} options
+ * @param {{ log: (line: string) => void }} options
  */
-export async function ensureBuilder({ say }) {
-  await installTool({ name: 'electron-builder', source: 'packaging/builder', say });
+export async function ensureBuilder({ log }) {
+  await installTool({ name: 'electron-builder', source: 'packaging/builder', log });
 }
 
 /** Loads a package that electron-builder has brought. @param {string} name */

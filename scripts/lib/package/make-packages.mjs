@@ -20,21 +20,21 @@ const systems = { darwin: 'mac', win32: 'win' };
  * @param {boolean} options.linux @param {boolean} options.mac @param {boolean} options.win None of them: this system.
  * @param {boolean} options.x64 @param {boolean} options.arm64 None of them: as configured.
  * @param {boolean} options.dir Only the unpacked program.
- * @param {(line: string) => void} options.say
+ * @param {(line: string) => void} options.log
  */
-export async function makePackages({ linux, mac, win, x64, arm64, dir, say }) {
+export async function makePackages({ linux, mac, win, x64, arm64, dir, log }) {
   // electron-builder would try for a minute, and then not say what it lacks.
-  const { executable, reason } = await ensureElectron({ totalMs: 600_000, say });
+  const { executable, reason } = await ensureElectron({ totalMs: 600_000, log });
   if (executable === null && process.env['ELECTRON_OVERRIDE_DIST_PATH'] === undefined)
     throw new Error(
       `Packages need Electron's runtime: ${reason}. "npm run package -- --check" works without it.`,
     );
   const output = inRoot('out', 'packages');
   rmSync(output, { recursive: true, force: true });
-  await ensureBuilder({ say });
+  await ensureBuilder({ log });
   const { app, beside } = stage(inRoot('.cache', 'package'));
   if (JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')).homepage === unknownHomepage)
-    say(`package.json names no homepage: packages of Linux say ${unknownHomepage}.`);
+    log(`package.json names no homepage: packages of Linux say ${unknownHomepage}.`);
   const chosen = { linux, mac, win, x64, arm64, dir };
   const system = linux
     ? 'linux'
@@ -63,7 +63,7 @@ export async function makePackages({ linux, mac, win, x64, arm64, dir, say }) {
   );
   const sums = packages.map((name) => `${sha256(readFileSync(join(output, name)))}  ${name}\n`);
   writeFileSync(join(output, `SHA256SUMS-${system}.txt`), sums.join(''));
-  say(sums.join('').trimEnd());
+  log(sums.join('').trimEnd());
 
   const findings = [];
   for (const program of unpackedPrograms(output)) findings.push(...(await inspectProgram(program)));

@@ -11,10 +11,10 @@ export const screenshotSize = { width: 1440, height: 900 };
 
 /**
  * Starts the built web host with an empty data folder and opens its window, without a look at the user's own studio.
- * @param {{ say: (line: string) => void }} options
+ * @param {{ log: (line: string) => void }} options
  */
-export async function openStudio({ say }) {
-  const executablePath = await ensureChromium({ say });
+export async function openStudio({ log }) {
+  const executablePath = await ensureChromium({ log });
   /** @type {typeof import('../../../src/web-host/index.ts')} */
   const { startWebHost } = await import(pathToFileURL(inRoot('out/web-host/index.js')).href);
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-pictures-'));

@@ -112,8 +112,8 @@ describe('events', () => {
       path.endsWith('/stream') ? cut() : new Response('later', { status: 503 }),
     );
     const stream = waiting.client.runs.stream('t', 'a', { signal: controller.signal });
-    stream.onConnectionState((link) => {
-      if (link === 'reconnecting') controller.abort(new Error('enough'));
+    stream.onConnectionState((connectionState) => {
+      if (connectionState === 'reconnecting') controller.abort(new Error('enough'));
     });
     await expect(collectFrames(stream)).rejects.toThrow('enough');
   });

@@ -98,7 +98,7 @@ describe('a connection that is silent', () => {
       {},
     );
     const links: string[] = [];
-    run.onConnectionState((link) => links.push(link));
+    run.onConnectionState((connectionState) => links.push(connectionState));
     const ids: (string | null)[] = [];
     const reading = (async () => {
       for await (const { id } of run) {
@@ -148,9 +148,9 @@ describe('a connection that is silent', () => {
     const run = client.runs.stream('t', 'a', {}, { signal: controller.signal });
     const reading = idsOf(run).catch((error: unknown) => error);
     await run.runId;
-    run.onConnectionState((link) => {
+    run.onConnectionState((connectionState) => {
       // The request for the run's status gets no response; the next one would be sent minutes later.
-      if (link === 'reconnecting') setImmediate(() => controller.abort('enough'));
+      if (connectionState === 'reconnecting') setImmediate(() => controller.abort('enough'));
     });
     await server.stop();
     expect(await reading).toBe('enough');

@@ -60,12 +60,12 @@ export class EventDeduplicator {
   }
 
   /** Whether an event of a batch is new; if so, records it as delivered. */
-  accept(pack: FrameBatch, at: number): boolean {
-    const id = pack.latestId(at);
+  accept(batch: FrameBatch, at: number): boolean {
+    const id = batch.latestId(at);
     if (id === null) this.#withoutId = true;
-    if (this.#withoutId && this.#isOwed(pack, at)) return false;
+    if (this.#withoutId && this.#isOwed(batch, at)) return false;
     if (id === null) return true;
-    const key = this.#fingerprints.of(id, pack, at);
+    const key = this.#fingerprints.of(id, batch, at);
     if (this.#overlap?.isRepeat(id, key) === true) return false;
     if (this.#resumed && this.#isRepeated(key)) return false;
     this.#count(id);
@@ -82,8 +82,8 @@ export class EventDeduplicator {
   }
 
   /** Whether it is the next event that a connection from the start has to repeat. */
-  #isOwed(pack: FrameBatch, at: number): boolean {
-    const key = this.#fingerprints.of(null, pack, at);
+  #isOwed(batch: FrameBatch, at: number): boolean {
+    const key = this.#fingerprints.of(null, batch, at);
     if (this.#owed !== null && this.#owed[this.#repeated] === key) {
       this.#repeated += 1;
       return true;

@@ -17,15 +17,15 @@ export class FrameHasher {
   /** View of the last buffer: payloads of one chunk share one. */
   #view: DataView = new DataView(new ArrayBuffer(0));
   /** Hash of an event in a batch; `null` matches any id. */
-  of(id: SseId, pack: FrameBatch, at: number): number {
-    const name = pack.name(at);
+  of(id: SseId, batch: FrameBatch, at: number): number {
+    const name = batch.name(at);
     if (name !== this.#name) this.#beginWith(name);
     this.#low = this.#nameLow;
     this.#high = this.#nameHigh;
     if (typeof id === 'number') this.#addNumber(id);
     else this.#addText(id ?? '');
-    if (!pack.isTooLarge(at)) this.#add(pack.array(at), pack.from(at), pack.to(at));
-    for (const piece of pack.rest(at) ?? none) this.#add(piece, 0, piece.length);
+    if (!batch.isTooLarge(at)) this.#add(batch.array(at), batch.from(at), batch.to(at));
+    for (const piece of batch.rest(at) ?? none) this.#add(piece, 0, piece.length);
     return (this.#high >>> 11) * 2 ** 32 + (this.#low >>> 0);
   }
 

@@ -70,7 +70,7 @@ describe('a cut stream whose server has another address or key', () => {
           ? first.runs.stream('t', 'a', {}, options)
           : first.runs.joinStream('t', 'r', { lastEventId: '-1' }, options);
       const links: string[] = [];
-      run.onConnectionState((link) => links.push(link));
+      run.onConnectionState((connectionState) => links.push(connectionState));
       const { ids, end } = await read(run);
       expect(ids).toEqual(allIds);
       expect(end).toMatchObject({ outcome: 'finished', incomplete: false });

@@ -50,7 +50,7 @@ export class ResumePolicy {
   /** The connection only repeats and completes: the run was over when it opened, or it restarted. */
   #tail = false;
   /** Consecutive connections without new events. */
-  #quiet = 0;
+  #idleConnections = 0;
   #failedJoins = 0;
   #deliveredBefore = 0;
 
@@ -129,7 +129,7 @@ export class ResumePolicy {
   #countProgress(): void {
     const progressed = this.#progress.delivered > this.#deliveredBefore;
     this.#deliveredBefore = this.#progress.delivered;
-    this.#quiet = progressed ? 0 : this.#quiet + 1;
+    this.#idleConnections = progressed ? 0 : this.#idleConnections + 1;
     if (progressed) this.#failedJoins = 0;
   }
 
@@ -139,11 +139,11 @@ export class ResumePolicy {
     // The rest of a finished run is not worth endless waiting: its state is there.
     const attempts = Math.min(this.server.reconnect.attempts, over ? attemptsWhenOver : Infinity);
     if (!over) this.#connectionState.set('reconnecting');
-    if (over && this.#quiet >= attempts) {
+    if (over && this.#idleConnections >= attempts) {
       this.#incomplete = true;
       return this.#over(run, null);
     }
-    const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, maxMs) : 0;
+    const wait = this.#idleConnections > 0 ? jitter(this.#idleConnections, baseMs, maxMs) : 0;
     // The end of a cleanly finished run is reported even while paused.
     if (!over || wait > 0) await this.#delay.wait(wait, this.#options.signal);
     if (after === null) this.#incomplete = true;
@@ -212,17 +212,17 @@ export class ResumePolicy {
     this.#countProgress();
     const { attempts, baseMs, maxMs } = this.server.reconnect;
     // Twice the same and no partial frame: a real end.
-    const confirmed = ended === 'close' && this.#tail && this.#quiet > 0 && decoder.isBetweenFrames;
+    const confirmed = ended === 'close' && this.#tail && this.#idleConnections > 0 && decoder.isBetweenFrames;
     const canJoin = ended !== 'eof' && this.#resumable !== false && !this.#progress.failure;
     if (
       confirmed ||
       !canJoin ||
       this.runId === null ||
-      Math.max(this.#failedJoins, this.#quiet) >= attempts
+      Math.max(this.#failedJoins, this.#idleConnections) >= attempts
     ) {
       return this.#endWithoutThread(confirmed ? 'eof' : ended, decoder);
     }
-    const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, maxMs) : 0;
+    const wait = this.#idleConnections > 0 ? jitter(this.#idleConnections, baseMs, maxMs) : 0;
     await this.#delay.wait(wait, this.#options.signal);
     try {
       const open = await this.server.join(
@@ -268,14 +268,14 @@ export class ResumePolicy {
    * A last event without its blank line: delivered if complete. Not needed where events can be read again.
    */
   #unterminated(decoder: SseDecoder): FrameBatch | null {
-    const pack = decoder.flushBatch();
-    this.#progress.take(pack, false);
-    pack.filter((at) => {
-      if (isJson(pack.frame(at).text)) return true;
+    const batch = decoder.flushBatch();
+    this.#progress.take(batch, false);
+    batch.filter((at) => {
+      if (isJson(batch.frame(at).text)) return true;
       this.#incomplete = true;
       return false;
     });
-    return pack.count === 0 ? null : pack;
+    return batch.count === 0 ? null : batch;
   }
 }
 

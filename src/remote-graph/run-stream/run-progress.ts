@@ -70,23 +70,23 @@ export class RunProgress {
    * Removes repeated and foreign events from a batch and learns from the rest. `joined`: the run was started
    * elsewhere.
    */
-  take(pack: FrameBatch, joined: boolean): void {
-    pack.filter((at) => this.#isNew(pack, at, joined));
+  take(batch: FrameBatch, joined: boolean): void {
+    batch.filter((at) => this.#isNew(batch, at, joined));
   }
 
-  #isNew(pack: FrameBatch, at: number, joined: boolean): boolean {
-    const { mode, text } = pack.name(at);
+  #isNew(batch: FrameBatch, at: number, joined: boolean): boolean {
+    const { mode, text } = batch.name(at);
     // A greeting of each connection that is not in the run's list and says nothing new.
-    if (this.#resumed && !this.#restarted && text === 'metadata' && pack.id(at) === null) return false;
-    if (!this.#filter.accept(pack, at)) return false;
-    if (!this.#interruptCame) this.#interruptCame = pack.hasFirstKey(at, interruptKey);
+    if (this.#resumed && !this.#restarted && text === 'metadata' && batch.id(at) === null) return false;
+    if (!this.#filter.accept(batch, at)) return false;
+    if (!this.#interruptCame) this.#interruptCame = batch.hasFirstKey(at, interruptKey);
     if (mode === 'error') {
-      this.failure = parseFailure(valueOf(pack.frame(at)));
+      this.failure = parseFailure(valueOf(batch.frame(at)));
       this.unknownRun = (joined || this.#resumed) && isUnknownRunFailure(this.failure);
       if (this.unknownRun) return false;
-    } else if (mode === 'metadata') this.runId ??= runIdIn(pack.frame(at));
-    else if (mode === 'values') this.#newestValues = pack.frame(at);
-    const id = pack.latestId(at);
+    } else if (mode === 'metadata') this.runId ??= runIdIn(batch.frame(at));
+    else if (mode === 'values') this.#newestValues = batch.frame(at);
+    const id = batch.latestId(at);
     if (this.#delivered > 0 && id !== this.#newestId) this.#idBefore = this.#newestId;
     this.#newestId = id;
     this.#delivered += 1;

@@ -51,20 +51,20 @@ export class RunStreamReader implements RunStream {
   readonly #threadless: boolean;
   readonly #options: CallOptions;
   readonly #stop = new AbortController();
-  readonly #link = new ObservableConnectionState();
-  readonly #gate = new ReconnectDelay();
+  readonly #connectionState = new ObservableConnectionState();
+  readonly #reconnectDelay = new ReconnectDelay();
   readonly #runId = new Deferred<string>();
   readonly #end = new Deferred<StreamEnd>();
   readonly #progress: RunProgress;
-  readonly #recovery: ResumePolicy;
+  readonly #resumePolicy: ResumePolicy;
   readonly #opening: Promise<OpenResponse | null>;
-  readonly #packs: PrefetchedIterator<FrameBatch>;
+  readonly #frameBatches: PrefetchedIterator<FrameBatch>;
   readonly #batches: AsyncGenerator<readonly StreamFrame[], void, undefined>;
   readonly #frames: FlattenedBatches<StreamFrame>;
   readonly #stopListening: () => void;
   #decoder: SseDecoder;
-  #watch = new HeartbeatMonitor(monotonicClock);
-  readonly #quiet = new IdleEndDetector(monotonicClock);
+  #heartbeat = new HeartbeatMonitor(monotonicClock);
+  readonly #idleEnd = new IdleEndDetector(monotonicClock);
   #sent: PreparedRun | null = null;
   /** `close` was called: iteration ends without an error. */
   #left = false;
@@ -84,12 +84,12 @@ export class RunStreamReader implements RunStream {
     this.#options = { ...options, signal: this.#stop.signal };
     this.#decoder = new SseDecoder(server.maxFrameBytes);
     this.#progress = new RunProgress(startOptions.kind === 'join' ? startOptions.lastEventId : null);
-    this.#recovery = new ResumePolicy(
+    this.#resumePolicy = new ResumePolicy(
       server,
       current,
       this.#progress,
-      this.#link,
-      this.#gate,
+      this.#connectionState,
+      this.#reconnectDelay,
       threadId,
       this.#options,
     );
@@ -98,8 +98,8 @@ export class RunStreamReader implements RunStream {
     this.#opening =
       startOptions.kind === 'start' ? this.#start(startOptions.prepare) : this.#join(threadId, startOptions);
     this.#opening.catch((error: unknown) => this.#failToBegin(error));
-    this.#packs = new PrefetchedIterator(this.#read());
-    this.#batches = batchesOf(this.#packs, server.numberModeFor(options));
+    this.#frameBatches = new PrefetchedIterator(this.#read());
+    this.#batches = batchesOf(this.#frameBatches, server.numberModeFor(options));
     this.#frames = new FlattenedBatches(this.#batches);
   }
 
@@ -108,7 +108,7 @@ export class RunStreamReader implements RunStream {
   }
 
   get temporaryThreadId(): string | null {
-    return this.#threadless ? this.#recovery.temporaryThreadId : null;
+    return this.#threadless ? this.#resumePolicy.temporaryThreadId : null;
   }
 
   get omitted(): OmittedRunOptions {
@@ -128,23 +128,23 @@ export class RunStreamReader implements RunStream {
   }
 
   frameBatches(): AsyncIterable<FrameBatch> {
-    return this.#packs;
+    return this.#frameBatches;
   }
 
   get silenceMs(): number {
-    return this.#watch.silenceMs;
+    return this.#heartbeat.silenceMs;
   }
 
-  onConnectionState(listener: (link: StreamConnectionState) => void): () => void {
-    return this.#link.listen(listener);
+  onConnectionState(listener: (connectionState: StreamConnectionState) => void): () => void {
+    return this.#connectionState.listen(listener);
   }
 
   reconnectNow(): void {
-    this.#gate.skip();
+    this.#reconnectDelay.skip();
   }
 
   pauseReconnecting(held: boolean): void {
-    this.#gate.setPaused(held);
+    this.#reconnectDelay.setPaused(held);
   }
 
   close(): void {
@@ -158,13 +158,13 @@ export class RunStreamReader implements RunStream {
     const threadId = (await this.threadId) ?? this.temporaryThreadId;
     if (threadId === null)
       throw new ArgumentError("A run without a thread can't be cancelled, only abandoned.");
-    this.#recovery.cancelAsked = true;
+    this.#resumePolicy.cancelAsked = true;
     // Without the reader's own signal: closing must not take back the cancel.
-    await this.#recovery.server.cancel(threadId, runId, { ...this.#options, signal: undefined });
+    await this.#resumePolicy.server.cancel(threadId, runId, { ...this.#options, signal: undefined });
   }
 
   expectCancel(accepted: Promise<boolean>): void {
-    this.#recovery.acceptedCancel = accepted.catch(() => false);
+    this.#resumePolicy.acceptedCancel = accepted.catch(() => false);
   }
 
   async #start(prepare: (options: CallOptions) => Promise<PreparedRun>): Promise<OpenResponse | null> {
@@ -172,10 +172,10 @@ export class RunStreamReader implements RunStream {
     const run = await prepare(this.#options);
     const { answer, adopted, sent } = await this.#server.start(run, this.#options);
     this.#sent = sent;
-    this.#recovery.started(sent);
-    if (answer) this.#quiet.started();
+    this.#resumePolicy.started(sent);
+    if (answer) this.#idleEnd.started();
     const location = answer ? runLocationOf(answer.headers, run.threadId) : null;
-    this.#recovery.temporaryThreadId = location?.threadId ?? null;
+    this.#resumePolicy.temporaryThreadId = location?.threadId ?? null;
     const runId = adopted?.run_id ?? location?.runId ?? null;
     this.#knowRun(runId);
     if (runId === null) this.#identifyRun(sent).catch((error: unknown) => this.#runId.reject(error));
@@ -192,7 +192,10 @@ export class RunStreamReader implements RunStream {
       () => isKnown.abort(),
       () => isKnown.abort(),
     );
-    const [wasRead] = await Promise.all([this.#packs.prefetch(), this.#findInList(run, isKnown.signal)]);
+    const [wasRead] = await Promise.all([
+      this.#frameBatches.prefetch(),
+      this.#findInList(run, isKnown.signal),
+    ]);
     // A consumer that reads by itself may still come to an event that names the run.
     if (wasRead) this.#runId.reject(unknownRunId());
   }
@@ -215,7 +218,7 @@ export class RunStreamReader implements RunStream {
     startOptions: RunReaderStart & { readonly kind: 'join' },
   ): Promise<OpenResponse | null> {
     this.#knowRun(startOptions.runId);
-    this.#recovery.joinQuery = startOptions.query ?? {};
+    this.#resumePolicy.joinQuery = startOptions.query ?? {};
     return this.#server.join(
       threadId,
       startOptions.runId,
@@ -231,9 +234,9 @@ export class RunStreamReader implements RunStream {
       for (;;) {
         const ended = open ? yield* this.#readOne(open) : 'cut';
         this.#stop.signal.throwIfAborted();
-        const next = await this.#recovery.next(ended, this.#decoder, this.#quiet);
+        const next = await this.#resumePolicy.next(ended, this.#decoder, this.#idleEnd);
         if (next.last) yield next.last;
-        this.#knowRun(this.#recovery.runId);
+        this.#knowRun(this.#resumePolicy.runId);
         if (next.end) {
           this.#settle(this.#explained(next.end));
           return;
@@ -250,22 +253,22 @@ export class RunStreamReader implements RunStream {
 
   async *#readOne(open: OpenResponse): AsyncGenerator<FrameBatch, ConnectionEnd, undefined> {
     this.#decoder = new SseDecoder(this.#server.maxFrameBytes);
-    this.#watch = new HeartbeatMonitor(monotonicClock);
-    this.#link.set('live');
-    const packs = readFrameBatches(open, this.#decoder, this.#watch);
+    this.#heartbeat = new HeartbeatMonitor(monotonicClock);
+    this.#connectionState.set('live');
+    const batches = readFrameBatches(open, this.#decoder, this.#heartbeat);
     try {
       for (;;) {
-        this.#quiet.wait();
-        const { done, value } = await packs.next();
-        this.#quiet.heard();
+        this.#idleEnd.wait();
+        const { done, value } = await batches.next();
+        this.#idleEnd.heard();
         if (done) return value;
         this.#progress.take(value, this.#begin.kind === 'join');
         this.#knowRun(this.#progress.runId);
         if (value.count > 0) yield value;
       }
     } finally {
-      this.#quiet.heard();
-      await packs.return('cut');
+      this.#idleEnd.heard();
+      await batches.return('cut');
     }
   }
 
@@ -277,8 +280,8 @@ export class RunStreamReader implements RunStream {
 
   #knowRun(runId: string | null): void {
     if (runId === null) return;
-    this.#recovery.identifyRun(runId);
-    this.#runId.resolve(this.#recovery.runId ?? runId);
+    this.#resumePolicy.identifyRun(runId);
+    this.#runId.resolve(this.#resumePolicy.runId ?? runId);
   }
 
   #failToBegin(error: unknown): void {
@@ -291,7 +294,7 @@ export class RunStreamReader implements RunStream {
   #settle(end: StreamEnd): void {
     this.#end.resolve(end);
     this.#runId.reject(unknownRunId());
-    this.#link.set('ended');
+    this.#connectionState.set('ended');
     this.#stop.abort(closed);
     this.#stopListening();
   }
@@ -302,8 +305,8 @@ function unknownRunId(): StreamError {
 }
 
 async function* batchesOf(
-  packs: AsyncIterable<FrameBatch>,
+  batches: AsyncIterable<FrameBatch>,
   numbers: NumberMode,
 ): AsyncGenerator<readonly StreamFrame[], void, undefined> {
-  for await (const pack of packs) yield pack.frames().map((sse) => toStreamFrame(sse, numbers));
+  for await (const batch of batches) yield batch.frames().map((sse) => toStreamFrame(sse, numbers));
 }

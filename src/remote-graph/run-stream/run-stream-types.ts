@@ -63,5 +63,5 @@ export interface RunStream extends AsyncIterable<StreamFrame> {
   /** Stops reading. The run continues. */
   close(): void;
   /** Calls `listener` on each change; returns an unsubscribe function. */
-  onConnectionState(listener: (link: StreamConnectionState) => void): () => void;
+  onConnectionState(listener: (connectionState: StreamConnectionState) => void): () => void;
 }

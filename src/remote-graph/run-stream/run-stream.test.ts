@@ -164,10 +164,10 @@ describe('a run read through cut connections', () => {
     const run = client.runs.stream('t', 'a', {});
     const seen: string[] = [];
     const links: string[] = [];
-    run.onConnectionState((link) => {
-      links.push(link);
+    run.onConnectionState((connectionState) => {
+      links.push(connectionState);
       // The run ends elsewhere while it is not being read.
-      if (link === 'reconnecting')
+      if (connectionState === 'reconnecting')
         void fetch(`${server.url}/threads/t/runs/run-1/stream`, lastEvent).then(drain);
     });
     for await (const { event, namespace, text } of run)
@@ -288,7 +288,7 @@ describe('reconnecting', () => {
     const run = patient(server.url);
     run.pauseReconnecting(true);
     const links: string[] = [];
-    run.onConnectionState((link) => links.push(link));
+    run.onConnectionState((connectionState) => links.push(connectionState));
     const reading = read(run);
     await expect.poll(() => links, { timeout: 15_000 * slowness() }).toEqual(['live', 'reconnecting']);
     // The run's status may have been requested, but the stream was not joined.

@@ -15,14 +15,14 @@ const event = fc
   .map(({ id, name, data }) => `${name}${id}data: ${data}\n\n`);
 
 const contentOf = (decoder: SseDecoder, chunk: Uint8Array, isWanted: (at: number) => boolean): string => {
-  const pack = decoder.pushBatch(chunk);
-  pack.filter(isWanted);
+  const batch = decoder.pushBatch(chunk);
+  batch.filter(isWanted);
   return JSON.stringify(
-    pack.frames().map((frame, index) => ({
+    batch.frames().map((frame, index) => ({
       event: frame.event,
-      ids: [frame.id, frame.lastId, pack.id(index), pack.latestId(index)],
-      bytes: pack.byteLength(index),
-      tooLarge: pack.isTooLarge(index),
+      ids: [frame.id, frame.lastId, batch.id(index), batch.latestId(index)],
+      bytes: batch.byteLength(index),
+      tooLarge: batch.isTooLarge(index),
       text: frame.text,
     })),
   );
@@ -54,9 +54,9 @@ describe('FrameBatch', () => {
   it('is reused by its decoder, while earlier results stay unchanged', () => {
     const decoder = new SseDecoder();
     const [first] = decoder.pushBatch(bytes('event: a\nid: x\ndata: 1\n\n')).frames();
-    const pack = decoder.pushBatch(bytes('event: b\ndata: 2\n\ndata: 3\n\n'));
-    expect(pack.count).toBe(2);
+    const batch = decoder.pushBatch(bytes('event: b\ndata: 2\n\ndata: 3\n\n'));
+    expect(batch.count).toBe(2);
     expect([first?.event, first?.id, first?.text]).toEqual(['a', 'x', '1']);
-    expect([pack.id(0), pack.latestId(0)]).toEqual([null, 'x']);
+    expect([batch.id(0), batch.latestId(0)]).toEqual([null, 'x']);
   });
 });

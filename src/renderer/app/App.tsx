@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { HostConnectionContext } from '../rpc/host-connection-context.ts';
 import type { HostConnection } from '../rpc/host-connection.ts';
 import { createConfirmationStore, withConfirmations, type ConfirmationStore } from '../rpc/confirmations.ts';
-import { StudioContext } from '../rpc/rpc-context.ts';
+import { RpcContext } from '../rpc/rpc-context.ts';
 import { useStore } from 'zustand';
 import { createQueryClient } from '../queries/query-client.ts';
 import { restoreSelection } from './workbench/restore-selection.ts';
@@ -14,15 +14,15 @@ import { TooltipLayer } from '../ui/popups/Tooltip.tsx';
 import { createRunSession, RunSessionContext } from '../runs/session/run-session.ts';
 import { createUiStore, UiStoreContext } from './workbench/ui-store.ts';
 
-export function App({ link }: { readonly link: HostConnection }) {
+export function App({ hostConnection }: { readonly hostConnection: HostConnection }) {
   const [{ session, uiStore }] = useState(createStores);
   const [queryClient] = useState(createQueryClient);
   const [confirmations] = useState(createConfirmationStore);
-  const [studio] = useState(() => withConfirmations(link.studio, confirmations));
-  useEffect(() => restoreSelection(link.studio, uiStore, session), [link, uiStore, session]);
+  const [rpc] = useState(() => withConfirmations(hostConnection.rpc, confirmations));
+  useEffect(() => restoreSelection(hostConnection.rpc, uiStore, session), [hostConnection, uiStore, session]);
   return (
-    <HostConnectionContext value={link}>
-      <StudioContext value={studio}>
+    <HostConnectionContext value={hostConnection}>
+      <RpcContext value={rpc}>
         <QueryClientProvider client={queryClient}>
           <UiStoreContext value={uiStore}>
             <RunSessionContext value={session}>
@@ -34,7 +34,7 @@ export function App({ link }: { readonly link: HostConnection }) {
             </RunSessionContext>
           </UiStoreContext>
         </QueryClientProvider>
-      </StudioContext>
+      </RpcContext>
     </HostConnectionContext>
   );
 }

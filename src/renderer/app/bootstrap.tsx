@@ -19,7 +19,7 @@ LazyGraphPane.code.load().catch(() => undefined);
 export function mountWindow(root: HTMLElement, portPromise: Promise<Port>): void {
   keepLinkOfAddress();
   let first: Promise<Port> | null = portPromise;
-  const link = createHostConnection({
+  const hostConnection = createHostConnection({
     openPort(signal) {
       const port = first ?? openPort(signal);
       first = null;
@@ -28,7 +28,7 @@ export function mountWindow(root: HTMLElement, portPromise: Promise<Port>): void
   });
   createRoot(root).render(
     <StrictMode>
-      <App link={link} />
+      <App hostConnection={hostConnection} />
     </StrictMode>,
   );
   requestIdleCallback(() => void preloadViews(), { timeout: idleMs });

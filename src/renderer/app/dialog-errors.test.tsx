@@ -14,7 +14,7 @@ import { aThread } from '../../testing/builders.ts';
 import { buildRunRecord } from '../../testing/renderer/run-record-builder.ts';
 import { stubHandlers } from '../../testing/renderer/stub-handlers.ts';
 import { emit } from '../domain/window-events.ts';
-import { StudioContext } from '../rpc/rpc-context.ts';
+import { RpcContext } from '../rpc/rpc-context.ts';
 import { StuckRunNotice } from '../runs/composer/StuckRunNotice.tsx';
 import { createRunSession, RunSessionContext } from '../runs/session/run-session.ts';
 import { emptySelection } from '../runs/session/selection.ts';
@@ -57,11 +57,11 @@ function show(view: ReactNode) {
   serve<StudioContract>(contract, { ...quiet, calls }, host, { onBug: () => undefined });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <StudioContext value={createRpcClient<StudioContract>(window, contractName)}>
+      <RpcContext value={createRpcClient<StudioContract>(window, contractName)}>
         <RunSessionContext value={session}>
           <WorkbenchContext value={workbench}>{view}</WorkbenchContext>
         </RunSessionContext>
-      </StudioContext>
+      </RpcContext>
     </QueryClientProvider>,
   );
   return userEvent.setup();

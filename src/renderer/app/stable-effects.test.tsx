@@ -73,7 +73,8 @@ it('runs no effect again when it renders again without a change', async () => {
       { interval: 150 },
     );
     effectRuns.clear();
-    for (let round = 0; round < 5; round += 1) act(() => rendered.rerender(<App link={rendered.link} />));
+    for (let round = 0; round < 5; round += 1)
+      act(() => rendered.rerender(<App hostConnection={rendered.hostConnection} />));
     for (const [place, count] of effectRuns) if (count >= 5) found[place] = count;
   }
   expect(found).toEqual({});

@@ -1,21 +1,21 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Assistant, AssistantSettings } from '../../shared/model/assistant.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 
 const refresh = (queryClient: QueryClient, connectionId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: queryKeys.assistants(connectionId) });
 
 export function useVersions(connectionId: string, assistantId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.assistantVersions(connectionId, assistantId),
-    queryFn: ({ signal }) => studio.call('assistants.versions', { connectionId, assistantId }, signal),
+    queryFn: ({ signal }) => rpc.call('assistants.versions', { connectionId, assistantId }, signal),
   });
 }
 
 export function useSaveAssistant(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({
@@ -29,8 +29,8 @@ export function useSaveAssistant(connectionId: string) {
       readonly settings: AssistantSettings;
     }) =>
       base === null
-        ? studio.call('assistants.create', { connectionId, graphId, ...settings })
-        : studio.call('assistants.update', {
+        ? rpc.call('assistants.create', { connectionId, graphId, ...settings })
+        : rpc.call('assistants.update', {
             connectionId,
             assistantId: base.assistantId,
             expectedVersion: base.version,
@@ -41,21 +41,20 @@ export function useSaveAssistant(connectionId: string) {
 }
 
 export function useSetLatestVersion(connectionId: string, assistantId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (version: number) =>
-      studio.call('assistants.setLatest', { connectionId, assistantId, version }),
+    mutationFn: (version: number) => rpc.call('assistants.setLatest', { connectionId, assistantId, version }),
     onSettled: () => refresh(queryClient, connectionId),
   });
 }
 
 export function useDeleteAssistant(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ assistantId, deleteThreads }: { assistantId: string; deleteThreads: boolean }) =>
-      studio.call('assistants.delete', { connectionId, assistantId, deleteThreads }),
+      rpc.call('assistants.delete', { connectionId, assistantId, deleteThreads }),
     onSettled: () => refresh(queryClient, connectionId),
   });
 }

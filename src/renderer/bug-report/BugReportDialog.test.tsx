@@ -8,7 +8,7 @@ import { createRpcClient } from '../../shared/rpc/client.ts';
 import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../shared/rpc/server.ts';
 import { stubHandlers } from '../../testing/renderer/stub-handlers.ts';
-import { StudioContext } from '../rpc/rpc-context.ts';
+import { RpcContext } from '../rpc/rpc-context.ts';
 import { BugReportDialog } from './BugReportDialog.tsx';
 
 beforeEach(() => {
@@ -35,9 +35,9 @@ function open(onRecord: (() => void) | null): void {
   serve<StudioContract>(contract, { ...handlers, calls }, host, { onBug: () => undefined });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <StudioContext value={createRpcClient<StudioContract>(window, contractName)}>
+      <RpcContext value={createRpcClient<StudioContract>(window, contractName)}>
         <BugReportDialog connectionId={null} threadId={null} onRecord={onRecord} onClose={() => undefined} />
-      </StudioContext>
+      </RpcContext>
     </QueryClientProvider>,
   );
 }

@@ -5,7 +5,7 @@ import { scrubberHint } from '../../shared/scrubber-hint.ts';
 import { saveFile, toFileName } from '../domain/download.ts';
 import { KindList } from '../domain/removed-kinds/KindList.tsx';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { Field } from '../ui/controls/Field.tsx';
@@ -29,13 +29,13 @@ export interface BugReportDialogProps {
 }
 
 export function BugReportDialog({ connectionId, threadId, onRecord, onClose }: BugReportDialogProps) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const [hideHosts, setHideHosts] = useState(true);
   const [search, setSearch] = useState('');
   const report = useQuery({
     queryKey: queryKeys.bugReport(connectionId, threadId, hideHosts),
     queryFn: ({ signal }) =>
-      studio.call('bugReport.create', { connectionId, threadId, hideHosts, window: windowFacts() }, signal),
+      rpc.call('bugReport.create', { connectionId, threadId, hideHosts, window: windowFacts() }, signal),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,

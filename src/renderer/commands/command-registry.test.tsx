@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { recordingIdStart } from '../../shared/model/connections/read-only.ts';
 import { aHealth, someCapabilities } from '../../testing/builders.ts';
 import { serversStudio } from '../../testing/renderer/servers-studio.ts';
-import { StudioContext } from '../rpc/rpc-context.ts';
+import { RpcContext } from '../rpc/rpc-context.ts';
 import { commandDefinitions, commandIds } from './command-definitions.ts';
 import {
   canRunCommand,
@@ -18,7 +18,7 @@ import {
 afterEach(cleanup);
 
 /** Servers `c`, of which nothing is known, and `lacking`, which takes no edits of states. */
-const studio = serversStudio([
+const rpc = serversStudio([
   aHealth({
     connectionId: 'lacking',
     server: {
@@ -37,7 +37,7 @@ const studio = serversStudio([
 ]);
 
 function Connected({ children }: { readonly children: ReactNode }) {
-  return <StudioContext value={studio}>{children}</StudioContext>;
+  return <RpcContext value={rpc}>{children}</RpcContext>;
 }
 
 function Pane({ bindings }: { readonly bindings: CommandBindings }) {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComparePart, CompareSide } from '../../shared/model/comparison.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 
 /**
  * Both sides, read and compared. Runs that go on change them: it is read again when the view is opened, by a refresh,
  * and when they have ended, but not all the time, because that may be megabytes. `version`: for sides within sides that are read again.
  */
 export function useSides(left: CompareSide | null, right: CompareSide | null, version = 0) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: [...queryKeys.compare, left, right, version],
     queryFn: ({ signal }) => {
       if (left === null || right === null) throw new Error('A comparison needs two sides.');
-      return studio.call('compare.read', { left, right }, signal);
+      return rpc.call('compare.read', { left, right }, signal);
     },
     enabled: left !== null && right !== null,
     staleTime: 0,
@@ -24,10 +24,10 @@ export function useSides(left: CompareSide | null, right: CompareSide | null, ve
 }
 
 export function usePartText(side: CompareSide, part: ComparePart, version: number, isWanted: boolean) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: [...queryKeys.compare, 'text', side, part, version],
-    queryFn: ({ signal }) => studio.call('compare.text', { side, part }, signal),
+    queryFn: ({ signal }) => rpc.call('compare.text', { side, part }, signal),
     enabled: isWanted,
     staleTime: Infinity,
     gcTime: 10_000,
@@ -40,21 +40,21 @@ export function useWhatChanged(run: {
   readonly threadId: string;
   readonly runId: string;
 }) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const { connectionId, threadId, runId } = run;
   return useQuery({
     queryKey: [...queryKeys.compare, 'what-changed', connectionId, threadId, runId],
-    queryFn: ({ signal }) => studio.call('compare.whatChanged', { connectionId, threadId, runId }, signal),
+    queryFn: ({ signal }) => rpc.call('compare.whatChanged', { connectionId, threadId, runId }, signal),
     staleTime: 0,
   });
 }
 
 /** The name of a thread, as other views have read it; `null` if it has none or is not known. */
 export function useThreadName(connectionId: string, threadId: string | null): string | null {
-  const studio = useStudio();
+  const rpc = useRpc();
   const { data } = useQuery({
     queryKey: queryKeys.threadRecord(connectionId, threadId ?? ''),
-    queryFn: ({ signal }) => studio.call('threads.get', { connectionId, threadId: threadId ?? '' }, signal),
+    queryFn: ({ signal }) => rpc.call('threads.get', { connectionId, threadId: threadId ?? '' }, signal),
     enabled: threadId !== null,
   });
   return data?.name ?? null;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CompareSide, SideFacts } from '../../shared/model/comparison.ts';
 import { isActive } from '../../shared/model/runs/is-active.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 
 /** How often the runs of a side that goes on are listed, in milliseconds. */
 const pollMs = 2_000;
@@ -17,13 +17,13 @@ export function useEndOfRuns(
   { status }: Pick<SideFacts, 'status'>,
   onEnd: () => void,
 ): void {
-  const studio = useStudio();
+  const rpc = useRpc();
   const { connectionId } = side;
   const threadId = side.kind === 'assistant' ? '' : side.threadId;
   const isGoingOn = threadId !== '' && (status === 'pending' || status === 'running' || status === 'busy');
   const { data: runs } = useQuery({
     queryKey: queryKeys.runs(connectionId, threadId),
-    queryFn: ({ signal }) => studio.call('runs.list', { connectionId, threadId }, signal),
+    queryFn: ({ signal }) => rpc.call('runs.list', { connectionId, threadId }, signal),
     enabled: isGoingOn,
     refetchInterval: pollMs,
   });

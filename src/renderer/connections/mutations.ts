@@ -1,34 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionDraft } from '../../shared/model/connections/connection.ts';
 import type { ServerOrder } from './list/group-servers.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 
 /**
  * Earlier data of a saved connection may be from another server, so it is dropped. So is the draft, which may have a
  * key: a mutation would keep it for minutes.
  */
 export function useSaveConnection() {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (draft: ConnectionDraft) => studio.call('connections.save', draft),
+    mutationFn: (draft: ConnectionDraft) => rpc.call('connections.save', draft),
     gcTime: 0,
     onSuccess: (connection) => queryClient.invalidateQueries({ queryKey: ['server', connection.id] }),
   });
 }
 
 export function useDuplicateConnection() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
-    mutationFn: (connectionId: string) => studio.call('connections.duplicate', { connectionId }),
+    mutationFn: (connectionId: string) => rpc.call('connections.duplicate', { connectionId }),
   });
 }
 
 export function useReorderConnections() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
     mutationFn: ({ connectionIds, group }: ServerOrder) =>
-      studio.call('connections.reorder', {
+      rpc.call('connections.reorder', {
         connectionIds: [...connectionIds],
         ...(group === null ? {} : { group }),
       }),
@@ -36,25 +36,25 @@ export function useReorderConnections() {
 }
 
 export function useTestConnection() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
-    mutationFn: (draft: ConnectionDraft) => studio.call('connections.test', draft),
+    mutationFn: (draft: ConnectionDraft) => rpc.call('connections.test', draft),
     gcTime: 0,
   });
 }
 
 export function useCheckConnection() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
-    mutationFn: (connectionId: string) => studio.call('connections.check', { connectionId }),
+    mutationFn: (connectionId: string) => rpc.call('connections.check', { connectionId }),
   });
 }
 
 export function useRemoveConnection() {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (connectionId: string) => studio.call('connections.remove', { connectionId }),
+    mutationFn: (connectionId: string) => rpc.call('connections.remove', { connectionId }),
     onSuccess: (_nothing, connectionId) => queryClient.removeQueries({ queryKey: ['server', connectionId] }),
   });
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Connection, ConnectionHealth } from '../../shared/model/connections/connection.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { type SubscriptionSnapshot, useSubscription } from '../rpc/use-subscription.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 
 export interface Server {
   readonly connection: Connection;
@@ -35,10 +35,10 @@ export function useServers(): Servers {
  * one is queried until it opens.
  */
 export function useSecretStorage(wanted: boolean) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.secretStorage,
-    queryFn: ({ signal }) => studio.call('app.secretStorage', {}, signal),
+    queryFn: ({ signal }) => rpc.call('app.secretStorage', {}, signal),
     enabled: wanted,
     staleTime: 0,
     gcTime: 0,

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CronSettings } from '../../shared/model/cron.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 
 /** Servers run crons while nobody looks. */
 const refreshMs = 30_000;
 
 export function useCrons(connectionId: string, isOffered: boolean) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.crons(connectionId),
-    queryFn: ({ signal }) => studio.call('crons.list', { connectionId }, signal),
+    queryFn: ({ signal }) => rpc.call('crons.list', { connectionId }, signal),
     refetchInterval: refreshMs,
     enabled: isOffered,
   });
@@ -18,10 +18,10 @@ export function useCrons(connectionId: string, isOffered: boolean) {
 
 /** The runs of a cron's thread, newest first. */
 export function useThreadRuns(connectionId: string, threadId: string | null) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.runs(connectionId, threadId ?? ''),
-    queryFn: ({ signal }) => studio.call('runs.list', { connectionId, threadId: threadId ?? '' }, signal),
+    queryFn: ({ signal }) => rpc.call('runs.list', { connectionId, threadId: threadId ?? '' }, signal),
     enabled: threadId !== null,
     refetchInterval: refreshMs,
   });
@@ -29,10 +29,10 @@ export function useThreadRuns(connectionId: string, threadId: string | null) {
 
 /** A schedule in words, its next times, and how often it was due since a time. */
 export function useScheduleReading(schedule: string, timezone: string | null, since: string | null) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: ['crons.read', schedule, timezone, since],
-    queryFn: ({ signal }) => studio.call('crons.read', { schedule, timezone, since }, signal),
+    queryFn: ({ signal }) => rpc.call('crons.read', { schedule, timezone, since }, signal),
     enabled: schedule !== '' && schedule.length <= 200,
     staleTime: refreshMs,
     refetchInterval: refreshMs,
@@ -56,26 +56,26 @@ export type CronChange =
     };
 
 export function useChangeCron(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: CronChange) => {
       if (change.kind === 'update') {
         const { kind: _, ...update } = change;
-        return studio.call('crons.update', { connectionId, ...update });
+        return rpc.call('crons.update', { connectionId, ...update });
       }
       const { assistantId, threadId, settings } = change;
-      return studio.call('crons.create', { connectionId, assistantId, threadId, settings });
+      return rpc.call('crons.create', { connectionId, assistantId, threadId, settings });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.crons(connectionId) }),
   });
 }
 
 export function useDeleteCron(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (cronId: string) => studio.call('crons.delete', { connectionId, cronId }),
+    mutationFn: (cronId: string) => rpc.call('crons.delete', { connectionId, cronId }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.crons(connectionId) }),
   });
 }

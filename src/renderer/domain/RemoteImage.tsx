@@ -4,7 +4,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import styles from './RemoteImage.module.css';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 
 interface RemoteImageProps {
   readonly address: string;
@@ -12,9 +12,9 @@ interface RemoteImageProps {
 }
 
 export function RemoteImage({ address, label }: RemoteImageProps) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const { data, error, isPending, mutate } = useMutation({
-    mutationFn: () => studio.call('images.load', { address }),
+    mutationFn: () => rpc.call('images.load', { address }),
   });
   return (
     <div className={styles.remote}>

@@ -2,7 +2,7 @@ import { Download, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Experiment, ExperimentFilter, ExperimentStop } from '../../shared/model/inputs/experiment.ts';
 import { saveFile, toFileName } from '../domain/download.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
@@ -56,7 +56,7 @@ const filters: readonly { readonly value: ExperimentFilter; readonly label: stri
 
 export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff }: ExperimentDetailProps) {
   const { experimentId, name, counts, targets, revision, problem } = experiment;
-  const studio = useStudio();
+  const rpc = useRpc();
   const stop = useStopExperiment();
   const resume = useResumeExperiment();
   const rerun = useRerunExperiment();
@@ -78,7 +78,7 @@ export function ExperimentDetail({ experiment, onOpenThread, onRerun, renderDiff
   const failed = failedCount(counts);
   const start = (rows: Rerun['rows']): void => rerun.mutate({ experiment, rows }, { onSuccess: onRerun });
   const save = (ending: 'csv' | 'json'): void => {
-    readAllRows(studio, experimentId)
+    readAllRows(rpc, experimentId)
       .then((rows) => {
         const text = ending === 'csv' ? toCsv(experiment, rows) : resultsToJson(experiment, rows);
         const type = ending === 'csv' ? 'text/csv' : 'application/json';

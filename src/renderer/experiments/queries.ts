@@ -10,7 +10,7 @@ import type {
 import type { InputSummary } from '../../shared/model/inputs/input-file.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { assistantsQuery } from '../queries/shared-queries.ts';
-import { useStudio, type Studio } from '../rpc/rpc-context.ts';
+import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { isOpen } from '../../shared/inputs/experiment-labels.ts';
 import { targetKey } from './targets.ts';
 
@@ -19,10 +19,10 @@ const refreshMs = 1000;
 const idleMs = 15_000;
 
 export function useExperiments() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.experiments,
-    queryFn: ({ signal }) => studio.call('experiments.list', {}, signal),
+    queryFn: ({ signal }) => rpc.call('experiments.list', {}, signal),
     refetchInterval: ({ state }) => (state.data?.some(isOpen) === true ? refreshMs : idleMs),
   });
 }
@@ -37,32 +37,32 @@ export const pageSize = 100;
 
 /** A page of rows, read again when the table has changed. The page before stays until then. */
 export function useRowPage(query: RowQuery, page: number, revision: number) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: [...queryKeys.experiments, query.experimentId, query.filter, query.search, page, revision],
     queryFn: ({ signal }) =>
-      studio.call('experiments.rows', { ...query, from: page * pageSize, limit: pageSize }, signal),
+      rpc.call('experiments.rows', { ...query, from: page * pageSize, limit: pageSize }, signal),
     placeholderData: (before) => before,
     staleTime: Infinity,
     gcTime: 10_000,
   });
 }
 
-export async function readAllRows(studio: Studio, experimentId: string): Promise<ExperimentRow[]> {
+export async function readAllRows(rpc: StudioRpc, experimentId: string): Promise<ExperimentRow[]> {
   const rows: ExperimentRow[] = [];
   for (;;) {
     const query = { experimentId, filter: 'all', search: '', from: rows.length, limit: 500 } as const;
-    const page = await studio.call('experiments.rows', query);
+    const page = await rpc.call('experiments.rows', query);
     for (const row of page.rows) rows.push(row);
     if (page.rows.length === 0 || rows.length >= page.total) return rows;
   }
 }
 
 export function useComparison(experimentId: string, index: number, isWanted: boolean) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: [...queryKeys.experiments, experimentId, 'compare', index],
-    queryFn: ({ signal }) => studio.call('experiments.compare', { experimentId, index }, signal),
+    queryFn: ({ signal }) => rpc.call('experiments.compare', { experimentId, index }, signal),
     enabled: isWanted,
     staleTime: Infinity,
     retry: false,
@@ -70,15 +70,15 @@ export function useComparison(experimentId: string, index: number, isWanted: boo
 }
 
 export function useTargetAssistants(connectionId: string, isWanted: boolean) {
-  const studio = useStudio();
-  return useQuery({ ...assistantsQuery(studio, connectionId), enabled: isWanted });
+  const rpc = useRpc();
+  return useQuery({ ...assistantsQuery(rpc, connectionId), enabled: isWanted });
 }
 
 export function useTargetVersions(connectionId: string, assistantId: string, isWanted: boolean) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.assistantVersions(connectionId, assistantId),
-    queryFn: ({ signal }) => studio.call('assistants.versions', { connectionId, assistantId }, signal),
+    queryFn: ({ signal }) => rpc.call('assistants.versions', { connectionId, assistantId }, signal),
     enabled: isWanted,
   });
 }
@@ -87,7 +87,7 @@ export function useTargetVersions(connectionId: string, assistantId: string, isW
 const summariesAtOnce = 100;
 
 export function useInputSummaries(connectionId: string | null, paths: readonly string[] | null) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: [...queryKeys.inputs(connectionId ?? ''), 'summaries', paths],
     queryFn: async ({ signal }) => {
@@ -95,7 +95,7 @@ export function useInputSummaries(connectionId: string | null, paths: readonly s
       for (let from = 0; from < (paths ?? []).length; from += summariesAtOnce) {
         const some = (paths ?? []).slice(from, from + summariesAtOnce);
         const query = { connectionId: connectionId ?? '', paths: some };
-        for (const summary of await studio.call('inputs.summaries', query, signal)) summaries.push(summary);
+        for (const summary of await rpc.call('inputs.summaries', query, signal)) summaries.push(summary);
       }
       return summaries;
     },
@@ -113,7 +113,7 @@ export interface NewExperiment {
 
 /** Starts one experiment: a call for each assistant, because servers marked as production confirm each. */
 export function useStartExperiment() {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   /** After a failure, what was started is not started again. */
   const [started] = useState(() => ({ experimentId: crypto.randomUUID(), targets: new Set<string>() }));
@@ -123,7 +123,7 @@ export function useStartExperiment() {
       for (const { target, inputs } of parts) {
         const key = targetKey(target);
         if (started.targets.has(key)) continue;
-        await studio.call('experiments.start', { experimentId, ...experiment, inputs, ...target });
+        await rpc.call('experiments.start', { experimentId, ...experiment, inputs, ...target });
         started.targets.add(key);
       }
       return experimentId;
@@ -133,14 +133,14 @@ export function useStartExperiment() {
 }
 
 /** Acts on all servers of an experiment, one after the other. */
-function useOnEachServer<T>(act: (studio: Studio, connectionId: string, experimentId: string) => Promise<T>) {
-  const studio = useStudio();
+function useOnEachServer<T>(act: (rpc: StudioRpc, connectionId: string, experimentId: string) => Promise<T>) {
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ experimentId, targets }: Experiment): Promise<T[]> => {
       const results: T[] = [];
       for (const connectionId of new Set(targets.map((target) => target.connectionId))) {
-        results.push(await act(studio, connectionId, experimentId));
+        results.push(await act(rpc, connectionId, experimentId));
       }
       return results;
     },
@@ -149,19 +149,19 @@ function useOnEachServer<T>(act: (studio: Studio, connectionId: string, experime
 }
 
 export function useStopExperiment() {
-  return useOnEachServer((studio, connectionId, experimentId) =>
-    studio.call('experiments.stop', { connectionId, experimentId }),
+  return useOnEachServer((rpc, connectionId, experimentId) =>
+    rpc.call('experiments.stop', { connectionId, experimentId }),
   );
 }
 
 export function useResumeExperiment() {
-  return useOnEachServer((studio, connectionId, experimentId) =>
-    studio.call('experiments.resume', { connectionId, experimentId }),
+  return useOnEachServer((rpc, connectionId, experimentId) =>
+    rpc.call('experiments.resume', { connectionId, experimentId }),
   );
 }
 
 export function useRerunExperiment() {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   /** After a failure, servers whose rows were started do not start them again. */
   const [newIds] = useState(() => new Map<string, string>());
@@ -173,7 +173,7 @@ export function useRerunExperiment() {
       newIds.set(key, newExperimentId);
       for (const connectionId of new Set(targets.map((target) => target.connectionId))) {
         const part = { connectionId, experimentId, newExperimentId, rows };
-        await studio.call('experiments.rerun', part);
+        await rpc.call('experiments.rerun', part);
       }
       newIds.delete(key);
       return newExperimentId;
@@ -188,10 +188,10 @@ export interface Rerun {
 }
 
 export function useForgetExperiment() {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (experimentId: string) => studio.call('experiments.forget', { experimentId }),
+    mutationFn: (experimentId: string) => rpc.call('experiments.forget', { experimentId }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.experiments }),
   });
 }

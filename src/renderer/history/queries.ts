@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueries, useQueryClient, type InfiniteData } from 
 import { useState } from 'react';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio, type Studio } from '../rpc/rpc-context.ts';
+import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { createPageCache, type LoadedPage } from './page-cache.ts';
 
 /** Checkpoints of the first request: few, so that the first rows come at once, whatever the states weigh. */
@@ -15,7 +15,7 @@ const innerPages = 5;
  * give only those whose metadata hold it.
  */
 export function useHistory(connectionId: string, threadId: string, metadataText: string | null = null) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   const own = queryKeys.history(connectionId, threadId);
   const queryKey = metadataText === null ? own : [...own, 'filtered', metadataText];
@@ -33,7 +33,7 @@ export function useHistory(connectionId: string, threadId: string, metadataText:
           limit,
           ...(isWhole ? {} : { metadataText }),
         };
-        const page = await studio.call('threads.history', params, signal);
+        const page = await rpc.call('threads.history', params, signal);
         return { page, isHeavy: page.before !== null && page.checkpoints.length < limit };
       };
       const limit = pageParam === null ? firstPage : laterPages;
@@ -106,12 +106,12 @@ export function useSubgraphHistories(
   threadId: string,
   opened: readonly string[],
 ): ReadonlyMap<string, SubgraphHistory> {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQueries({
     queries: opened.map((checkpointNs) => ({
       queryKey: [...queryKeys.history(connectionId, threadId), 'subgraph', checkpointNs],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        readInner(studio, { connectionId, threadId, checkpointNs }, signal),
+        readInner(rpc, { connectionId, threadId, checkpointNs }, signal),
     })),
     combine: (results) =>
       new Map(
@@ -124,7 +124,7 @@ export function useSubgraphHistories(
 }
 
 async function readInner(
-  studio: Pick<Studio, 'call'>,
+  rpc: Pick<StudioRpc, 'call'>,
   threadRef: { readonly connectionId: string; readonly threadId: string; readonly checkpointNs: string },
   signal: AbortSignal,
 ): Promise<HistoryPage> {
@@ -132,7 +132,7 @@ async function readInner(
   let before: string | null = null;
   for (let page = 0; page < innerPages; page += 1) {
     const params = { ...threadRef, before, limit: laterPages };
-    const came: HistoryPage = await studio.call('threads.history', params, signal);
+    const came: HistoryPage = await rpc.call('threads.history', params, signal);
     for (const one of came.checkpoints) checkpoints.push(one);
     before = came.before;
     if (before === null) break;

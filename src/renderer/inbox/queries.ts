@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { InboxThreadDetail } from '../../shared/model/inbox.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { countText, type ThreadInterrupts, type WaitingThread } from './inbox-items.ts';
@@ -30,13 +30,13 @@ interface QuestionsAt {
  * stay, and with them an answer being written.
  */
 export function useThreadInterrupts(waiting: readonly WaitingThread[]): readonly ThreadInterrupts[] {
-  const studio = useStudio();
-  const queries = useQueryClient();
+  const rpc = useRpc();
+  const queryClient = useQueryClient();
   const results = useQueries({
     queries: waiting.map(({ server: { connectionId }, thread: { threadId, updatedAt } }) => ({
       queryKey: queryKeys.questions(connectionId, threadId),
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<QuestionsAt> => ({
-        questions: await studio.call('inbox.thread', { connectionId, threadId }, signal),
+        questions: await rpc.call('inbox.thread', { connectionId, threadId }, signal),
         updatedAt,
       }),
       staleTime: Infinity,
@@ -51,7 +51,7 @@ export function useThreadInterrupts(waiting: readonly WaitingThread[]): readonly
       const result = results[index];
       if (!result?.data || result.error || result.isReading) continue;
       if (result.updatedAt === thread.updatedAt) continue;
-      void queries.refetchQueries({
+      void queryClient.refetchQueries({
         queryKey: queryKeys.questions(server.connectionId, thread.threadId),
         exact: true,
       });

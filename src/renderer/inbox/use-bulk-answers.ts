@@ -3,7 +3,7 @@ import { toRunTrigger } from '../domain/resume-props.ts';
 import { AnswerRefusedError } from '../run-state/answer-guard.ts';
 import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
 import { confirmOnce, isNotConfirmed } from '../rpc/confirmations.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { threadKeyOf, type BulkResult, type ThreadAnswers } from './bulk-answers.ts';
 import type { InboxItem } from './inbox-items.ts';
 
@@ -20,7 +20,7 @@ export interface BulkAnswerState {
 
 /** Sends answers to several threads. One that fails does not keep the others back. */
 export function useBulkAnswers(): BulkAnswerState {
-  const studio = useStudio();
+  const rpc = useRpc();
   const { mutateAsync } = useStartRun();
   const [answeredFor, setAnsweredFor] = useState<ReadonlyMap<string, string | null>>(new Map());
   const [results, setResults] = useState<readonly BulkResult[]>([]);
@@ -29,7 +29,7 @@ export function useBulkAnswers(): BulkAnswerState {
   const report = (key: string, state: BulkResult['state'], problem: unknown = null): void =>
     setResults((before) => before.map((one) => (one.key === key ? { ...one, state, problem } : one)));
   const sendAll = async (threads: readonly ThreadAnswers[]): Promise<void> => {
-    const act = confirmOnce(studio);
+    const act = confirmOnce(rpc);
     for (const [index, thread] of threads.entries()) {
       report(thread.key, 'sending');
       try {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputFile, InputSource, InputText } from '../../shared/model/inputs/input-file.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { loadSummary } from './summary-batcher.ts';
 
 /** How often files are looked at that an editor or version control may change, in milliseconds. */
@@ -11,29 +11,29 @@ const longList = 1000;
 const longListMs = 60_000;
 
 export function useInputs(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.inputs(connectionId),
-    queryFn: ({ signal }) => studio.call('inputs.list', { connectionId }, signal),
+    queryFn: ({ signal }) => rpc.call('inputs.list', { connectionId }, signal),
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => ((state.data?.files.length ?? 0) > longList ? longListMs : refreshMs),
   });
 }
 
 export function useInputSummary(connectionId: string, { path, bytes, changedAt }: InputFile) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: [...queryKeys.inputs(connectionId), 'summary', path, bytes, changedAt],
-    queryFn: () => loadSummary(studio, connectionId, path),
+    queryFn: () => loadSummary(rpc, connectionId, path),
     staleTime: Infinity,
   });
 }
 
 export function useInput(connectionId: string, path: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: [...queryKeys.inputs(connectionId), 'text', path],
-    queryFn: ({ signal }) => studio.call('inputs.read', { connectionId, path }, signal),
+    queryFn: ({ signal }) => rpc.call('inputs.read', { connectionId, path }, signal),
     refetchOnWindowFocus: 'always',
     refetchInterval: refreshMs,
     retry: false,
@@ -61,42 +61,42 @@ export interface SavedText {
 }
 
 export function useSaveInput(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useChange(
     connectionId,
-    (saved: SavedText) => studio.call('inputs.save', { connectionId, ...saved }),
+    (saved: SavedText) => rpc.call('inputs.save', { connectionId, ...saved }),
     (saved: InputText) =>
       queryClient.setQueryData([...queryKeys.inputs(connectionId), 'text', saved.path], saved),
   );
 }
 
 export function useRenameInput(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useChange(connectionId, (names: { readonly from: string; readonly to: string }) =>
-    studio.call('inputs.rename', { connectionId, ...names }),
+    rpc.call('inputs.rename', { connectionId, ...names }),
   );
 }
 
 export function useDeleteInputs(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useChange(connectionId, (paths: readonly string[]) =>
-    studio.call('inputs.delete', { connectionId, paths: [...paths] }),
+    rpc.call('inputs.delete', { connectionId, paths: [...paths] }),
   );
 }
 
 export function useChooseInputFolder(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useChange(connectionId, (folder: string) =>
-    studio.call('inputs.chooseFolder', { connectionId, folder }),
+    rpc.call('inputs.chooseFolder', { connectionId, folder }),
   );
 }
 
 export function useInputDraft(connectionId: string, source: InputSource) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: ['inputs.draft', connectionId, source],
-    queryFn: ({ signal }) => studio.call('inputs.draft', { connectionId, source }, signal),
+    queryFn: ({ signal }) => rpc.call('inputs.draft', { connectionId, source }, signal),
     staleTime: Infinity,
     retry: false,
   });
@@ -104,14 +104,14 @@ export function useInputDraft(connectionId: string, source: InputSource) {
 
 /** Reads a file for its copy: from the disk, not from an editor. */
 export function useReadForCopy(connectionId: string) {
-  const studio = useStudio();
-  return useMutation({ mutationFn: (path: string) => studio.call('inputs.read', { connectionId, path }) });
+  const rpc = useRpc();
+  return useMutation({ mutationFn: (path: string) => rpc.call('inputs.read', { connectionId, path }) });
 }
 
 export function useSaveTest(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
     mutationFn: (test: { readonly path: string; readonly text: string; readonly isReplaced: boolean }) =>
-      studio.call('inputs.saveTest', { connectionId, ...test }),
+      rpc.call('inputs.saveTest', { connectionId, ...test }),
   });
 }

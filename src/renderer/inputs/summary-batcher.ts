@@ -1,5 +1,5 @@
 import type { InputSummary } from '../../shared/model/inputs/input-file.ts';
-import type { Studio } from '../rpc/rpc-context.ts';
+import type { StudioRpc } from '../rpc/rpc-context.ts';
 
 /** Files of one call, and the time in milliseconds that rows which come into view together are collected. */
 const maxBatchSize = 100;
@@ -11,12 +11,12 @@ interface WaitingRow {
   readonly reject: (error: unknown) => void;
 }
 
-const waiting = new WeakMap<Studio, Map<string, WaitingRow[]>>();
+const waiting = new WeakMap<StudioRpc, Map<string, WaitingRow[]>>();
 
-export function loadSummary(studio: Studio, connectionId: string, path: string): Promise<InputSummary> {
+export function loadSummary(rpc: StudioRpc, connectionId: string, path: string): Promise<InputSummary> {
   return new Promise((resolve, reject) => {
-    const ofStudio = waiting.get(studio) ?? new Map<string, WaitingRow[]>();
-    waiting.set(studio, ofStudio);
+    const ofStudio = waiting.get(rpc) ?? new Map<string, WaitingRow[]>();
+    waiting.set(rpc, ofStudio);
     const rows = ofStudio.get(connectionId) ?? [];
     rows.push({ path, resolve, reject });
     if (rows.length > 1) return;
@@ -24,16 +24,16 @@ export function loadSummary(studio: Studio, connectionId: string, path: string):
     setTimeout(() => {
       ofStudio.delete(connectionId);
       for (let index = 0; index < rows.length; index += maxBatchSize) {
-        void send(studio, connectionId, rows.slice(index, index + maxBatchSize));
+        void send(rpc, connectionId, rows.slice(index, index + maxBatchSize));
       }
     }, collectMs);
   });
 }
 
-async function send(studio: Studio, connectionId: string, rows: readonly WaitingRow[]): Promise<void> {
+async function send(rpc: StudioRpc, connectionId: string, rows: readonly WaitingRow[]): Promise<void> {
   try {
     const paths = rows.map(({ path }) => path);
-    const summaries = await studio.call('inputs.summaries', { connectionId, paths });
+    const summaries = await rpc.call('inputs.summaries', { connectionId, paths });
     for (const [index, { resolve, reject }] of rows.entries()) {
       const summary = summaries[index];
       if (summary) resolve(summary);

@@ -6,11 +6,11 @@ import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { serversStudio } from '../../testing/renderer/servers-studio.ts';
 import { dispatch } from '../commands/command-queue.ts';
 import type { ResumeCommand } from '../domain/resume-props.ts';
-import { StudioContext } from '../rpc/rpc-context.ts';
+import { RpcContext } from '../rpc/rpc-context.ts';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 import { ResumePane } from './ResumePane.tsx';
 
-const studio = serversStudio();
+const rpc = serversStudio();
 let sent: ResumeCommand[];
 let thread = 0;
 beforeEach(() => {
@@ -51,7 +51,7 @@ const rerender = (interrupts: readonly PendingInterrupt[]): void => renderAgain(
 /** As in the dock: inside a focusable tab panel. */
 function pane(interrupts: readonly PendingInterrupt[], change: Partial<ResumePaneProps> = {}) {
   return (
-    <StudioContext value={studio}>
+    <RpcContext value={rpc}>
       <div role="tabpanel" tabIndex={0}>
         <ResumePane
           connectionId="demo"
@@ -70,7 +70,7 @@ function pane(interrupts: readonly PendingInterrupt[], change: Partial<ResumePan
           {...change}
         />
       </div>
-    </StudioContext>
+    </RpcContext>
   );
 }
 

@@ -3,7 +3,7 @@ import { ArrowDownToLine, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { LocalServerStatus } from '../../shared/model/connections/local-server.ts';
 import { LogLines, logText } from '../domain/server-log/LogLines.tsx';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
@@ -16,9 +16,9 @@ import styles from './LocalServerLog.module.css';
 const tones = { stopped: 'mute', starting: 'run', ready: 'ok', stopping: 'run', failed: 'fail' } as const;
 
 export function LocalServerLog() {
-  const studio = useStudio();
+  const rpc = useRpc();
   const { status, lines, error } = useLocalServer();
-  const restart = useMutation({ mutationFn: () => studio.call('localServer.restart', {}) });
+  const restart = useMutation({ mutationFn: () => rpc.call('localServer.restart', {}) });
   const [follow, setFollow] = useState(true);
   const isBusy = restart.isPending || status?.state === 'starting' || status?.state === 'stopping';
   return (

@@ -6,7 +6,7 @@ import type {
   LogLine,
 } from '../../shared/model/connections/local-server.ts';
 import { appendLogLines } from '../domain/server-log/log-filter.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { subscribeToStream } from '../rpc/subscription.ts';
 
 export interface LocalServerView {
@@ -25,12 +25,12 @@ export function applyLogUpdate(
 }
 
 export function useLocalServer(): LocalServerView {
-  const studio = useStudio();
+  const rpc = useRpc();
   const [view, setView] = useState<LocalServerView>({ status: null, lines: [], error: null });
   useEffect(
     () =>
       subscribeToStream(
-        studio,
+        rpc,
         'localServer.watch',
         {},
         {
@@ -38,7 +38,7 @@ export function useLocalServer(): LocalServerView {
           onState: (_state, error) => setView((before) => ({ ...before, error })),
         },
       ),
-    [studio],
+    [rpc],
   );
   return view;
 }

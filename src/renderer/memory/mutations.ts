@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StoreItem, StoreItemRef } from '../../shared/model/store-item.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { useAct } from '../rpc/use-act.ts';
 import { namespaceId } from './namespace-tree.ts';
 
@@ -12,11 +12,11 @@ export interface ItemChange extends StoreItemRef {
 }
 
 export function useSaveItem(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ namespace, key, valueText, ttlMinutes, expected }: ItemChange) =>
-      studio.call('store.put', {
+      rpc.call('store.put', {
         connectionId,
         namespace: [...namespace],
         key,
@@ -34,11 +34,11 @@ export function useSaveItem(connectionId: string) {
 
 /** Deletions of one mounted view are one act: the batches of a dialog. */
 export function useDeleteItems(connectionId: string) {
-  const studio = useAct();
+  const rpc = useAct();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (items: readonly StoreItemRef[]) =>
-      studio.call('store.delete', {
+      rpc.call('store.delete', {
         connectionId,
         items: items.map(({ namespace, key }) => ({ namespace: [...namespace], key })),
       }),

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { StoreItemRef, StoreItemSummary, StoreNamespace } from '../../shared/model/store-item.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { namespaceId } from './namespace-tree.ts';
 
 export interface ItemListing {
@@ -15,31 +15,31 @@ export interface ItemListing {
 const itemsPerPage = 50;
 
 export function useNamespaces(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: [...queryKeys.store(connectionId), 'namespaces'],
-    queryFn: ({ signal }) => studio.call('store.namespaces', { connectionId }, signal),
+    queryFn: ({ signal }) => rpc.call('store.namespaces', { connectionId }, signal),
   });
 }
 
 /** The number of items by namespace. Reads all of them, so only when asked for. */
 export function useItemCounts(connectionId: string, isWanted: boolean) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: [...queryKeys.store(connectionId), 'counts'],
-    queryFn: ({ signal }) => studio.call('store.count', { connectionId }, signal),
+    queryFn: ({ signal }) => rpc.call('store.count', { connectionId }, signal),
     enabled: isWanted,
   });
 }
 
 export function useItems(connectionId: string, listing: ItemListing) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const query = useInfiniteQuery({
     queryKey: [...queryKeys.store(connectionId), 'items', listing],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => {
       const page = { limit: itemsPerPage, offset: pageParam };
-      return studio.call('store.search', { connectionId, ...listing, ...page }, signal);
+      return rpc.call('store.search', { connectionId, ...listing, ...page }, signal);
     },
     getNextPageParam: ({ nextOffset }) => nextOffset,
   });
@@ -59,10 +59,10 @@ function withoutRepeats(items: readonly StoreItemSummary[]): readonly StoreItemS
 }
 
 export function useItem(connectionId: string, { namespace, key }: StoreItemRef) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.storeItem(connectionId, namespaceId(namespace), key),
-    queryFn: ({ signal }) => studio.call('store.item', { connectionId, namespace, key }, signal),
+    queryFn: ({ signal }) => rpc.call('store.item', { connectionId, namespace, key }, signal),
   });
 }
 

@@ -7,7 +7,7 @@ import type { Project, ProjectsSnapshot } from '../../shared/model/project.ts';
 import { buildGraphShape } from '../../testing/renderer/graph-shape-builder.ts';
 import { renderView, type TestHandlers } from '../../testing/renderer/render-app.tsx';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { toastStore } from '../ui/feedback/toast-store.ts';
 import { ProjectsView } from './ProjectsView.tsx';
 import { useProjects } from './queries.ts';
@@ -169,10 +169,10 @@ it('a reload reads the graph again and says what changed in it', async () => {
   const list = pushed<ProjectsSnapshot>({ projects: [running({})], notice: null });
   function Window() {
     useProjectReloads('c', 'a1');
-    const studio = useStudio();
+    const rpc = useRpc();
     const { data } = useQuery({
       queryKey: queryKeys.graph('c', 'a1'),
-      queryFn: () => studio.call('assistants.graph', { connectionId: 'c', assistantId: 'a1' }),
+      queryFn: () => rpc.call('assistants.graph', { connectionId: 'c', assistantId: 'a1' }),
     });
     const { item } = useProjects();
     return (

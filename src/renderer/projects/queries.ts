@@ -4,7 +4,7 @@ import type { AppError } from '../../shared/app-error.ts';
 import type { LogLine } from '../../shared/model/connections/local-server.ts';
 import type { Project, ProjectSettings, ProjectTemplate } from '../../shared/model/project.ts';
 import { appendLogLines } from '../domain/server-log/log-filter.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { subscribeToStream } from '../rpc/subscription.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 
@@ -24,12 +24,12 @@ export interface ProjectLog {
 }
 
 export function useProjectLog(projectId: string): ProjectLog {
-  const studio = useStudio();
+  const rpc = useRpc();
   const [log, setLog] = useState<ProjectLog>({ lines: [], error: null });
   useEffect(
     () =>
       subscribeToStream(
-        studio,
+        rpc,
         'projects.log',
         { projectId },
         {
@@ -38,42 +38,42 @@ export function useProjectLog(projectId: string): ProjectLog {
           onState: (_state, error) => setLog((before) => ({ ...before, error })),
         },
       ),
-    [studio, projectId],
+    [rpc, projectId],
   );
   return log;
 }
 
 export function useOpenProject() {
-  const studio = useStudio();
-  return useMutation({ mutationFn: (folder: string) => studio.call('projects.open', { folder }) });
+  const rpc = useRpc();
+  return useMutation({ mutationFn: (folder: string) => rpc.call('projects.open', { folder }) });
 }
 
 export function useCreateProject() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
     mutationFn: (input: { readonly folder: string; readonly template: ProjectTemplate }) =>
-      studio.call('projects.create', input),
+      rpc.call('projects.create', input),
   });
 }
 
 /** Shows the system's dialog; `null` if it was cancelled. */
 export function usePickFolder() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
-    mutationFn: async () => (await studio.call('projects.pickFolder', {})).folder,
+    mutationFn: async () => (await rpc.call('projects.pickFolder', {})).folder,
   });
 }
 
 export function useInstallProject() {
-  const studio = useStudio();
-  return useMutation({ mutationFn: (projectId: string) => studio.call('projects.install', { projectId }) });
+  const rpc = useRpc();
+  return useMutation({ mutationFn: (projectId: string) => rpc.call('projects.install', { projectId }) });
 }
 
 /** `onReady` is called even if the view that started it is gone. */
 export function useStartProject(onReady: (connectionId: string) => void) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
-    mutationFn: (projectId: string) => studio.call('projects.start', { projectId }),
+    mutationFn: (projectId: string) => rpc.call('projects.start', { projectId }),
     onSuccess: ({ status, connectionId }) => {
       if (status.state === 'ready' && connectionId !== null) onReady(connectionId);
     },
@@ -81,23 +81,23 @@ export function useStartProject(onReady: (connectionId: string) => void) {
 }
 
 export function useStopProject() {
-  const studio = useStudio();
-  return useMutation({ mutationFn: (projectId: string) => studio.call('projects.stop', { projectId }) });
+  const rpc = useRpc();
+  return useMutation({ mutationFn: (projectId: string) => rpc.call('projects.stop', { projectId }) });
 }
 
 export function useRefreshProject() {
-  const studio = useStudio();
-  return useMutation({ mutationFn: (projectId: string) => studio.call('projects.refresh', { projectId }) });
+  const rpc = useRpc();
+  return useMutation({ mutationFn: (projectId: string) => rpc.call('projects.refresh', { projectId }) });
 }
 
 export function useRemoveProject() {
-  const studio = useStudio();
-  return useMutation({ mutationFn: (projectId: string) => studio.call('projects.remove', { projectId }) });
+  const rpc = useRpc();
+  return useMutation({ mutationFn: (projectId: string) => rpc.call('projects.remove', { projectId }) });
 }
 
 export function useSaveProjectSettings(projectId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
-    mutationFn: (settings: ProjectSettings) => studio.call('projects.saveSettings', { projectId, settings }),
+    mutationFn: (settings: ProjectSettings) => rpc.call('projects.saveSettings', { projectId, settings }),
   });
 }

@@ -24,11 +24,11 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Pauses queries while the host is away instead of failing them. Returns an unsubscribe function. */
-export function pauseQueriesWhileDisconnected(link: HostConnection): () => void {
+export function pauseQueriesWhileDisconnected(connection: HostConnection): () => void {
   onlineManager.setEventListener((setOnline) => {
-    const report = (): void => setOnline(link.status.getState().state !== 'lost');
+    const report = (): void => setOnline(connection.status.getState().state !== 'lost');
     report();
-    return link.status.subscribe(report);
+    return connection.status.subscribe(report);
   });
   return () => onlineManager.setEventListener(() => undefined);
 }

@@ -16,18 +16,18 @@ export type ThreadChange = 'action' | 'stream' | 'record';
  * Resolves when `action` has been read; for the others at once.
  */
 export async function refreshThread(
-  queries: QueryClient,
+  queryClient: QueryClient,
   { connectionId, threadId }: { readonly connectionId: string; readonly threadId: string | null },
   change: ThreadChange,
 ): Promise<void> {
   const own = threadId === null ? [] : [queryKeys.thread(connectionId, threadId)];
   const all = [...own, queryKeys.threads(connectionId)];
   if (change === 'action') {
-    await Promise.all(all.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    await Promise.all(all.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   } else if (change === 'stream') {
-    for (const queryKey of all) refreshQueries(queries, queryKey);
+    for (const queryKey of all) refreshQueries(queryClient, queryKey);
   } else {
     for (const queryKey of own)
-      refreshQueries(queries, queryKey, (query) => query.queryKey.at(-1) !== 'record');
+      refreshQueries(queryClient, queryKey, (query) => query.queryKey.at(-1) !== 'record');
   }
 }

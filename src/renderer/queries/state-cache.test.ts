@@ -23,17 +23,17 @@ const valuesAt = (step: number): string =>
 
 /** Reads states one after the other, like stepping through a history. */
 function walk(steps: number, valuesOf: (step: number) => string, limit?: number): QueryClient {
-  const queries = new QueryClient();
+  const queryClient = new QueryClient();
   for (let step = 0; step < steps; step += 1) {
-    const like = latestChunks(queries, queryKeys.states('c', 't'));
+    const like = latestChunks(queryClient, queryKeys.states('c', 't'));
     const packed = packState(aState(valuesOf(step)), like);
-    evictStates(queries, limit);
-    queries.setQueryData(queryKeys.state('c', 't', String(step)), packed, { updatedAt: step + 1 });
+    evictStates(queryClient, limit);
+    queryClient.setQueryData(queryKeys.state('c', 't', String(step)), packed, { updatedAt: step + 1 });
   }
-  return queries;
+  return queryClient;
 }
 
-const count = (queries: QueryClient): number => queries.getQueryCache().getAll().length;
+const count = (queryClient: QueryClient): number => queryClient.getQueryCache().getAll().length;
 
 it('gives back the state that was packed', () => {
   const state = aState(valuesAt(50));
@@ -43,14 +43,14 @@ it('gives back the state that was packed', () => {
 });
 
 it('keeps all of a hundred states that share nearly everything', () => {
-  const queries = walk(100, valuesAt, 4_000_000);
-  expect(count(queries)).toBe(100);
-  queries.clear();
+  const queryClient = walk(100, valuesAt, 4_000_000);
+  expect(count(queryClient)).toBe(100);
+  queryClient.clear();
 });
 
 it('the cache evicts the least recently read states when they share nothing, whatever their size', () => {
-  const queries = walk(20, (step) => JSON.stringify({ text: `${step} `.repeat(500_000) }), 4_000_000);
-  expect(count(queries)).toBeLessThan(6);
-  expect(queries.getQueryData(queryKeys.state('c', 't', '19'))).toBeDefined();
-  queries.clear();
+  const queryClient = walk(20, (step) => JSON.stringify({ text: `${step} `.repeat(500_000) }), 4_000_000);
+  expect(count(queryClient)).toBeLessThan(6);
+  expect(queryClient.getQueryData(queryKeys.state('c', 't', '19'))).toBeDefined();
+  queryClient.clear();
 });

@@ -30,16 +30,16 @@ export function unpackState(packed: PackedState): ThreadState {
   return state;
 }
 
-export function latestChunks(queries: QueryClient, queryKey: readonly unknown[]): ChunkedText {
-  const [latest] = packedQueries(queries, queryKey);
+export function latestChunks(queryClient: QueryClient, queryKey: readonly unknown[]): ChunkedText {
+  const [latest] = packedQueries(queryClient, queryKey);
   return latest?.state.data?.values ?? [];
 }
 
 /** Evicts unused states, least recently read first, until the rest is below the limit. */
-export function evictStates(queries: QueryClient, limit: number = maxBytes): void {
+export function evictStates(queryClient: QueryClient, limit: number = maxBytes): void {
   const counted = new Set<TextChunk>();
   let bytes = 0;
-  for (const query of packedQueries(queries, ['server'])) {
+  for (const query of packedQueries(queryClient, ['server'])) {
     for (const piece of query.state.data?.values ?? []) {
       // The array of chunks takes memory too.
       bytes += 8;
@@ -47,12 +47,12 @@ export function evictStates(queries: QueryClient, limit: number = maxBytes): voi
       counted.add(piece);
       bytes += chunkBytes(piece);
     }
-    if (bytes > limit && !query.isActive()) queries.getQueryCache().remove(query);
+    if (bytes > limit && !query.isActive()) queryClient.getQueryCache().remove(query);
   }
 }
 
-function packedQueries(queries: QueryClient, queryKey: readonly unknown[]) {
-  return queries
+function packedQueries(queryClient: QueryClient, queryKey: readonly unknown[]) {
+  return queryClient
     .getQueryCache()
     .findAll({ queryKey, predicate: ({ state }) => isPackedState(state.data) })
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt) as Query<PackedState>[];

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { AppError } from '../../shared/app-error.ts';
 import type { ThreadRecord, ThreadRecordChange } from '../../shared/model/threads/thread-record.ts';
 import { applyChange } from '../../shared/thread-record/apply-change.ts';
-import { useStudio, type Studio } from '../rpc/rpc-context.ts';
+import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { createSourcedStore, type SourcedStore } from '../rpc/sourced-store.ts';
 import { subscribeToStream, type SubscriptionState } from '../rpc/subscription.ts';
 
@@ -19,40 +19,40 @@ export interface ThreadRecordState {
 const initial: ThreadRecordState = { record: null, clock: null, error: null, retry: () => undefined };
 const none = createSourcedStore(initial, () => () => undefined);
 
-const stores = new WeakMap<Studio, Map<string, SourcedStore<ThreadRecordState>>>();
+const stores = new WeakMap<StudioRpc, Map<string, SourcedStore<ThreadRecordState>>>();
 
 /** Of records that no view shows any more, only the last ones are kept. */
 const maxUnused = 3;
 
 /** What is known of what ran on a thread, live while any view shows it. `null`: no thread. */
 export function useThreadRecord(connectionId: string, threadId: string | null): ThreadRecordState {
-  const studio = useStudio();
+  const rpc = useRpc();
   const store = useMemo(
-    () => (threadId === null ? none : threadRecordStore(studio, connectionId, threadId)),
-    [studio, connectionId, threadId],
+    () => (threadId === null ? none : threadRecordStore(rpc, connectionId, threadId)),
+    [rpc, connectionId, threadId],
   );
   return useStore(store);
 }
 
 /** What is known by now of a thread that a view shows, for an action; `null` until it is read. */
 export function currentThreadRecord(
-  studio: Studio,
+  rpc: StudioRpc,
   connectionId: string,
   threadId: string,
 ): ThreadRecord | null {
-  return threadRecordStore(studio, connectionId, threadId).getState().record;
+  return threadRecordStore(rpc, connectionId, threadId).getState().record;
 }
 
 /** The record of a thread as a store, which is live while anyone listens. */
 export function threadRecordStore(
-  studio: Studio,
+  rpc: StudioRpc,
   connectionId: string,
   threadId: string,
 ): SourcedStore<ThreadRecordState> {
-  const ofStudio = stores.get(studio) ?? new Map<string, SourcedStore<ThreadRecordState>>();
-  stores.set(studio, ofStudio);
+  const ofStudio = stores.get(rpc) ?? new Map<string, SourcedStore<ThreadRecordState>>();
+  stores.set(rpc, ofStudio);
   const key = `${connectionId} ${threadId}`;
-  const store = ofStudio.get(key) ?? createThreadRecordStore(studio, connectionId, threadId);
+  const store = ofStudio.get(key) ?? createThreadRecordStore(rpc, connectionId, threadId);
   // As the newest one.
   ofStudio.delete(key);
   const unused = [...ofStudio].filter(([, other]) => !other.isInUse());
@@ -62,7 +62,7 @@ export function threadRecordStore(
 }
 
 function createThreadRecordStore(
-  studio: Studio,
+  rpc: StudioRpc,
   connectionId: string,
   threadId: string,
 ): SourcedStore<ThreadRecordState> {
@@ -76,7 +76,7 @@ function createThreadRecordStore(
     onState: (_: SubscriptionState, error: AppError | null) => store.setState({ error }),
   };
   const store = createSourcedStore(initial, () => {
-    const follow = () => subscribeToStream(studio, 'threads.record', { connectionId, threadId }, observer);
+    const follow = () => subscribeToStream(rpc, 'threads.record', { connectionId, threadId }, observer);
     let unsubscribe = follow();
     const retry = (): void => {
       unsubscribe();

@@ -8,7 +8,7 @@ import {
   type PackedState,
 } from './state-cache.ts';
 import { queryKeys } from './query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 
 /**
  * Which state: `checkpointId: null` is the newest; `checkpointNs` is that of a subgraph's state. Nothing is
@@ -28,8 +28,8 @@ export interface ThreadStateRef {
 export function useThreadState(stateRef: ThreadStateRef, enabled = true) {
   const { connectionId, checkpointId, checkpointNs = '' } = stateRef;
   const threadId = stateRef.threadId ?? '';
-  const studio = useStudio();
-  const queries = useQueryClient();
+  const rpc = useRpc();
+  const queryClient = useQueryClient();
   const key = queryKeys.state(connectionId, threadId, checkpointId);
   return useQuery({
     queryKey: checkpointNs === '' ? key : [...key, checkpointNs],
@@ -40,9 +40,9 @@ export function useThreadState(stateRef: ThreadStateRef, enabled = true) {
         checkpointId,
         ...(checkpointNs === '' ? {} : { checkpointNs }),
       };
-      const state = await studio.call('threads.state', params, signal);
-      const packed = packState(state, latestChunks(queries, queryKeys.states(connectionId, threadId)));
-      evictStates(queries);
+      const state = await rpc.call('threads.state', params, signal);
+      const packed = packState(state, latestChunks(queryClient, queryKeys.states(connectionId, threadId)));
+      evictStates(queryClient);
       return packed;
     },
     select: unpackState,

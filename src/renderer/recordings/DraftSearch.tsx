@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import styles from './Recordings.module.css';
 
 export function DraftSearch({ draftId }: { readonly draftId: string }) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed.trim());
   const found = useQuery({
     queryKey: ['recording-draft', draftId, text],
-    queryFn: ({ signal }) => studio.call('recordings.search', { draftId, text }, signal),
+    queryFn: ({ signal }) => rpc.call('recordings.search', { draftId, text }, signal),
     enabled: text !== '',
     gcTime: 0,
   });

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { RecordingPreview, RecordingProgress } from '../../shared/model/recording.ts';
 import { scrubberHint } from '../../shared/scrubber-hint.ts';
 import { KindList } from '../domain/removed-kinds/KindList.tsx';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
 import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
@@ -27,7 +27,7 @@ export interface RecordingDialogProps {
 }
 
 export function RecordingDialog({ connectionId, threadId, runId, onClose }: RecordingDialogProps) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const [scrubLikely, setScrubLikely] = useState(true);
   const [hideHosts, setHideHosts] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -37,7 +37,7 @@ export function RecordingDialog({ connectionId, threadId, runId, onClose }: Reco
   );
   const preview = progress?.preview ?? null;
   const save = useMutation({
-    mutationFn: (draft: RecordingPreview) => downloadDraft(studio, draft),
+    mutationFn: (draft: RecordingPreview) => downloadDraft(rpc, draft),
     onSuccess: (_nothing, { fileName }) => {
       showToast(`Saved ${fileName}.`, 'ok');
       onClose();

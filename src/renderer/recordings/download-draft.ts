@@ -1,14 +1,14 @@
 import type { RecordingPreview } from '../../shared/model/recording.ts';
 import { saveFile } from '../domain/download.ts';
-import type { Studio } from '../rpc/rpc-context.ts';
+import type { StudioRpc } from '../rpc/rpc-context.ts';
 
 export async function downloadDraft(
-  studio: Studio,
+  rpc: StudioRpc,
   { draftId, fileName }: Pick<RecordingPreview, 'draftId' | 'fileName'>,
 ): Promise<void> {
   const parts: BlobPart[] = [];
   for (let from = 0, total = 1; from < total;) {
-    const part = await studio.call('recordings.part', { draftId, from });
+    const part = await rpc.call('recordings.part', { draftId, from });
     ({ total } = part);
     for (const piece of part.pieces) {
       // A copy: pieces are views of whole messages.

@@ -1,10 +1,10 @@
 import type { Connection } from '../../shared/model/connections/connection.ts';
 import { maxUploadBytes, uploadPartBytes } from '../../shared/model/recording.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { Studio } from '../rpc/rpc-context.ts';
+import type { StudioRpc } from '../rpc/rpc-context.ts';
 
 /** Sends a file to the host in parts and opens it there. Throws `AppError` with the reason for one that is refused. */
-export async function openRecordingFile(studio: Studio, file: File): Promise<Connection> {
+export async function openRecordingFile(rpc: StudioRpc, file: File): Promise<Connection> {
   if (file.size === 0 || file.size > maxUploadBytes) {
     throw new AppError(
       'invalid-input',
@@ -12,7 +12,7 @@ export async function openRecordingFile(studio: Studio, file: File): Promise<Con
       { hint: 'Read it with the command line: remote-graph-studio replay FILE.' },
     );
   }
-  const { uploadId } = await studio.call('recordings.startUpload', {
+  const { uploadId } = await rpc.call('recordings.startUpload', {
     fileName: file.name.slice(0, 255),
     bytes: file.size,
   });
@@ -20,11 +20,11 @@ export async function openRecordingFile(studio: Studio, file: File): Promise<Con
     for (let from = 0; from < file.size; from += uploadPartBytes) {
       const base64 = await toBase64(file.slice(from, from + uploadPartBytes));
       // Sequential on purpose: the host takes the parts in order.
-      await studio.call('recordings.upload', { uploadId, from, base64 });
+      await rpc.call('recordings.upload', { uploadId, from, base64 });
     }
-    return await studio.call('recordings.open', { uploadId });
+    return await rpc.call('recordings.open', { uploadId });
   } catch (error) {
-    studio.call('recordings.cancelUpload', { uploadId }).catch(() => undefined);
+    rpc.call('recordings.cancelUpload', { uploadId }).catch(() => undefined);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { RequestEntry } from '../../shared/model/request-log.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 
 /** How long until an answer whose body is not there yet is asked for again, in milliseconds. */
 const againMs = 1000;
@@ -9,10 +9,10 @@ const againMs = 1000;
 const maxAttempts = 30;
 
 export function useResponse({ id, status }: Pick<RequestEntry, 'id' | 'status'>) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: ['request-response', id, status],
-    queryFn: ({ signal }) => studio.call('requests.response', { id }, signal),
+    queryFn: ({ signal }) => rpc.call('requests.response', { id }, signal),
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: ({ state }) =>
@@ -21,25 +21,25 @@ export function useResponse({ id, status }: Pick<RequestEntry, 'id' | 'status'>)
 }
 
 export function useRecordedRequests(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.recorded(connectionId, 'requests'),
-    queryFn: ({ signal }) => studio.call('recordings.requests', { connectionId }, signal),
+    queryFn: ({ signal }) => rpc.call('recordings.requests', { connectionId }, signal),
     staleTime: Infinity,
   });
 }
 
 export function useRecordedRequest(connectionId: string, index: number) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.recorded(connectionId, 'requests', index),
-    queryFn: ({ signal }) => studio.call('recordings.request', { connectionId, index }, signal),
+    queryFn: ({ signal }) => rpc.call('recordings.request', { connectionId, index }, signal),
     staleTime: Infinity,
     gcTime: 0,
   });
 }
 
 export function useReplay() {
-  const studio = useStudio();
-  return useMutation({ mutationFn: (id: number) => studio.call('requests.replay', { id }) });
+  const rpc = useRpc();
+  return useMutation({ mutationFn: (id: number) => rpc.call('requests.replay', { id }) });
 }

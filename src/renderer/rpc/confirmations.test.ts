@@ -7,7 +7,7 @@ import {
   isNotConfirmed,
   withConfirmations,
 } from './confirmations.ts';
-import type { Studio } from './rpc-context.ts';
+import type { StudioRpc } from './rpc-context.ts';
 
 function guardedBackEnd() {
   const sent: unknown[] = [];
@@ -35,7 +35,7 @@ function guardedBackEnd() {
   };
   const store = createConfirmationStore();
   // Only the two members, with any method.
-  const studio = withConfirmations({ call, open: () => [] } as unknown as Studio, store);
+  const rpc = withConfirmations({ call, open: () => [] } as unknown as StudioRpc, store);
   /** The pending confirmation, once there is one. */
   const asked = async () => {
     await expect.poll(() => store.getState().pending.length).toBeGreaterThan(0);
@@ -43,19 +43,19 @@ function guardedBackEnd() {
     if (!pending) throw new Error('Nothing is pending.');
     return pending;
   };
-  return { sent, confirmed, store, studio, asked };
+  return { sent, confirmed, store, rpc, asked };
 }
 
 const threadsOf = (threadIds: string[]) => ({ connectionId: 'c', threadIds });
 
 it('a call to a production server waits for the user, and is then sent once', async () => {
-  const { sent, studio, asked, store } = guardedBackEnd();
-  const created = studio.call('threads.copy', { connectionId: 'c', threadId: 't' });
+  const { sent, rpc, asked, store } = guardedBackEnd();
+  const created = rpc.call('threads.copy', { connectionId: 'c', threadId: 't' });
   const pending = await asked();
   expect(pending).toMatchObject({ call: 'threads.copy', effect: 'write', serverName: 'Prod' });
   expect(sent).toEqual([]);
   // Nobody may say that the server is slow.
-  expect(confirmationsOf(studio).getState().pending).toHaveLength(1);
+  expect(confirmationsOf(rpc).getState().pending).toHaveLength(1);
   await pending.confirm(null);
   await created;
   expect(sent).toEqual([{ connectionId: 'c', threadId: 't' }]);
@@ -63,8 +63,8 @@ it('a call to a production server waits for the user, and is then sent once', as
 });
 
 it('what the user does not confirm is not sent', async () => {
-  const { sent, studio, asked } = guardedBackEnd();
-  const created = studio.call('threads.copy', { connectionId: 'c', threadId: 't' });
+  const { sent, rpc, asked } = guardedBackEnd();
+  const created = rpc.call('threads.copy', { connectionId: 'c', threadId: 't' });
   created.catch(() => undefined);
   (await asked()).cancel();
   const failure = await created.catch((error: unknown) => error);
@@ -73,9 +73,9 @@ it('what the user does not confirm is not sent', async () => {
 });
 
 it('an aborted call no longer asks', async () => {
-  const { studio, asked, store } = guardedBackEnd();
+  const { rpc, asked, store } = guardedBackEnd();
   const abort = new AbortController();
-  const created = studio.call('threads.copy', { connectionId: 'c', threadId: 't' }, abort.signal);
+  const created = rpc.call('threads.copy', { connectionId: 'c', threadId: 't' }, abort.signal);
   created.catch(() => undefined);
   await asked();
   abort.abort();
@@ -84,8 +84,8 @@ it('an aborted call no longer asks', async () => {
 });
 
 it('the batches of one act are confirmed together, others ask again', async () => {
-  const { sent, confirmed, studio, asked, store } = guardedBackEnd();
-  const act = confirmOnce(studio);
+  const { sent, confirmed, rpc, asked, store } = guardedBackEnd();
+  const act = confirmOnce(rpc);
   const first = act.call('threads.delete', threadsOf(['a']));
   const second = act.call('threads.delete', threadsOf(['b']));
   await (await asked()).confirm('Prod');
@@ -94,7 +94,7 @@ it('the batches of one act are confirmed together, others ask again', async () =
   expect(sent).toHaveLength(3);
   expect(confirmed).toEqual(['Prod', 'Prod', 'Prod']);
 
-  const other = studio.call('threads.delete', threadsOf(['d']));
+  const other = rpc.call('threads.delete', threadsOf(['d']));
   other.catch(() => undefined);
   (await asked()).cancel();
   await expect(other).rejects.toMatchObject({ code: 'cancelled' });
@@ -102,8 +102,8 @@ it('the batches of one act are confirmed together, others ask again', async () =
 });
 
 it('confirming a write does not confirm a deletion, nor another server', async () => {
-  const { studio, asked } = guardedBackEnd();
-  const act = confirmOnce(studio);
+  const { rpc, asked } = guardedBackEnd();
+  const act = confirmOnce(rpc);
   const written = act.call('threads.copy', { connectionId: 'c', threadId: 't' });
   await (await asked()).confirm(null);
   await written;

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../shared/app-error.ts';
 import { isWritingCall, type CallEffect, type WritingCall } from '../../shared/call-effects.ts';
-import type { Studio } from './rpc-context.ts';
+import type { StudioRpc } from './rpc-context.ts';
 
 /** A call that waits for the user, because its server is marked as production. */
 export interface PendingConfirmation {
@@ -31,13 +31,13 @@ interface Approval {
   typedName: string | null;
 }
 
-const acts = new WeakMap<Studio, () => Studio>();
-const stores = new WeakMap<Studio, ConfirmationStore>();
+const acts = new WeakMap<StudioRpc, () => StudioRpc>();
+const stores = new WeakMap<StudioRpc, ConfirmationStore>();
 
 const noConfirmations = createConfirmationStore();
 
-export function confirmationsOf(studio: Studio): ConfirmationStore {
-  return stores.get(studio) ?? noConfirmations;
+export function confirmationsOf(rpc: StudioRpc): ConfirmationStore {
+  return stores.get(rpc) ?? noConfirmations;
 }
 
 /**
@@ -45,13 +45,13 @@ export function confirmationsOf(studio: Studio): ConfirmationStore {
  * with. Not reported: that the user refused, with which the call fails.
  */
 export function watchConfirmation(
-  studio: Studio,
+  rpc: StudioRpc,
   input: object,
   onChange: (isAsking: boolean) => void,
 ): () => void {
   let wasAsking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const unsubscribe = confirmationsOf(studio).subscribe(({ pending }) => {
+  const unsubscribe = confirmationsOf(rpc).subscribe(({ pending }) => {
     const isAsking = pending.some((one) => one.input === input);
     if (isAsking === wasAsking) return;
     wasAsking = isAsking;
@@ -70,48 +70,48 @@ export function watchConfirmation(
  * A studio for the calls of one act, such as a thread and its first run, or deletions in batches: the user
  * confirms the first of them, and the others follow it.
  */
-export function confirmOnce(studio: Studio): Studio {
-  return acts.get(studio)?.() ?? studio;
+export function confirmOnce(rpc: StudioRpc): StudioRpc {
+  return acts.get(rpc)?.() ?? rpc;
 }
 
 /**
  * Wraps the access to the back end: a call that the back end refuses until it is confirmed waits for the user
  * and is then repeated. The back end is the guard; this only asks.
  */
-export function withConfirmations(studio: Studio, store: ConfirmationStore): Studio {
-  const guarded = guardedStudio(studio, store, null);
+export function withConfirmations(rpc: StudioRpc, store: ConfirmationStore): StudioRpc {
+  const guarded = guardedStudio(rpc, store, null);
   stores.set(guarded, store);
-  acts.set(guarded, () => guardedStudio(studio, store, new Map()));
+  acts.set(guarded, () => guardedStudio(rpc, store, new Map()));
   return guarded;
 }
 
 /** `approvals`: what was confirmed so far, by connection; `null` if each call is an act of its own. */
 function guardedStudio(
-  studio: Studio,
+  rpc: StudioRpc,
   store: ConfirmationStore,
   approvals: Map<string, Approval> | null,
-): Studio {
+): StudioRpc {
   let asking: Promise<unknown> = Promise.resolve();
   return {
-    open: (name, input, signal) => studio.open(name, input, signal),
+    open: (name, input, signal) => rpc.open(name, input, signal),
     async call(method, input, signal) {
       const calledAt = performance.now();
       try {
-        return await studio.call(method, input, signal);
+        return await rpc.call(method, input, signal);
       } catch (error) {
         if (!isWritingCall(method) || !needsConfirmation(error)) throw error;
         const refusal = refusalOf(error);
         const approve = async (): Promise<void> => {
           const approval = approvals?.get(connectionOf(input));
           if (approval && (refusal.effect === 'write' || approval.typedName !== null)) {
-            await studio.call('connections.confirmWrite', {
+            await rpc.call('connections.confirmWrite', {
               permit: refusal.permit,
               typedName: approval.typedName,
             });
             return;
           }
           const typedName = await ask(
-            studio,
+            rpc,
             store,
             { ...refusal, call: method, input, calledAt, hasMore: approvals !== null },
             signal,
@@ -122,7 +122,7 @@ function guardedStudio(
         const approved = asking.then(approve, approve);
         asking = approved;
         await approved;
-        return studio.call(method, input, signal);
+        return rpc.call(method, input, signal);
       }
     },
   };
@@ -151,7 +151,7 @@ function connectionOf(input: object): string {
 }
 
 function ask(
-  studio: Studio,
+  rpc: StudioRpc,
   store: ConfirmationStore,
   { permit, ...shown }: Refusal & Pick<PendingConfirmation, 'call' | 'input' | 'calledAt' | 'hasMore'>,
   signal: AbortSignal | undefined,
@@ -166,7 +166,7 @@ function ask(
     if (signal?.aborted === true) return cancel();
     signal?.addEventListener('abort', cancel);
     const confirm = async (typedName: string | null): Promise<void> => {
-      await studio.call('connections.confirmWrite', { permit, typedName });
+      await rpc.call('connections.confirmWrite', { permit, typedName });
       settle(() => resolve(typedName));
     };
     store.setState(({ pending }) => ({ pending: [...pending, { id: permit, ...shown, confirm, cancel }] }));

@@ -5,9 +5,9 @@ import type { HostConnectionStatus, HostConnection } from './host-connection.ts'
 export const HostConnectionContext = createContext<HostConnection | null>(null);
 
 export function useHostConnection(): HostConnection {
-  const link = use(HostConnectionContext);
-  if (!link) throw new Error('useLink needs a LinkContext above it.');
-  return link;
+  const connection = use(HostConnectionContext);
+  if (!connection) throw new Error('useLink needs a LinkContext above it.');
+  return connection;
 }
 
 export function useHostConnectionStatus(): HostConnectionStatus {

@@ -5,10 +5,10 @@ import type { Port } from '../../shared/rpc/port.ts';
 import { createHostConnection, type HostConnectionOptions, type HostConnection } from './host-connection.ts';
 import { subscribeToStream } from './subscription.ts';
 
-const links: HostConnection[] = [];
+const connections: HostConnection[] = [];
 
 afterEach(() => {
-  for (const link of links.splice(0)) link.close();
+  for (const connection of connections.splice(0)) connection.close();
 });
 
 /** A host that answers `requests.watch` with a counter, and counts its calls. */
@@ -38,24 +38,24 @@ function createHost() {
 }
 
 function createLink(options: HostConnectionOptions): HostConnection {
-  const link = createHostConnection({ delay: () => 1, ...options });
-  links.push(link);
-  return link;
+  const connection = createHostConnection({ delay: () => 1, ...options });
+  connections.push(connection);
+  return connection;
 }
 
 describe('the link to the host', () => {
   it('lets a call wait for the first connection', async () => {
     const host = createHost();
-    const link = createLink({ openPort: host.openPort });
-    expect(link.status.getState().state).toBe('connecting');
-    await link.studio.call('app.openLink', { url: 'https://example.com' });
-    expect(link.status.getState()).toEqual({ state: 'connected', epoch: 1, error: null });
+    const connection = createLink({ openPort: host.openPort });
+    expect(connection.status.getState().state).toBe('connecting');
+    await connection.rpc.call('app.openLink', { url: 'https://example.com' });
+    expect(connection.status.getState()).toEqual({ state: 'connected', epoch: 1, error: null });
   });
 
   it('fails what was under way when the port is lost, and never sends it again', async () => {
     const host = createHost();
-    const link = createLink({ openPort: host.openPort });
-    const restart = link.studio.call('localServer.restart', {});
+    const connection = createLink({ openPort: host.openPort });
+    const restart = connection.rpc.call('localServer.restart', {});
     const outcome = restart.then(
       () => 'answered',
       (error: unknown) => (error instanceof AppError ? error.code : 'bug'),
@@ -63,17 +63,17 @@ describe('the link to the host', () => {
     await expect.poll(() => host.calls).toEqual(['localServer.restart']);
     host.drop();
     expect(await outcome).toBe('port-closed');
-    await expect.poll(() => link.status.getState()).toMatchObject({ state: 'connected', epoch: 2 });
+    await expect.poll(() => connection.status.getState()).toMatchObject({ state: 'connected', epoch: 2 });
     expect(host.calls).toEqual(['localServer.restart']);
   });
 
   it('follows a stream again after the port came back, marking the first item as new', async () => {
     const host = createHost();
-    const link = createLink({ openPort: host.openPort });
+    const connection = createLink({ openPort: host.openPort });
     const seen: unknown[] = [];
     const states: string[] = [];
     const stop = subscribeToStream(
-      link.studio,
+      connection.rpc,
       'requests.watch',
       {},
       {
@@ -95,34 +95,34 @@ describe('the link to the host', () => {
 
   it('gives up at once, with its words, when the host refuses the session', async () => {
     let tries = 0;
-    const link = createLink({
+    const connection = createLink({
       openPort: () => {
         tries += 1;
         return Promise.reject(new AppError('unauthorized', 'This session has ended.'));
       },
     });
-    await expect.poll(() => link.status.getState().state).toBe('refused');
-    expect(link.status.getState().error?.message).toBe('This session has ended.');
+    await expect.poll(() => connection.status.getState().state).toBe('refused');
+    expect(connection.status.getState().error?.message).toBe('This session has ended.');
     expect(tries).toBe(1);
   });
 
   it('tries again as long as the host does not answer', async () => {
     const host = createHost();
     let tries = 0;
-    const link = createLink({
+    const connection = createLink({
       openPort: () => {
         tries += 1;
         return tries < 4 ? Promise.reject(new AppError('unreachable', 'Gone.')) : host.openPort();
       },
     });
-    await expect.poll(() => link.status.getState()).toMatchObject({ state: 'connected', epoch: 1 });
+    await expect.poll(() => connection.status.getState()).toMatchObject({ state: 'connected', epoch: 1 });
     expect(tries).toBe(4);
   });
 
   it('lets a waiting stream be cancelled', async () => {
-    const link = createLink({ openPort: () => new Promise(() => undefined) });
+    const connection = createLink({ openPort: () => new Promise(() => undefined) });
     const abort = new AbortController();
-    const first = link.studio.open('requests.watch', {}, abort.signal)[Symbol.asyncIterator]().next();
+    const first = connection.rpc.open('requests.watch', {}, abort.signal)[Symbol.asyncIterator]().next();
     abort.abort();
     await expect(first).rejects.toMatchObject({ code: 'cancelled' });
   });
@@ -139,10 +139,10 @@ describe('a browser runs what is waiting between two listeners of one event', ()
         return () => undefined;
       },
     };
-    const link = createLink({ openPort: () => Promise.resolve(opened), delay: () => 60_000 });
-    await expect.poll(() => link.status.getState().state).toBe('connected');
+    const connection = createLink({ openPort: () => Promise.resolve(opened), delay: () => 60_000 });
+    await expect.poll(() => connection.status.getState().state).toBe('connected');
     closeListeners[0]?.();
-    await expect(link.studio.call('app.info', {})).rejects.toMatchObject({ code: 'port-closed' });
-    expect(link.status.getState().state).toBe('lost');
+    await expect(connection.rpc.call('app.info', {})).rejects.toMatchObject({ code: 'port-closed' });
+    expect(connection.status.getState().state).toBe('lost');
   });
 });

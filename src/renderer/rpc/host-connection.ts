@@ -4,7 +4,7 @@ import type { StudioContract } from '../../shared/contract.ts';
 import { contractName } from '../../shared/contract-name.ts';
 import { createRpcClient } from '../../shared/rpc/client.ts';
 import type { Port } from '../../shared/rpc/port.ts';
-import type { Studio } from './rpc-context.ts';
+import type { StudioRpc } from './rpc-context.ts';
 
 /**
  * `connecting`: for the first time. `lost`: reconnecting. `refused`: the host rejects this page, so retrying
@@ -19,9 +19,9 @@ export interface HostConnectionStatus {
   readonly error: AppError | null;
 }
 
-/** The window's connection to its host, which may be lost and restored; `studio` stays the same object. */
+/** The window's connection to its host, which may be lost and restored; `rpc` stays the same object. */
 export interface HostConnection {
-  readonly studio: Studio;
+  readonly rpc: StudioRpc;
   readonly status: Pick<StoreApi<HostConnectionStatus>, 'getState' | 'getInitialState' | 'subscribe'>;
   retry(): void;
   close(): void;
@@ -45,7 +45,7 @@ function backoff(attempt: number): number {
 export function createHostConnection({ openPort, delay = backoff }: HostConnectionOptions): HostConnection {
   const closing = new AbortController();
   const status = createStore<HostConnectionStatus>(() => ({ state: 'connecting', epoch: 0, error: null }));
-  let current: Studio | null = null;
+  let current: StudioRpc | null = null;
   let port: Port | null = null;
   let wake = (): void => undefined;
 
@@ -92,7 +92,7 @@ export function createHostConnection({ openPort, delay = backoff }: HostConnecti
   };
   void keepOpen();
 
-  const connected = (signal?: AbortSignal): Promise<Studio> =>
+  const connected = (signal?: AbortSignal): Promise<StudioRpc> =>
     new Promise((resolve, reject) => {
       const check = (): void => {
         if (signal?.aborted === true)
@@ -110,7 +110,7 @@ export function createHostConnection({ openPort, delay = backoff }: HostConnecti
       check();
     });
 
-  const studio: Studio = {
+  const rpc: StudioRpc = {
     async call(method, input, signal) {
       if (!current && status.getState().epoch > 0) throw portClosed();
       return (current ?? (await connected(signal))).call(method, input, signal);
@@ -126,7 +126,7 @@ export function createHostConnection({ openPort, delay = backoff }: HostConnecti
   };
 
   return {
-    studio,
+    rpc,
     status,
     retry: () => wake(),
     close() {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Studio } from './rpc-context.ts';
+import type { StudioRpc } from './rpc-context.ts';
 import { subscribeToStream } from './subscription.ts';
 
 /** A studio whose only stream has these items, all at once. */
-const studioWith = (items: readonly unknown[]): Studio => ({
+const studioWith = (items: readonly unknown[]): StudioRpc => ({
   call: () => Promise.reject(new Error('Nothing is called.')),
   open: () => ({
     async *[Symbol.asyncIterator]() {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioContract } from '../../shared/contract.ts';
-import type { Studio } from './rpc-context.ts';
+import type { StudioRpc } from './rpc-context.ts';
 
 type Streams = StudioContract['streams'];
 export type StreamName = keyof Streams & string;
@@ -25,7 +25,7 @@ const workMs = 8;
  * depends on earlier items.
  */
 export function subscribeToStream<K extends StreamName>(
-  studio: Studio,
+  rpc: StudioRpc,
   name: K,
   input: StreamInput<K> | (() => StreamInput<K>),
   observer: SubscriptionObserver<K>,
@@ -36,7 +36,7 @@ export function subscribeToStream<K extends StreamName>(
     while (!abort.signal.aborted) {
       try {
         let first = true;
-        for await (const item of studio.open(name, inputOf(input), abort.signal)) {
+        for await (const item of rpc.open(name, inputOf(input), abort.signal)) {
           if (first) observer.onState('live', null);
           const began = performance.now();
           observer.onItem(item, first);

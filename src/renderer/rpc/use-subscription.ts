@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/app-error.ts';
-import { type Studio, useStudio } from './rpc-context.ts';
+import { type StudioRpc, useRpc } from './rpc-context.ts';
 import {
   subscribeToStream,
   type StreamInput,
@@ -18,33 +18,33 @@ export interface SubscriptionSnapshot<K extends StreamName> {
 }
 
 /** One subscription per studio, stream and input, shared by all views. */
-const all = new WeakMap<Studio, Map<string, unknown>>();
+const all = new WeakMap<StudioRpc, Map<string, unknown>>();
 
 function sharedSubscription<K extends StreamName>(
-  studio: Studio,
+  rpc: StudioRpc,
   name: K,
   inputText: string,
 ): StoreApi<SubscriptionSnapshot<K>> {
-  const ofStudio = all.get(studio) ?? new Map<string, unknown>();
-  all.set(studio, ofStudio);
+  const ofStudio = all.get(rpc) ?? new Map<string, unknown>();
+  all.set(rpc, ofStudio);
   const key = `${name} ${inputText}`;
   // The key contains the name of the stream.
   const found =
     (ofStudio.get(key) as StoreApi<SubscriptionSnapshot<K>> | undefined) ??
-    createSharedWatch(studio, name, inputText);
+    createSharedWatch(rpc, name, inputText);
   ofStudio.set(key, found);
   return found;
 }
 
 /** Subscribed from the first listener to the last; the last snapshot is kept for the next one. */
 function createSharedWatch<K extends StreamName>(
-  studio: Studio,
+  rpc: StudioRpc,
   name: K,
   inputText: string,
 ): StoreApi<SubscriptionSnapshot<K>> {
   const initial: SubscriptionSnapshot<K> = { item: null, error: null, state: 'connecting' };
   const store = createSourcedStore(initial, () =>
-    subscribeToStream(studio, name, JSON.parse(inputText) as StreamInput<K>, {
+    subscribeToStream(rpc, name, JSON.parse(inputText) as StreamInput<K>, {
       onItem: (item) => store.setState({ item }),
       onState: (state, error) => store.setState({ state, error }),
     }),
@@ -60,8 +60,8 @@ export function useSubscription<K extends StreamName>(
   name: K,
   input: StreamInput<K>,
 ): SubscriptionSnapshot<K> {
-  const studio = useStudio();
+  const rpc = useRpc();
   const inputText = JSON.stringify(input);
-  const entry = useMemo(() => sharedSubscription(studio, name, inputText), [studio, name, inputText]);
+  const entry = useMemo(() => sharedSubscription(rpc, name, inputText), [rpc, name, inputText]);
   return useStore(entry);
 }

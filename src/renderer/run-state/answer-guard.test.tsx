@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Run } from '../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
-import type { Studio } from '../rpc/rpc-context.ts';
+import type { StudioRpc } from '../rpc/rpc-context.ts';
 import { externalAnswer, assertStillPending, rememberStartedRun } from './answer-guard.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -24,9 +24,9 @@ const run = (change: Partial<Run> = {}): Run => ({
 });
 
 /** A studio whose server lists these runs and still has these interrupts. */
-function studioWith(runs: readonly Run[], interrupts: readonly PendingInterrupt[]): Studio {
+function studioWith(runs: readonly Run[], interrupts: readonly PendingInterrupt[]): StudioRpc {
   const answers: Readonly<Record<string, unknown>> = { 'runs.list': runs, 'inbox.thread': { interrupts } };
-  return { call: (name: string) => Promise.resolve(answers[name]) } as unknown as Studio;
+  return { call: (name: string) => Promise.resolve(answers[name]) } as unknown as StudioRpc;
 }
 
 describe('an answer from elsewhere', () => {
@@ -76,7 +76,7 @@ describe('a second answer', () => {
   });
 
   it('is not sent where the server can not be asked what waits', async () => {
-    const away = { call: () => Promise.reject(new Error('away')) } as unknown as Studio;
+    const away = { call: () => Promise.reject(new Error('away')) } as unknown as StudioRpc;
     await expect(assertStillPending(away, threadRef, [question])).rejects.toThrow('away');
   });
 
@@ -86,7 +86,7 @@ describe('a second answer', () => {
         ? Promise.reject(new Error('no runs'))
         : Promise.resolve({ interrupts: [question] });
     await expect(
-      assertStillPending({ call } as unknown as Studio, threadRef, [question]),
+      assertStillPending({ call } as unknown as StudioRpc, threadRef, [question]),
     ).resolves.toBeUndefined();
   });
 

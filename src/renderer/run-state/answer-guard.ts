@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Run } from '../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
-import type { Studio } from '../rpc/rpc-context.ts';
+import type { StudioRpc } from '../rpc/rpc-context.ts';
 
 const maxRuns = 50;
 const storageKey = 'runs-started-here';
@@ -68,14 +68,14 @@ export function isRefusedFor(problem: unknown, { runId }: Pick<Run, 'runId'>): b
  * never sent to a question that nobody has seen.
  */
 export async function assertStillPending(
-  studio: Studio,
+  rpc: StudioRpc,
   threadRef: { readonly connectionId: string; readonly threadId: string },
   answering: readonly PendingInterrupt[],
 ): Promise<void> {
   const [runs, { interrupts }] = await Promise.all([
     // Only tells who answered.
-    studio.call('runs.list', threadRef).catch(() => []),
-    studio.call('inbox.thread', threadRef),
+    rpc.call('runs.list', threadRef).catch(() => []),
+    rpc.call('inbox.thread', threadRef),
   ]);
   const winner = runs.find((run) => externalAnswer(run) !== null);
   const isAnswering = winner?.status === 'running' || winner?.status === 'pending';

@@ -31,7 +31,14 @@ export interface StartedReport {
 export interface StreamReport {
   readonly by: 'stream';
   readonly runId: string;
-  readonly link: 'connecting' | 'live' | 'silent' | 'reconnecting' | 'ended' | 'left' | 'unreadable';
+  readonly connectionState:
+    | 'connecting'
+    | 'live'
+    | 'silent'
+    | 'reconnecting'
+    | 'ended'
+    | 'left'
+    | 'unreadable';
   readonly outcome: RunOutcome | null;
   readonly hasEvents: boolean;
   /** An event had an interrupt. A run that stops without one is at a breakpoint. */
@@ -189,7 +196,7 @@ function withStream(streams: Evidence['streams'], report: StreamReport): Evidenc
   const all = new Map(streams);
   all.delete(report.runId);
   // The last report about an active run is worthless once nobody reads its stream; an outcome stays valid.
-  if (report.link === 'left') {
+  if (report.connectionState === 'left') {
     if (known?.outcome) all.set(report.runId, known);
     return all;
   }

@@ -7,7 +7,7 @@ import { buildGraphShape } from '../../testing/renderer/graph-shape-builder.ts';
 import { recordReload, useGraphBaseline } from '../domain/graph-changes/graph-baselines.ts';
 import { createQueryClient } from '../queries/query-client.ts';
 import { createConfirmationStore, withConfirmations } from '../rpc/confirmations.ts';
-import { StudioContext, type Studio } from '../rpc/rpc-context.ts';
+import { RpcContext, type StudioRpc } from '../rpc/rpc-context.ts';
 import { runRequestWithDefaults, useStartRun } from './launch-run.ts';
 import { useRunState } from './run-state-store.ts';
 
@@ -34,12 +34,12 @@ function renderLaunch(started: () => Promise<unknown> = () => new Promise(() => 
     return {};
   };
   const store = createConfirmationStore();
-  const studio = withConfirmations({ call, open: () => [] } as unknown as Studio, store);
-  const queries = createQueryClient();
+  const rpc = withConfirmations({ call, open: () => [] } as unknown as StudioRpc, store);
+  const queryClient = createQueryClient();
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <StudioContext value={studio}>
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-    </StudioContext>
+    <RpcContext value={rpc}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </RpcContext>
   );
   const phases: string[] = [];
   const { result } = renderHook(

@@ -5,7 +5,7 @@ import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { dismissGraphChanges } from '../domain/graph-changes/graph-baselines.ts';
 import { refreshThread } from '../queries/refresh-thread.ts';
 import { confirmOnce, watchConfirmation } from '../rpc/confirmations.ts';
-import { useStudio, type Studio } from '../rpc/rpc-context.ts';
+import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { assertStillPending, rememberStartedRun } from './answer-guard.ts';
 import { getRunStateStore } from './run-state-store.ts';
 
@@ -14,32 +14,32 @@ import { getRunStateStore } from './run-state-store.ts';
  * `answering`: the interrupts that it answers, as shown; they must still be pending. `act`: see `RunToStart`.
  */
 async function launchRun(
-  studio: Studio,
-  queries: QueryClient,
+  rpc: StudioRpc,
+  queryClient: QueryClient,
   request: RunRequest,
   answering: readonly PendingInterrupt[],
-  act: Studio,
+  act: StudioRpc,
 ): Promise<StartedRun> {
   const { connectionId, threadId, trigger } = request;
   if (threadId !== null && answering.length > 0)
-    await assertStillPending(studio, { connectionId, threadId }, answering);
-  const store = threadId === null ? null : getRunStateStore(studio, queries, connectionId, threadId);
+    await assertStillPending(rpc, { connectionId, threadId }, answering);
+  const store = threadId === null ? null : getRunStateStore(rpc, queryClient, connectionId, threadId);
   const sayStarting = (): void => {
-    store?.say({ by: 'window', kind: 'starting', continues: trigger.kind !== 'input', at: Date.now() });
+    store?.dispatch({ by: 'window', kind: 'starting', continues: trigger.kind !== 'input', at: Date.now() });
   };
   sayStarting();
-  const stopWatching = watchConfirmation(studio, request, (isAsking) => {
-    if (isAsking) store?.say({ by: 'window', kind: 'refused', at: Date.now() });
+  const stopWatching = watchConfirmation(rpc, request, (isAsking) => {
+    if (isAsking) store?.dispatch({ by: 'window', kind: 'refused', at: Date.now() });
     else sayStarting();
   });
   try {
     const run = await act.call('runs.start', request);
     rememberStartedRun(run.runId);
     dismissGraphChanges(connectionId, request.assistantId);
-    store?.say({ by: 'window', kind: 'started', runId: run.runId, at: Date.now() });
+    store?.dispatch({ by: 'window', kind: 'started', runId: run.runId, at: Date.now() });
     return run;
   } catch (error) {
-    store?.say({ by: 'window', kind: 'refused', at: Date.now() });
+    store?.dispatch({ by: 'window', kind: 'refused', at: Date.now() });
     throw error;
   } finally {
     stopWatching();
@@ -50,7 +50,7 @@ export interface RunToStart {
   readonly request: RunRequest;
   readonly answering?: readonly PendingInterrupt[];
   /** The act that the start belongs to (see `confirmOnce`), if it is not one of its own. */
-  readonly act?: Studio;
+  readonly act?: StudioRpc;
   /** Creates a thread first, which stays even if the run fails to start. */
   readonly newThread?: { readonly graphId: string; readonly onCreated: (threadId: string) => void };
   /** Called before what it changes is read again, even if the view is gone. */
@@ -59,23 +59,27 @@ export interface RunToStart {
 
 /** Starts runs and refreshes what they change. */
 export function useStartRun() {
-  const studio = useStudio();
-  const queries = useQueryClient();
+  const rpc = useRpc();
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ request, answering = [], newThread, act = confirmOnce(studio) }: RunToStart) => {
-      if (newThread === undefined) return launchRun(studio, queries, request, answering, act);
+    mutationFn: async ({ request, answering = [], newThread, act = confirmOnce(rpc) }: RunToStart) => {
+      if (newThread === undefined) return launchRun(rpc, queryClient, request, answering, act);
       const { connectionId } = request;
       const { graphId, onCreated } = newThread;
       // A request that is refused must not leave an empty thread behind.
-      if (hasBreakpoints(request)) await studio.call('runs.preview', { request, newThread: true });
+      if (hasBreakpoints(request)) await rpc.call('runs.preview', { request, newThread: true });
       const { threadId } = await act.call('threads.create', { connectionId, graphId, name: null });
       onCreated(threadId);
-      return launchRun(studio, queries, { ...request, threadId }, answering, act);
+      return launchRun(rpc, queryClient, { ...request, threadId }, answering, act);
     },
     onSuccess: (run, { onStarted }) => onStarted?.(run),
     onSettled: (run, _problem, { request }) => {
       const { connectionId } = request;
-      return refreshThread(queries, { connectionId, threadId: run?.threadId ?? request.threadId }, 'action');
+      return refreshThread(
+        queryClient,
+        { connectionId, threadId: run?.threadId ?? request.threadId },
+        'action',
+      );
     },
   });
 }

@@ -5,8 +5,8 @@ import { queryKeys } from '../queries/query-keys.ts';
 import type { RunStateReport } from './evidence.ts';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import { createSourcedStore, type SourcedStore } from '../rpc/sourced-store.ts';
-import { useStudio, type Studio } from '../rpc/rpc-context.ts';
-import { initialRunState, reduceRunState, type RunState, type Say } from './run-state.ts';
+import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
+import { initialRunState, reduceRunState, type RunState, type RunStateDispatch } from './run-state.ts';
 
 /** Turns query results into reports about a thread; other queries give none. */
 export function createQueryReports(connectionId: string, threadId: string) {
@@ -36,7 +36,7 @@ export function createQueryReports(connectionId: string, threadId: string) {
  */
 export interface RunStateStore extends ReadonlyStore<RunState> {
   /** Adds a report. Listeners are called only if the displayed state has changed. */
-  say(report: RunStateReport): RunState;
+  dispatch(report: RunStateReport): RunState;
 }
 
 type Entry = RunStateStore & Pick<SourcedStore<RunState>, 'isInUse'>;
@@ -45,25 +45,25 @@ type ReadonlyStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subs
 /** Number of stores; the least recently used one is dropped, unless it is in use. */
 const maxThreads = 20;
 
-const all = new WeakMap<Studio, Map<string, Entry>>();
+const all = new WeakMap<StudioRpc, Map<string, Entry>>();
 
 const nothingKnown = createStore(() => initialRunState);
 
 /** One store per thread. */
 export function getRunStateStore(
-  studio: Studio,
-  queries: QueryClient,
+  rpc: StudioRpc,
+  queryClient: QueryClient,
   connectionId: string,
   threadId: string,
 ): RunStateStore {
-  const stores = all.get(studio) ?? new Map<string, Entry>();
-  all.set(studio, stores);
+  const stores = all.get(rpc) ?? new Map<string, Entry>();
+  all.set(rpc, stores);
   const key = JSON.stringify([connectionId, threadId]);
   const known = stores.get(key);
   if (known) return known;
-  const store = createEntry((say) => {
-    const stopRecord = listenToRecord(studio, queries, { connectionId, threadId }, say);
-    const stopQueries = listenToQueries(queries, connectionId, threadId, say);
+  const store = createEntry((dispatch) => {
+    const stopRecord = listenToRecord(rpc, queryClient, { connectionId, threadId }, dispatch);
+    const stopQueries = listenToQueries(queryClient, connectionId, threadId, dispatch);
     return () => {
       stopRecord();
       stopQueries();
@@ -79,25 +79,25 @@ export function getRunStateStore(
 
 /** The live state of a thread. Without a thread, nothing is known. */
 export function useRunState(connectionId: string | null, threadId: string | null): RunState {
-  const studio = useStudio();
-  const queries = useQueryClient();
+  const rpc = useRpc();
+  const queryClient = useQueryClient();
   const store =
     connectionId === null || threadId === null
       ? null
-      : getRunStateStore(studio, queries, connectionId, threadId);
+      : getRunStateStore(rpc, queryClient, connectionId, threadId);
   return useStore(store ?? nothingKnown);
 }
 
-function createEntry(attach: (say: Say) => () => void): Entry {
+function createEntry(attach: (dispatch: RunStateDispatch) => () => void): Entry {
   let state = initialRunState;
-  const store = createSourcedStore(initialRunState, () => attach(say));
-  const say = (report: RunStateReport): RunState => {
+  const store = createSourcedStore(initialRunState, () => attach(dispatch));
+  const dispatch = (report: RunStateReport): RunState => {
     state = reduceRunState(state, report);
     // Reports without a visible change must not re-render.
     if (!looksSame(store.getState(), state)) store.setState(state, true);
     return state;
   };
-  return { ...store, say };
+  return { ...store, dispatch };
 }
 
 function looksSame(a: RunState, b: RunState): boolean {
@@ -116,16 +116,16 @@ function looksSame(a: RunState, b: RunState): boolean {
 
 /** Reports what the thread's record says, which the window can be drawn without. Returns an unsubscribe function. */
 function listenToRecord(
-  studio: Studio,
-  queries: QueryClient,
+  rpc: StudioRpc,
+  queryClient: QueryClient,
   threadRef: { readonly connectionId: string; readonly threadId: string },
-  say: Say,
+  dispatch: RunStateDispatch,
 ): () => void {
   let stop: (() => void) | null = null;
   let isStopped = false;
   import('./report-record.ts').then(
     (module) => {
-      if (!isStopped) stop = module.reportRecord(studio, queries, threadRef, say);
+      if (!isStopped) stop = module.reportRecord(rpc, queryClient, threadRef, dispatch);
     },
     // The page is of another version than its files. Whoever needs them says so.
     () => undefined,
@@ -136,12 +136,17 @@ function listenToRecord(
   };
 }
 
-function listenToQueries(queries: QueryClient, connectionId: string, threadId: string, say: Say): () => void {
-  const cache = queries.getQueryCache();
+function listenToQueries(
+  queryClient: QueryClient,
+  connectionId: string,
+  threadId: string,
+  dispatch: RunStateDispatch,
+): () => void {
+  const cache = queryClient.getQueryCache();
   const read = createQueryReports(connectionId, threadId);
   const askedAt = new Map<string, number>();
   const feed = (query: Query, requestedAt: number): void => {
-    for (const report of read(query, requestedAt)) say(report);
+    for (const report of read(query, requestedAt)) dispatch(report);
   };
   for (const query of cache.findAll({ queryKey: ['server', connectionId] })) {
     if (query.state.data !== undefined) feed(query, query.state.dataUpdatedAt);

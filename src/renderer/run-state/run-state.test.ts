@@ -19,7 +19,7 @@ const refused = (at: number): RunStateReport => ({ by: 'window', kind: 'refused'
 const stream = (runId: string, at: number, facts: Partial<StreamReport> = {}): StreamReport => ({
   by: 'stream',
   runId,
-  link: 'live',
+  connectionState: 'live',
   outcome: null,
   hasEvents: false,
   hasInterrupt: false,
@@ -32,7 +32,7 @@ const ended = (
   at: number,
   outcome: StreamReport['outcome'],
   hasInterrupt = false,
-): RunStateReport => stream(runId, at, { link: 'ended', hasEvents: true, outcome, hasInterrupt });
+): RunStateReport => stream(runId, at, { connectionState: 'ended', hasEvents: true, outcome, hasInterrupt });
 
 const finished: RunEnding = { kind: 'finished' };
 const asks: RunEnding = { kind: 'interrupted', executionIds: ['e'] };
@@ -109,7 +109,7 @@ describe('the run-state machine', () => {
       [
         starting(10),
         started('r', 20),
-        stream('r', 21, { link: 'connecting' }),
+        stream('r', 21, { connectionState: 'connecting' }),
         record(22, [['r', finished]]),
         ended('r', 90, 'finished'),
       ],
@@ -212,7 +212,7 @@ describe('the run-state machine', () => {
       [
         started('r', 2),
         events('r', 3),
-        stream('r', 10, { link: 'reconnecting', hasEvents: true }),
+        stream('r', 10, { connectionState: 'reconnecting', hasEvents: true }),
         connection(20, false),
         connection(30, true),
         events('r', 31),
@@ -229,7 +229,7 @@ describe('the run-state machine', () => {
       [
         started('r', 2),
         events('r', 3),
-        stream('r', 10, { link: 'reconnecting', hasEvents: true }),
+        stream('r', 10, { connectionState: 'reconnecting', hasEvents: true }),
         record(20, [['r', finished]]),
       ],
       ['queued', 'running', 'reconnecting', 'finished'],
@@ -382,11 +382,13 @@ describe('the run-state machine', () => {
 
   it('does not take a run that is read once more for one that goes on', () => {
     const known = [record(1, [['r', finished]])];
-    expect(after([...known, stream('r', 5, { link: 'connecting' }), events('r', 6)]).phase).toBe('finished');
+    expect(after([...known, stream('r', 5, { connectionState: 'connecting' }), events('r', 6)]).phase).toBe(
+      'finished',
+    );
   });
 
   it('forgets what a stream said of a run that goes on, once nobody reads it', () => {
-    const reports = [started('r', 1), events('r', 2), stream('r', 3, { link: 'left' })];
+    const reports = [started('r', 1), events('r', 2), stream('r', 3, { connectionState: 'left' })];
     expect(after([...reports, record(4, [['r', failed]])]).phase).toBe('failed');
   });
 

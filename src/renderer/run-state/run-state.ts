@@ -48,7 +48,7 @@ export interface RunState extends Verdict {
   readonly evidence: Evidence;
 }
 
-export type Say = (report: RunStateReport) => RunState;
+export type RunStateDispatch = (report: RunStateReport) => RunState;
 
 const nothing: Verdict = { phase: 'none', by: null };
 
@@ -151,7 +151,7 @@ function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict 
   const stream = streams.get(runId);
   const run = knownRuns(evidence).find((one) => one.runId === runId);
   // The record may have the run as ended before it knows how: the stream says it.
-  const isRead = stream?.link === 'connecting' || stream?.link === 'live';
+  const isRead = stream?.connectionState === 'connecting' || stream?.connectionState === 'live';
   const isEnded = run?.status === 'ended';
   const ending = run?.ending?.kind ?? 'unknown';
   const isKnown = isEnded && ending !== 'unknown';
@@ -162,14 +162,14 @@ function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict 
     return byOutcome(stream.outcome, stream.hasInterrupt);
   if (isEnded && !(activeVerdict && isRead)) return { phase: ending, by: 'record' };
   if (stream?.outcome === 'lost') return { phase: 'unknown', by: 'stream' };
-  if (stream?.link === 'reconnecting') return { phase: 'reconnecting', by: 'stream' };
+  if (stream?.connectionState === 'reconnecting') return { phase: 'reconnecting', by: 'stream' };
   if (connection?.reachable === false && (stream === undefined || stream.at <= connection.at)) {
     return { phase: 'reconnecting', by: 'connection' };
   }
   if (
     !isInRecord(evidence, runId) &&
     stream?.hasEvents === true &&
-    (stream.link === 'live' || stream.link === 'silent')
+    (stream.connectionState === 'live' || stream.connectionState === 'silent')
   ) {
     return { phase: 'running', by: 'stream' };
   }

@@ -3,7 +3,7 @@ import { isActive } from '../../shared/model/runs/is-active.ts';
 import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useGraphShape } from '../queries/shared-queries.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 
 /** Polling interval while a run is active, in milliseconds. */
 const watchMs = 2000;
@@ -14,10 +14,10 @@ export function useThreadStatus(
   threadId: string | null,
   isHeld: boolean,
 ): ThreadStatus | null {
-  const studio = useStudio();
+  const rpc = useRpc();
   const record = useQuery({
     queryKey: queryKeys.threadRecord(connectionId, threadId ?? ''),
-    queryFn: ({ signal }) => studio.call('threads.get', { connectionId, threadId: threadId ?? '' }, signal),
+    queryFn: ({ signal }) => rpc.call('threads.get', { connectionId, threadId: threadId ?? '' }, signal),
     enabled: threadId !== null,
     refetchInterval: ({ state }) => (isHeld || state.data?.status === 'busy' ? watchMs : false),
   });
@@ -25,10 +25,10 @@ export function useThreadStatus(
 }
 
 export function useRuns(connectionId: string, threadId: string | null) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.runs(connectionId, threadId ?? ''),
-    queryFn: ({ signal }) => studio.call('runs.list', { connectionId, threadId: threadId ?? '' }, signal),
+    queryFn: ({ signal }) => rpc.call('runs.list', { connectionId, threadId: threadId ?? '' }, signal),
     enabled: threadId !== null,
     // Runs of other clients end without a notification.
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => isActive(status)) ? watchMs : false),

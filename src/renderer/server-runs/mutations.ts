@@ -3,7 +3,7 @@ import type { ServerRunCancel } from '../../shared/model/runs/server-run.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { confirmOnce } from '../rpc/confirmations.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import type { CancelOutcome } from './cancel-results.ts';
 
 export interface CancellableRun {
@@ -15,13 +15,13 @@ export interface CancellableRun {
 const maxPerCall = 500;
 
 export function useCancelRuns(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (chosen: readonly CancellableRun[]): Promise<CancelOutcome[]> => {
       const runs = chosen.map(({ threadId, runId }) => ({ threadId, runId })).toReversed();
       const titles = new Map(chosen.map(({ runId, title }) => [runId, title]));
-      const act = confirmOnce(studio);
+      const act = confirmOnce(rpc);
       const results: ServerRunCancel[] = [];
       for (let index = 0; index < runs.length; index += maxPerCall) {
         try {

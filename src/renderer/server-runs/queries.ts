@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { assistantsQuery } from '../queries/shared-queries.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 
 /** Other clients start and end runs, too. */
 const refreshMs: Readonly<Record<ServerRunKind, number>> = {
@@ -15,10 +15,10 @@ const refreshMs: Readonly<Record<ServerRunKind, number>> = {
 export const maxRefreshed = 500;
 
 export function useServerRuns(connectionId: string, kind: ServerRunKind, threads: number) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.serverRuns(connectionId, kind, threads),
-    queryFn: ({ signal }) => studio.call('serverRuns.list', { connectionId, kind, threads }, signal),
+    queryFn: ({ signal }) => rpc.call('serverRuns.list', { connectionId, kind, threads }, signal),
     refetchInterval: threads > maxRefreshed ? false : refreshMs[kind],
     // More threads of the same kind: those that are known stay in the meantime.
     placeholderData: (before, query) => (query?.queryKey[3] === kind ? before : undefined),
@@ -26,8 +26,8 @@ export function useServerRuns(connectionId: string, kind: ServerRunKind, threads
 }
 
 export function useAssistantNames(connectionId: string): (assistantId: string) => string {
-  const studio = useStudio();
-  const { data } = useQuery(assistantsQuery(studio, connectionId));
+  const rpc = useRpc();
+  const { data } = useQuery(assistantsQuery(rpc, connectionId));
   return (assistantId) =>
     data?.find((one) => one.assistantId === assistantId)?.name ??
     (assistantId === '' ? 'unknown assistant' : assistantId);

@@ -1,23 +1,23 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
 
 export function useOtherSessions() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.otherSessions,
-    queryFn: ({ signal }) => studio.call('sessions.countOthers', {}, signal),
+    queryFn: ({ signal }) => rpc.call('sessions.countOthers', {}, signal),
     gcTime: 0,
     staleTime: 0,
   });
 }
 
 export function useEndOtherSessions() {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => studio.call('sessions.endOthers', {}),
+    mutationFn: () => rpc.call('sessions.endOthers', {}),
     onSuccess: ({ ended }) => showToast(`${endedSessions(ended)} Unused addresses no longer work.`, 'ok'),
     onError: (error) => showToast(`The other sessions were not ended. ${error.message}`, 'fail'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.otherSessions }),

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshThread } from '../queries/refresh-thread.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import type { UpdateEntry } from './update/build-update.ts';
 
 /** An update to send. `expectedHeadId: null`: fork from here even if the thread has changed. */
@@ -13,11 +13,11 @@ export interface StateUpdateInput {
 }
 
 export function useUpdateState(connectionId: string, threadId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ changes, ...update }: StateUpdateInput) =>
-      studio.call('threads.updateState', {
+      rpc.call('threads.updateState', {
         connectionId,
         threadId,
         ...update,
@@ -39,11 +39,11 @@ interface SubgraphCheckpoint {
 
 /** Creates a branch in which a subgraph is at one of its checkpoints; returns how to continue there. */
 export function useBranchSubgraph(connectionId: string, threadId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ rootId, ...inner }: SubgraphCheckpoint) =>
-      studio.call('threads.forkSubgraph', { connectionId, threadId, checkpointId: rootId, ...inner }),
+      rpc.call('threads.forkSubgraph', { connectionId, threadId, checkpointId: rootId, ...inner }),
     onSettled: () => refreshThread(queryClient, { connectionId, threadId }, 'action'),
   });
 }

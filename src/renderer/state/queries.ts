@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { SubgraphRun } from '../domain/checkpoint.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 
 /** The checkpoints of a thread or subgraph, newest first; older pages load on demand. */
 export function useCheckpointOptions(connectionId: string, threadId: string, checkpointNs: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useInfiniteQuery({
     queryKey: [...queryKeys.history(connectionId, threadId), 'choices', checkpointNs],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
-      studio.call(
+      rpc.call(
         'threads.history',
         { connectionId, threadId, before: pageParam, limit: 100, ...namespace(checkpointNs) },
         signal,
@@ -27,16 +27,12 @@ export function useCheckpointsOfStep(
   checkpointNs: string,
   step: number | null,
 ) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: [...queryKeys.history(connectionId, threadId), 'choices', checkpointNs, 'step', step],
     queryFn: async ({ signal }) => {
       const params = { connectionId, threadId, before: null, limit: 100, ...namespace(checkpointNs) };
-      const page = await studio.call(
-        'threads.history',
-        { ...params, metadataText: `{"step":${step}}` },
-        signal,
-      );
+      const page = await rpc.call('threads.history', { ...params, metadataText: `{"step":${step}}` }, signal);
       return page.checkpoints;
     },
     enabled: step !== null,
@@ -57,11 +53,11 @@ export function useMessageHistory(
   key: string,
   subgraph: SubgraphRun | null,
 ) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: [...queryKeys.history(connectionId, threadId), 'messages', key, subgraph],
     queryFn: ({ signal }) =>
-      studio.call(
+      rpc.call(
         'threads.messages',
         { connectionId, threadId, key, ...(subgraph === null ? {} : { subgraph }) },
         signal,
@@ -72,17 +68,17 @@ export function useMessageHistory(
 
 /** Fetches the newest state after the displayed one turned out to be outdated. */
 export function useReadLatestState(connectionId: string, threadId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return (checkpointNs: string) =>
-    studio.call('threads.state', { connectionId, threadId, checkpointId: null, checkpointNs });
+    rpc.call('threads.state', { connectionId, threadId, checkpointId: null, checkpointNs });
 }
 
 /** Polls, while `since` is set, whether the thread is idle: `true` after a response newer than `since` says so. */
 export function useIdleSince(connectionId: string, threadId: string, since: number | null): boolean {
-  const studio = useStudio();
+  const rpc = useRpc();
   const { data, dataUpdatedAt } = useQuery({
     queryKey: [...queryKeys.threadRecord(connectionId, threadId), 'idle'],
-    queryFn: ({ signal }) => studio.call('threads.get', { connectionId, threadId }, signal),
+    queryFn: ({ signal }) => rpc.call('threads.get', { connectionId, threadId }, signal),
     enabled: since !== null,
     staleTime: 0,
     gcTime: 0,

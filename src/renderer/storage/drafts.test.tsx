@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
-import type { Studio } from '../rpc/rpc-context.ts';
+import type { StudioRpc } from '../rpc/rpc-context.ts';
 import { draftKey, flushDrafts, readDraft, useDraft, writeDraft } from './drafts.ts';
 import { loadStorage } from './persistent-store.ts';
 
@@ -9,7 +9,7 @@ import { loadStorage } from './persistent-store.ts';
 function backEnd(stored: Record<string, string | null> = {}) {
   const problems: unknown[] = [];
   let refusal: AppError | null = null;
-  const studio = {
+  const rpc = {
     call: async (method: string, input: { key: string; text: string | null }) => {
       if (method === 'storage.read') {
         const texts = Object.entries(stored).map(([key, text]) => ({ key, text }));
@@ -19,11 +19,11 @@ function backEnd(stored: Record<string, string | null> = {}) {
       stored[input.key] = input.text;
       return {};
     },
-  } as unknown as Studio;
+  } as unknown as StudioRpc;
   return {
     stored,
     problems,
-    load: () => loadStorage(studio, (problem) => problems.push(problem)),
+    load: () => loadStorage(rpc, (problem) => problems.push(problem)),
     refuse: (error: AppError | null) => (refusal = error),
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Studio } from '../rpc/rpc-context.ts';
+import type { StudioRpc } from '../rpc/rpc-context.ts';
 import { loadStorage, readStoredText, writeStoredText } from './persistent-store.ts';
 import { takeHandoff } from './unload-handoff.ts';
 
@@ -8,15 +8,15 @@ afterEach(() => void vi.useRealTimers());
 
 it('leaves a newer text to the next page while an older write of it ends', async () => {
   const writes: { readonly text: string | null; readonly finish: () => void }[] = [];
-  const studio = {
+  const rpc = {
     call: (method: string, input: { readonly text: string | null }) =>
       method === 'storage.read'
         ? Promise.resolve({ texts: [], after: null })
         : new Promise((resolve) => {
             writes.push({ text: input.text, finish: () => resolve({}) });
           }),
-  } as unknown as Studio;
-  await loadStorage(studio, (problem) => expect.unreachable(String(problem)));
+  } as unknown as StudioRpc;
+  await loadStorage(rpc, (problem) => expect.unreachable(String(problem)));
   writeStoredText('draft', 'older');
   await vi.advanceTimersByTimeAsync(500);
   writeStoredText('draft', 'newer');
@@ -32,14 +32,14 @@ it('leaves a newer text to the next page while an older write of it ends', async
 
 it('sends a newer text when the page goes, although an older write of it has not ended', async () => {
   const written: (string | null)[] = [];
-  const studio = {
+  const rpc = {
     call: (method: string, input: { readonly text: string | null }) => {
       if (method === 'storage.read') return Promise.resolve({ texts: [], after: null });
       written.push(input.text);
       return new Promise(() => undefined);
     },
-  } as unknown as Studio;
-  await loadStorage(studio, (problem) => expect.unreachable(String(problem)));
+  } as unknown as StudioRpc;
+  await loadStorage(rpc, (problem) => expect.unreachable(String(problem)));
   writeStoredText('note', 'older');
   await vi.advanceTimersByTimeAsync(500);
   writeStoredText('note', 'newer');

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import { maxStoredTextLength } from '../../shared/model/stored-text.ts';
 import { saveHandoff, takeHandoff } from './unload-handoff.ts';
-import type { Studio } from '../rpc/rpc-context.ts';
+import type { StudioRpc } from '../rpc/rpc-context.ts';
 
 /**
  * Texts that outlive the window: in memory at once, on disk within half a second. One table for the
@@ -15,7 +15,7 @@ const listeners = new Map<string, Set<() => void>>();
 /** Changed but not being written. */
 const unwritten = new Set<string>();
 const sending = new Set<string>();
-let studio: Studio | null = null;
+let rpc: StudioRpc | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** A text that keeps failing must not block the others. */
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -47,14 +47,14 @@ export function flushStorage(): void {
   clearTimeout(retryTimer);
   timer = undefined;
   retryTimer = undefined;
-  if (studio === null) return;
+  if (rpc === null) return;
   // One write per key at a time: an older one that ends late must not pass for the newer one.
   const due = [...unwritten].filter((key) => !sending.has(key));
   for (const key of due) unwritten.delete(key);
-  for (const key of due) void send(studio, key);
+  for (const key of due) void send(rpc, key);
 }
 
-async function send(to: Studio, key: string): Promise<void> {
+async function send(to: StudioRpc, key: string): Promise<void> {
   sending.add(key);
   try {
     const text = readStoredText(key);
@@ -95,9 +95,9 @@ export function subscribeToStoredText(key: string, listener: () => void): () => 
  * that could not be stored. Rejects with the back end's `AppError` if nothing could be read: the window then
  * continues without.
  */
-export async function loadStorage(from: Studio, onError: (problem: unknown) => void): Promise<void> {
-  if (studio !== from) forgetAll();
-  studio = from;
+export async function loadStorage(from: StudioRpc, onError: (problem: unknown) => void): Promise<void> {
+  if (rpc !== from) forgetAll();
+  rpc = from;
   onProblem = onError;
   const left = takeHandoff();
   for (let after: string | null = null; ;) {
@@ -113,7 +113,7 @@ export async function loadStorage(from: Studio, onError: (problem: unknown) => v
   for (const { key, text } of left) writeStoredText(key, text);
 }
 
-function readPage(from: Studio, after: string | null) {
+function readPage(from: StudioRpc, after: string | null) {
   return from.call('storage.read', { after });
 }
 

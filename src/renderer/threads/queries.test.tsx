@@ -4,7 +4,7 @@ import { Profiler } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
 import { aThread } from '../../testing/builders.ts';
-import { StudioContext, type Studio } from '../rpc/rpc-context.ts';
+import { RpcContext, type StudioRpc } from '../rpc/rpc-context.ts';
 import { useThreadPages } from './queries.ts';
 
 afterEach(cleanup);
@@ -15,7 +15,7 @@ it('renders nothing anew when a list is asked again and is the same', async () =
     await nextTurn();
     return { threads: there, nextOffset: null };
   });
-  const studio = { call, open: vi.fn<() => void>() } as unknown as Studio;
+  const rpc = { call, open: vi.fn<() => void>() } as unknown as StudioRpc;
   const client = new QueryClient();
   let rendered = 0;
   function List() {
@@ -24,11 +24,11 @@ it('renders nothing anew when a list is asked again and is the same', async () =
   }
   render(
     <QueryClientProvider client={client}>
-      <StudioContext value={studio}>
+      <RpcContext value={rpc}>
         <Profiler id="list" onRender={() => (rendered += 1)}>
           <List />
         </Profiler>
-      </StudioContext>
+      </RpcContext>
     </QueryClientProvider>,
   );
   expect(await screen.findByText('1 of them')).toBeTruthy();

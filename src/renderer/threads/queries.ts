@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { defaultThreadListing, type ThreadListing } from '../../shared/model/threads/thread-listing.ts';
 import type { Thread } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 
 /** Polling interval per page while a list is visible: other programs create threads, and run the one that is open. */
 const listEveryMs = 1000;
@@ -12,13 +12,13 @@ export const threadsPerPage = 100;
 
 /** The loaded threads of a listing; further pages on demand. */
 export function useThreadPages(connectionId: string | null, listing: ThreadListing) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const query = useInfiniteQuery({
     queryKey: [...queryKeys.threads(connectionId ?? ''), listing],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) => {
       const page = { limit: threadsPerPage, offset: pageParam };
-      return studio.call('threads.list', { connectionId: connectionId ?? '', listing, ...page }, signal);
+      return rpc.call('threads.list', { connectionId: connectionId ?? '', listing, ...page }, signal);
     },
     getNextPageParam: ({ nextOffset }) => nextOffset,
     enabled: connectionId !== null,
@@ -66,11 +66,11 @@ export function useThread(connectionId: string | null, threadId: string | null) 
 }
 
 function useThreadRecord(connectionId: string | null, threadId: string | null) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.threadRecord(connectionId ?? '', threadId ?? ''),
     queryFn: ({ signal }): Promise<Thread> =>
-      studio.call('threads.get', { connectionId: connectionId ?? '', threadId: threadId ?? '' }, signal),
+      rpc.call('threads.get', { connectionId: connectionId ?? '', threadId: threadId ?? '' }, signal),
     enabled: connectionId !== null && threadId !== null,
     refetchInterval: listEveryMs,
   });

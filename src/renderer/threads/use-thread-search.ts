@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { defaultThreadListing, type ThreadListFilter } from '../../shared/model/threads/thread-listing.ts';
 import type { Thread } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { matchesFilter } from './thread-labels.ts';
 
 /** Time without a key press before the server is asked, in milliseconds. */
@@ -27,14 +27,14 @@ export function useThreadSearch(
   searchText: string,
   filter: ThreadListFilter = defaultThreadListing.filter,
 ): ThreadSearch {
-  const studio = useStudio();
+  const rpc = useRpc();
   const text = searchText.trim();
   const sent = useSettledText(text);
   const isAsked = connectionId !== null && sent !== '' && sent === text;
   const query = useQuery({
     queryKey: [...queryKeys.threads(connectionId ?? ''), 'search', sent, filter],
     queryFn: ({ signal }) =>
-      studio.call('threads.search', { connectionId: connectionId ?? '', text: sent, filter }, signal),
+      rpc.call('threads.search', { connectionId: connectionId ?? '', text: sent, filter }, signal),
     enabled: isAsked,
     staleTime: 5000,
   });

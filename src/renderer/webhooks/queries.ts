@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { WebhookEndpoint } from '../../shared/model/webhook.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { useStudio } from '../rpc/rpc-context.ts';
+import { useRpc } from '../rpc/rpc-context.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 
 export function useWebhooks() {
@@ -10,29 +10,29 @@ export function useWebhooks() {
 
 /** Headers and body of one delivery. They never change, except that the body may give way to newer ones. */
 export function useDeliveryContent(deliveryId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.webhookContent(deliveryId),
-    queryFn: ({ signal }) => studio.call('webhooks.content', { deliveryId }, signal),
+    queryFn: ({ signal }) => rpc.call('webhooks.content', { deliveryId }, signal),
     staleTime: Infinity,
     gcTime: 30_000,
   });
 }
 
 export function useRecordedDeliveries(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.recorded(connectionId, 'deliveries'),
-    queryFn: ({ signal }) => studio.call('recordings.deliveries', { connectionId }, signal),
+    queryFn: ({ signal }) => rpc.call('recordings.deliveries', { connectionId }, signal),
     staleTime: Infinity,
   });
 }
 
 export function useRecordedContent(connectionId: string, index: number) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.recorded(connectionId, 'deliveries', index),
-    queryFn: ({ signal }) => studio.call('recordings.delivery', { connectionId, index }, signal),
+    queryFn: ({ signal }) => rpc.call('recordings.delivery', { connectionId, index }, signal),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -40,66 +40,66 @@ export function useRecordedContent(connectionId: string, index: number) {
 
 /** The networks may change at any time, so they are read each time. */
 export function useNetworkAddresses() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.webhookAddresses,
-    queryFn: async ({ signal }) => (await studio.call('webhooks.addresses', {}, signal)).addresses,
+    queryFn: async ({ signal }) => (await rpc.call('webhooks.addresses', {}, signal)).addresses,
     staleTime: 0,
     gcTime: 0,
   });
 }
 
 export function useConfigureListener() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
-    mutationFn: (endpoint: WebhookEndpoint) => studio.call('webhooks.configure', endpoint),
+    mutationFn: (endpoint: WebhookEndpoint) => rpc.call('webhooks.configure', endpoint),
   });
 }
 
 export function useSelfTest() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
-    mutationFn: (publicUrl: string) => studio.call('webhooks.selfTest', { publicUrl }),
+    mutationFn: (publicUrl: string) => rpc.call('webhooks.selfTest', { publicUrl }),
   });
 }
 
 export function useForwardDelivery() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
     mutationFn: (input: { readonly deliveryId: string; readonly url: string }) =>
-      studio.call('webhooks.forward', input),
+      rpc.call('webhooks.forward', input),
   });
 }
 
 export function useRecheckDelivery() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
-    mutationFn: (deliveryId: string) => studio.call('webhooks.recheck', { deliveryId }),
+    mutationFn: (deliveryId: string) => rpc.call('webhooks.recheck', { deliveryId }),
   });
 }
 
 export function useCheckExpected() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
-    mutationFn: (expectedId: string) => studio.call('webhooks.checkExpected', { expectedId }),
+    mutationFn: (expectedId: string) => rpc.call('webhooks.checkExpected', { expectedId }),
   });
 }
 
 export function useDismissExpected() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
-    mutationFn: (expectedId: string) => studio.call('webhooks.dismissExpected', { expectedId }),
+    mutationFn: (expectedId: string) => rpc.call('webhooks.dismissExpected', { expectedId }),
   });
 }
 
 export function useClearDeliveries() {
-  const studio = useStudio();
-  return useMutation({ mutationFn: () => studio.call('webhooks.clear', {}) });
+  const rpc = useRpc();
+  return useMutation({ mutationFn: () => rpc.call('webhooks.clear', {}) });
 }
 
 export function useSetListener() {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
-    mutationFn: (enabled: boolean) => studio.call('webhooks.setListener', { enabled }),
+    mutationFn: (enabled: boolean) => rpc.call('webhooks.setListener', { enabled }),
   });
 }

@@ -19,7 +19,7 @@ export interface ClientPool {
   drop(id: string): void;
   /** A transport for trying an access; the caller must `release` it. */
   borrow(access: ServerAccess): HttpTransport;
-  release(link: HttpTransport): void;
+  release(transport: HttpTransport): void;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
   const { platform, scrubber, requestLog, accessOf, onOutcome, onSlow, onBytes } = options;
   const localFetch = options.localFetch ?? (() => null);
   const clients = new Map<string, PooledClient & { readonly made: string }>();
-  const links = new Set<HttpTransport>();
+  const transports = new Set<HttpTransport>();
 
   const proxyFor = async (url: string): Promise<string | null> => {
     const proxy = await platform.proxyFor(url);
@@ -52,9 +52,9 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
     if (password !== '') scrubber.add(decodeURIComponent(password));
     return proxy;
   };
-  const open = (link: HttpTransport): HttpTransport => {
-    links.add(link);
-    return link;
+  const open = (transport: HttpTransport): HttpTransport => {
+    transports.add(transport);
+    return transport;
   };
 
   /** Its transport is not closed: a stream that continues may connect again. */
@@ -72,7 +72,7 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
       retire(id);
       const { trust } = access;
       const local = localFetch(id);
-      const link = open(
+      const transport = open(
         local === null
           ? createHttpTransport({
               trust,
@@ -93,24 +93,24 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
         options.onRequest?.(id, event, client);
       };
       const client = new GraphClient({
-        ...clientSettings(access, link),
+        ...clientSettings(access, transport),
         ...logged,
         onRequest,
         reconnect,
       });
-      const fresh = { made, access, transport: link, client };
+      const fresh = { made, access, transport, client };
       clients.set(id, fresh);
       return fresh;
     },
     drop: retire,
     borrow: ({ trust }) => open(createHttpTransport({ trust, proxyFor })),
-    release(link) {
-      links.delete(link);
+    release(transport) {
+      transports.delete(transport);
       // Nothing waits for connections that nobody needs any more.
-      link.close().catch(() => undefined);
+      transport.close().catch(() => undefined);
     },
     async close() {
-      await Promise.all([...links].map((link) => link.close()));
+      await Promise.all([...transports].map((transport) => transport.close()));
     },
   };
 }
@@ -126,9 +126,9 @@ function localTransport(localFetch: typeof fetch): HttpTransport {
 
 export function clientSettings(
   { url, key, headers, headersMs }: ServerAccess,
-  link: HttpTransport,
+  transport: HttpTransport,
 ): GraphClientSettings {
   // `null`, not `undefined`: keys from the environment are never used.
   const timeouts = headersMs === null ? {} : { headersMs };
-  return { url, apiKey: key, headers, timeouts, fetch: link.fetch };
+  return { url, apiKey: key, headers, timeouts, fetch: transport.fetch };
 }

@@ -208,9 +208,9 @@ describe('a key belongs to one server', () => {
   });
 
   it('can not be decrypted for another connection or origin', async () => {
-    const box = createSecretStore({ vault: files.vault, scrubber: createScrubber() });
+    const secrets = createSecretStore({ vault: files.vault, scrubber: createScrubber() });
     const owner = { connectionId: 'a', origin: 'https://example.com', name: 'key' };
-    const stored = await box.store(owner, testKey, 'sealed');
+    const stored = await secrets.store(owner, testKey, 'sealed');
     const fresh = createSecretStore({ vault: files.vault, scrubber: createScrubber() });
     const locked = { state: 'locked' };
     expect(await fresh.read({ ...owner, connectionId: 'b' }, stored)).toMatchObject(locked);

@@ -62,10 +62,10 @@ const maxConnections = 200;
 /** Opens no key before a server needs it: the key store may prompt the user. */
 export function createConnectionStore(options: {
   readonly document: JsonDocument<StoredConnections>;
-  readonly box: SecretStore;
+  readonly secrets: SecretStore;
   readonly scrubber: Scrubber;
 }): ConnectionStore {
-  const { document, box, scrubber } = options;
+  const { document, secrets, scrubber } = options;
   /** Pending changes by the user; resealing yields to them. */
   let saving = 0;
 
@@ -76,7 +76,7 @@ export function createConnectionStore(options: {
   };
 
   const open = async (owner: SecretOwner, stored: StoredSecret): Promise<string> => {
-    const read = await box.read(owner, stored);
+    const read = await secrets.read(owner, stored);
     if (read.state !== 'open') throw locked(owner, stored, read);
     if (read.shouldReseal && stored.place === 'sealed') {
       // The old text still opens; retried at the next start.
@@ -86,7 +86,7 @@ export function createConnectionStore(options: {
   };
 
   const reseal = async (owner: SecretOwner, old: string, value: string): Promise<void> => {
-    const fresh = await box.reseal(owner, value);
+    const fresh = await secrets.reseal(owner, value);
     const isStored = secretsIn(document.value()).some((secret) => isSealedAs(secret, old));
     if (fresh === null || saving > 0 || !isStored) return;
     const renewed = (secret: StoredSecret): StoredSecret => (isSealedAs(secret, old) ? fresh : secret);
@@ -98,7 +98,7 @@ export function createConnectionStore(options: {
       })),
     }));
     const now = document.value().connections.find(({ id }) => id === owner.connectionId);
-    box.retain(owner.connectionId, now ? secretsOf(now) : []);
+    secrets.retain(owner.connectionId, now ? secretsOf(now) : []);
   };
 
   const access = async (stored: StoredConnection): Promise<ServerAccess> => {
@@ -117,10 +117,10 @@ export function createConnectionStore(options: {
       kind: 'remote',
       name,
       url,
-      key: box.view(owners.key, key),
+      key: secrets.view(owners.key, key),
       headers: headers.map((header) => ({
         name: header.name,
-        last4: box.view(owners.header(header.name), header.secret).last4 ?? '',
+        last4: secrets.view(owners.header(header.name), header.secret).last4 ?? '',
       })),
       ...trustViewOf(stored),
       ...preferencesOf(stored),
@@ -130,13 +130,13 @@ export function createConnectionStore(options: {
   const store = async (id: string, checked: ValidDraft, like: StoredConnection | null) => {
     const owners = ownersOf(id, checked.origin);
     const keep = (owner: SecretOwner, secret: DraftSecret, location: SecretLocation) =>
-      secret.kind === 'kept' ? secret.stored : box.store(owner, secret.value, location);
+      secret.kind === 'kept' ? secret.stored : secrets.store(owner, secret.value, location);
     const isNew = checked.headers.some(({ secret }) => secret.kind !== 'kept');
     const headerStorage =
       checked.keyLocation ??
       like?.key?.place ??
       like?.headers[0]?.secret.place ??
-      (isNew ? await defaultLocation(box) : 'session');
+      (isNew ? await defaultLocation(secrets) : 'session');
     const headers = [];
     for (const { name, secret } of checked.headers) {
       headers.push({ name, secret: await keep(owners.header(name), secret, headerStorage) });
@@ -175,7 +175,7 @@ export function createConnectionStore(options: {
         if (JSON.stringify(connections[index]) !== JSON.stringify(before)) throw changedMeanwhile();
         return { connections: connections.with(index, stored) };
       });
-      box.retain(stored.id, secretsOf(stored));
+      secrets.retain(stored.id, secretsOf(stored));
       return view(stored);
     } finally {
       saving -= 1;
@@ -258,7 +258,7 @@ export function createConnectionStore(options: {
       await document.update(({ connections }) => ({
         connections: connections.filter((connection) => connection.id !== id),
       }));
-      box.retain(id, []);
+      secrets.retain(id, []);
     },
   };
 }

@@ -113,7 +113,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const { platform, documents, localServer, requestLog, scrubber, times = healthTimes } = options;
   const recordings = options.recordings ?? noRecordings;
   const onBug = createBugReporter(platform.log);
-  const box = createSecretStore({
+  const secrets = createSecretStore({
     vault: platform.vault,
     scrubber,
     onDelayedResult(connectionId) {
@@ -123,7 +123,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const envImport = createEnvImport({ environment: options.environment ?? (() => process.env), scrubber });
   const opened = documents.open(connectionsDocument).then(async (document) => {
     await recordings.load();
-    const list = createConnectionStore({ document, box, scrubber });
+    const list = createConnectionStore({ document, secrets, scrubber });
     return { list, notice: document.notice };
   });
 
@@ -256,7 +256,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         platform: platform.os,
         secretStorage: platform.vault.describe(),
       }),
-      'app.secretStorage': () => box.storage(),
+      'app.secretStorage': () => secrets.storage(),
       'app.openLink': async ({ url }) => {
         await platform.openLink(safeLink(url));
         return {};

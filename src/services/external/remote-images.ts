@@ -11,14 +11,14 @@ export function createRemoteImages({ platform }: { readonly platform: Pick<Platf
   return {
     calls: {
       'images.load': async ({ address }, signal) => {
-        const link = createHttpTransport({
+        const transport = createHttpTransport({
           trust: { caText: null, insecure: false },
           proxyFor: (url) => platform.proxyFor(url),
         });
         try {
-          return await loadRemoteImage(link.fetch, address, signal);
+          return await loadRemoteImage(transport.fetch, address, signal);
         } finally {
-          await link.close();
+          await transport.close();
         }
       },
     },

@@ -65,12 +65,12 @@ export function createLocalServer({
     for (const text of texts) ring.add(source, maskSecret(text, token));
     feed.changed();
   };
-  const say = (text: string): void => addLine('studio', text);
+  const log = (text: string): void => addLine('studio', text);
 
   const fail = (sentence: string, hint: string): void => {
     access = null;
     const message = maskSecret(sentence, token);
-    say(message);
+    log(message);
     const lines = ring.after(-1).slice(-linesWithFailure);
     const details = { lines: lines.map(({ text }) => text).join('\n') };
     const problem = toWireError(new AppError('unreachable', message, { hint, details }));
@@ -100,7 +100,7 @@ export function createLocalServer({
     }
     if (mine !== attempt) return;
     const startedInMs = performance.now() - startedAt;
-    say(`Ready at ${access.url} after ${Math.round(startedInMs)} ms.`);
+    log(`Ready at ${access.url} after ${Math.round(startedInMs)} ms.`);
     setStatus({ state: 'ready', url: access.url, pid: launched.pid(), startedInMs, problem: null });
     const code = await launched.exited;
     if (mine === attempt) {
@@ -117,7 +117,7 @@ export function createLocalServer({
     const mine = attempt;
     startedAfter = ring.after(-1).at(-1)?.seq ?? -1;
     setStatus({ ...stopped, state: 'starting' });
-    say('Starting.');
+    log('Starting.');
     startServer(mine).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       if (mine === attempt) fail(`The demo server could not be started. ${why}`, 'Restart it.');
@@ -134,7 +134,7 @@ export function createLocalServer({
       () => undefined,
     );
     current = null;
-    say('Stopped.');
+    log('Stopped.');
   };
 
   const halt = (): Promise<void> => {

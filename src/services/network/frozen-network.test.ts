@@ -55,12 +55,12 @@ async function serveRun() {
 
 function startRun({ url }: FreezingProxy) {
   const trust = { caText: null, insecure: false };
-  const link = createHttpTransport({ trust, proxyFor: () => Promise.resolve(null) });
-  ends.push(() => link.close());
+  const transport = createHttpTransport({ trust, proxyFor: () => Promise.resolve(null) });
+  ends.push(() => transport.close());
   const client = new GraphClient({
     url,
     apiKey: null,
-    fetch: link.fetch,
+    fetch: transport.fetch,
     retries: 0,
     reconnect: { baseMs: 2, maxMs: 5 },
   });

@@ -24,13 +24,13 @@ async function serve(options: ListenOptions): Promise<FaultServer> {
 
 function linkWith(more: Partial<HttpTransportOptions> = {}): HttpTransport {
   const trust = { caText: null, insecure: false };
-  const link = createHttpTransport({ trust, proxyFor: () => Promise.resolve(null), ...more });
-  ends.push(() => link.close());
-  return link;
+  const transport = createHttpTransport({ trust, proxyFor: () => Promise.resolve(null), ...more });
+  ends.push(() => transport.close());
+  return transport;
 }
 
-const request = (url: string, link: HttpTransport): Promise<unknown> =>
-  new GraphClient({ url, apiKey: null, fetch: link.fetch, retries: 0 }).threads.get('t').then(
+const request = (url: string, transport: HttpTransport): Promise<unknown> =>
+  new GraphClient({ url, apiKey: null, fetch: transport.fetch, retries: 0 }).threads.get('t').then(
     ({ thread_id }) => thread_id,
     (error: unknown) => asAppError(error, { url }),
   );
@@ -45,18 +45,18 @@ const hasIPv6 = await new Promise<boolean>((resolve) => {
 describe('localhost', () => {
   it('finds a server that listens on 127.0.0.1 only, and reports that address', async () => {
     const { port } = await serve({ host: '127.0.0.1' });
-    const link = linkWith();
-    expect(await request(`http://localhost:${port}`, link)).toBe('127.0.0.1');
-    expect(link.networkPath().address).toBe('127.0.0.1');
+    const transport = linkWith();
+    expect(await request(`http://localhost:${port}`, transport)).toBe('127.0.0.1');
+    expect(transport.networkPath().address).toBe('127.0.0.1');
   });
 
   // Without ::1, a server can't listen there: the test then shows that this does no harm.
   it(`finds a server that listens on ::1 only, whatever the hosts file says (IPv6 here: ${hasIPv6 ? 'yes' : 'none, so nothing is found'})`, async () => {
     const port = hasIPv6 ? (await serve({ host: '::1' })).port : await freePort();
-    const link = linkWith();
-    const answer = await request(`http://localhost:${port}`, link);
+    const transport = linkWith();
+    const answer = await request(`http://localhost:${port}`, transport);
     expect(answer instanceof AppError ? answer.code : answer).toBe(hasIPv6 ? '::1' : 'unreachable');
-    expect(link.networkPath().address).toBe(hasIPv6 ? '::1' : null);
+    expect(transport.networkPath().address).toBe(hasIPv6 ? '::1' : null);
   });
 
   it('names both addresses if nothing listens', async () => {
@@ -96,8 +96,8 @@ describe('localhost', () => {
 
 describe('connecting', () => {
   it('an endless name lookup times out as connecting, and says so', async () => {
-    const link = linkWith({ lookup: () => undefined, connectMs: 40 });
-    expect(await request('http://graphs.example', link)).toMatchObject({
+    const transport = linkWith({ lookup: () => undefined, connectMs: 40 });
+    expect(await request('http://graphs.example', transport)).toMatchObject({
       code: 'unreachable',
       message: expect.stringMatching(/connection to the server timed out/) as string,
       details: { code: 'UND_ERR_CONNECT_TIMEOUT', took: expect.stringMatching(/^\d+\.\d s$/) as string },
@@ -108,8 +108,8 @@ describe('connecting', () => {
     const mute = createServer((socket) => void socket.on('error', () => undefined).resume());
     await new Promise<void>((listening) => mute.listen(0, '127.0.0.1', listening));
     const { port } = mute.address() as AddressInfo;
-    const link = linkWith({ connectMs: 40 });
-    expect(await request(`https://127.0.0.1:${port}`, link)).toMatchObject({
+    const transport = linkWith({ connectMs: 40 });
+    expect(await request(`https://127.0.0.1:${port}`, transport)).toMatchObject({
       details: { code: 'UND_ERR_CONNECT_TIMEOUT' },
     });
     await new Promise((closed) => mute.close(closed));

@@ -30,13 +30,13 @@ async function proxyTo(server: FaultServer, rules: Omit<ProxyRules, 'port'> = {}
 }
 
 function linkThrough(proxy: string | null, more: Partial<HttpTransportOptions> = {}): HttpTransport {
-  const link = createHttpTransport({ trust, proxyFor: () => Promise.resolve(proxy), ...more });
-  ends.push(() => link.close());
-  return link;
+  const transport = createHttpTransport({ trust, proxyFor: () => Promise.resolve(proxy), ...more });
+  ends.push(() => transport.close());
+  return transport;
 }
 
-const request = (url: string, link: HttpTransport): Promise<unknown> =>
-  new GraphClient({ url, apiKey: key, fetch: link.fetch, retries: 0 }).threads.get('t').then(
+const request = (url: string, transport: HttpTransport): Promise<unknown> =>
+  new GraphClient({ url, apiKey: key, fetch: transport.fetch, retries: 0 }).threads.get('t').then(
     () => 'answered',
     (error: unknown) => asAppError(error, { url }),
   );
@@ -45,13 +45,13 @@ describe('a proxy', () => {
   it('https uses a tunnel, so that the proxy never sees the key', async () => {
     const server = await serve(true);
     const proxy = await proxyTo(server);
-    const link = linkThrough(proxy.url);
-    expect(await request('https://graphs.example', link)).toBe('answered');
+    const transport = linkThrough(proxy.url);
+    expect(await request('https://graphs.example', transport)).toBe('answered');
     expect(proxy.requestedTargets).toEqual(['CONNECT graphs.example:443']);
     expect(server.requests.map(({ headers }) => headers['x-api-key'])).toEqual([key]);
     expect(proxy.seen()).toContain('CONNECT');
     expect(proxy.seen()).not.toContain(key);
-    expect(link.networkPath()).toMatchObject({ proxy: proxy.url, address: null });
+    expect(transport.networkPath()).toMatchObject({ proxy: proxy.url, address: null });
   });
 
   it('plain http is sent to the proxy with the whole URL, also for another port', async () => {
@@ -71,9 +71,9 @@ describe('a proxy', () => {
       details: { code: 'ERR_PROXY_AUTH_REQUESTED' },
     });
     expect(server.requests).toEqual([]);
-    const link = linkThrough(proxy.url.replace('//', '//ada:s3cret@'));
-    expect(await request(`${scheme}://graphs.example`, link)).toBe('answered');
-    expect(link.networkPath().proxy).toBe(proxy.url);
+    const transport = linkThrough(proxy.url.replace('//', '//ada:s3cret@'));
+    expect(await request(`${scheme}://graphs.example`, transport)).toBe('answered');
+    expect(transport.networkPath().proxy).toBe(proxy.url);
     // Nor does the server learn the password.
     expect(JSON.stringify(server.requests)).not.toContain(Buffer.from('ada:s3cret').toString('base64'));
   });
@@ -128,10 +128,10 @@ describe('a proxy', () => {
       requestCount += 1;
       return Promise.resolve('http://127.0.0.1:1');
     };
-    const link = linkThrough(null, { proxyFor });
-    expect(await request(`http://${host}:${server.port}`, link)).toBe('answered');
+    const transport = linkThrough(null, { proxyFor });
+    expect(await request(`http://${host}:${server.port}`, transport)).toBe('answered');
     expect(requestCount).toBe(0);
-    expect(link.networkPath().proxy).toBeNull();
+    expect(transport.networkPath().proxy).toBeNull();
   });
 
   it('an abort does not wait for the script that finds the proxy', async () => {

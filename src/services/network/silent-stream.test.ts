@@ -22,12 +22,12 @@ async function serve() {
     http.closeAllConnections();
     await new Promise((closed) => http.close(closed));
   });
-  const link = createHttpTransport({
+  const transport = createHttpTransport({
     trust: { caText: null, insecure: false },
     proxyFor: () => Promise.resolve(null),
   });
-  ends.push(() => link.close());
-  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, answers, link };
+  ends.push(() => transport.close());
+  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, answers, transport };
 }
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -44,10 +44,10 @@ async function passTime(): Promise<void> {
 
 describe('a run that is silent for twenty minutes', () => {
   it('keeps its stream: neither headers nor silence have a timeout', async () => {
-    const { url, answers, link } = await serve();
+    const { url, answers, transport } = await serve();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     let response: Response | null = null;
-    const asking = link.fetch(url).then((answer) => (response = answer));
+    const asking = transport.fetch(url).then((answer) => (response = answer));
     await until(() => answers.length === 1);
     await passTime();
     expect(response).toBeNull();

@@ -30,12 +30,12 @@ async function serve({ key, cert }: TestCertificate, more = {}): Promise<FaultSe
 }
 
 function linkWith(trust: Partial<TlsTrust>): HttpTransport {
-  const link = createHttpTransport({
+  const transport = createHttpTransport({
     trust: { caText: null, insecure: false, ...trust },
     proxyFor: () => Promise.resolve(null),
   });
-  ends.push(() => link.close());
-  return link;
+  ends.push(() => transport.close());
+  return transport;
 }
 
 /** The error that a user of this server reads, and the number of requests. */

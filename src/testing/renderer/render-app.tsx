@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { App } from '../../renderer/app/App.tsx';
 import { LazyGraphPane } from '../../renderer/app/shell/lazy-views.ts';
 import { createQueryClient } from '../../renderer/queries/query-client.ts';
-import { StudioContext } from '../../renderer/rpc/rpc-context.ts';
+import { RpcContext } from '../../renderer/rpc/rpc-context.ts';
 import { createHostConnection, type HostConnection } from '../../renderer/rpc/host-connection.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { contract, type StudioHandlers } from '../../shared/contract.ts';
@@ -23,7 +23,7 @@ export interface TestHandlers {
 }
 
 export interface RenderedApp extends RenderResult {
-  readonly link: HostConnection;
+  readonly hostConnection: HostConnection;
   /** Every call that reached the back end, oldest first. */
   readonly called: readonly { readonly method: string; readonly input: unknown }[];
   /** Cuts the port, as if the host had died, until `reconnectHost`. */
@@ -38,21 +38,21 @@ export interface RenderedApp extends RenderResult {
  * end and check what a user sees.
  */
 export function renderApp(handlers: TestHandlers = {}): RenderedApp {
-  return renderConnected(handlers, (link) => <App link={link} />);
+  return renderConnected(handlers, (hostConnection) => <App hostConnection={hostConnection} />);
 }
 
 /** The same for one view, without the window around it, which takes many times as long to render. */
 export function renderView(view: ReactElement, handlers: TestHandlers = {}): RenderedApp {
-  return renderConnected(handlers, ({ studio }) => (
-    <StudioContext value={studio}>
+  return renderConnected(handlers, ({ rpc }) => (
+    <RpcContext value={rpc}>
       <QueryClientProvider client={createQueryClient()}>{view}</QueryClientProvider>
-    </StudioContext>
+    </RpcContext>
   ));
 }
 
 function renderConnected(
   handlers: TestHandlers,
-  elementFor: (link: HostConnection) => ReactElement,
+  elementFor: (hostConnection: HostConnection) => ReactElement,
 ): RenderedApp {
   const called: { method: string; input: unknown }[] = [];
   const quiet = stubHandlers();
@@ -62,7 +62,7 @@ function renderConnected(
   };
   let hostPort: Port | null = null;
   let isAway = false;
-  const link = createHostConnection({
+  const hostConnection = createHostConnection({
     delay: () => 1,
     openPort: () => {
       if (isAway) return Promise.reject(new AppError('unreachable', 'The host is away.'));
@@ -76,10 +76,10 @@ function renderConnected(
       return Promise.resolve(near);
     },
   });
-  const rendered = render(elementFor(link));
+  const rendered = render(elementFor(hostConnection));
   return {
     ...rendered,
-    link,
+    hostConnection,
     called,
     disconnectHost() {
       isAway = true;
@@ -90,7 +90,7 @@ function renderConnected(
     },
     end() {
       rendered.unmount();
-      link.close();
+      hostConnection.close();
     },
   };
 }

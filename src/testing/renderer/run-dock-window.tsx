@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { CanvasQuestions } from '../../renderer/app/panes/dock/CanvasQuestions.tsx';
 import { DockRecorded, DockResume } from '../../renderer/app/panes/dock/DockResume.tsx';
-import { StudioContext } from '../../renderer/rpc/rpc-context.ts';
+import { RpcContext } from '../../renderer/rpc/rpc-context.ts';
 import { RunDock } from '../../renderer/runs/dock/RunDock.tsx';
 import {
   changeSelection,
@@ -214,7 +214,7 @@ export function showDock(
   const [host, window] = createPortPair();
   const bugs: unknown[] = [];
   serve<StudioContract>(contract, handlers, host, { onBug: (_, error) => bugs.push(error) });
-  const studio = createRpcClient<StudioContract>(window, contractName);
+  const rpc = createRpcClient<StudioContract>(window, contractName);
   const selectionOf = (to: ShownSelection, at: string | null = null): Selection => ({
     connectionId,
     assistantId: to.assistant.assistantId,
@@ -225,11 +225,11 @@ export function showDock(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <StudioContext value={studio}>
+      <RpcContext value={rpc}>
         <RunSessionContext value={session}>
           <Dock assistants={[assistant, ...otherAssistants]} />
         </RunSessionContext>
-      </StudioContext>
+      </RpcContext>
     </QueryClientProvider>,
   );
   return {

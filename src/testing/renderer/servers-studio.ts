@@ -1,13 +1,13 @@
 import type { ConnectionHealth } from '../../shared/model/connections/connection.ts';
-import type { Studio } from '../../renderer/rpc/rpc-context.ts';
+import type { StudioRpc } from '../../renderer/rpc/rpc-context.ts';
 import { snapshotStream } from './stub-handlers.ts';
 
 /** A back end that only tells what servers can do, for views that ask nothing else of it. */
-export function serversStudio(health: readonly ConnectionHealth[] = []): Studio {
+export function serversStudio(health: readonly ConnectionHealth[] = []): StudioRpc {
   return {
     call: () => Promise.reject(new Error('No call is expected.')),
     open: (_name: string, _input: unknown, signal: AbortSignal) =>
       snapshotStream({ connections: [], health }, signal),
     // Only what a subscription uses.
-  } as unknown as Studio;
+  } as unknown as StudioRpc;
 }

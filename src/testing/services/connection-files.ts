@@ -35,13 +35,13 @@ export async function createConnectionFiles(): Promise<ConnectionFiles> {
     const scrubber = createScrubber();
     const document = await createDocumentStore({ folder }).open(connectionsDocument);
     if (document.notice !== null) throw new Error(document.notice);
-    const box = createSecretStore({
+    const secrets = createSecretStore({
       vault,
       scrubber,
       deadlines,
       onDelayedResult: (id) => void lateAnswers.push(id),
     });
-    return createConnectionStore({ document, box, scrubber });
+    return createConnectionStore({ document, secrets, scrubber });
   };
   return {
     vault,

@@ -268,9 +268,9 @@ describe('ending all other sessions', () => {
     if (!asking) throw new Error('There is a socket.');
     const code = host.freshCode();
     const closed = Promise.all(theirs.map(closeCode));
-    const studio = client(asking);
-    expect(await studio.call('sessions.countOthers', {})).toEqual({ others: 1 });
-    expect(await studio.call('sessions.endOthers', {})).toEqual({ ended: 1 });
+    const rpc = client(asking);
+    expect(await rpc.call('sessions.countOthers', {})).toEqual({ others: 1 });
+    expect(await rpc.call('sessions.endOthers', {})).toEqual({ ended: 1 });
     expect(await closed).toEqual([closeCodes.unauthorized, closeCodes.unauthorized]);
     expect(ours.filter(({ readyState, OPEN }) => readyState !== OPEN)).toEqual([]);
 

@@ -7,7 +7,7 @@ import { createSocketPort } from '../sockets/socket-port.ts';
 /** Lets `work` call the back end of a running web host, as a window does. `address`: with a one-time code. */
 export async function askStudio<T>(
   address: string,
-  work: (studio: RpcClient<StudioContract>) => Promise<T>,
+  work: (rpc: RpcClient<StudioContract>) => Promise<T>,
 ): Promise<T> {
   const { origin, host, hash } = new URL(address);
   const response = await fetch(`${origin}/session`, {

@@ -21,14 +21,14 @@ import { recordedCalls, writeStandInTools } from './stand-in-tools.mjs';
 /**
  * Packs the built studio with a stand-in for Electron and proves what the package has. Needs neither Electron nor
  * the network, but to install electron-builder once.
- * @param {{ rebuild: boolean, say: (line: string) => void }} options `rebuild`: builds the studio again between the two packages.
+ * @param {{ rebuild: boolean, log: (line: string) => void }} options `rebuild`: builds the studio again between the two packages.
  * @returns {Promise<{ findings: Finding[], skipped: string[] }>}
  */
-export async function checkPackage({ rebuild, say }) {
+export async function checkPackage({ rebuild, log }) {
   const folder = inRoot('.cache', 'package-check');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await ensureBuilder({ say });
+  await ensureBuilder({ log });
   const electronVersion = versionOfElectron();
   writeFakeElectron(join(folder, 'electron'), electronVersion);
 
@@ -58,7 +58,7 @@ export async function checkPackage({ rebuild, say }) {
   const packing = pack('first', tools);
   if (rebuild) {
     await packing;
-    const { ok, output } = await build({ force: true, say });
+    const { ok, output } = await build({ force: true, log });
     if (!ok) throw new Error(output);
   }
   const [first, second] = await Promise.all([packing, pack('second', {})]);
@@ -83,7 +83,7 @@ export async function checkPackage({ rebuild, say }) {
     })),
     ...(await checkPapers(electronVersion)),
     await checkDemoServer(join(resources, 'resources', 'demo-server')),
-    await checkBoot(first.unpacked, { say }),
+    await checkBoot(first.unpacked, { log }),
   ];
   return { findings, skipped: [...missingTools(tools), ...never] };
 }

@@ -1,16 +1,16 @@
 import type { StreamConnectionState } from '../run-stream-types.ts';
 
 export class ObservableConnectionState {
-  readonly #listeners = new Set<(link: StreamConnectionState) => void>();
-  #link: StreamConnectionState | null = null;
+  readonly #listeners = new Set<(connectionState: StreamConnectionState) => void>();
+  #connectionState: StreamConnectionState | null = null;
 
-  set(link: StreamConnectionState): void {
-    if (this.#link === link || this.#link === 'ended') return;
-    this.#link = link;
-    for (const listener of this.#listeners) listener(link);
+  set(connectionState: StreamConnectionState): void {
+    if (this.#connectionState === connectionState || this.#connectionState === 'ended') return;
+    this.#connectionState = connectionState;
+    for (const listener of this.#listeners) listener(connectionState);
   }
 
-  listen(listener: (link: StreamConnectionState) => void): () => void {
+  listen(listener: (connectionState: StreamConnectionState) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

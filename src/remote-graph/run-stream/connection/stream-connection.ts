@@ -38,9 +38,9 @@ export async function* readFrameBatches(
         return 'cut';
       }
       if (part.done) return silent ? 'cut' : endOf(open.headers);
-      const pack = decoder.pushBatch(part.value);
+      const batch = decoder.pushBatch(part.value);
       watch.heard(decoder.comments);
-      if (pack.count > 0) yield pack;
+      if (batch.count > 0) yield batch;
     }
   } finally {
     // Not awaited: closing can take as long as a dead connection.
@@ -58,15 +58,15 @@ export async function* readFrames(
   open: OpenResponse,
   decoder: SseDecoder,
 ): AsyncGenerator<SseFrame, ConnectionEnd, undefined> {
-  const packs = readFrameBatches(open, decoder, new HeartbeatMonitor(monotonicClock));
+  const batches = readFrameBatches(open, decoder, new HeartbeatMonitor(monotonicClock));
   try {
     for (;;) {
-      const { done, value } = await packs.next();
+      const { done, value } = await batches.next();
       if (done) return value;
       yield* value.frames();
     }
   } finally {
-    await packs.return('cut');
+    await batches.return('cut');
   }
 }
 

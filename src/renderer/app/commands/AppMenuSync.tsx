@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { isCommandId, type CommandGroup } from '../../commands/command-definitions.ts';
 import { useCommandList, type ListedCommand } from '../../commands/command-registry.ts';
 import { useKeymap, type Keymap } from '../../commands/keymap.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 import type { CommandMenu } from '../../../shared/model/command-menu.ts';
 import { useHostConnectionStatus } from '../../rpc/host-connection-context.ts';
@@ -47,7 +47,7 @@ export function AppMenuSync() {
 }
 
 function ConnectedMenu() {
-  const studio = useStudio();
+  const rpc = useRpc();
   const commands = useCommandList();
   const keymap = useKeymap();
   const run = useRunCommand();
@@ -55,7 +55,7 @@ function ConnectedMenu() {
   useEffect(
     () =>
       subscribeToStream(
-        studio,
+        rpc,
         'menu.watch',
         {},
         {
@@ -65,14 +65,14 @@ function ConnectedMenu() {
           onState: () => undefined,
         },
       ),
-    [studio, run],
+    [rpc, run],
   );
   useEffect(() => {
     const timer = setTimeout(() => {
       // The menu is drawn again with the next change.
-      studio.call('menu.show', JSON.parse(menuText) as CommandMenu).catch(() => undefined);
+      rpc.call('menu.show', JSON.parse(menuText) as CommandMenu).catch(() => undefined);
     }, sendDelayMs);
     return () => clearTimeout(timer);
-  }, [studio, menuText]);
+  }, [rpc, menuText]);
   return null;
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isRecordingAddress, recordingAddress } from '../../../shared/model/connections/read-only.ts';
 import { isSameServer, type StudioLink } from '../../../shared/model/studio-link.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import {
@@ -23,12 +23,12 @@ export function useStudioLinks(): void {
   const workbench = useWorkbench();
   const store = useUiStore();
   const session = useRunSession();
-  const studio = useStudio();
+  const rpc = useRpc();
   const [link, setLink] = useState<StudioLink | null>(null);
 
   useEffect(() => {
     if (!isWebHost()) {
-      return subscribeToStream(studio, 'links.watch', {}, { onItem: setLink, onState: () => undefined });
+      return subscribeToStream(rpc, 'links.watch', {}, { onItem: setLink, onState: () => undefined });
     }
     const take = (): void =>
       void takePendingLink().then((found) => {
@@ -36,7 +36,7 @@ export function useStudioLinks(): void {
       });
     take();
     return onPendingLink(take);
-  }, [studio]);
+  }, [rpc]);
 
   const { servers } = workbench.servers;
   // The last session's selection comes first, so that it does not replace the link's.

@@ -1,6 +1,6 @@
 import { dispatch } from '../../commands/command-queue.ts';
 import { currentThreadRecord } from '../../queries/thread-record.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import type { NodeActions } from '../../graph/menu/NodeMenu.tsx';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
@@ -14,12 +14,12 @@ export function useNodeActions(): NodeActions {
   const { selection } = useWorkbench();
   const session = useRunSession();
   const store = useUiStore();
-  const studio = useStudio();
+  const rpc = useRpc();
   const { connectionId, threadId } = selection;
 
   const findLast = async (nodeId: string, act: (found: RunnableExecution) => void): Promise<void> => {
     if (connectionId === null || threadId === null) return;
-    const record = currentThreadRecord(studio, connectionId, threadId);
+    const record = currentThreadRecord(rpc, connectionId, threadId);
     if (record === null) return showToast('What ran on this thread is still being read.', 'wait');
     const { findLastExecution } = await import('./find-last-execution.ts');
     const now = session.getState().selection;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import styles from './Banner.module.css';
 
 export function ConnectionBanner() {
-  const link = useHostConnection();
+  const hostConnection = useHostConnection();
   const { state, error } = useHostConnectionStatus();
   if (state === 'connected' || state === 'refused' || (state === 'connecting' && error === null)) return null;
   return (
@@ -17,7 +17,7 @@ export function ConnectionBanner() {
             ? 'Connection to the studio lost. Your input is saved. Reconnecting...'
             : 'The studio is not responding yet. Retrying...'}
       </span>
-      <Button size="small" onClick={() => link.retry()}>
+      <Button size="small" onClick={() => hostConnection.retry()}>
         Try now
       </Button>
     </output>

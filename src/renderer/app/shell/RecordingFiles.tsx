@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { useWorkbench } from '../workbench/use-workbench.ts';
@@ -12,7 +12,7 @@ const slowBytes = 4_000_000;
 /** Saves recordings, and opens those that are chosen or dropped on the window. */
 export function RecordingFiles() {
   const workbench = useWorkbench();
-  const studio = useStudio();
+  const rpc = useRpc();
   const input = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState<CommandOf<'save-recording'> | null>(null);
   useCommandHandler('save-recording', setWanted);
@@ -22,7 +22,7 @@ export function RecordingFiles() {
     try {
       const { openRecordingFile } = await import('../../recordings/open-file.ts');
       if (file.size > slowBytes) showToast(`Opening ${file.name}.`);
-      const { id, recording } = await openRecordingFile(studio, file);
+      const { id, recording } = await openRecordingFile(rpc, file);
       workbench.selectServer(id);
       showToast(`Opened ${file.name}. It can only be read.`, 'ok');
       if (recording) await workbench.openThread(id, recording.threadId);

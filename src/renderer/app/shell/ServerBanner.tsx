@@ -16,7 +16,7 @@ import styles from './Banner.module.css';
  */
 export function ServerBanner() {
   const { server } = useWorkbench();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const check = useCheckConnection();
   const id = server?.connection.id ?? null;
   const state = server?.health?.state ?? null;
@@ -28,9 +28,9 @@ export function ServerBanner() {
     if (isAway) away.current = id;
     if (state !== 'connected' || away.current !== id) return;
     away.current = null;
-    void queries.invalidateQueries({ queryKey: ['server', id] });
+    void queryClient.invalidateQueries({ queryKey: ['server', id] });
     if (id !== null) emit({ type: 'server-returned', connectionId: id });
-  }, [queries, id, isAway, state]);
+  }, [queryClient, id, isAway, state]);
 
   const project = useProjectOf(id);
   const store = useUiStore();

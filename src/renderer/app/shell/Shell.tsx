@@ -72,18 +72,18 @@ export function useTheme(): void {
 export function Shell() {
   useTheme();
   useFreshAfterReconnect();
-  const link = useHostConnectionStatus();
-  const isInTrouble = link.state === 'refused' || link.error !== null;
+  const connectionStatus = useHostConnectionStatus();
+  const isInTrouble = connectionStatus.state === 'refused' || connectionStatus.error !== null;
   useLayoutEffect(() => {
     if (isInTrouble) removeSplash();
   }, [isInTrouble]);
-  return link.state === 'refused' ? (
+  return connectionStatus.state === 'refused' ? (
     <main className={styles.refused}>
       <h1 className="visually-hidden">RemoteGraph Studio</h1>
       <EmptyState
         icon={<LogIn size={20} aria-hidden />}
-        title={link.error?.message ?? 'The studio refused this page.'}
-        sentence={link.error?.hint}
+        title={connectionStatus.error?.message ?? 'The studio refused this page.'}
+        sentence={connectionStatus.error?.hint}
       />
     </main>
   ) : (
@@ -306,8 +306,8 @@ function Main() {
 /** After a reconnect, all cached data may be outdated. */
 function useFreshAfterReconnect(): void {
   const queryClient = useQueryClient();
-  const link = useHostConnection();
-  useEffect(() => pauseQueriesWhileDisconnected(link), [link]);
+  const hostConnection = useHostConnection();
+  useEffect(() => pauseQueriesWhileDisconnected(hostConnection), [hostConnection]);
   const { epoch } = useHostConnectionStatus();
   useEffect(() => {
     if (epoch > 1) void queryClient.invalidateQueries();

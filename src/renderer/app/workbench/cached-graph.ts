@@ -6,7 +6,7 @@ import { GraphShape } from '../../../shared/model/graph.ts';
 import { readStoredText, writeStoredText } from '../../storage/persistent-store.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { graphQuery } from '../../queries/shared-queries.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import type { Selection } from '../../runs/session/selection.ts';
 
 /*
@@ -58,9 +58,9 @@ export function restoreCachedGraph(client: QueryClient, selection: Selection): v
 }
 
 export function useCacheGraph(connectionId: string | null, assistant: Assistant | null): void {
-  const studio = useStudio();
+  const rpc = useRpc();
   const { data, dataUpdatedAt } = useQuery({
-    ...graphQuery(studio, connectionId ?? '', assistant?.assistantId ?? ''),
+    ...graphQuery(rpc, connectionId ?? '', assistant?.assistantId ?? ''),
     enabled: connectionId !== null && assistant !== null,
   });
   useEffect(() => {

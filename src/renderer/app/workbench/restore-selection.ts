@@ -1,5 +1,5 @@
 import { readWindowFailure, startHeartbeat } from './window-health.ts';
-import type { Studio } from '../../rpc/rpc-context.ts';
+import type { StudioRpc } from '../../rpc/rpc-context.ts';
 import { changeSelection, type RunSession } from '../../runs/session/run-session.ts';
 import { emptySelection } from '../../runs/session/selection.ts';
 import type { UiStore } from './ui-store.ts';
@@ -8,14 +8,14 @@ import type { UiStore } from './ui-store.ts';
  * Restores the last selection unless the last window hung or crashed with it; then it is skipped,
  * and `SafeStartBanner` explains. Returns a cancel function.
  */
-export function restoreSelection(studio: Studio, store: UiStore, session: RunSession): () => void {
-  const heartbeat = startHeartbeat(studio);
+export function restoreSelection(rpc: StudioRpc, store: UiStore, session: RunSession): () => void {
+  const heartbeat = startHeartbeat(rpc);
   // Before React renders, because the selection may be what hangs the window.
   const forget = session.subscribe(({ selection: { connectionId, threadId } }) =>
     heartbeat.select(connectionId === null ? null : { connectionId, threadId }),
   );
   let stopped = false;
-  void readWindowFailure(studio).then((failure) => {
+  void readWindowFailure(rpc).then((failure) => {
     const { remembered } = store.getState();
     if (stopped || remembered === null) return;
     const isSafe =

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import { loadStorage } from '../../storage/persistent-store.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { restoreCachedGraph } from './cached-graph.ts';
 import { useRunSession } from '../../runs/session/run-session.ts';
@@ -10,20 +10,20 @@ import { useUiStore, type UiStore } from './ui-store.ts';
 
 /** True once stored drafts and selections are loaded, or failed to load: views that need them render only then. */
 export function useLoadStorage(): boolean {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   const store = useUiStore();
   const session = useRunSession();
   const [read, setRead] = useState(false);
   useEffect(() => {
-    void loadStorage(studio, reportError)
+    void loadStorage(rpc, reportError)
       .catch(reportError)
       .then(() => selectionOpened(store))
       .then(() => {
         restoreCachedGraph(queryClient, session.getState().selection);
         setRead(true);
       });
-  }, [studio, queryClient, store, session]);
+  }, [rpc, queryClient, store, session]);
   return read;
 }
 

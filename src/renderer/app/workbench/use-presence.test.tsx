@@ -8,7 +8,7 @@ import { serve } from '../../../shared/rpc/server.ts';
 import { createPresence } from '../../../services/windows/create-presence.ts';
 import { stubHandlers } from '../../../testing/renderer/stub-handlers.ts';
 import { usePresence } from './use-presence.ts';
-import { StudioContext } from '../../rpc/rpc-context.ts';
+import { RpcContext } from '../../rpc/rpc-context.ts';
 
 afterEach(() => {
   cleanup();
@@ -40,9 +40,9 @@ it('a window says that it is looked at while it is visible, and no longer when i
   const [host, window] = createPortPair();
   serve<StudioContract>(contract, { ...handlers, streams }, host, { onBug: () => undefined });
   const { unmount } = render(
-    <StudioContext value={createRpcClient<StudioContract>(window, contractName)}>
+    <RpcContext value={createRpcClient<StudioContract>(window, contractName)}>
       <Window />
-    </StudioContext>,
+    </RpcContext>,
   );
   await expect.poll(() => open.size).toBe(1);
   setVisible(true);

@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
-import { useStudio, type Studio } from '../../rpc/rpc-context.ts';
+import { useRpc, type StudioRpc } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 
 export function usePresence(): void {
-  const studio = useStudio();
-  useEffect(() => attendWhileVisible(studio), [studio]);
+  const rpc = useRpc();
+  useEffect(() => attendWhileVisible(rpc), [rpc]);
 }
 
 /** Returns a cleanup function. */
-function attendWhileVisible(studio: Studio): () => void {
+function attendWhileVisible(rpc: StudioRpc): () => void {
   let leave: (() => void) | null = null;
   const report = (): void => {
     if (document.visibilityState === 'visible') {
       leave ??= subscribeToStream(
-        studio,
+        rpc,
         'app.presence',
         {},
         { onItem: () => undefined, onState: () => undefined },

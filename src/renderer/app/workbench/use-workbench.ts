@@ -8,7 +8,7 @@ import type { CheckpointSelection } from '../../domain/checkpoint.ts';
 import { draftsUnder } from '../../storage/drafts.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { assistantsQuery } from '../../queries/shared-queries.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { useServers, type Server, type Servers } from '../../connections/queries.ts';
 import { useThread } from '../../threads/queries.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -58,7 +58,7 @@ export function useWorkbench(): Workbench {
 export function useLoadWorkbench(): Workbench {
   const store = useUiStore();
   const session = useRunSession();
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   const selection = useSession((state) => state.selection);
   const { connectionId, assistantId, threadId } = selection;
@@ -78,9 +78,9 @@ export function useLoadWorkbench(): Workbench {
       queryClient.fetchQuery({
         queryKey: queryKeys.threadRecord(onConnection, id),
         queryFn: ({ signal }) =>
-          studio.call('threads.get', { connectionId: onConnection, threadId: id }, signal),
+          rpc.call('threads.get', { connectionId: onConnection, threadId: id }, signal),
       }),
-      queryClient.fetchQuery(assistantsQuery(studio, onConnection)),
+      queryClient.fetchQuery(assistantsQuery(rpc, onConnection)),
     ]).catch((error: unknown) => {
       showToast(failedAction('Could not open the thread', error), 'fail');
     });

@@ -1,5 +1,5 @@
 import type { WindowFailure, WindowSelection } from '../../../shared/model/window-failure.ts';
-import type { Studio } from '../../rpc/rpc-context.ts';
+import type { StudioRpc } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 
 /*
@@ -13,9 +13,9 @@ const aliveMs = 2000;
 const leftKey = 'studio.window-left';
 
 /** What the last window had selected when it hung or crashed. Never rejects, so that the window always opens. */
-export async function readWindowFailure(studio: Studio): Promise<WindowFailure | null> {
+export async function readWindowFailure(rpc: StudioRpc): Promise<WindowFailure | null> {
   const left = readLeft();
-  const answered = await studio.call('windows.failure', { left }).catch(() => null);
+  const answered = await rpc.call('windows.failure', { left }).catch(() => null);
   return answered?.failure ?? null;
 }
 
@@ -35,14 +35,14 @@ export interface Heartbeat {
   stop(): void;
 }
 
-export function startHeartbeat(studio: Studio): Heartbeat {
+export function startHeartbeat(rpc: StudioRpc): Heartbeat {
   const windowId = crypto.randomUUID();
   let selection: WindowSelection | null = null;
   let isPrinting = false;
   const beat = (): void => {
     const visible = document.visibilityState === 'visible' && !isPrinting;
     // The host is unreachable, so nothing is watching.
-    studio.call('windows.heartbeat', { windowId, visible, selection }).catch(() => undefined);
+    rpc.call('windows.heartbeat', { windowId, visible, selection }).catch(() => undefined);
   };
   const leave = (): void => {
     try {
@@ -50,7 +50,7 @@ export function startHeartbeat(studio: Studio): Heartbeat {
     } catch {
       // The storage is full or disabled.
     }
-    studio.call('windows.closed', { windowId }).catch(() => undefined);
+    rpc.call('windows.closed', { windowId }).catch(() => undefined);
   };
   // A print dialog suspends the page until it closes.
   const onPrint = (event: Event): void => {
@@ -58,7 +58,7 @@ export function startHeartbeat(studio: Studio): Heartbeat {
     beat();
   };
   const close = subscribeToStream(
-    studio,
+    rpc,
     'windows.open',
     { windowId },
     { onItem: () => beat(), onState: () => undefined },

@@ -4,7 +4,7 @@ import { useRef, type ChangeEvent } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { EnvFindings } from '../../../shared/model/connections/env-findings.ts';
 import { useCommandHandler } from '../../commands/command-queue.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
@@ -26,7 +26,7 @@ export function importedKeyLabel({ variable, last4 }: ImportedKey): string {
 
 /** Offers keys and addresses of an environment. Nothing is read before the user asks for it. */
 export function EnvImportMenu({ onKey, onAddress }: EnvImportProps) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useCommandHandler('import-env', () => button.current?.focus());
@@ -35,7 +35,7 @@ export function EnvImportMenu({ onKey, onAddress }: EnvImportProps) {
       if (file !== null && file.size > maxBytes)
         throw new AppError('invalid-input', 'This file is too large.');
       const text = file === null ? null : await file.text();
-      return studio.call('connections.readEnv', { text });
+      return rpc.call('connections.readEnv', { text });
     },
   });
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {

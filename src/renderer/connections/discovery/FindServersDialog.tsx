@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/model/connections/connection.ts';
 import { isSameServer } from '../../../shared/model/studio-link.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -16,10 +16,10 @@ export interface FindServersDialogProps {
 }
 
 export function FindServersDialog({ connections, onAdd, onClose }: FindServersDialogProps) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const found = useQuery({
     queryKey: queryKeys.localServers,
-    queryFn: ({ signal }) => studio.call('connections.findLocal', {}, signal),
+    queryFn: ({ signal }) => rpc.call('connections.findLocal', {}, signal),
     staleTime: 0,
     gcTime: 0,
   });

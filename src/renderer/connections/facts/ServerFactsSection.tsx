@@ -4,7 +4,7 @@ import type {
   ServerRoutesSummary,
 } from '../../../shared/model/connections/server-facts.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -14,10 +14,10 @@ import { areaText } from './area-text.ts';
 import styles from './ServerFacts.module.css';
 
 export function ServerFactsSection({ connectionId }: { readonly connectionId: string }) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const facts = useQuery({
     queryKey: queryKeys.serverFacts(connectionId),
-    queryFn: ({ signal }) => studio.call('connections.facts', { connectionId }, signal),
+    queryFn: ({ signal }) => rpc.call('connections.facts', { connectionId }, signal),
   });
   return (
     <section className={styles.facts} aria-label="Facts">

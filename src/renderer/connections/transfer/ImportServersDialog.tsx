@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Connection } from '../../../shared/model/connections/connection.ts';
 import { isSameServer } from '../../../shared/model/studio-link.ts';
 import type { ExportedServer } from '../../../shared/model/connections/server-file.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
@@ -18,7 +18,7 @@ export interface ImportServersDialogProps {
 }
 
 export function ImportServersDialog({ servers, connections, onClose }: ImportServersDialogProps) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const isThere = ({ url }: ExportedServer): boolean =>
     connections.some((connection) => isSameServer(connection.url ?? '', url));
   const [chosen, setChosen] = useState(() => new Set(servers.filter((server) => !isThere(server))));
@@ -27,7 +27,7 @@ export function ImportServersDialog({ servers, connections, onClose }: ImportSer
     mutationFn: async () => {
       for (const server of servers) {
         if (!chosen.has(server) || added.has(server)) continue;
-        await studio.call('connections.save', draftOfExported(server));
+        await rpc.call('connections.save', draftOfExported(server));
         // One that fails later does not add the earlier ones twice.
         setAdded((before) => new Set(before).add(server));
       }

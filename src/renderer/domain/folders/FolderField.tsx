@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId } from 'react';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { TextField } from '../../ui/controls/TextField.tsx';
 
 interface FolderFieldProps {
@@ -11,12 +11,12 @@ interface FolderFieldProps {
 }
 
 export function FolderField({ label, placeholder, value, onChange }: FolderFieldProps) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const list = useId();
   const typed = useDeferredValue(value);
   const { data } = useQuery({
     queryKey: ['projects.suggestFolders', typed],
-    queryFn: ({ signal }) => studio.call('projects.suggestFolders', { text: typed }, signal),
+    queryFn: ({ signal }) => rpc.call('projects.suggestFolders', { text: typed }, signal),
     enabled: typed !== '',
     placeholderData: (before) => before,
     retry: false,

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { isWebHost } from '../../rpc/open-port.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
@@ -20,10 +20,10 @@ export function useChooseFolder(choice: FolderChoice): {
   readonly choose: () => void;
   readonly dialog: ReactNode;
 } {
-  const studio = useStudio();
+  const rpc = useRpc();
   const [isAsking, setAsking] = useState(false);
   const pick = async (): Promise<void> => {
-    const { folder } = await studio.call('projects.pickFolder', {});
+    const { folder } = await rpc.call('projects.pickFolder', {});
     if (folder !== null) await choice.onChoose(folder);
   };
   return {

@@ -1,4 +1,4 @@
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { useUnavailable } from '../../rpc/server-features.ts';
 import {
   ChevronDown,
@@ -57,9 +57,9 @@ export function NodeMenu(props: NodeMenuProps) {
   const noEdit = changeBlocker(node, threadId, useUnavailable(connectionId, 'threads.updateState'));
   const noRun = changeBlocker(node, threadId, useUnavailable(connectionId, 'runs.start'));
   const base = useSelectionLink();
-  const studio = useStudio();
+  const rpc = useRpc();
   const findLast = (): ExecutionAddress | null => {
-    const record = threadId === null ? null : currentThreadRecord(studio, connectionId, threadId);
+    const record = threadId === null ? null : currentThreadRecord(rpc, connectionId, threadId);
     const execution = record === null ? null : lastExecutionOf(record, node.id, null, true);
     return record === null || execution === null ? null : addressOf(record, execution);
   };

@@ -6,7 +6,7 @@ import type { GraphShape } from '../../../shared/model/graph.ts';
 import { dismissGraphChanges, recordReload } from '../../domain/graph-changes/graph-baselines.ts';
 import { draftKey, writeDraft } from '../../storage/drafts.ts';
 import { createNodeActivityStore, type NodeActivityStore } from '../../domain/node-activity.ts';
-import { StudioContext, type Studio } from '../../rpc/rpc-context.ts';
+import { RpcContext, type StudioRpc } from '../../rpc/rpc-context.ts';
 import { GraphPane } from './GraphPane.tsx';
 import type { LayoutListener } from '../layout/layout-client.ts';
 import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
@@ -27,11 +27,11 @@ function show(
   answer: () => Promise<GraphShape>,
   { activity = createNodeActivityStore(), onSelectNode = vi.fn<(id: string | null) => void>() } = {},
 ) {
-  const studio = { call: answer, open: vi.fn<() => void>() } as unknown as Studio;
+  const rpc = { call: answer, open: vi.fn<() => void>() } as unknown as StudioRpc;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <StudioContext value={studio}>
+      <RpcContext value={rpc}>
         <GraphPane
           connectionId="c"
           graphId="g"
@@ -52,7 +52,7 @@ function show(
           onSelectNode={onSelectNode}
           onDisplayed={vi.fn<() => void>()}
         />
-      </StudioContext>
+      </RpcContext>
     </QueryClientProvider>,
   );
   return { activity, onSelectNode, client };

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
-import { StudioContext, type Studio } from '../../rpc/rpc-context.ts';
+import { RpcContext, type StudioRpc } from '../../rpc/rpc-context.ts';
 import { listEntries } from './history-entries.ts';
 import { assignLanes } from './assign-lanes.ts';
 import { useHistory } from '../queries.ts';
@@ -31,7 +31,7 @@ function longThread(length: number, max = Infinity) {
   });
   const cursors: (string | null)[] = [];
   let newest = length - 1;
-  const studio = {
+  const rpc = {
     call: async (_: string, { before, limit }: { before: string | null; limit: number }) => {
       cursors.push(before);
       const first = before === null ? newest : Number(before) - 1;
@@ -39,23 +39,23 @@ function longThread(length: number, max = Infinity) {
       const checkpoints = Array.from({ length: count }, (_one, row) => at(first - row));
       return { checkpoints, before: first - count < 0 ? null : (checkpoints.at(-1)?.checkpointId ?? null) };
     },
-  } as unknown as Studio;
-  return { cursors, studio, grow: (by: number) => (newest += by) };
+  } as unknown as StudioRpc;
+  return { cursors, rpc, grow: (by: number) => (newest += by) };
 }
 
-function readHistory(studio: Studio) {
+function readHistory(rpc: StudioRpc) {
   return renderHook(() => useHistory('c', 't'), {
     wrapper: ({ children }: { readonly children: ReactNode }) => (
-      <StudioContext value={studio}>
+      <RpcContext value={rpc}>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-      </StudioContext>
+      </RpcContext>
     ),
   });
 }
 
 it('reads ten thousand checkpoints in pages, and after a run only what is new', async () => {
-  const { cursors, studio, grow } = longThread(10_000);
-  const { result } = readHistory(studio);
+  const { cursors, rpc, grow } = longThread(10_000);
+  const { result } = readHistory(rpc);
   await waitFor(() => expect(result.current.data).toHaveLength(30));
   for (let page = 1; page <= 100; page += 1) await act(() => result.current.fetchNextPage());
   await waitFor(() => expect(result.current.hasNextPage).toBe(false));
@@ -81,8 +81,8 @@ it('reads ten thousand checkpoints in pages, and after a run only what is new', 
 
 it('of a short history with heavy states only what is new is read after a run, and no row is lost', async () => {
   // 5 MB each: the back end returns one row at a time.
-  const { cursors, studio, grow } = longThread(8, 1);
-  const { result } = readHistory(studio);
+  const { cursors, rpc, grow } = longThread(8, 1);
+  const { result } = readHistory(rpc);
   await waitFor(() => expect(result.current.data).toHaveLength(1));
   for (let page = 1; page < 6; page += 1) await act(() => result.current.fetchNextPage());
   await waitFor(() => expect(result.current.data).toHaveLength(6));
@@ -108,8 +108,8 @@ it('of a short history with heavy states only what is new is read after a run, a
 });
 
 it('a heavy history whose newest checkpoints were deleted is read anew', async () => {
-  const { cursors, studio, grow } = longThread(8, 1);
-  const { result } = readHistory(studio);
+  const { cursors, rpc, grow } = longThread(8, 1);
+  const { result } = readHistory(rpc);
   await waitFor(() => expect(result.current.data).toHaveLength(1));
   for (let page = 1; page < 4; page += 1) await act(() => result.current.fetchNextPage());
   cursors.length = 0;

@@ -6,7 +6,7 @@ import { saveFile, toFileName } from '../../domain/download.ts';
 import { codeForms, type CodeForm } from '../../domain/request-code/request-code.ts';
 import { planSession } from '../../domain/session-script/plan-session.ts';
 import { scriptExtensions, sessionScript } from '../../domain/session-script/session-script.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
@@ -29,7 +29,7 @@ export interface SessionScriptDialogProps {
 const everything = 'all';
 
 export function SessionScriptDialog({ all, connection, onClose }: SessionScriptDialogProps) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const threads = sessionThreads(all);
   const [scope, setScope] = useState(threads[0] ?? everything);
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
@@ -46,7 +46,7 @@ export function SessionScriptDialog({ all, connection, onClose }: SessionScriptD
   ];
   const checkpoints = useQuery({
     queryKey: ['session-checkpoints', connectionId, ...withCheckpoints],
-    queryFn: ({ signal }) => readCheckpointIds(studio, connectionId ?? '', withCheckpoints, signal),
+    queryFn: ({ signal }) => readCheckpointIds(rpc, connectionId ?? '', withCheckpoints, signal),
     enabled: connectionId !== null && withCheckpoints.length > 0,
     staleTime: 0,
     gcTime: 0,

@@ -1,12 +1,12 @@
 import type { HistoryPage } from '../../../shared/model/threads/thread.ts';
-import type { Studio } from '../../rpc/rpc-context.ts';
+import type { StudioRpc } from '../../rpc/rpc-context.ts';
 
 /** Pages that are read; later ones are older. */
 const maxPages = 20;
 
 /** The ids of the checkpoints of threads, oldest first. */
 export async function readCheckpointIds(
-  studio: Studio,
+  rpc: StudioRpc,
   connectionId: string,
   threadIds: readonly string[],
   signal: AbortSignal,
@@ -17,7 +17,7 @@ export async function readCheckpointIds(
     let before: string | null = null;
     for (let page = 0; page < maxPages; page += 1) {
       const query = { connectionId, threadId, before, limit: 100 };
-      const read: HistoryPage = await studio.call('threads.history', query, signal);
+      const read: HistoryPage = await rpc.call('threads.history', query, signal);
       for (const { checkpointId } of read.checkpoints) ids.push(checkpointId);
       before = read.before;
       if (before === null) break;

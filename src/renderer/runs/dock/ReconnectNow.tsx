@@ -7,7 +7,7 @@ import type { RunKey } from '../log/run-log-store.ts';
 import styles from './ReconnectNow.module.css';
 
 export function ReconnectNow({ run }: { readonly run: RunKey }) {
-  const link = use(HostConnectionContext);
+  const connection = use(HostConnectionContext);
   const reconnect = useReconnectNow();
   return (
     <Button
@@ -17,7 +17,7 @@ export function ReconnectNow({ run }: { readonly run: RunKey }) {
       title="Reconnect now"
       icon={<RefreshCw size={14} aria-hidden />}
       onClick={() => {
-        link?.retry();
+        connection?.retry();
         reconnect.mutate(run);
       }}
     >

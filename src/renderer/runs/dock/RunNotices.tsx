@@ -7,19 +7,19 @@ import type { Run } from '../../../shared/model/runs/run.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import styles from './RunDock.module.css';
 
-export interface ConnectionNoticeProps extends Pick<RunLogSnapshot, 'link'> {
+export interface ConnectionNoticeProps extends Pick<RunLogSnapshot, 'connectionState'> {
   readonly serverAnswers: boolean | null;
 }
 
-export function ConnectionNotice({ link, serverAnswers }: ConnectionNoticeProps) {
-  if (serverAnswers === false && (link === 'silent' || link === 'reconnecting')) {
+export function ConnectionNotice({ connectionState, serverAnswers }: ConnectionNoticeProps) {
+  if (serverAnswers === false && (connectionState === 'silent' || connectionState === 'reconnecting')) {
     return (
       <p className={styles.warning} role="status">
         The server is not responding, so the status of the run is unknown. Retrying...
       </p>
     );
   }
-  if (link === 'silent') {
+  if (connectionState === 'silent') {
     return (
       <p className={styles.warning} role="status">
         Connected, but no events for 15 seconds. The run may be queued, or a proxy may be holding back its
@@ -27,7 +27,7 @@ export function ConnectionNotice({ link, serverAnswers }: ConnectionNoticeProps)
       </p>
     );
   }
-  if (link === 'reconnecting') {
+  if (connectionState === 'reconnecting') {
     return (
       <p className={styles.warning} role="status">
         The connection to the event stream of this run was lost. Retrying...
@@ -63,8 +63,8 @@ export function RunNotices({ log, run, serverAnswers, onRetry, onRun, needsEvent
       </div>
     );
   }
-  if (log.end === null && log.link !== 'live' && log.link !== 'connecting')
-    return <ConnectionNotice link={log.link} serverAnswers={serverAnswers} />;
+  if (log.end === null && log.connectionState !== 'live' && log.connectionState !== 'connecting')
+    return <ConnectionNotice connectionState={log.connectionState} serverAnswers={serverAnswers} />;
   if (run?.joinedLate) {
     return (
       <p className={styles.warning} role="status">

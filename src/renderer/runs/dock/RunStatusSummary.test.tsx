@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Run } from '../../../shared/model/runs/run.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { initialRunState } from '../../run-state/run-state.ts';
-import { StudioContext, type Studio } from '../../rpc/rpc-context.ts';
+import { RpcContext, type StudioRpc } from '../../rpc/rpc-context.ts';
 import { FrameList } from '../frames/frame-list.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { followedRunStatus, RunStatusSummary } from './RunStatusSummary.tsx';
@@ -13,7 +13,7 @@ afterEach(cleanup);
 const listed = (status: Run['status'], interruptedBy?: Run['interruptedBy']) =>
   ({ status, ...(interruptedBy && { interruptedBy }) }) as Run;
 const modelOf = (hasInterrupt: boolean) => ({ hasInterrupt: () => hasInterrupt }) as RunLogSnapshot['model'];
-const open = { end: null, link: 'live', problem: null, model: modelOf(true) } as const;
+const open = { end: null, connectionState: 'live', problem: null, model: modelOf(true) } as const;
 const end = (outcome: 'finished' | 'interrupted') => ({
   ...open,
   end: { outcome, error: null, incomplete: false },
@@ -31,9 +31,9 @@ it('calls a run done when its end is known, not when the server lists it as a su
 
 it('takes the word of the server for a run whose events are out of reach', () => {
   const problem = new AppError('stream-unavailable', 'Gone.');
-  expect(followedRunStatus({ ...open, link: 'connecting', problem }, listed('running'), true)).toBe(
-    'running',
-  );
+  expect(
+    followedRunStatus({ ...open, connectionState: 'connecting', problem }, listed('running'), true),
+  ).toBe('running');
   expect(followedRunStatus({ ...open, problem }, listed('error'), false)).toBe('failed');
   // It may wait for an answer.
   expect(followedRunStatus({ ...open, problem }, listed('success'), false)).toBe('unknown');
@@ -43,7 +43,7 @@ it('takes the word of the server for a run whose events are out of reach', () =>
 
 it('the summary says that a run starts as long as the run state does, although the list already has it as a success', () => {
   render(
-    <StudioContext value={{} as Studio}>
+    <RpcContext value={{} as StudioRpc}>
       <RunStatusSummary
         connectionId="c"
         threadId={null}
@@ -53,7 +53,7 @@ it('the summary says that a run starts as long as the run state does, although t
         running={false}
         runState={{ ...initialRunState, phase: 'starting' }}
       />
-    </StudioContext>,
+    </RpcContext>,
   );
   expect(screen.getByTestId('run-status').title).toBe('starting');
 });

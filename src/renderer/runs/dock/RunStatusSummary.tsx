@@ -69,14 +69,19 @@ function startingOr(state: RunState): Verdict {
 
 /** The status of a followed run that the thread's record does not have. */
 export function followedRunStatus(
-  { end, link, problem, model }: Pick<RunLogSnapshot, 'end' | 'link' | 'problem' | 'model'>,
+  {
+    end,
+    connectionState,
+    problem,
+    model,
+  }: Pick<RunLogSnapshot, 'end' | 'connectionState' | 'problem' | 'model'>,
   run: Run | undefined,
   running: boolean,
 ): Status {
   if (end) return end.outcome === 'interrupted' ? (model.hasInterrupt() ? 'waiting' : 'paused') : end.outcome;
-  if (link === 'reconnecting') return 'reconnecting';
+  if (connectionState === 'reconnecting') return 'reconnecting';
   if (running && (problem === null || run === undefined))
-    return link === 'connecting' ? 'pending' : 'running';
+    return connectionState === 'connecting' ? 'pending' : 'running';
   // The end of the events says what the list does not: whether a run that ended well waits.
   if (run === undefined) return 'unknown';
   if (run.status === 'success' && problem === null) return 'reading';

@@ -137,7 +137,7 @@ function RunToolbar() {
   const { threadId } = store.key;
   return (
     <>
-      {log.end === null && log.link === 'reconnecting' ? (
+      {log.end === null && log.connectionState === 'reconnecting' ? (
         <ReconnectNow run={{ connectionId, threadId, runId }} />
       ) : null}
       {playback.source !== null || log.end === null ? null : (

@@ -11,7 +11,7 @@ import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
 import { stubHandlers } from '../../../testing/renderer/stub-handlers.ts';
 import { HostConnectionContext } from '../../rpc/host-connection-context.ts';
 import type { HostConnection } from '../../rpc/host-connection.ts';
-import { StudioContext } from '../../rpc/rpc-context.ts';
+import { RpcContext } from '../../rpc/rpc-context.ts';
 import { defaultOptions } from '../composer/request/run-options.ts';
 import { createRunLogStore } from '../log/run-log-store.ts';
 import { initialRunState } from '../../run-state/run-state.ts';
@@ -69,19 +69,19 @@ function showLink(connectionState: RunConnectionState) {
   };
   const [host, window] = createPortPair();
   serve<StudioContract>(contract, { ...handlers, calls }, host, { onBug: () => undefined });
-  const studio = createRpcClient<StudioContract>(window, contractName);
+  const rpc = createRpcClient<StudioContract>(window, contractName);
   const log = createRunLogStore(run);
   log.take({ ...buildRunBatch([]), connectionState });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <HostConnectionContext value={{ studio, retry } as unknown as HostConnection}>
-        <StudioContext value={studio}>
+      <HostConnectionContext value={{ rpc, retry } as unknown as HostConnection}>
+        <RpcContext value={rpc}>
           <RunSessionContext value={createRunSession()}>
             <CurrentRunContext value={{ ...idle, ...run, shownRun: run, store: log, running: true }}>
               <RunView chat={null} maximize={null} />
             </CurrentRunContext>
           </RunSessionContext>
-        </StudioContext>
+        </RpcContext>
       </HostConnectionContext>
     </QueryClientProvider>,
   );

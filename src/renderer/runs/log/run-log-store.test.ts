@@ -24,10 +24,10 @@ const key = { connectionId: 'c', threadId: 't', runId: 'r' };
 const newStore = () => createRunLogStore(key);
 
 function seen(store: ReturnType<typeof newStore>) {
-  const { frames: all, link, end, model } = store.get();
+  const { frames: all, connectionState, end, model } = store.get();
   return {
     texts: Array.from({ length: all.length }, (_, seq) => all.frame(seq)?.text),
-    link,
+    connectionState,
     outcome: end?.outcome ?? null,
     plan: nodesOfRun(model).get('plan')?.visits,
     values: model.valuesText(),
@@ -170,13 +170,13 @@ describe('a store that follows a run', () => {
       far,
       { onBug: (where, error) => expect.unreachable(`${where}: ${String(error)}`) },
     );
-    return { requested, held, studio: createRpcClient<StudioContract>(near, contractName) };
+    return { requested, held, rpc: createRpcClient<StudioContract>(near, contractName) };
   }
 
   it('reads what it let go of from the services, each part once', async () => {
-    const { studio, requested, held } = host();
+    const { rpc, requested, held } = host();
     const store = createRunLogStore(key, 512 * 20);
-    const stop = store.follow(studio);
+    const stop = store.follow(rpc);
     await expect.poll(() => store.get().end).toEqual(finished);
     const { frames: list, load } = store.get();
     expect([list.length, list.frame(10)]).toEqual([2000, undefined]);
@@ -187,7 +187,7 @@ describe('a store that follows a run', () => {
     expect(requested.map(({ from }) => from)).toEqual([10, 110, 210]);
     stop();
     // The next reader of the same store begins where it was.
-    const stopAgain = store.follow(studio);
+    const stopAgain = store.follow(rpc);
     await expect.poll(() => held).toEqual([undefined, { log: 'log', count: 2000 }]);
     stopAgain();
   });
@@ -196,7 +196,7 @@ describe('a store that follows a run', () => {
     const requested: string[] = [];
     let finishOldLoad = (): void => undefined;
     const oldLoad = new Promise<void>((resolve) => (finishOldLoad = resolve));
-    const { studio } = host({
+    const { rpc } = host({
       logs: ['log', 'another'],
       beforeFrames: async (log) => {
         requested.push(log);
@@ -204,7 +204,7 @@ describe('a store that follows a run', () => {
       },
     });
     const store = createRunLogStore(key, 512 * 20);
-    const stop = store.follow(studio);
+    const stop = store.follow(rpc);
     await expect.poll(() => store.get().end).toEqual(finished);
     stop();
     const waiting = store.get().load(10, 20);

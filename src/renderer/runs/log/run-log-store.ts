@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import type { RunBatch } from '../../../shared/model/runs/frame-block.ts';
 import type { RunEnd, RunConnectionState } from '../../../shared/model/runs/run.ts';
-import type { Studio } from '../../rpc/rpc-context.ts';
+import type { StudioRpc } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 import { FrameList } from '../frames/frame-list.ts';
 import { createRunModel, type RunModel } from '../model/run-model.ts';
@@ -17,7 +17,7 @@ export interface RunKey {
 export interface RunLogSnapshot {
   readonly frames: FrameList;
   readonly model: RunModel;
-  readonly link: RunConnectionState | 'connecting';
+  readonly connectionState: RunConnectionState | 'connecting';
   readonly end: RunEnd | null;
   readonly problem: AppError | null;
   /**
@@ -44,7 +44,7 @@ export interface RunLogStore {
   /** Applies a batch. Skips known frames; frames of another log replace everything. */
   take(batch: RunBatch): void;
   /** Follows the run on the host until the returned function is called. Resumes after a lost port. */
-  follow(studio: Studio): () => void;
+  follow(rpc: StudioRpc): () => void;
 }
 
 /** Minimum interval between notifications, in milliseconds. */
@@ -54,7 +54,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
   const listeners = new Set<() => void>();
   /** Pending loads by their first frame, so that two views share one request. */
   let loading = new Map<number, Promise<number>>();
-  let studio: Studio | null = null;
+  let rpc: StudioRpc | null = null;
   let log: string | null = null;
   /** `performance.now()` at the first frame; `null` before it and for a log read from disk. */
   let startedAt: number | null = null;
@@ -64,19 +64,19 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     // A range larger than the cache evicts its own start, so loaded frames aren't checked again.
     for (let next = from; next < to;) {
       const seq = frames.firstMissing(next, to);
-      if (seq === null || studio === null || log === null || frames !== snapshot.frames) return;
+      if (seq === null || rpc === null || log === null || frames !== snapshot.frames) return;
       // Sequential, because each response tells where the next one starts.
-      next = await (loading.get(seq) ?? startLoad(studio, log, seq, Math.min(to, frames.length)));
+      next = await (loading.get(seq) ?? startLoad(rpc, log, seq, Math.min(to, frames.length)));
     }
   };
-  const startLoad = (host: Studio, id: string, seq: number, to: number): Promise<number> => {
+  const startLoad = (host: StudioRpc, id: string, seq: number, to: number): Promise<number> => {
     const pending = loading;
     const reading = loadFrom(host, id, seq, to).finally(() => pending.delete(seq));
     pending.set(seq, reading);
     return reading;
   };
   /** Returns the index after the last loaded frame. */
-  const loadFrom = async (host: Studio, id: string, seq: number, to: number): Promise<number> => {
+  const loadFrom = async (host: StudioRpc, id: string, seq: number, to: number): Promise<number> => {
     const block = await host.call('runs.frames', { ...key, log: id, from: seq, to });
     if (id === log) snapshot.frames.refill(block);
     change({});
@@ -86,7 +86,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
   let snapshot: RunLogSnapshot = {
     frames: new FrameList(maxPayloadBytes),
     model: createRunModel(),
-    link: 'connecting',
+    connectionState: 'connecting',
     end: null,
     problem: null,
     touchedAt: performance.now(),
@@ -135,7 +135,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     frames.append(batch, model.add);
     if (batch.end && !end) model.end(batch.end);
     change({
-      link: batch.connectionState,
+      connectionState: batch.connectionState,
       end: batch.end ?? end,
       problem: null,
       touchedAt: lastFrameAt(batch.elapsedMs) ?? (frames.length > before ? performance.now() : touchedAt),
@@ -154,13 +154,13 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     },
     take,
     follow(host) {
-      studio = host;
+      rpc = host;
       const heldFrames = () => (log === null ? {} : { held: { log, count: snapshot.frames.length } });
       return subscribeToStream(host, 'runs.follow', () => ({ ...key, ...heldFrames() }), {
         onItem: take,
         onState(state, problem) {
           if (state === 'failed') change({ problem });
-          if (state === 'reconnecting' && !snapshot.end) change({ link: 'reconnecting' });
+          if (state === 'reconnecting' && !snapshot.end) change({ connectionState: 'reconnecting' });
         },
       });
     },

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { refreshThread } from '../../queries/refresh-thread.ts';
 import { rememberStartedRun } from '../../run-state/answer-guard.ts';
 import { getRunStateStore } from '../../run-state/run-state-store.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { showContinuation } from '../session/chosen-run.ts';
 import { useRunSession } from '../session/run-session.ts';
 import type { FrameList } from '../frames/frame-list.ts';
@@ -29,7 +29,7 @@ export function useRunLog(
   runId: string | null,
   attempt: number,
 ): FollowedLog {
-  const studio = useStudio();
+  const rpc = useRpc();
   const session = useRunSession();
   const store = useMemo(
     () => (runId === null ? null : { attempt, ...createRunLogStore({ connectionId, threadId, runId }) }),
@@ -39,13 +39,13 @@ export function useRunLog(
   useStreamReport(store);
   useEffect(() => {
     if (store === null) return;
-    const unfollow = store.follow(studio);
+    const unfollow = store.follow(rpc);
     session.setState({ followed: store });
     return () => {
       unfollow();
       session.setState({ followed: null });
     };
-  }, [store, studio, session]);
+  }, [store, rpc, session]);
   useThreadRefresh(store);
   const readSettled = useMemo(() => (store ? settledOf(store) : () => null), [store]);
   const settled = useSyncExternalStore(store?.subscribe ?? subscribeToNothing, readSettled);
@@ -62,7 +62,7 @@ function settledOf(store: RunLogStore): () => RunLogSnapshot {
     const next = store.get();
     const isSame =
       next.model === last.model &&
-      next.link === last.link &&
+      next.connectionState === last.connectionState &&
       next.end === last.end &&
       next.problem === last.problem;
     if (!isSame) last = next;
@@ -74,28 +74,28 @@ function settledOf(store: RunLogStore): () => RunLogSnapshot {
 const liveReportMs = 1000;
 
 function useStreamReport(store: RunLogStore | null): void {
-  const studio = useStudio();
-  const queries = useQueryClient();
+  const rpc = useRpc();
+  const queryClient = useQueryClient();
   const session = useRunSession();
   useEffect(() => {
     if (store === null || store.key.threadId === null) return;
     const { connectionId, threadId, runId } = store.key;
-    const state = getRunStateStore(studio, queries, connectionId, threadId);
+    const state = getRunStateStore(rpc, queryClient, connectionId, threadId);
     let last = '';
     let saidAt = 0;
     let continuedBy: string | null = null;
     const report = (): void => {
-      const { link, end, problem, frames, model } = store.get();
+      const { connectionState, end, problem, frames, model } = store.get();
       const now = Date.now();
       // First, so that the thread does not look paused in between.
       if (end?.continuedBy !== undefined && end.continuedBy !== continuedBy) {
         continuedBy = end.continuedBy;
         rememberStartedRun(continuedBy);
-        state.say({ by: 'window', kind: 'started', runId: continuedBy, at: now });
+        state.dispatch({ by: 'window', kind: 'started', runId: continuedBy, at: now });
         showContinuation(session, runId, continuedBy);
       }
       const facts = {
-        link: problem === null ? link : 'unreadable',
+        connectionState: problem === null ? connectionState : 'unreadable',
         outcome: end?.outcome ?? null,
         hasEvents: frames.length > 0,
         hasInterrupt: model.hasInterrupt(),
@@ -104,26 +104,31 @@ function useStreamReport(store: RunLogStore | null): void {
       if (text === last && now - saidAt < liveReportMs) return;
       last = text;
       saidAt = now;
-      state.say({ by: 'stream', runId, ...facts, at: now });
+      state.dispatch({ by: 'stream', runId, ...facts, at: now });
     };
     report();
     const stop = store.subscribe(report);
     return () => {
       stop();
-      const facts = { link: 'left', outcome: null, hasEvents: false, hasInterrupt: false } as const;
-      state.say({ by: 'stream', runId, ...facts, at: Date.now() });
+      const facts = {
+        connectionState: 'left',
+        outcome: null,
+        hasEvents: false,
+        hasInterrupt: false,
+      } as const;
+      state.dispatch({ by: 'stream', runId, ...facts, at: Date.now() });
     };
-  }, [store, studio, queries, session]);
+  }, [store, rpc, queryClient, session]);
 }
 
 /** Invalidates cached data of the thread after a new root state and at the end of the run. */
 function useThreadRefresh(store: RunLogStore | null): void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   useEffect(() => {
     if (!store) return;
     const { key } = store;
     if (key.threadId === null) return;
-    const { call, cancel } = throttle(refreshMs, () => void refreshThread(queries, key, 'stream'));
+    const { call, cancel } = throttle(refreshMs, () => void refreshThread(queryClient, key, 'stream'));
     let seen = 0;
     let ended = false;
     const check = (): void => {
@@ -133,7 +138,7 @@ function useThreadRefresh(store: RunLogStore | null): void {
       if (end && !ended) {
         ended = true;
         cancel();
-        void refreshThread(queries, key, 'action');
+        void refreshThread(queryClient, key, 'action');
       } else if (hasNews && !end) call();
     };
     const stop = store.subscribe(check);
@@ -141,7 +146,7 @@ function useThreadRefresh(store: RunLogStore | null): void {
       stop();
       cancel();
     };
-  }, [store, queries]);
+  }, [store, queryClient]);
 }
 
 /** Whether any frame from `seen` on carries a new root state. */

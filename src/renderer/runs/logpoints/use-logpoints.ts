@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LogpointLog } from '../../../shared/model/runs/breakpoint.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 
 /** Polling interval while a run is active, in milliseconds. Asks the host only, not the server. */
 const watchMs = 1000;
@@ -14,19 +14,19 @@ export interface Logpoints {
 const nothing: LogpointLog = { lines: [], dropped: 0 };
 
 export function useLogpoints(connectionId: string, threadId: string | null, isRunning: boolean): Logpoints {
-  const studio = useStudio();
-  const queries = useQueryClient();
+  const rpc = useRpc();
+  const queryClient = useQueryClient();
   const thread = { connectionId, threadId: threadId ?? '' };
   const queryKey = queryKeys.logpoints(connectionId, thread.threadId);
   const log = useQuery({
     queryKey,
-    queryFn: ({ signal }) => studio.call('runs.logpoints', { ...thread, clear: false }, signal),
+    queryFn: ({ signal }) => rpc.call('runs.logpoints', { ...thread, clear: false }, signal),
     enabled: threadId !== null,
     refetchInterval: isRunning ? watchMs : false,
   });
   const clear = useMutation({
-    mutationFn: () => studio.call('runs.logpoints', { ...thread, clear: true }),
-    onSuccess: (cleared) => queries.setQueryData(queryKey, cleared),
+    mutationFn: () => rpc.call('runs.logpoints', { ...thread, clear: true }),
+    onSuccess: (cleared) => queryClient.setQueryData(queryKey, cleared),
   });
   return { log: log.data ?? nothing, clear: () => clear.mutate() };
 }

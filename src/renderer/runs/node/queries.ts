@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Execution } from '../../../shared/model/threads/thread-record.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 
 /** What the checkpoint before an execution stores of it. Servers send the whole state with it, so it is read only if needed. */
 export function useTaskDetail(
@@ -10,12 +10,12 @@ export function useTaskDetail(
   { before, namespace, taskId }: Execution,
   isNeeded: boolean,
 ) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const checkpointId = before ?? '';
   return useQuery({
     queryKey: [...queryKeys.history(connectionId, threadId ?? ''), 'task', namespace, checkpointId, taskId],
     queryFn: ({ signal }) =>
-      studio.call(
+      rpc.call(
         'threads.task',
         {
           connectionId,

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { createRunLogStore, type RunLogStore } from '../log/run-log-store.ts';
 
 const none: readonly RunLogStore[] = [];
@@ -13,7 +13,7 @@ export function useStoredLogs(
   threadId: string | null,
   runIds: readonly string[],
 ): readonly RunLogStore[] {
-  const studio = useStudio();
+  const rpc = useRpc();
   const wanted = runIds.join(' ');
   const logs = useMemo(
     () =>
@@ -23,10 +23,10 @@ export function useStoredLogs(
     [connectionId, threadId, wanted],
   );
   useEffect(() => {
-    const stops = logs.map((log) => log.follow(studio));
+    const stops = logs.map((log) => log.follow(rpc));
     return () => {
       for (const stop of stops) stop();
     };
-  }, [logs, studio]);
+  }, [logs, rpc]);
   return logs;
 }

@@ -68,7 +68,7 @@ export function createPlayback(source: RunLogStore, now: () => number = () => pe
       ...whole,
       frames,
       model,
-      link: isOver ? whole.link : 'live',
+      connectionState: isOver ? whole.connectionState : 'live',
       end: isOver ? whole.end : null,
       problem: null,
       // Running bars grow from the last event on; those of a paused run don't.

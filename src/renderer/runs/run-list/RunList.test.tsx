@@ -8,7 +8,7 @@ import type { RunRecord } from '../../../shared/model/runs/run.ts';
 import { createRpcClient } from '../../../shared/rpc/client.ts';
 import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';
-import { StudioContext } from '../../rpc/rpc-context.ts';
+import { RpcContext } from '../../rpc/rpc-context.ts';
 import { buildRunRecord } from '../../../testing/renderer/run-record-builder.ts';
 import { RunList } from './RunList.tsx';
 
@@ -63,10 +63,10 @@ function open(
   serve<StudioContract>(contract, handlers as unknown as StudioHandlers, host, {
     onBug: (_, error) => calls.push(`bug ${String(error)}`),
   });
-  const studio = createRpcClient<StudioContract>(window, contractName);
+  const rpc = createRpcClient<StudioContract>(window, contractName);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const list = (runId: string | null) => (
-    <StudioContext value={studio}>
+    <RpcContext value={rpc}>
       <QueryClientProvider client={queryClient}>
         <RunList
           connectionId="c"
@@ -78,7 +78,7 @@ function open(
           onRunAgain={(text) => calls.push(`again ${text}`)}
         />
       </QueryClientProvider>
-    </StudioContext>
+    </RpcContext>
   );
   const rendered = render(list(displayed));
   return { calls, display: (runId: string) => rendered.rerender(list(runId)) };

@@ -2,43 +2,43 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { refreshThread } from '../../queries/refresh-thread.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 
 /** Deletes a run and invalidates all data of its thread. */
 export function useDeleteRun(connectionId: string, threadId: string) {
-  const studio = useStudio();
-  const queries = useQueryClient();
+  const rpc = useRpc();
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (runId: string) => studio.call('runs.delete', { connectionId, threadId, runId }),
-    onSettled: () => refreshThread(queries, { connectionId, threadId }, 'action'),
+    mutationFn: (runId: string) => rpc.call('runs.delete', { connectionId, threadId, runId }),
+    onSettled: () => refreshThread(queryClient, { connectionId, threadId }, 'action'),
   });
 }
 
 /** Starts to read a run whose events go to a single reader. */
 export function useJoinRun(connectionId: string, threadId: string) {
-  const studio = useStudio();
-  const queries = useQueryClient();
+  const rpc = useRpc();
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (runId: string) => studio.call('runs.join', { connectionId, threadId, runId }),
-    onSettled: () => refreshThread(queries, { connectionId, threadId }, 'action'),
+    mutationFn: (runId: string) => rpc.call('runs.join', { connectionId, threadId, runId }),
+    onSettled: () => refreshThread(queryClient, { connectionId, threadId }, 'action'),
   });
 }
 
 /** Reads the config and context of a run. */
 export function useReadRunSettings(connectionId: string, threadId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
-    mutationFn: (runId: string) => studio.call('runs.settings', { connectionId, threadId, runId }),
+    mutationFn: (runId: string) => rpc.call('runs.settings', { connectionId, threadId, runId }),
   });
 }
 
 /** Saves settings as a new version of an assistant. */
 export function useSaveSettings(connectionId: string) {
-  const studio = useStudio();
-  const queries = useQueryClient();
+  const rpc = useRpc();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ assistantId, version, name, description, configText, contextText }: Assistant) =>
-      studio.call('assistants.update', {
+      rpc.call('assistants.update', {
         connectionId,
         assistantId,
         expectedVersion: version,
@@ -47,14 +47,14 @@ export function useSaveSettings(connectionId: string) {
         configText,
         contextText,
       }),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.assistants(connectionId) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.assistants(connectionId) }),
   });
 }
 
 /** Reads a run's input exactly as it was sent. */
 export function useReadRunInput(connectionId: string, threadId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useMutation({
-    mutationFn: (runId: string) => studio.call('runs.input', { connectionId, threadId, runId }),
+    mutationFn: (runId: string) => rpc.call('runs.input', { connectionId, threadId, runId }),
   });
 }

@@ -3,20 +3,20 @@ import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { RunRecord } from '../../../shared/model/runs/run.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { assistantsQuery } from '../../queries/shared-queries.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 
 export function useRunRecords(connectionId: string, threadId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.runRecords(connectionId, threadId),
-    queryFn: ({ signal }) => studio.call('runs.records', { connectionId, threadId }, signal),
+    queryFn: ({ signal }) => rpc.call('runs.records', { connectionId, threadId }, signal),
   });
 }
 
 /** The server's assistants, to resolve names. */
 export function useAssistantList(connectionId: string) {
-  const studio = useStudio();
-  return useQuery(assistantsQuery(studio, connectionId));
+  const rpc = useRpc();
+  return useQuery(assistantsQuery(rpc, connectionId));
 }
 
 /** The server and a message can name so many runs at a time. */
@@ -29,12 +29,12 @@ export function useCosts(
   records: readonly RunRecord[],
   enabled: boolean,
 ) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const newest = records.slice(0, maxRuns).map(({ runId }) => runId);
   const version = records.map(({ runId, status }) => `${runId} ${isActive(status)}`).join(' ');
   return useQuery({
     queryKey: queryKeys.runTokens(connectionId, threadId, `list ${version}`),
-    queryFn: ({ signal }) => studio.call('runs.tokens', { connectionId, threadId, runIds: newest }, signal),
+    queryFn: ({ signal }) => rpc.call('runs.tokens', { connectionId, threadId, runIds: newest }, signal),
     enabled: enabled && newest.length > 0,
     placeholderData: keepPreviousData,
   });

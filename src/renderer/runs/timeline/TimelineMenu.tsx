@@ -5,7 +5,7 @@ import type { TrayEntry } from '../../domain/compare/compare-tray.ts';
 import { ExecutionCompareItem } from '../../domain/compare/ExecutionCompareItem.tsx';
 import { runTrayEntry } from '../../domain/compare/tray-entries.ts';
 import { currentThreadRecord } from '../../queries/thread-record.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { CopyIdItem } from '../../ui/popups/CopyIdItem.tsx';
@@ -77,9 +77,9 @@ function TaskItems({
   threadId,
   task,
 }: Pick<TimelineMenuProps, 'connectionId' | 'threadId'> & { readonly task: TimelineTask }) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const find = (): ExecutionAddress | null => {
-    const record = threadId === null ? null : currentThreadRecord(studio, connectionId, threadId);
+    const record = threadId === null ? null : currentThreadRecord(rpc, connectionId, threadId);
     return record === null ? null : addressOfExecution(record, task.executionId);
   };
   const open = (thread: string): void => {

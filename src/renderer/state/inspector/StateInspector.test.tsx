@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
-import { StudioContext, type Studio } from '../../rpc/rpc-context.ts';
+import { RpcContext, type StudioRpc } from '../../rpc/rpc-context.ts';
 import { StateInspector } from './StateInspector.tsx';
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -30,11 +30,11 @@ const state: ThreadState = {
   interrupts: [],
 };
 
-function inspect(studio: Studio, threadId = 't') {
+function inspect(rpc: StudioRpc, threadId = 't') {
   const nothing = (): void => undefined;
   return (
     <StrictMode>
-      <StudioContext value={studio}>
+      <RpcContext value={rpc}>
         <QueryClientProvider client={queryClient}>
           <StateInspector
             connectionId="c"
@@ -47,21 +47,21 @@ function inspect(studio: Studio, threadId = 't') {
             node={<p>What it did</p>}
           />
         </QueryClientProvider>
-      </StudioContext>
+      </RpcContext>
     </StrictMode>
   );
 }
 
 it('a command to edit a state that is not loaded yet opens the edit once it is, and only that time', async () => {
   let answer: () => void = () => undefined;
-  const studio = {
+  const rpc = {
     call: async (name: string) => {
       if (name !== 'threads.state') throw new AppError('not-found', 'Not asked here.');
       await new Promise<void>((resolve) => (answer = resolve));
       return state;
     },
-  } as unknown as Studio;
-  const { rerender } = render(inspect(studio));
+  } as unknown as StudioRpc;
+  const { rerender } = render(inspect(rpc));
   act(() =>
     dispatch({ type: 'edit-state', connectionId: 'c', threadId: 't', asNode: 'write', message: null }),
   );
@@ -70,22 +70,22 @@ it('a command to edit a state that is not loaded yet opens the edit once it is, 
   await screen.findByRole('region', { name: 'Edit state' });
 
   // Shown again, the thread has its state at once, and no edit.
-  rerender(inspect(studio, 'other'));
-  rerender(inspect(studio));
+  rerender(inspect(rpc, 'other'));
+  rerender(inspect(rpc));
   await screen.findByRole('button', { name: 'Edit state here' });
   expect(screen.queryByRole('region', { name: 'Edit state' })).toBeNull();
 });
 
 it('a command to compare opens the differences with the chosen checkpoint, and a second one changes the choice', async () => {
   const read: unknown[] = [];
-  const studio = {
+  const rpc = {
     call: async (name: string, { checkpointId }: { checkpointId: string | null }) => {
       if (name !== 'threads.state') throw new AppError('not-found', 'Not asked here.');
       read.push(checkpointId);
       return { ...state, checkpointId: checkpointId ?? 'c9', parentId: 'c8' };
     },
-  } as unknown as Studio;
-  render(inspect(studio));
+  } as unknown as StudioRpc;
+  render(inspect(rpc));
   await screen.findByRole('button', { name: 'Edit state here' });
   const compare = (other: 'latest' | `at ${string}`): void =>
     act(() => {
@@ -100,15 +100,15 @@ it('a command to compare opens the differences with the chosen checkpoint, and a
 
 it('keeps an edit in view when the server goes away, and says so beside it', async () => {
   let isAway = false;
-  const studio = {
+  const rpc = {
     call: async (name: string) => {
       if (isAway)
         throw new AppError('unreachable', 'Connection refused: nothing is listening at this address.');
       if (name === 'threads.state') return state;
       throw new AppError('not-found', 'Not asked here.');
     },
-  } as unknown as Studio;
-  render(inspect(studio));
+  } as unknown as StudioRpc;
+  render(inspect(rpc));
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Edit state here' }));
   await screen.findByRole('region', { name: 'Edit state' });
   isAway = true;
@@ -118,13 +118,13 @@ it('keeps an edit in view when the server goes away, and says so beside it', asy
 });
 
 it('opens the node tab by its command only, keeps an open edit beside it, and leaves it for the next edit', async () => {
-  const studio = {
+  const rpc = {
     call: async (name: string) => {
       if (name === 'threads.state') return state;
       throw new AppError('not-found', 'Not asked here.');
     },
-  } as unknown as Studio;
-  render(inspect(studio));
+  } as unknown as StudioRpc;
+  render(inspect(rpc));
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Edit state here' }));
   const edit = await screen.findByRole('region', { name: 'Edit state' });
   expect(screen.queryByText('What it did')).toBeNull();

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { CloneBranches } from '../../../shared/model/threads/thread-clone.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { assistantsQuery } from '../../queries/shared-queries.ts';
-import { useStudio } from '../../rpc/rpc-context.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 
 export interface CloneTarget {
   readonly connectionId: string;
@@ -14,21 +14,21 @@ export interface CloneTarget {
 
 /** Graphs of a server, for a clone. */
 export function useTargetGraphs(connectionId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
-    ...assistantsQuery(studio, connectionId),
+    ...assistantsQuery(rpc, connectionId),
     select: (assistants) => [...new Set(assistants.map(({ graphId }) => graphId))],
   });
 }
 
 /** What a clone would have and lack. Read each time that the dialog is opened: threads change. */
 export function useCloneCheck(target: CloneTarget | null) {
-  const studio = useStudio();
+  const rpc = useRpc();
   return useQuery({
     queryKey: queryKeys.cloneCheck(target),
     queryFn: ({ signal }) => {
       if (target === null) throw new Error('Nothing to check.');
-      return studio.call('clones.check', { ...target }, signal);
+      return rpc.call('clones.check', { ...target }, signal);
     },
     enabled: target !== null,
     // The choice of branches stays while they are read.
@@ -45,13 +45,13 @@ function isSamePlace(before: object | null | undefined, target: CloneTarget | nu
 
 /** Clones a thread. `cancel` leaves nothing on the server. */
 export function useCloneThread(cloneId: string) {
-  const studio = useStudio();
+  const rpc = useRpc();
   const queryClient = useQueryClient();
   const running = useRef<AbortController | null>(null);
   const mutation = useMutation({
     mutationFn: ({ name, ...target }: CloneTarget & { readonly name: string | null }) => {
       running.current = new AbortController();
-      return studio.call('clones.start', { ...target, cloneId, name }, running.current.signal);
+      return rpc.call('clones.start', { ...target, cloneId, name }, running.current.signal);
     },
     onSettled: (_result, _error, { connectionId }) =>
       queryClient.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),

@@ -10,7 +10,7 @@ import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';
 import { aThread } from '../../../testing/builders.ts';
 import { stubHandlers } from '../../../testing/renderer/stub-handlers.ts';
-import { StudioContext } from '../../rpc/rpc-context.ts';
+import { RpcContext } from '../../rpc/rpc-context.ts';
 import { EditThreadDialog } from './EditThreadDialog.tsx';
 
 afterEach(cleanup);
@@ -33,14 +33,14 @@ it('a name that another client gave meanwhile is shown, and one of both is saved
   const onClose = vi.fn<() => void>();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <StudioContext value={createRpcClient<StudioContract>(window, contractName)}>
+      <RpcContext value={createRpcClient<StudioContract>(window, contractName)}>
         <EditThreadDialog
           connectionId="c"
           serverName="S"
           thread={aThread({ name: 'First' })}
           onClose={onClose}
         />
-      </StudioContext>
+      </RpcContext>
     </QueryClientProvider>,
   );
   const user = userEvent.setup();

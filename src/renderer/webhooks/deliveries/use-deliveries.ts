@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { WebhookDelivery } from '../../../shared/model/webhook.ts';
-import { useStudio, type Studio } from '../../rpc/rpc-context.ts';
+import { useRpc, type StudioRpc } from '../../rpc/rpc-context.ts';
 import { createSourcedStore, type SourcedStore } from '../../rpc/sourced-store.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 import { applyDeliveryChanges } from './delivery-list.ts';
@@ -14,26 +14,26 @@ export interface DeliveriesState {
   readonly error: AppError | null;
 }
 
-const stores = new WeakMap<Studio, SourcedStore<DeliveriesState>>();
+const stores = new WeakMap<StudioRpc, SourcedStore<DeliveriesState>>();
 
 /** All deliveries, live. The list is kept while no view shows it, and read again with the next view. */
 export function useDeliveries(): DeliveriesState {
-  const studio = useStudio();
+  const rpc = useRpc();
   const store = useMemo(() => {
-    const known = stores.get(studio) ?? createDeliveriesStore(studio);
-    stores.set(studio, known);
+    const known = stores.get(rpc) ?? createDeliveriesStore(rpc);
+    stores.set(rpc, known);
     return known;
-  }, [studio]);
+  }, [rpc]);
   return useStore(store);
 }
 
-function createDeliveriesStore(studio: Studio): SourcedStore<DeliveriesState> {
+function createDeliveriesStore(rpc: StudioRpc): SourcedStore<DeliveriesState> {
   const initial: DeliveriesState = { deliveries: null, droppedTotal: 0, error: null };
   /** With parts of a list that is not complete yet. */
   let read: readonly WebhookDelivery[] = [];
   const store = createSourcedStore(initial, () =>
     subscribeToStream(
-      studio,
+      rpc,
       'webhooks.deliveries',
       {},
       {

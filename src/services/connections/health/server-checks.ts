@@ -41,17 +41,17 @@ export function createServerChecks(options: ServerChecksOptions): ServerChecks {
     { readonly version: string; readonly routes: ServerRoutes | null }
   >();
   const routesOnce =
-    (link: HttpTransport) =>
+    (transport: HttpTransport) =>
     async (
       client: GraphClient,
       call: Parameters<typeof readServerRoutes>[1],
       info: ServerInfo,
     ): Promise<ServerRoutes | null> => {
       const version = versionOf(info);
-      const known = routes.get(link);
+      const known = routes.get(transport);
       if (known?.version === version) return known.routes;
       const read = await readServerRoutes(client, call);
-      routes.set(link, { version, routes: read });
+      routes.set(transport, { version, routes: read });
       return read;
     };
   /** `logged: null`: a background check, twice a minute, would push everything else out of the request log. */

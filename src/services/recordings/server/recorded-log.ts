@@ -17,14 +17,14 @@ export function createRecordedLog(id: string, facts: RecordedLogFacts, frames: L
     id,
     length: frames.length,
     lengthInMemory: 0,
-    link: 'ended',
+    connectionState: 'ended',
     end,
     elapsedMs: null,
     ageAtFirstFrameMs: null,
     firstFrameMs,
     times: times === undefined ? unknownTimes : { serverStartMs: times.server_start_ms, spans: times.spans },
     append: () => Promise.resolve(),
-    setLink: () => undefined,
+    setConnectionState: () => undefined,
     finish: () => undefined,
     async read(seq, to = frames.length) {
       const lines = await frames.lines(seq, Math.min(to, seq + blockFrames), blockBytes);

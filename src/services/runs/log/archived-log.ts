@@ -41,14 +41,14 @@ export function openArchivedLog(
     id,
     length,
     lengthInMemory: 0,
-    link: 'ended',
+    connectionState: 'ended',
     end,
     elapsedMs: null,
     ageAtFirstFrameMs: null,
     firstFrameMs: firstFrameMs ?? null,
     times: times ?? unknownTimes,
     append: () => Promise.resolve(),
-    setLink: () => undefined,
+    setConnectionState: () => undefined,
     finish: () => undefined,
     async read(seq, to) {
       // A late reader must not reopen the file: nobody would close it.

@@ -74,19 +74,19 @@ export class BlockBuilder {
    * Adds the frame at an index of a batch. `ticks`: arrival, in tenths of a millisecond since the log's first
    * frame.
    */
-  add(pack: FrameBatch, at: number, ticks: number): void {
+  add(batch: FrameBatch, at: number, ticks: number): void {
     const row = this.#count * rowLength;
     if (row === this.#rows.length) this.#growRows();
     const rows = this.#rows;
-    const start = pack.isTooLarge(at)
+    const start = batch.isTooLarge(at)
       ? this.#addBytes(tooLarge, 0, tooLarge.length)
-      : this.#addBytes(pack.array(at), pack.from(at), pack.to(at));
-    for (const piece of pack.rest(at) ?? none) this.#addBytes(piece, 0, piece.length);
+      : this.#addBytes(batch.array(at), batch.from(at), batch.to(at));
+    for (const piece of batch.rest(at) ?? none) this.#addBytes(piece, 0, piece.length);
     rows[row] = start;
     rows[row + 1] = this.#length - start;
     rows[row + 2] = ticks;
-    rows[row + 3] = encodeFrameId(pack.id(at), this.#idTexts);
-    rows[row + 4] = this.#placeOf(pack.name(at));
+    rows[row + 3] = encodeFrameId(batch.id(at), this.#idTexts);
+    rows[row + 4] = this.#placeOf(batch.name(at));
     this.#count += 1;
   }
 

@@ -19,7 +19,7 @@ export interface RunLogSummaries {
   get(log: RunLog): RunLogSummary;
 }
 
-interface Note {
+interface SummaryState {
   joinedLate: boolean;
   readonly tokens: TokenCounter;
   readonly readFrame: (frame: RunFrame) => RunFrame;
@@ -29,14 +29,14 @@ interface Note {
 }
 
 export function createRunLogSummaries(): RunLogSummaries {
-  const notes = new WeakMap<RunLog, Note>();
+  const summaries = new WeakMap<RunLog, SummaryState>();
 
-  const countUp = async (log: RunLog, note: Note): Promise<void> => {
+  const countUp = async (log: RunLog, summary: SummaryState): Promise<void> => {
     // Sequential: a log may be larger than memory.
-    while (note.counted < log.length) {
-      const block = await log.read(note.counted);
-      countBlock(block, note.tokens, note.readFrame);
-      note.counted += block.count;
+    while (summary.counted < log.length) {
+      const block = await log.read(summary.counted);
+      countBlock(block, summary.tokens, summary.readFrame);
+      summary.counted += block.count;
       // Blocks in memory resolve at once, so yield to the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -44,7 +44,7 @@ export function createRunLogSummaries(): RunLogSummaries {
 
   return {
     start(log, joinedLate, before = null) {
-      const note: Note = {
+      const summary: SummaryState = {
         joinedLate: joinedLate ?? false,
         before,
         tokens: createTokenCounter(),
@@ -52,26 +52,26 @@ export function createRunLogSummaries(): RunLogSummaries {
         counted: 0,
         counting: Promise.resolve(),
       };
-      notes.set(log, note);
+      summaries.set(log, summary);
       if (joinedLate !== null) return;
       beginsLate(log)
-        .then((late) => (note.joinedLate = late))
+        .then((late) => (summary.joinedLate = late))
         .catch(() => undefined);
     },
     async countTokens(log) {
-      const note = notes.get(log);
-      if (!note) return;
+      const summary = summaries.get(log);
+      if (!summary) return;
       // Unreadable frames count for nothing.
-      note.counting = note.counting.then(() => countUp(log, note)).catch(() => undefined);
-      await note.counting;
+      summary.counting = summary.counting.then(() => countUp(log, summary)).catch(() => undefined);
+      await summary.counting;
     },
     get(log) {
-      const note = notes.get(log);
+      const summary = summaries.get(log);
       return {
-        joinedLate: note?.joinedLate ?? false,
+        joinedLate: summary?.joinedLate ?? false,
         error: log.end?.error ?? null,
         outcome: log.end?.outcome ?? null,
-        tokens: note?.tokens.total()?.total ?? note?.before ?? null,
+        tokens: summary?.tokens.total()?.total ?? summary?.before ?? null,
       };
     },
   };

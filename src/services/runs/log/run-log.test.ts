@@ -144,8 +144,8 @@ describe('following a log', () => {
     const links: string[] = [];
     for await (const { connectionState } of tailLog(log, never)) {
       links.push(connectionState);
-      if (links.length === 1) log.setLink('reconnecting');
-      if (links.length === 2) log.setLink('live');
+      if (links.length === 1) log.setConnectionState('reconnecting');
+      if (links.length === 2) log.setConnectionState('live');
       if (links.length === 3) log.finish({ outcome: 'lost', error: null, incomplete: true });
     }
     expect(links).toEqual(['live', 'reconnecting', 'live', 'ended']);

@@ -27,7 +27,7 @@ export interface RunLog {
   readonly id: string;
   readonly length: number;
   readonly lengthInMemory: number;
-  readonly link: RunConnectionState;
+  readonly connectionState: RunConnectionState;
   readonly end: RunEnd | null;
   /** Milliseconds since the first frame, 0 before it; `null` for an archived log. */
   readonly elapsedMs: number | null;
@@ -46,7 +46,7 @@ export interface RunLog {
     serverMs?: readonly (number | null)[] | null,
     source?: FrameTimeSource,
   ): Promise<void>;
-  setLink(link: RunConnectionState): void;
+  setConnectionState(connectionState: RunConnectionState): void;
   /** Sets the end. Nothing is added after it. */
   finish(end: RunEnd): void;
   /** Frames from `seq` (inclusive) to `to` (exclusive): at least one if available, at most a block. */
@@ -103,7 +103,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
   const sources: FrameTimes['spans'] = [];
   /** Time of the newest frame, since the first one. */
   let lastMs = 0;
-  let link: RunConnectionState = 'live';
+  let connectionState: RunConnectionState = 'live';
   let end: RunEnd | null = null;
   let lost = false;
   let file: LogFile | null = null;
@@ -176,8 +176,8 @@ export function createRunLog(options: RunLogOptions): RunLog {
     get lengthInMemory() {
       return lengthInMemory;
     },
-    get link() {
-      return link;
+    get connectionState() {
+      return connectionState;
     },
     get end() {
       return end;
@@ -194,12 +194,12 @@ export function createRunLog(options: RunLogOptions): RunLog {
     get times() {
       return { serverStartMs: firstServerMs, spans: sources };
     },
-    async append(pack, serverMs = null, source = serverMs === null ? 'seen' : 'server') {
-      if (end || removed || pack.count === 0) return;
+    async append(batch, serverMs = null, source = serverMs === null ? 'seen' : 'server') {
+      if (end || removed || batch.count === 0) return;
       addSource(sources, newest.from + newest.count, source);
       const arrival = now();
       firstAt ??= arrival;
-      for (let index = 0; index < pack.count; index += 1) {
+      for (let index = 0; index < batch.count; index += 1) {
         const sentMs = serverMs?.[index] ?? null;
         if (sentMs !== null) {
           firstServerMs ??= sentMs - lastMs;
@@ -208,9 +208,9 @@ export function createRunLog(options: RunLogOptions): RunLog {
           firstAt = Math.min(firstAt, arrival - lastMs);
         } else if (serverMs === null) lastMs = Math.max(lastMs, arrival - firstAt);
         const ticks = Math.min(maxTick, Math.round(lastMs * ticksPerMs));
-        if (!newest.hasRoomFor(pack.byteLength(index))) closeNewest();
+        if (!newest.hasRoomFor(batch.byteLength(index))) closeNewest();
         const before = newest.length;
-        newest.add(pack, index, ticks);
+        newest.add(batch, index, ticks);
         lengthInMemory += newest.length - before;
       }
       wake();
@@ -218,15 +218,15 @@ export function createRunLog(options: RunLogOptions): RunLog {
       moving ??= makeRoom().finally(() => (moving = null));
       await moving;
     },
-    setLink(next) {
-      if (end || link === next) return;
-      link = next;
+    setConnectionState(next) {
+      if (end || connectionState === next) return;
+      connectionState = next;
       wake();
     },
     finish(last) {
       if (end) return;
       end = lost ? { ...last, incomplete: true } : last;
-      link = 'ended';
+      connectionState = 'ended';
       wake();
     },
     async read(seq, to) {

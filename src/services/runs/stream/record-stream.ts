@@ -18,10 +18,10 @@ export async function recordStream(
   serverTimes: ServerTimes | null = null,
 ): Promise<void> {
   const replays = createReplayDetector(serverTimes !== null);
-  const stopListening = stream.onConnectionState((link) => {
-    if (link === 'reconnecting') replays.onCut();
+  const stopListening = stream.onConnectionState((connectionState) => {
+    if (connectionState === 'reconnecting') replays.onCut();
     // The end is set once the log has every frame.
-    if (link !== 'ended') log.setLink(link);
+    if (connectionState !== 'ended') log.setConnectionState(connectionState);
   });
   const firstCame = detectSilence(stream, log);
   let incomplete = false;
@@ -88,7 +88,7 @@ export function detectSilence(stream: Pick<RunStream, 'silenceMs'>, log: RunLog)
   let timer: NodeJS.Timeout | null = null;
   const check = (): void => {
     const left = silenceLimitMs - stream.silenceMs;
-    if (left <= 0 && log.link === 'live') log.setLink('silent');
+    if (left <= 0 && log.connectionState === 'live') log.setConnectionState('silent');
     // A reconnect restarts the silence.
     timer = setTimeout(check, left > 0 ? left : silenceLimitMs);
     timer.unref();
@@ -96,6 +96,6 @@ export function detectSilence(stream: Pick<RunStream, 'silenceMs'>, log: RunLog)
   check();
   return () => {
     if (timer) clearTimeout(timer);
-    if (log.link === 'silent') log.setLink('live');
+    if (log.connectionState === 'silent') log.setConnectionState('live');
   };
 }

@@ -33,13 +33,13 @@ afterEach(() => {
 
 it('a connection without a byte for 15 s is silent until the first event', async () => {
   await vi.advanceTimersByTimeAsync(14_999);
-  expect(log.link).toBe('live');
+  expect(log.connectionState).toBe('live');
   await vi.advanceTimersByTimeAsync(1);
-  expect(log.link).toBe('silent');
+  expect(log.connectionState).toBe('silent');
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(log.link).toBe('silent');
+  expect(log.connectionState).toBe('silent');
   stop();
-  expect([log.link, vi.getTimerCount()]).toEqual(['live', 0]);
+  expect([log.connectionState, vi.getTimerCount()]).toEqual(['live', 0]);
 });
 
 it('heartbeats count as bytes', async () => {
@@ -47,19 +47,19 @@ it('heartbeats count as bytes', async () => {
     await vi.advanceTimersByTimeAsync(5000);
     heardAt = performance.now();
   }
-  expect(log.link).toBe('live');
+  expect(log.connectionState).toBe('live');
   await vi.advanceTimersByTimeAsync(15_000);
-  expect(log.link).toBe('silent');
+  expect(log.connectionState).toBe('silent');
 });
 
 it('a reconnecting stream is not silent, and is timed again afterwards', async () => {
-  log.setLink('reconnecting');
+  log.setConnectionState('reconnecting');
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(log.link).toBe('reconnecting');
-  log.setLink('live');
+  expect(log.connectionState).toBe('reconnecting');
+  log.setConnectionState('live');
   heardAt = performance.now();
   await vi.advanceTimersByTimeAsync(14_000);
-  expect(log.link).toBe('live');
+  expect(log.connectionState).toBe('live');
   await vi.advanceTimersByTimeAsync(16_000);
-  expect(log.link).toBe('silent');
+  expect(log.connectionState).toBe('silent');
 });

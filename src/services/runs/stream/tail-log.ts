@@ -26,7 +26,7 @@ export async function* tailLog(
     seq += came;
     const isLast = log.end !== null && seq === log.length;
     // The end is not reported before all older frames are.
-    const connectionState = isLast || log.link !== 'ended' ? log.link : 'live';
+    const connectionState = isLast || log.connectionState !== 'ended' ? log.connectionState : 'live';
     if (isLast || came > 0 || connectionState !== reportedLink) {
       const { elapsedMs, ageAtFirstFrameMs, firstFrameMs } = log;
       yield {

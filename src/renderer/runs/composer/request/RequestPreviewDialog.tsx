@@ -7,7 +7,7 @@ import { parseTree } from '../../../../exact-json/scan/parse-tree.ts';
 import type { Assistant } from '../../../../shared/model/assistant.ts';
 import { readBreakpoints } from '../../../domain/breakpoints/breakpoints.ts';
 import { codeForms, requestCode, type CodeForm } from '../../../domain/request-code/request-code.ts';
-import { useStudio } from '../../../rpc/rpc-context.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useSubscription } from '../../../rpc/use-subscription.ts';
 import { CodeText } from '../../../ui/display/CodeText.tsx';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
@@ -55,7 +55,7 @@ export function RequestPreview() {
 /** Shows the request that would start a run, as JSON and as code. */
 function RequestPreviewDialog(props: RequestPreviewDialogProps) {
   const { connectionId, assistant, threadId, options, start, onClose } = props;
-  const studio = useStudio();
+  const rpc = useRpc();
   const [view, setView] = useState<View>('body');
   const servers = useSubscription('connections.watch', {}).item;
   const connection = servers?.connections.find(({ id }) => id === connectionId) ?? null;
@@ -71,7 +71,7 @@ function RequestPreviewDialog(props: RequestPreviewDialogProps) {
   const newThread = threadId === null && !isStateless(plan);
   const preview = useQuery({
     queryKey: ['run-preview', request, newThread],
-    queryFn: ({ signal }) => studio.call('runs.preview', { request, newThread }, signal),
+    queryFn: ({ signal }) => rpc.call('runs.preview', { request, newThread }, signal),
     retry: false,
     gcTime: 0,
   });
