@@ -152,9 +152,9 @@ async function opened(context, address, marks) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const begun = performance.now();
+  const startedAt = performance.now();
   await page.goto(address, { waitUntil: 'commit' });
-  const times = await seenAndReady(page, marks, begun);
+  const times = await seenAndReady(page, marks, startedAt);
   const { metrics } = await devtools.send('Performance.getMetrics');
   const spentOn = (/** @type {string} */ name) =>
     1000 * (metrics.find((one) => one.name === name)?.value ?? 0);

@@ -26,9 +26,9 @@ for (let round = -4; round < rounds; round += 1) {
   for (const [decoder, decode] of Object.entries(decoders)) {
     // It takes many times as long as all others together, so it gets one warm-up round.
     if (decoder === 'sdk' && round < -1) continue;
-    const began = performance.now();
+    const startedAt = performance.now();
     const events = await decode(chunks);
-    const ms = performance.now() - began;
+    const ms = performance.now() - startedAt;
     if (events !== payloads.length)
       throw new Error(`${decoder} made ${events} events of ${payloads.length}.`);
     // The first rounds are warm-up.

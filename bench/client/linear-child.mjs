@@ -12,11 +12,11 @@ const rounds = 5;
 function nanosecondsPerByte(chunks, bytes) {
   const times = [];
   for (let round = -2; round < rounds; round += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const decoder = new SseDecoder();
     let length = 0;
     for (const chunk of chunks) for (const frame of decoder.push(chunk)) length += frame.text.length;
-    const ms = performance.now() - began;
+    const ms = performance.now() - startedAt;
     if (length === 0) throw new Error('Nothing was read.');
     if (round >= 0) times.push(ms);
   }

@@ -10,9 +10,9 @@ for (let round = -2; round < Number(rounds); round += 1) {
   for (const [name, list] of Object.entries(times)) {
     const read = all[name];
     if (!read) throw new Error(`There is no reader called ${name}.`);
-    const began = performance.now();
+    const startedAt = performance.now();
     const came = await Promise.all(Array.from({ length: Number(at) }, () => read(Number(size))));
-    const ms = performance.now() - began;
+    const ms = performance.now() - startedAt;
     if (came.some((each) => each !== Number(size))) throw new Error(`${name} did not read all.`);
     if (round >= 0) list.push(ms);
   }

@@ -11,9 +11,9 @@ const watching = setInterval(() => {
   max = Math.max(max, process.memoryUsage().rss);
 }, 10);
 const cpu = process.cpuUsage();
-const began = performance.now();
+const startedAt = performance.now();
 const came = await read(Number(events));
-const ms = performance.now() - began;
+const ms = performance.now() - startedAt;
 const { user, system } = process.cpuUsage(cpu);
 clearInterval(watching);
 max = Math.max(max, process.memoryUsage().rss);

@@ -76,11 +76,11 @@ async function open(page, name, count, first) {
           new Promise((done) => {
             const { bench } = /** @type {any} */ (globalThis);
             bench.open('none', 0);
-            const began = performance.now();
+            const startedAt = performance.now();
             bench.open(view, records);
             const look = () => {
               const isSeen = document.body.innerText.includes(String(text));
-              if (isSeen) done(performance.now() - began);
+              if (isSeen) done(performance.now() - startedAt);
               else requestAnimationFrame(look);
             };
             requestAnimationFrame(look);

@@ -41,10 +41,10 @@ export async function framesDuring(page, act) {
   const pictures = /** @type {number[]} */ (await taken());
   /** @type {{ traceEvents: TraceEvent[] }} */
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-  const begin = traceEvents.find(({ name }) => name === mark);
-  if (begin === undefined) throw new Error('The trace has no beginning.');
+  const start = traceEvents.find(({ name }) => name === mark);
+  if (start === undefined) throw new Error('The trace has no beginning.');
   const own = traceEvents
-    .filter(({ pid, tid, ph, ts }) => pid === begin.pid && tid === begin.tid && ph === 'X' && ts >= begin.ts)
+    .filter(({ pid, tid, ph, ts }) => pid === start.pid && tid === start.tid && ph === 'X' && ts >= start.ts)
     .toSorted((a, b) => a.ts - b.ts);
   return { pictures, ...workOf(own) };
 }

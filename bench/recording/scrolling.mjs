@@ -123,7 +123,7 @@ async function play(page, frames, keep) {
   await bar.getByRole('button', { name: 'Pause' }).click();
   const whole = Number(await position.getAttribute('max'));
   const goTo = (/** @type {number} */ share) => position.fill(String(Math.round(whole * share)));
-  const began = performance.now();
+  const startedAt = performance.now();
   await keep(
     'a position near the end is shown',
     framesDuring(page, async () => {
@@ -131,7 +131,7 @@ async function play(page, frames, keep) {
       await shownEvents(page, frames * 0.9 - 10);
     }),
   );
-  const seekMs = performance.now() - began;
+  const seekMs = performance.now() - startedAt;
   await goTo(0.5);
   await bar.getByRole('button', { name: /^Speed/ }).click();
   await page.getByRole('menuitemradio', { name: '50×' }).click();

@@ -59,18 +59,18 @@ export async function openUntilDrawn(page, path) {
   await page.evaluate(() => {
     const bench = /** @type {any} */ (globalThis);
     bench.drawn = new Promise((done) => {
-      const begin = () => {
-        const began = performance.now();
+      const start = () => {
+        const startedAt = performance.now();
         const look = () => {
           const row = document.querySelector('[data-checkpoint^="1f1e52d9-57c8-6210"]');
           const node = document.querySelector('[data-testid="graph-canvas"] [data-testid="node-count"]');
           // The next frame comes when this one is drawn.
-          if (row !== null && node !== null) requestAnimationFrame(() => done(performance.now() - began));
+          if (row !== null && node !== null) requestAnimationFrame(() => done(performance.now() - startedAt));
           else requestAnimationFrame(look);
         };
         look();
       };
-      document.addEventListener('change', begin, { capture: true, once: true });
+      document.addEventListener('change', start, { capture: true, once: true });
     });
   });
   await page.getByLabel('Recording to open').setInputFiles(path);

@@ -23,13 +23,13 @@ export const reactFlowMarks = { seen: '.react-flow__node', ready: '.react-flow__
 export const storedAfterMs = 2000;
 
 /**
- * @param {import('playwright').Page} page @param {Marks} marks @param {number} begun
+ * @param {import('playwright').Page} page @param {Marks} marks @param {number} startedAt
  * @returns {Promise<Times>}
  */
-export async function seenAndReady(page, marks, begun) {
+export async function seenAndReady(page, marks, startedAt) {
   const at = async (/** @type {string} */ selector) => {
     await page.locator(selector).first().waitFor();
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   };
   const [seen, ready] = await Promise.all([at(marks.seen), at(marks.ready)]);
   return { seen, ready };

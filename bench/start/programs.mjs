@@ -71,7 +71,7 @@ export async function measurePrograms({ rounds, emptyPage, reactPage, marks }) {
  */
 async function started({ program, environment, marks }, work) {
   const inherited = Object.entries(process.env).filter(([, value]) => value !== undefined);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const application = await electron.launch({
     ...program,
     env: {
@@ -82,7 +82,7 @@ async function started({ program, environment, marks }, work) {
   });
   try {
     const page = await application.firstWindow();
-    const times = await seenAndReady(page, marks, begun);
+    const times = await seenAndReady(page, marks, startedAt);
     const used = await work(application);
     await pause(storedAfterMs);
     return { times, used };

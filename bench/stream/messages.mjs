@@ -22,9 +22,9 @@ export function messagesTable(url) {
     const reading = await measured();
     await page.getByLabel('Message', { exact: true }).focus();
     await measured();
-    const began = performance.now();
+    const startedAt = performance.now();
     let typed = 0;
-    for (; performance.now() - began < 4000; typed += 1) {
+    for (; performance.now() - startedAt < 4000; typed += 1) {
       await page.keyboard.press('a');
       await page.waitForTimeout(keyMs);
     }

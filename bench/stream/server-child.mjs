@@ -10,7 +10,7 @@ process.stdin.on('end', () => process.exit(0)).resume();
 
 const { bytes: whole, payloads } = input('mix');
 /** Each event up to its id. */
-const beginnings = whole
+const prefixes = whole
   .toString('latin1')
   .split('\n\n')
   .slice(0, payloads.length)
@@ -22,7 +22,7 @@ const beginnings = whole
 function eventsFrom(from, to) {
   const pieces = [];
   for (let id = from; id < to; id += 1) {
-    pieces.push(beginnings[id % beginnings.length] ?? Buffer.alloc(0), Buffer.from(`${id}\n\n`));
+    pieces.push(prefixes[id % prefixes.length] ?? Buffer.alloc(0), Buffer.from(`${id}\n\n`));
   }
   return Buffer.concat(pieces);
 }
@@ -107,10 +107,10 @@ async function stream(response, plan) {
   const make = kind === 'talk' ? talk(limit) : kind === 'work' ? work : eventsFrom;
   if (limit <= 200_000 && kind === '') await write(response, flood(limit));
   else for (let at = 0; at < limit; at += 1000) await write(response, make(at, Math.min(limit, at + 1000)));
-  const began = performance.now();
+  const startedAt = performance.now();
   for (let sent = 0; sent < rate * seconds;) {
     await pause(5);
-    const due = Math.min(rate * seconds, Math.floor(((performance.now() - began) / 1000) * rate));
+    const due = Math.min(rate * seconds, Math.floor(((performance.now() - startedAt) / 1000) * rate));
     await write(response, make(limit + sent, limit + due));
     sent = due;
   }

@@ -32,13 +32,13 @@ export async function windowTable(url) {
     const idle = await measured();
     const emptyHeap = await heap();
     await measured();
-    const began = performance.now();
+    const startedAt = performance.now();
     await page.evaluate(
       ([address, plan]) => /** @type {any} */ (globalThis).bench.follow(address, plan),
       [hostUrl.replace('http', 'ws'), `${held}+${rate}x${seconds}`],
     );
     await lengthIs(held);
-    const floodMs = performance.now() - began;
+    const floodMs = performance.now() - startedAt;
     const flood = await measured();
     await page.waitForTimeout(1000);
     await measured();

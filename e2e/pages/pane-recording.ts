@@ -29,7 +29,7 @@ export interface PaneSnapshot {
 /** Records all panes at every change of the document: a state visible for one frame counts. */
 export async function recordPanes(page: Page): Promise<PaneRecording> {
   const handle = await page.evaluateHandle(() => {
-    const beganAt = performance.now();
+    const startedAt = performance.now();
     const list: PaneSnapshot[] = [];
     const textOf = (element: Element | null | undefined): string | null => element?.textContent ?? null;
     const read = (): PaneSnapshot => {
@@ -45,7 +45,7 @@ export async function recordPanes(page: Page): Promise<PaneRecording> {
         'section[aria-label="Threads"] [role="option"][aria-selected="true"]',
       );
       return {
-        atMs: performance.now() - beganAt,
+        atMs: performance.now() - startedAt,
         topBar: chip && chip.children.length > 2 ? textOf(chip.lastElementChild) : null,
         threadRow: textOf(row?.querySelector('.visually-hidden')),
         dock: dock?.querySelector<HTMLElement>('[data-testid="run-status"]')?.dataset['status'] ?? null,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const onServer = (...args: readonly string[]) => runMain([...args, '--server', server.url, '--no-key']);
 
 /** Threads whose IDs begin alike, and with nothing that another test's begin with. */
-const begin = (): string => {
+const sharedPrefix = (): string => {
   const digits = Math.floor(Math.random() * 0xffff_ffff).toString(16);
   return digits.padStart(8, '0');
 };
@@ -32,7 +32,7 @@ async function threadAt(prefix: string, digit: string): Promise<string> {
 
 describe('the beginning of a thread ID', { timeout: 60_000 * slowness() }, () => {
   it('is enough where it fits one thread', async () => {
-    const prefix = begin();
+    const prefix = sharedPrefix();
     const threadId = await threadAt(prefix, '1');
     const state = await onServer('state', 'get', prefix, '--json');
     expect(JSON.parse(state.out)).toMatchObject({ threadId });
@@ -53,7 +53,7 @@ describe('the beginning of a thread ID', { timeout: 60_000 * slowness() }, () =>
   });
 
   it('is refused where it fits several, with those that it fits, and nothing is deleted', async () => {
-    const prefix = begin();
+    const prefix = sharedPrefix();
     const both = [await threadAt(prefix, '1'), await threadAt(prefix, '2')];
     const { code, err } = await onServer('threads', 'delete', prefix);
     expect(code).toBe(2);
@@ -67,14 +67,14 @@ describe('the beginning of a thread ID', { timeout: 60_000 * slowness() }, () =>
   });
 
   it('that fits no thread is an error', async () => {
-    const { code, err } = await onServer('state', 'get', begin());
+    const { code, err } = await onServer('state', 'get', sharedPrefix());
     expect([code, err]).toEqual([1, expect.stringMatching(/^Error: No thread begins with "[0-9a-f]{8}"\./)]);
   });
 });
 
 describe('threads delete', { timeout: 60_000 * slowness() }, () => {
   it('does not say that it deleted what never existed, and goes on with the others', async () => {
-    const threadId = await threadAt(begin(), '3');
+    const threadId = await threadAt(sharedPrefix(), '3');
     const never = '00000000-0000-4000-8000-00000000dead';
     const { code, out, err } = await onServer('threads', 'delete', never, 'no-id', threadId);
     expect([code, out]).toEqual([1, `${threadId}  deleted\n`]);

@@ -122,7 +122,7 @@ describe.each(profiles)('on a server of kind $name', (profile) => {
   });
 
   it('reads when a thread and a run were created, in any time format', async () => {
-    const began = Date.now() - 1000;
+    const startedAt = Date.now() - 1000;
     const { runId } = await studio.start();
     await studio.everything(runId);
     const { threads } = await studio.threads['threads.list'](
@@ -134,11 +134,11 @@ describe.each(profiles)('on a server of kind $name', (profile) => {
       signal,
     );
     for (const time of [threads[0]?.createdAt, threads[0]?.updatedAt, run?.createdAt]) {
-      expect(Date.parse(time ?? '')).toBeGreaterThan(began - 60_000);
+      expect(Date.parse(time ?? '')).toBeGreaterThan(startedAt - 60_000);
       expect(Date.parse(time ?? '')).toBeLessThan(Date.now() + 1000);
     }
     if (!hasState || !hasCheckpoints) return;
-    expect(Date.parse((await stateOf()).createdAt ?? '')).toBeGreaterThan(began);
+    expect(Date.parse((await stateOf()).createdAt ?? '')).toBeGreaterThan(startedAt);
   });
 
   it('reads the whole history, or reports that it is unsupported', async () => {

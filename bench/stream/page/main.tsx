@@ -26,13 +26,13 @@ const bench = {
   async readBack(seqs: readonly number[]) {
     const log = bench.store?.get();
     if (!log) throw new Error('Nothing is followed.');
-    const began = performance.now();
+    const startedAt = performance.now();
     const lengths: number[] = [];
     for (const seq of seqs) {
       await log.load(seq, seq + 1);
       lengths.push(log.frames.frame(seq)?.text.length ?? -1);
     }
-    return { ms: performance.now() - began, lengths };
+    return { ms: performance.now() - startedAt, lengths };
   },
 };
 Object.assign(window, { bench });

@@ -68,7 +68,7 @@ type OneThread = ReturnType<typeof threadOn>;
 const order = { input: { customer: { name: 'Ada', address: { city: 'Ulm' } }, items: [] } };
 const slow = (waitMs: number) => ({ input: { waitMs } });
 const say = (content: string) => ({ input: { conversation: [{ type: 'human', content }] } });
-const begun = async (thread: OneThread, waitMs: number): Promise<Run> => {
+const startedRun = async (thread: OneThread, waitMs: number): Promise<Run> => {
   const run = await thread.start('slow', slow(waitMs));
   const isOwn = ({ run_id: id }: Run): boolean => id === run.run_id;
   await expect.poll(async () => (await thread.runs()).find(isOwn)?.status).toBe('running');
@@ -128,14 +128,14 @@ const situations: Readonly<Record<string, (thread: OneThread) => Promise<string 
     await t.run('writer', { input: {}, interrupt_before: ['write'] });
     await t.run('writer', { input: null });
   },
-  'was stopped': async (t) => void (await t.cancel(await begun(t, 60_000))),
+  'was stopped': async (t) => void (await t.cancel(await startedRun(t, 60_000))),
   'was stopped, then ran': async (t) => {
-    await t.cancel(await begun(t, 60_000));
+    await t.cancel(await startedRun(t, 60_000));
     await t.run('slow', slow(0));
   },
   'was rolled back': async (t) => {
     await t.run('order', order);
-    await t.cancel(await begun(t, 60_000), 'rollback');
+    await t.cancel(await startedRun(t, 60_000), 'rollback');
   },
   'its only run was deleted': async (t) => void (await t.remove(await t.run('order', order))),
   'was edited after its run': async (t) => {
@@ -160,7 +160,7 @@ const situations: Readonly<Record<string, (thread: OneThread) => Promise<string 
     return (await t.copy()).thread_id;
   },
   'is to run later': async (t) => void (await t.start('order', { ...order, after_seconds: 600 })),
-  'runs now': async (t) => void (await begun(t, 600_000)),
+  'runs now': async (t) => void (await startedRun(t, 600_000)),
 };
 
 /** How the run of a situation ended, with its reason. */

@@ -1,7 +1,7 @@
 import { whenOrphaned } from './parent-watchdog.mjs';
 
 /** Time limit of a graceful shutdown, in milliseconds. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /** One Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
 const sameSignalMs = 1_000;
@@ -23,7 +23,7 @@ export function shutDownGracefully(stop, stays = () => false) {
     if (since !== null && Date.now() - since < sameSignalMs) return;
     if (since !== null) process.exit(code);
     since = Date.now();
-    setTimeout(() => process.exit(code), patienceMs).unref();
+    setTimeout(() => process.exit(code), timeoutMs).unref();
     stop().then(
       () => process.exit(code),
       (/** @type {unknown} */ error) => {

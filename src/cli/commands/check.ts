@@ -26,7 +26,7 @@ import type { CliSession } from '../session/session.ts';
 
 /** How often the studio's own record is read, and how often progress is told, in milliseconds. */
 const pollMs = 300;
-const tellMs = 10_000;
+const reportIntervalMs = 10_000;
 /** How long runs may take to be cancelled, and their ends to be read. */
 const stopMs = 10_000;
 const rowsPerRead = 500;
@@ -105,8 +105,8 @@ async function untilEnded(
   { signal, terminal, json }: CliContext,
 ): Promise<void> {
   const started = performance.now();
-  let toldAt = started;
-  let told = '';
+  let reportedAt = started;
+  let lastReport = '';
   for (;;) {
     if (signal.aborted) throw new AppError('cancelled', 'Stopped before all runs had ended.');
     const view = await viewOf(session, experimentId);
@@ -114,10 +114,10 @@ async function untilEnded(
     const now = performance.now();
     if (seconds !== null && now - started > seconds * 1000) return;
     const text = view.problem === null ? progressText(view) : `The server can't be asked: ${view.problem}`;
-    if (!json && now - toldAt > tellMs && text !== told) {
+    if (!json && now - reportedAt > reportIntervalMs && text !== lastReport) {
       terminal.note(text);
-      toldAt = now;
-      told = text;
+      reportedAt = now;
+      lastReport = text;
     }
     await pause(pollMs, undefined, { signal }).catch(() => undefined);
   }

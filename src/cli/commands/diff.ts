@@ -9,7 +9,7 @@ import {
   withDifferences,
   type PartWithDifferences,
 } from '../output/comparison-document.ts';
-import { shortened } from '../output/shortened.ts';
+import { truncate } from '../output/shortened.ts';
 import { columns, StyledText } from '../output/styled-text.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { withServer } from '../session/open-session.ts';
@@ -74,9 +74,9 @@ function printDifference(
   const place = javaScriptPath(root, path);
   if (kind === 'moved') return terminal.print(`${indent}> ${place}  moved from index ${from ?? '?'}`);
   if (before !== null)
-    terminal.print(new StyledText('bad', `${indent}- ${place}  ${shortened(before, maxValueLength)}`));
+    terminal.print(new StyledText('bad', `${indent}- ${place}  ${truncate(before, maxValueLength)}`));
   if (after !== null)
-    terminal.print(new StyledText('good', `${indent}+ ${place}  ${shortened(after, maxValueLength)}`));
+    terminal.print(new StyledText('good', `${indent}+ ${place}  ${truncate(after, maxValueLength)}`));
 }
 
 const markLabels: Readonly<Record<ExecutionMark, string>> = {

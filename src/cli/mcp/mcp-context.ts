@@ -9,7 +9,7 @@ import { UnclearAnswerError } from '../session/open-questions.ts';
 import { exactly } from '../session/pick-assistant.ts';
 import type { PickedServer, CliSession } from '../session/session.ts';
 import { marked } from './mark-data.ts';
-import { createSeenQuestions, type SeenQuestions } from './seen-questions.ts';
+import { createReportedQuestions, type ReportedQuestions } from './seen-questions.ts';
 import { toSnakeCase } from './snake-case.ts';
 import { createAnswerPages, type AnswerPage, type AnswerPages } from './answer-pages.ts';
 
@@ -18,7 +18,7 @@ export type OfferedServer = Pick<Connection, 'id' | 'name' | 'url' | 'production
 export interface McpContext {
   readonly session: CliSession;
   readonly pages: AnswerPages;
-  readonly seen: SeenQuestions;
+  readonly seen: ReportedQuestions;
   /** The servers that are offered: the one that was named at the start, else all saved ones. */
   servers(): Promise<readonly OfferedServer[]>;
   /** One of them by its name; the only one without a name. Never by an address, so that no key goes anywhere new. */
@@ -36,7 +36,7 @@ export function createMcpContext(session: CliSession, only: PickedServer | null)
   return {
     session,
     pages: createAnswerPages(),
-    seen: createSeenQuestions(),
+    seen: createReportedQuestions(),
     servers,
     async server(name) {
       const offered = await servers();

@@ -200,9 +200,9 @@ export function registerReadTools(mcp: McpServer, context: McpContext): void {
           threadId: thread,
         });
         // Those after the newest ones would take a reading of the whole thread.
-        const since = records.slice(0, maxToldRuns).at(-1)?.createdAt ?? null;
+        const since = records.slice(0, maxListedRuns).at(-1)?.createdAt ?? null;
         const record = await readRecord(session.call, { connectionId, threadId: thread }, since);
-        const runs = records.map((run, index) => toListedRun(run, index < maxToldRuns ? record : null));
+        const runs = records.map((run, index) => toListedRun(run, index < maxListedRuns ? record : null));
         return foreign === 0 ? runs : { runs, note: foreignRecordsText(foreign) };
       }),
   );
@@ -275,7 +275,7 @@ export async function drawMermaid(
   return drawGraph(shape, 'mermaid', { level: xray ? 'all' : 0, direction: 'down', theme: 'light' });
 }
 
-const maxToldRuns = 20;
+const maxListedRuns = 20;
 
 /** What the list has of a run, without what the studio stores of it, with how it stands by the record of the thread. */
 function toListedRun(run: RunRecord, record: ThreadRecord | null) {

@@ -6,7 +6,7 @@ interface ThreadRef {
 }
 
 /** What the client of the MCP server has been told that threads ask, so that it answers nothing else. */
-export interface SeenQuestions {
+export interface ReportedQuestions {
   add(thread: ThreadRef, questions: readonly OpenQuestion[]): void;
   /** `null`: nothing was told of this thread. */
   of(thread: ThreadRef): ReadonlySet<string> | null;
@@ -14,7 +14,7 @@ export interface SeenQuestions {
 
 const maxThreads = 1_000;
 
-export function createSeenQuestions(): SeenQuestions {
+export function createReportedQuestions(): ReportedQuestions {
   const byThread = new Map<string, ReadonlySet<string>>();
   const keyOf = ({ connectionId, threadId }: ThreadRef): string => `${connectionId} ${threadId}`;
   return {

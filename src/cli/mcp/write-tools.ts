@@ -42,7 +42,7 @@ const waitInput = z
 const json = (what: string) =>
   z.string().describe(`${what}, as JSON text, so that numbers keep their digits.`);
 
-interface RunWish {
+interface RunParams {
   readonly server: string | undefined;
   readonly assistant: string | undefined;
   readonly thread: string | undefined;
@@ -161,24 +161,24 @@ async function askedQuestion(
 }
 
 /** Starts a run and waits for its end as long as was wished; the run goes on after that. */
-async function runToEnd(context: McpContext, wish: RunWish, signal: AbortSignal) {
+async function runToEnd(context: McpContext, params: RunParams, signal: AbortSignal) {
   const { call } = context.session;
-  const { connectionId, name } = await context.server(wish.server);
+  const { connectionId, name } = await context.server(params.server);
   const assistants = await call('assistants.list', { connectionId });
-  const { assistantId, graphId } = findAssistant(assistants, wish.assistant ?? null, name);
+  const { assistantId, graphId } = findAssistant(assistants, params.assistant ?? null, name);
   const threadId =
-    wish.thread ?? (await call('threads.create', { connectionId, graphId, name: null })).threadId;
+    params.thread ?? (await call('threads.create', { connectionId, graphId, name: null })).threadId;
   const started = await call('runs.start', {
     connectionId,
     assistantId,
     threadId,
     checkpointId: null,
     checkpointNs: '',
-    trigger: wish.trigger,
+    trigger: params.trigger,
     background: false,
     options: defaultRunOptions,
   });
-  const time = abortAfter((wish.waitSeconds ?? 60) * 1_000);
+  const time = abortAfter((params.waitSeconds ?? 60) * 1_000);
   const followed = await followRun(
     context.session,
     { connectionId, ...started },

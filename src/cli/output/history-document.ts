@@ -1,7 +1,7 @@
 import type { CheckpointSummary, CheckpointTask } from '../../shared/model/threads/thread.ts';
 import type { Execution, ThreadRecord } from '../../shared/model/threads/thread-record.ts';
 import { outcomeText } from '../../shared/outcome-text.ts';
-import { checkpointStory, type CheckpointStory } from '../../shared/thread-record/history.ts';
+import { checkpointFacts, type CheckpointFacts } from '../../shared/thread-record/history.ts';
 import { indexRecord } from '../../shared/thread-record/record-index.ts';
 import { workedTime } from '../../shared/thread-record/worked-time.ts';
 import { StyledText, statusText, type TextPart } from './styled-text.ts';
@@ -12,14 +12,14 @@ import { StyledText, statusText, type TextPart } from './styled-text.ts';
  */
 export function checkpointDocument(checkpoint: CheckpointSummary, record: ThreadRecord | null) {
   const { writers: _writers, interrupts: _asked, failed: _failed, failedNodes: _nodes, ...rest } = checkpoint;
-  const story = record && checkpointStory(record, checkpoint.checkpointId);
-  if (record === null || story === null)
+  const facts = record && checkpointFacts(record, checkpoint.checkpointId);
+  if (record === null || facts === null)
     return { ...rest, writers: null, interrupts: null, failed: null, status: 'unknown' };
-  const { outcome } = story;
+  const { outcome } = facts;
   return {
     ...rest,
-    writers: story.writers,
-    hasUnnamedWriters: story.hasUnnamedWriters || undefined,
+    writers: facts.writers,
+    hasUnnamedWriters: facts.hasUnnamedWriters || undefined,
     status: outcome?.status,
     statusText: outcome === null ? undefined : outcomeText(outcome),
     interrupts: waitingQuestions(record, checkpoint.checkpointId),
@@ -70,10 +70,10 @@ export function checkpointRow(
   { checkpointId, step, source, createdAt, next }: CheckpointSummary,
   record: ThreadRecord | null,
 ): readonly TextPart[] {
-  const story = record && checkpointStory(record, checkpointId);
-  const isPartial = story === null || record?.checkpoints.some(isPartialOne(checkpointId)) === true;
-  const ways = next.length > 0 && !isPartial ? `next ${next.join(', ')}` : story?.isEnd === true ? 'end' : '';
-  const text = [writersText(story), ways === '' && isPartial ? 'next unknown' : ways]
+  const facts = record && checkpointFacts(record, checkpointId);
+  const isPartial = facts === null || record?.checkpoints.some(isPartialOne(checkpointId)) === true;
+  const ways = next.length > 0 && !isPartial ? `next ${next.join(', ')}` : facts?.isEnd === true ? 'end' : '';
+  const text = [writersText(facts), ways === '' && isPartial ? 'next unknown' : ways]
     .filter((part) => part !== '')
     .join(', ');
   return [
@@ -82,7 +82,7 @@ export function checkpointRow(
     source,
     new StyledText('quiet', createdAt ?? ''),
     text,
-    outcomeOf(story),
+    outcomeOf(facts),
   ];
 }
 
@@ -91,16 +91,16 @@ function isPartialOne(checkpointId: string) {
     one.namespace === '' && one.checkpointId === checkpointId && one.isPartial === true;
 }
 
-function writersText(story: CheckpointStory | null): string {
-  if (story === null) return '';
-  const { writers, hasUnnamedWriters } = story;
+function writersText(facts: CheckpointFacts | null): string {
+  if (facts === null) return '';
+  const { writers, hasUnnamedWriters } = facts;
   if (writers.length === 0) return hasUnnamedWriters ? 'after unknown nodes' : '';
   return `after ${writers.join(', ')}${hasUnnamedWriters ? ' and perhaps others' : ''}`;
 }
 
 /** What is over is said without a colour. */
-function outcomeOf(story: CheckpointStory | null): TextPart {
-  const outcome = story?.outcome ?? null;
+function outcomeOf(facts: CheckpointFacts | null): TextPart {
+  const outcome = facts?.outcome ?? null;
   if (outcome === null || outcome.status === 'finished') return '';
   const text = outcomeText(outcome);
   const { status } = outcome;

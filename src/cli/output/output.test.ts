@@ -6,7 +6,7 @@ import { svgColors } from './draw-graph.ts';
 import { toJUnit } from './junit.ts';
 import { printableJson, RawJson, toJson } from './json-document.ts';
 import { jsonEvents, readableEvents } from './print-events.ts';
-import { shortened } from './shortened.ts';
+import { truncate } from './shortened.ts';
 import { columns } from './styled-text.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -156,8 +156,8 @@ describe('events', () => {
 });
 
 it('long values are cut between characters, and say by how much', () => {
-  expect(shortened('abc', 3)).toBe('abc');
-  expect(shortened('ab👍cd', 3)).toBe('ab… (4 more characters)');
+  expect(truncate('abc', 3)).toBe('abc');
+  expect(truncate('ab👍cd', 3)).toBe('ab… (4 more characters)');
 });
 
 it('drawings have the colours of the window', () => {

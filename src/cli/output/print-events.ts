@@ -5,7 +5,7 @@ import { isRecord } from '../../shared/is-record.ts';
 import type { RunEnd, RunFrame, StartedRun } from '../../shared/model/runs/run.ts';
 import { errorOfRun, type EndedRun } from '../session/ended-run.ts';
 import { RawJson } from './json-document.ts';
-import { shortened } from './shortened.ts';
+import { truncate } from './shortened.ts';
 import { statusText, StyledText, type TextStyle } from './styled-text.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -77,7 +77,7 @@ export function readableEvents(terminal: Terminal): EventPrinter {
       switch (mode) {
         case 'updates':
           for (const { key, text: value } of memberTexts(text)) {
-            line(namespace, key, shortened(compactJson(value), maxValueLength), 'name');
+            line(namespace, key, truncate(compactJson(value), maxValueLength), 'name');
           }
           return;
         case 'messages': {
@@ -91,7 +91,7 @@ export function readableEvents(terminal: Terminal): EventPrinter {
           line(
             namespace,
             mode,
-            shortened(compactJson(text), maxValueLength),
+            truncate(compactJson(text), maxValueLength),
             mode === 'error' ? 'bad' : 'quiet',
           );
           return;

@@ -2,7 +2,7 @@ import { compactJson } from '../../exact-json/scan/format.ts';
 import type { OpenQuestion } from '../session/open-questions.ts';
 import { toolsRunAgain } from '../../shared/tools-run-again.ts';
 import { StyledText, type PrintableText } from './styled-text.ts';
-import { shortened } from './shortened.ts';
+import { truncate } from './shortened.ts';
 
 const maxValueLength = 500;
 
@@ -12,7 +12,7 @@ export function printQuestions(
   print: (line: PrintableText) => void,
 ): void {
   for (const { question, interrupt } of questions) {
-    const value = shortened(compactJson(interrupt.valueText), maxValueLength);
+    const value = truncate(compactJson(interrupt.valueText), maxValueLength);
     const doubt = interrupt.perhapsAnswered === true ? '  (perhaps answered already)' : '';
     print([`${question}  `, new StyledText('name', interrupt.nodeId), ` asks  ${value}${doubt}`]);
     const again = toolsRunAgain(interrupt);

@@ -1,5 +1,5 @@
 import type { ExecutionRef, RunChange, WhatChanged } from '../../shared/model/comparison.ts';
-import { shortened } from './shortened.ts';
+import { truncate } from './shortened.ts';
 import { columns, StyledText, type PrintableText, type TextPart } from './styled-text.ts';
 
 const maxValueLength = 200;
@@ -57,5 +57,5 @@ function valuesText(before: string | null, after: string | null): string | null 
 }
 
 function shown(text: string | null): string {
-  return text === null ? 'nothing' : shortened(text.replaceAll('\n', ' '), maxValueLength);
+  return text === null ? 'nothing' : truncate(text.replaceAll('\n', ' '), maxValueLength);
 }

@@ -13,7 +13,7 @@ import type { ServerSession, CliSession } from './session.ts';
 import { createSessionFolder } from './session-folder.ts';
 
 /** How long connections may take to close, in milliseconds. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /** Opens the back end for `work`, and closes it however that ends. */
 export async function withSession<T>(
@@ -44,7 +44,7 @@ export async function withSession<T>(
     return await work({ call, streams: handlers.streams, services });
   } finally {
     // Nothing of a session is kept, so that a connection that does not close in time costs nothing.
-    await Promise.race([services.stop(), pause(patienceMs)]);
+    await Promise.race([services.stop(), pause(timeoutMs)]);
     await folder.remove();
   }
 }

@@ -8,8 +8,8 @@ import { JsonText } from './json-text.ts';
  */
 export function stringifyExact(value: unknown): string {
   const writer = new Writer();
-  if (!writer.begin(value, '', '')) return 'null';
-  while (writer.goOn());
+  if (!writer.open(value, '', '')) return 'null';
+  while (writer.writeNext());
   return writer.text;
 }
 
@@ -34,7 +34,7 @@ class Writer {
    * Writes the text before a value, and the value or its start. Returns false and writes nothing if JSON has
    * no such value.
    */
-  begin(given: unknown, key: string, before: string): boolean {
+  open(given: unknown, key: string, before: string): boolean {
     const value = ownForm(given, key);
     if (typeof value !== 'object' || value === null || value instanceof JsonText) {
       const text = scalarText(value);
@@ -55,7 +55,7 @@ class Writer {
   }
 
   /** Writes the next member of the innermost container, or its end. False when done. */
-  goOn(): boolean {
+  writeNext(): boolean {
     const open = this.#path.at(-1);
     if (!open) return false;
     const entry = open.entries[open.next];
@@ -69,7 +69,7 @@ class Writer {
     const [name, member] = entry;
     const comma = open.empty ? '' : ',';
     const before = open.isArray ? comma : `${comma}${JSON.stringify(name)}:`;
-    const written = this.begin(member, name, before) || (open.isArray && this.begin(null, name, before));
+    const written = this.open(member, name, before) || (open.isArray && this.open(null, name, before));
     if (written) open.empty = false;
     return true;
   }

@@ -48,7 +48,7 @@ export function parseTree(text: string): JsonNode {
   const open: OpenContainer[] = [];
   let index = skipSpace(text, 0);
   for (;;) {
-    const opened = beginValue(text, index, open);
+    const opened = openValue(text, index, open);
     index = opened.at;
     if (!opened.value) continue;
     let value = opened.value;
@@ -61,7 +61,7 @@ export function parseTree(text: string): JsonNode {
       }
       addTo(container, value);
       if (text.charAt(index) === ',') {
-        index = beginNext(text, index + 1, container);
+        index = openNext(text, index + 1, container);
         break;
       }
       const close = container.type === 'object' ? '}' : ']';
@@ -76,7 +76,7 @@ export function parseTree(text: string): JsonNode {
 }
 
 /** Reads a leaf or an empty container, or opens a container and stops before its first value. */
-function beginValue(
+function openValue(
   text: string,
   index: number,
   open: OpenContainer[],
@@ -89,7 +89,7 @@ function beginValue(
     }
     const container: OpenContainer = { type: 'object', start: index, end: index, members: [], key: '' };
     open.push(container);
-    return { at: beginNext(text, inside, container), value: null };
+    return { at: openNext(text, inside, container), value: null };
   }
   if (first === '[') {
     const inside = skipSpace(text, index + 1);
@@ -115,7 +115,7 @@ function leaf(text: string, start: number, first: string): JsonLeafNode {
 }
 
 /** Advances to the next value of a container, in an object past its key and colon. */
-function beginNext(text: string, from: number, container: OpenContainer): number {
+function openNext(text: string, from: number, container: OpenContainer): number {
   const index = skipSpace(text, from);
   if (container.type === 'array') return index;
   if (text.charAt(index) !== '"') throw new JsonSyntaxError('A key in double quotes is missing', text, index);

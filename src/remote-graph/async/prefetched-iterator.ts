@@ -7,7 +7,7 @@ const ignore = (): void => {};
 export class PrefetchedIterator<T> implements AsyncIterableIterator<T, void> {
   readonly #source: AsyncGenerator<T, void, undefined>;
   #first: Promise<IteratorResult<T, void>> | null = null;
-  #hasBegun = false;
+  #hasStarted = false;
 
   constructor(source: AsyncGenerator<T, void, undefined>) {
     this.#source = source;
@@ -19,8 +19,8 @@ export class PrefetchedIterator<T> implements AsyncIterableIterator<T, void> {
 
   /** Reads the first item and resolves to `true`, or to `false` at once if the consumer has begun. Never rejects. */
   async prefetch(): Promise<boolean> {
-    if (this.#hasBegun) return false;
-    this.#hasBegun = true;
+    if (this.#hasStarted) return false;
+    this.#hasStarted = true;
     this.#first = this.#source.next();
     await this.#first.then(ignore, ignore);
     return true;
@@ -29,7 +29,7 @@ export class PrefetchedIterator<T> implements AsyncIterableIterator<T, void> {
   next(): Promise<IteratorResult<T, void>> {
     const first = this.#first;
     this.#first = null;
-    this.#hasBegun = true;
+    this.#hasStarted = true;
     return first ?? this.#source.next();
   }
 

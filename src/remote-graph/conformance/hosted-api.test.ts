@@ -85,14 +85,14 @@ describe('requests, against the API description of hosted servers', () => {
   });
 
   it.each(Object.keys(intendedDeviations))('%s deviates on purpose', async (name) => {
-    const { call, told, why } = intendedDeviations[name] ?? {
+    const { call, expected, why } = intendedDeviations[name] ?? {
       call: () => Promise.resolve(),
-      told: [],
+      expected: [],
       why: '',
     };
     const [first] = await sentBy(call);
     expect(why).not.toBe('');
-    expect(first && deviations(first)).toEqual(told);
+    expect(first && deviations(first)).toEqual(expected);
   });
 
   it('every operation of the description is covered, except for listed ones', async () => {

@@ -69,7 +69,7 @@ interface OpenOne extends OpenResponse {
   readonly deadline: Deadline;
   readonly spent: () => AttemptStats;
   /** Reports the body; `null` for a stream. */
-  readonly tellBody: (text: string | null) => void;
+  readonly reportBody: (text: string | null) => void;
 }
 
 const defaults: Timeouts = {
@@ -155,8 +155,8 @@ export class HttpClient {
   }
 
   async #repeating<T>(request: HttpRequest, send: (spent: () => AttemptStats) => Promise<T>): Promise<T> {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const repeat = request.retry ?? (isRead ? 'reads' : 'unsent');
+    const isReadOnly = request.method === 'GET' || request.method === 'HEAD';
+    const repeat = request.retry ?? (isReadOnly ? 'reads' : 'unsent');
     const startedAt = performance.now();
     for (let attempts = 1; ; attempts += 1) {
       try {
@@ -203,16 +203,16 @@ export class HttpClient {
       report.headers();
       answered = response.headers;
       if (!response.ok) throw await this.#errorOf(response, target, deadline);
-      const tellBody = (text: string | null): void => report.body(response.headers, text);
+      const reportBody = (text: string | null): void => report.body(response.headers, text);
       report.answered(response.status);
-      if (accept === 'text/event-stream') tellBody(null);
+      if (accept === 'text/event-stream') reportBody(null);
       return {
         headers: response.headers,
         body: response.body,
         target,
         deadline,
         spent,
-        tellBody,
+        reportBody,
         close: () => deadline.done(),
       };
     } catch (cause) {
@@ -224,13 +224,13 @@ export class HttpClient {
     }
   }
 
-  async #wholeText(open: OpenOne, patience: 'short' | 'long'): Promise<string> {
+  async #wholeText(open: OpenOne, timeout: 'short' | 'long'): Promise<string> {
     const { deadline, target, spent } = open;
-    const silence = patience === 'short' ? this.timeouts.bodyMs : null;
+    const silence = timeout === 'short' ? this.timeouts.bodyMs : null;
     try {
       deadline.limit('body', silence);
       const text = await readBounded(open.body, this.#maxBytes, () => deadline.limit('body', silence));
-      open.tellBody(text);
+      open.reportBody(text);
       return text;
     } catch (error) {
       if (error instanceof BodyTooLarge) throw new TooLargeError(target, this.#maxBytes);

@@ -33,7 +33,7 @@ describe('the types of a remote graph', () => {
   });
 
   it('accept input, null, or a command', () => {
-    const begins = (graph: typeof typed) => [
+    const starts = (graph: typeof typed) => [
       () => graph.invoke({ topic: 'tides' }),
       () => graph.invoke(null),
       () => graph.invoke(new Command({ resume: 'yes' })),
@@ -42,7 +42,7 @@ describe('the types of a remote graph', () => {
       () => graph.stream(new Command({ resume: 'yes' })),
       () => graph.streamEvents(new Command({ resume: 'yes' }), { version: 'v3' }),
     ];
-    expect(begins).toBeTypeOf('function');
+    expect(starts).toBeTypeOf('function');
     expectTypeOf<{ subject: string }>().not.toExtend<Parameters<typeof typed.invoke>[0]>();
     expectTypeOf(typed.invoke).returns.resolves.toEqualTypeOf<Values>();
     expectTypeOf(untyped.invoke).returns.resolves.toBeAny();

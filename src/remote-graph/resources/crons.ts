@@ -119,15 +119,15 @@ export class CronsClient {
     return sendThenReadBack(
       async () => expectObjectWith(await this.#http.json(request), 'cron_id', 'a cron'),
       async () => {
-        const alike: WireCron[] = [];
+        const identical: WireCron[] = [];
         // A search takes the ID of an assistant only, and an ID is not what a graph is called by.
         const { assistantId, ...onThread } = filter;
         const query = isUuid(assistantId) ? filter : onThread;
         for await (const one of this.searchAll({ ...query, pageSize: 100 }, options))
-          if (one.schedule === cron.schedule) alike.push(one);
-        if (alike.length < 2) return alike[0] ?? null;
+          if (one.schedule === cron.schedule) identical.push(one);
+        if (identical.length < 2) return identical[0] ?? null;
         // Older ones with the same schedule are told apart by their age, whatever the server's clock says.
-        const ages = alike.map((one) => ({ one, createdAt: Date.parse(one.created_at ?? '') }));
+        const ages = identical.map((one) => ({ one, createdAt: Date.parse(one.created_at ?? '') }));
         const [newest, second] = ages.toSorted((a, b) => b.createdAt - a.createdAt);
         const isClear = newest && second && newest.createdAt - second.createdAt > Date.now() - startedAt;
         return isClear ? newest.one : null;

@@ -113,17 +113,17 @@ async function findRun(
   { clientRequestId, bodyText }: PreparedRun,
   options: CallOptions,
 ): Promise<WireRun | null> {
-  const alike: WireRun[] = [];
+  const identical: WireRun[] = [];
   for (let page = 0; page < maxPages; page += 1) {
     const list = await runs.list(threadId, { limit: pageSize, offset: page * pageSize }, options);
     const found = list.find((one) => clientRequestIdOf(one) === clientRequestId);
     if (found) return found;
     for (const one of list)
-      if (clientRequestIdOf(one) === undefined && isLikelySameRun(one, bodyText)) alike.push(one);
+      if (clientRequestIdOf(one) === undefined && isLikelySameRun(one, bodyText)) identical.push(one);
     if (list.length < pageSize) break;
   }
   // Several matches can't be told apart, so none is taken.
-  return alike.length === 1 ? (alike[0] ?? null) : null;
+  return identical.length === 1 ? (identical[0] ?? null) : null;
 }
 
 /** A started run's location, by the server. */

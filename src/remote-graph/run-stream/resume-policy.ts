@@ -157,8 +157,8 @@ export class ResumePolicy {
     } catch (error) {
       this.#options.signal?.throwIfAborted();
       this.#failedJoins += 1;
-      const hopeless = error instanceof Error && isFinal(error);
-      if (!hopeless && this.#failedJoins < attempts) {
+      const isPermanent = error instanceof Error && isFinal(error);
+      if (!isPermanent && this.#failedJoins < attempts) {
         await this.#delay.wait(jitter(this.#failedJoins, baseMs, maxMs), this.#options.signal);
         return { last: null, end: null, open: null };
       }
@@ -237,8 +237,8 @@ export class ResumePolicy {
       return { last: null, end: null, open };
     } catch (error) {
       this.#options.signal?.throwIfAborted();
-      const hopeless = error instanceof Error && isFinal(error);
-      this.#failedJoins = hopeless ? attempts : this.#failedJoins + 1;
+      const isPermanent = error instanceof Error && isFinal(error);
+      this.#failedJoins = isPermanent ? attempts : this.#failedJoins + 1;
       return { last: null, end: null, open: null };
     }
   }

@@ -47,7 +47,7 @@ const closed: StreamEnd = {
 export class RunStreamReader implements RunStream {
   readonly threadId: Promise<string | null>;
   readonly #server: RunApi;
-  readonly #begin: RunReaderStart;
+  readonly #launch: RunReaderStart;
   readonly #threadless: boolean;
   readonly #options: CallOptions;
   readonly #stop = new AbortController();
@@ -80,7 +80,7 @@ export class RunStreamReader implements RunStream {
     this.threadId = Promise.resolve(threadId);
     this.#threadless = threadId === null;
     this.#server = server;
-    this.#begin = startOptions;
+    this.#launch = startOptions;
     this.#options = { ...options, signal: this.#stop.signal };
     this.#decoder = new SseDecoder(server.maxFrameBytes);
     this.#progress = new RunProgress(startOptions.kind === 'join' ? startOptions.lastEventId : null);
@@ -262,7 +262,7 @@ export class RunStreamReader implements RunStream {
         const { done, value } = await batches.next();
         this.#idleEnd.heard();
         if (done) return value;
-        this.#progress.take(value, this.#begin.kind === 'join');
+        this.#progress.take(value, this.#launch.kind === 'join');
         this.#knowRun(this.#progress.runId);
         if (value.count > 0) yield value;
       }

@@ -27,8 +27,8 @@ export function formatProfile({ server, cases }: ServerProfile): string {
   const lines = Object.entries(cases)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([id, { outcome, detail }]) => {
-      const told = detail === undefined ? '' : `, "detail": ${JSON.stringify(detail)}`;
-      return `    ${JSON.stringify(id)}: { "outcome": "${outcome}"${told} }`;
+      const detailText = detail === undefined ? '' : `, "detail": ${JSON.stringify(detail)}`;
+      return `    ${JSON.stringify(id)}: { "outcome": "${outcome}"${detailText} }`;
     });
   const head = JSON.stringify(
     { format: profileFormat, server: { ...server, versions: sorted(server.versions) } },

@@ -3,7 +3,7 @@ import { concatBytes } from './bytes.ts';
 /** Lines up to this length are copied as they come; longer ones are payloads, which stay in pieces. */
 const shortLine = 2048;
 /** This much of every line is copied, so that its field name is never split. */
-const beginning = 16;
+const prefixLength = 16;
 /** Short lines are packed into arrays of this size, which are never overwritten. */
 const shelfBytes = 16_384;
 /**
@@ -49,7 +49,7 @@ export class LineBuffer {
     if (this.#kept > this.#maxBytes) return;
     this.#kept += to - from;
     const shelved = this.#to - this.#from;
-    const end = this.#kept <= shortLine ? to : Math.min(to, from + Math.max(0, beginning - shelved));
+    const end = this.#kept <= shortLine ? to : Math.min(to, from + Math.max(0, prefixLength - shelved));
     if (end > from) this.#shelve(chunk, from, end);
     if (end < to) this.#addPiece(chunk.subarray(end, to));
   }

@@ -95,7 +95,7 @@ export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { readonly type: T }>;
 
 /** Gives up after this time in milliseconds, so that a pane that loads late can't steal the focus. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Commands that no pane has taken yet, oldest first. */
 const queue = createStore<readonly Command[]>(() => []);
@@ -108,7 +108,7 @@ export function dispatch(command: Command): () => void {
   // A new object for each dispatch, so that a repeated command is another one.
   const own = { ...command };
   queue.setState([...queue.getState(), own], true);
-  setTimeout(() => takeCommand(own), patienceMs);
+  setTimeout(() => takeCommand(own), timeoutMs);
   return () => void takeCommand(own);
 }
 

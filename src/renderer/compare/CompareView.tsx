@@ -13,7 +13,7 @@ import { ComparedParts } from './ComparedParts.tsx';
 import { useSides } from './queries.ts';
 import { CompareTray } from './tray/CompareTray.tsx';
 import { useEndOfRuns } from './use-end-of-runs.ts';
-import { WhatRan } from './WhatRan.tsx';
+import { ExecutionComparison } from './WhatRan.tsx';
 import styles from './Compare.module.css';
 
 export function CompareView(props: CompareViewProps) {
@@ -102,7 +102,9 @@ function Compared(props: ComparedProps) {
           id: 'executions',
           size: '46%',
           minSize: 320,
-          content: <WhatRan {...props} alignment={executions} selected={selected} onSelect={select} />,
+          content: (
+            <ExecutionComparison {...props} alignment={executions} selected={selected} onSelect={select} />
+          ),
         },
         { id: 'parts', minSize: 360, content: parts },
       ]}

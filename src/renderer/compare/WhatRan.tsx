@@ -22,13 +22,13 @@ import type { ComparedProps } from './compare-view-props.ts';
 import { StepList } from './StepList.tsx';
 import styles from './Compare.module.css';
 
-interface WhatRanProps extends ComparedProps {
+interface ExecutionComparisonProps extends ComparedProps {
   readonly alignment: Alignment;
   readonly selected: AlignedExecution | null;
   readonly onSelect: (step: AlignedExecution | null) => void;
 }
 
-export function WhatRan({
+export function ExecutionComparison({
   left,
   right,
   comparison,
@@ -36,7 +36,7 @@ export function WhatRan({
   renderGraph,
   selected,
   onSelect,
-}: WhatRanProps) {
+}: ExecutionComparisonProps) {
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const [clickedId, setClickedId] = useState<string | null>(null);
   const [graphOf, setGraphOf] = useState<'left' | 'right'>('left');

@@ -1,6 +1,6 @@
 import type { RecordedCheckpoint } from '../../shared/model/threads/thread-record.ts';
 import type { CheckpointSource } from '../../shared/model/threads/thread.ts';
-import type { CheckpointOrigin, CheckpointStory } from '../../shared/thread-record/history.ts';
+import type { CheckpointOrigin, CheckpointFacts } from '../../shared/thread-record/history.ts';
 
 /** The namespace of the subgraph's history, and an ID in it. */
 export interface SubgraphCheckpoint {
@@ -30,23 +30,23 @@ export function positionLabel(
 }
 
 /**
- * What wrote a checkpoint: the same label in the history, the inspector and checkpoint pickers. `story`: `null` until the
+ * What wrote a checkpoint: the same label in the history, the inspector and checkpoint pickers. `facts`: `null` until the
  * record of the thread has it.
  */
-export function checkpointOriginLabel(source: CheckpointSource, story: CheckpointStory | null): string {
-  const origin = story?.origin ?? origins[source];
-  if (origin !== 'step' || story === null) return origin;
-  if (story.isStart) return 'start';
-  const names = [...story.writers, ...(story.hasUnnamedWriters ? ['…'] : [])];
-  return story.writers.length === 0 ? origin : names.join(', ');
+export function checkpointOriginLabel(source: CheckpointSource, facts: CheckpointFacts | null): string {
+  const origin = facts?.origin ?? origins[source];
+  if (origin !== 'step' || facts === null) return origin;
+  if (facts.isStart) return 'start';
+  const names = [...facts.writers, ...(facts.hasUnnamedWriters ? ['…'] : [])];
+  return facts.writers.length === 0 ? origin : names.join(', ');
 }
 
 /** A checkpoint by its step and its writers. */
 export function checkpointLabel(
   { step, source }: Pick<RecordedCheckpoint, 'step' | 'source'>,
-  story: CheckpointStory | null,
+  facts: CheckpointFacts | null,
 ): string {
-  return `Step ${step ?? '?'} · ${checkpointOriginLabel(source, story)}`;
+  return `Step ${step ?? '?'} · ${checkpointOriginLabel(source, facts)}`;
 }
 
 const origins: Readonly<Record<CheckpointSource, CheckpointOrigin>> = {

@@ -10,14 +10,14 @@ export interface FailedAction {
  * Clears the error of an action that failed because its server was unreachable, once the server responds
  * again. Queries are refetched instead.
  */
-export function useResetOnServerReturn(connectionId: string | null, { error, reset }: FailedAction): void {
-  useOnServerReturn(connectionId, () => {
+export function useResetOnReconnect(connectionId: string | null, { error, reset }: FailedAction): void {
+  useOnReconnect(connectionId, () => {
     if (isOutage(error)) reset();
   });
 }
 
 /** Calls back when a server responds again. */
-export function useOnServerReturn(connectionId: string | null, callback: () => void): void {
+export function useOnReconnect(connectionId: string | null, callback: () => void): void {
   useEventHandler('server-returned', (event) => {
     if (event.connectionId === connectionId) callback();
   });

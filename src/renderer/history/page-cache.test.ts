@@ -25,7 +25,7 @@ describe('pages that are known', () => {
 
   it('stand for everything behind a page that meets them, in as many pages as there were', () => {
     const pages = createPageCache();
-    pages.begin(known);
+    pages.start(known);
     pages.came({ page: page(chain(1003, 974), '974'), isHeavy: false });
     const second = pages.at('974');
     const third = pages.at(second?.before ?? '');
@@ -36,7 +36,7 @@ describe('pages that are known', () => {
 
   it('are met by a later page when much is new', () => {
     const pages = createPageCache();
-    pages.begin(known);
+    pages.start(known);
     pages.came({ page: page(chain(1040, 1011), '1011'), isHeavy: false });
     expect(pages.at('1011')).toBeNull();
     pages.came({ page: page(chain(1010, 911), '911'), isHeavy: false });
@@ -46,7 +46,7 @@ describe('pages that are known', () => {
   it('are read anew when one was deleted, when nothing is older, and when they are few', () => {
     const came = (before: readonly HistoryPage[], fresh: HistoryPage) => {
       const pages = createPageCache();
-      pages.begin(before);
+      pages.start(before);
       pages.came({ page: fresh, isHeavy: false });
       return pages.at('974');
     };

@@ -35,7 +35,7 @@ export function createPageCache() {
 
   return {
     /** Starts a reload from the newest checkpoint; `pages` are those of the last one. */
-    begin: (pages: readonly HistoryPage[]): void => {
+    start: (pages: readonly HistoryPage[]): void => {
       known = pages;
       checkpoints = pages.flatMap((page) => page.checkpoints);
       read = new Set();

@@ -41,7 +41,7 @@ export function useHistory(connectionId: string, threadId: string, metadataText:
       if (pageParam !== null) {
         return known.at(pageParam) ?? known.came(await loadPage(pageParam, limit));
       }
-      known.begin(queryClient.getQueryData<InfiniteData<HistoryPage>>(queryKey)?.pages ?? []);
+      known.start(queryClient.getQueryData<InfiniteData<HistoryPage>>(queryKey)?.pages ?? []);
       let first = await loadPage(null, limit);
       while (first.page.checkpoints.length < limit && known.isStillNew(first)) {
         first = joined(first, await loadPage(first.page.before, limit - first.page.checkpoints.length));

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { answeredInterrupts, toRunTrigger, type ResumeProps } from '../domain/resume-props.ts';
 import { emit } from '../domain/window-events.ts';
-import { useResetOnServerReturn } from '../domain/server-returns.ts';
+import { useResetOnReconnect } from '../domain/server-returns.ts';
 import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
 import { describeMissingMembers } from '../../shared/missing-members.ts';
 import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
@@ -38,7 +38,7 @@ export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: Inb
   const continueThread = useStartRun();
   /** The time of the change for which the thread was read that was answered last. */
   const [answeredFor, setAnsweredFor] = useState<string | null>(null);
-  useResetOnServerReturn(server.connectionId, continueThread);
+  useResetOnReconnect(server.connectionId, continueThread);
   const isAway = server.problem !== null;
   const away = useRef<string | null>(null);
   useEffect(() => {

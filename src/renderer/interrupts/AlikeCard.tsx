@@ -3,21 +3,27 @@ import { collapseSpaces } from '../../shared/escape-invisible.ts';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { TruncatedText } from '../ui/display/TruncatedText.tsx';
 import { AnswerButton, iconOf } from './DecisionButtons.tsx';
-import type { AlikeAnswer, AlikeInterrupts } from './model/alike-interrupts.ts';
+import type { IdenticalAnswer, IdenticalInterrupts } from './model/alike-interrupts.ts';
 import { nodePathLabel } from './model/group-interrupts.ts';
 import { parseString } from './model/json-format.ts';
 import styles from './Interrupts.module.css';
 
-export interface AlikeCardProps {
-  readonly group: AlikeInterrupts;
+export interface IdenticalInterruptsCardProps {
+  readonly group: IdenticalInterrupts;
   readonly names?: readonly string[];
   readonly isLocked: boolean;
   readonly blocked: string | null;
-  readonly onAnswer: (answers: readonly AlikeAnswer[]) => void;
+  readonly onAnswer: (answers: readonly IdenticalAnswer[]) => void;
 }
 
 /** Interrupts that can be answered alike: in what they differ, and one button per answer for all. */
-export function AlikeCard({ group, names, isLocked, blocked, onAnswer }: AlikeCardProps) {
+export function IdenticalInterruptsCard({
+  group,
+  names,
+  isLocked,
+  blocked,
+  onAnswer,
+}: IdenticalInterruptsCardProps) {
   const { nodeId, interrupts, differences, answers } = group;
   const count = interrupts.length;
   const heading = useId();

@@ -12,11 +12,11 @@ import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { answerableInterrupts, nodePathLabel, type AnswerableInterrupt } from './model/group-interrupts.ts';
 import { Switch } from '../ui/controls/Switch.tsx';
-import { AlikeCard } from './AlikeCard.tsx';
+import { IdenticalInterruptsCard } from './AlikeCard.tsx';
 import { CommandFields } from './CommandFields.tsx';
 import { differingValues, interruptSummaries } from './model/interrupt-summary.ts';
 import { InterruptCard } from './InterruptCard.tsx';
-import { alikeInterrupts, type AlikeAnswer } from './model/alike-interrupts.ts';
+import { identicalInterrupts, type IdenticalAnswer } from './model/alike-interrupts.ts';
 import { serializeAnswerDraft } from './model/answer-draft.ts';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 import { UnanswerableList } from './UnanswerableList.tsx';
@@ -47,7 +47,7 @@ export function Answers(props: AnswersProps) {
 
   const { interrupts } = props;
   const keys = useMemo(() => interruptKeys(answerableInterrupts(interrupts)), [interrupts]);
-  const alike = useMemo(() => alikeInterrupts(answerableInterrupts(interrupts)), [interrupts]);
+  const identical = useMemo(() => identicalInterrupts(answerableInterrupts(interrupts)), [interrupts]);
   // Includes interrupts without an ID.
   const differing = useMemo(() => differingValues(interrupts), [interrupts]);
   const ids = [...new Set(questions.map(({ id }) => id))];
@@ -88,7 +88,7 @@ export function Answers(props: AnswersProps) {
     command.clear();
   };
   /** An answer that was not sent stays chosen. */
-  const decide = (decided: readonly AlikeAnswer[]): void => {
+  const decide = (decided: readonly IdenticalAnswer[]): void => {
     if (isLocked || isSending.current) return;
     for (const { interruptId, option } of decided)
       writeDraft(draftKeyOf(interruptId), serializeAnswerDraft(option.draft));
@@ -153,8 +153,8 @@ export function Answers(props: AnswersProps) {
         {ids.length > 1 ? (
           <Switch label="Send answers together" checked={isCollecting} onChange={setIsCollecting} />
         ) : null}
-        {alike.map((group) => (
-          <AlikeCard
+        {identical.map((group) => (
+          <IdenticalInterruptsCard
             key={group.interrupts[0]?.id}
             group={group}
             isLocked={isLocked || starting}

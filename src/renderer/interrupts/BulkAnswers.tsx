@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
-import { AlikeCard } from './AlikeCard.tsx';
-import { alikeInterrupts } from './model/alike-interrupts.ts';
+import { IdenticalInterruptsCard } from './AlikeCard.tsx';
+import { identicalInterrupts } from './model/alike-interrupts.ts';
 import { answerableInterrupts, type AnswerableInterrupt } from './model/group-interrupts.ts';
 import { interruptSummaries } from './model/interrupt-summary.ts';
 import { useAnswerLock } from './use-answer-lock.ts';
@@ -28,7 +28,7 @@ export function BulkAnswers({ questions, isSending, onSend }: BulkAnswersProps) 
   return (
     <div className={styles.bulk}>
       {groups.map((group) => (
-        <AlikeCard
+        <IdenticalInterruptsCard
           key={group.interrupts[0]?.id}
           group={group}
           names={group.interrupts.map(({ id }) => names.get(id) ?? '')}
@@ -68,7 +68,7 @@ function groupQuestions(questions: readonly BulkQuestion[]) {
     if (own === undefined || own.group.size > 1) return [];
     return [{ ...own, id: question.key }];
   });
-  const groups = alikeInterrupts(answerable);
+  const groups = identicalInterrupts(answerable);
   const grouped = new Set(groups.flatMap(({ interrupts }) => interrupts.map(({ id }) => id)));
   const others = questions.flatMap(({ key, name, interrupt }) =>
     grouped.has(key) ? [] : [{ key, name, line: interruptSummaries([interrupt])[0] ?? '' }],

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StoreItem, StoreItemRef } from '../../shared/model/store-item.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
-import { useAct } from '../rpc/use-act.ts';
+import { useOperation } from '../rpc/use-act.ts';
 import { namespaceId } from './namespace-tree.ts';
 
 export interface ItemChange extends StoreItemRef {
@@ -34,7 +34,7 @@ export function useSaveItem(connectionId: string) {
 
 /** Deletions of one mounted view are one act: the batches of a dialog. */
 export function useDeleteItems(connectionId: string) {
-  const rpc = useAct();
+  const rpc = useOperation();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (items: readonly StoreItemRef[]) =>

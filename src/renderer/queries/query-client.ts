@@ -11,8 +11,8 @@ import { showToast } from '../ui/feedback/toast-store.ts';
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: tellBug }),
-    mutationCache: new MutationCache({ onError: tellBug }),
+    queryCache: new QueryCache({ onError: reportInternalError }),
+    mutationCache: new MutationCache({ onError: reportInternalError }),
     defaultOptions: {
       // "Online" means connected to the host (`pauseQueriesWhileDisconnected`): the studio works without a
       // network.
@@ -38,7 +38,7 @@ function lostItsHost(failures: number, error: unknown): boolean {
   return error instanceof AppError && error.code === 'port-closed' && failures < 5;
 }
 
-function tellBug(error: unknown): void {
+function reportInternalError(error: unknown): void {
   if (error instanceof AppError && error.code !== 'internal') return;
   showToast('Internal error. See the log for details.', 'fail');
 }

@@ -4,7 +4,7 @@ import type { AppError } from '../../shared/app-error.ts';
 import type { ThreadRecord, ThreadRecordChange } from '../../shared/model/threads/thread-record.ts';
 import { applyChange } from '../../shared/thread-record/apply-change.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
-import { createSourcedStore, type SourcedStore } from '../rpc/sourced-store.ts';
+import { createRefCountedStore, type RefCountedStore } from '../rpc/sourced-store.ts';
 import { subscribeToStream, type SubscriptionState } from '../rpc/subscription.ts';
 
 export interface ThreadRecordState {
@@ -17,9 +17,9 @@ export interface ThreadRecordState {
 }
 
 const initial: ThreadRecordState = { record: null, clock: null, error: null, retry: () => undefined };
-const none = createSourcedStore(initial, () => () => undefined);
+const none = createRefCountedStore(initial, () => () => undefined);
 
-const stores = new WeakMap<StudioRpc, Map<string, SourcedStore<ThreadRecordState>>>();
+const stores = new WeakMap<StudioRpc, Map<string, RefCountedStore<ThreadRecordState>>>();
 
 /** Of records that no view shows any more, only the last ones are kept. */
 const maxUnused = 3;
@@ -48,8 +48,8 @@ export function threadRecordStore(
   rpc: StudioRpc,
   connectionId: string,
   threadId: string,
-): SourcedStore<ThreadRecordState> {
-  const ofStudio = stores.get(rpc) ?? new Map<string, SourcedStore<ThreadRecordState>>();
+): RefCountedStore<ThreadRecordState> {
+  const ofStudio = stores.get(rpc) ?? new Map<string, RefCountedStore<ThreadRecordState>>();
   stores.set(rpc, ofStudio);
   const key = `${connectionId} ${threadId}`;
   const store = ofStudio.get(key) ?? createThreadRecordStore(rpc, connectionId, threadId);
@@ -65,7 +65,7 @@ function createThreadRecordStore(
   rpc: StudioRpc,
   connectionId: string,
   threadId: string,
-): SourcedStore<ThreadRecordState> {
+): RefCountedStore<ThreadRecordState> {
   const observer = {
     onItem: (change: ThreadRecordChange) => {
       const { record, clock } = store.getState();
@@ -75,7 +75,7 @@ function createThreadRecordStore(
     },
     onState: (_: SubscriptionState, error: AppError | null) => store.setState({ error }),
   };
-  const store = createSourcedStore(initial, () => {
+  const store = createRefCountedStore(initial, () => {
     const follow = () => subscribeToStream(rpc, 'threads.record', { connectionId, threadId }, observer);
     let unsubscribe = follow();
     const retry = (): void => {

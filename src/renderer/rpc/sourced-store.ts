@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** A store with an external source that is attached while anyone listens. */
-export interface SourcedStore<T> extends StoreApi<T> {
+export interface RefCountedStore<T> extends StoreApi<T> {
   isInUse(): boolean;
 }
 
 /** `attach` runs with the first listener, and its return value with the last; the state stays in between. */
-export function createSourcedStore<T>(initial: T, attach: () => () => void): SourcedStore<T> {
+export function createRefCountedStore<T>(initial: T, attach: () => () => void): RefCountedStore<T> {
   const store = createStore<T>(() => initial);
   let listeners = 0;
   let detach = (): void => undefined;

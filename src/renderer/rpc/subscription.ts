@@ -38,10 +38,10 @@ export function subscribeToStream<K extends StreamName>(
         let first = true;
         for await (const item of rpc.open(name, inputOf(input), abort.signal)) {
           if (first) observer.onState('live', null);
-          const began = performance.now();
+          const startedAt = performance.now();
           observer.onItem(item, first);
           first = false;
-          worked += performance.now() - began;
+          worked += performance.now() - startedAt;
           // Items that arrived together are delivered in one task.
           if (worked > workMs) {
             await nextTurn();

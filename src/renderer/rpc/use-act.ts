@@ -5,7 +5,7 @@ import { confirmationsOf, confirmOnce } from './confirmations.ts';
 import { useRpc, type StudioRpc } from './rpc-context.ts';
 
 /** A studio for one act per mounted view, such as a dialog that deletes in batches (see `confirmOnce`). */
-export function useAct(): StudioRpc {
+export function useOperation(): StudioRpc {
   const rpc = useRpc();
   return useState(() => confirmOnce(rpc))[0];
 }

@@ -9,7 +9,7 @@ import {
 } from './subscription.ts';
 import { useMemo } from 'react';
 import { useStore, type StoreApi } from 'zustand';
-import { createSourcedStore } from './sourced-store.ts';
+import { createRefCountedStore } from './sourced-store.ts';
 
 export interface SubscriptionSnapshot<K extends StreamName> {
   readonly item: StreamItem<K> | null;
@@ -43,7 +43,7 @@ function createSharedWatch<K extends StreamName>(
   inputText: string,
 ): StoreApi<SubscriptionSnapshot<K>> {
   const initial: SubscriptionSnapshot<K> = { item: null, error: null, state: 'connecting' };
-  const store = createSourcedStore(initial, () =>
+  const store = createRefCountedStore(initial, () =>
     subscribeToStream(rpc, name, JSON.parse(inputText) as StreamInput<K>, {
       onItem: (item) => store.setState({ item }),
       onState: (state, error) => store.setState({ state, error }),

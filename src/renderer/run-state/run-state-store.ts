@@ -4,7 +4,7 @@ import type { Thread } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import type { RunStateReport } from './evidence.ts';
 import { createStore, useStore, type StoreApi } from 'zustand';
-import { createSourcedStore, type SourcedStore } from '../rpc/sourced-store.ts';
+import { createRefCountedStore, type RefCountedStore } from '../rpc/sourced-store.ts';
 import { useRpc, type StudioRpc } from '../rpc/rpc-context.ts';
 import { initialRunState, reduceRunState, type RunState, type RunStateDispatch } from './run-state.ts';
 
@@ -39,7 +39,7 @@ export interface RunStateStore extends ReadonlyStore<RunState> {
   dispatch(report: RunStateReport): RunState;
 }
 
-type Entry = RunStateStore & Pick<SourcedStore<RunState>, 'isInUse'>;
+type Entry = RunStateStore & Pick<RefCountedStore<RunState>, 'isInUse'>;
 type ReadonlyStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>;
 
 /** Number of stores; the least recently used one is dropped, unless it is in use. */
@@ -90,7 +90,7 @@ export function useRunState(connectionId: string | null, threadId: string | null
 
 function createEntry(attach: (dispatch: RunStateDispatch) => () => void): Entry {
   let state = initialRunState;
-  const store = createSourcedStore(initialRunState, () => attach(dispatch));
+  const store = createRefCountedStore(initialRunState, () => attach(dispatch));
   const dispatch = (report: RunStateReport): RunState => {
     state = reduceRunState(state, report);
     // Reports without a visible change must not re-render.

@@ -124,10 +124,10 @@ describe('compares what ran', () => {
     expect(partsOf(first)['interrupts']).toBeNull();
     const history = await client.threads.getHistory(left.threadId, { limit: 20 });
     const ask = history.flatMap(({ tasks }) => tasks ?? []).find(({ name }) => name === 'ask');
-    const isTold = (ask?.interrupts?.length ?? 0) > 0;
+    const hasInterrupts = (ask?.interrupts?.length ?? 0) > 0;
     const compared = await read(runOf(left, 1), runOf(right, 1));
     const row = compared.executions?.rows.find(({ node }) => node === 'ask');
-    expect(row?.mark).toBe(isTold ? 'other-output' : 'unknown');
+    expect(row?.mark).toBe(hasInterrupts ? 'other-output' : 'unknown');
     expect(row?.left?.status).toBe('interrupted');
     expect(partsOf(compared)['interrupts']).not.toBe(true);
     expect(compared.left.statusText).toBe('interrupted in ask');
@@ -142,7 +142,7 @@ describe('compares what ran', () => {
       step(left, row?.left?.taskId, row?.left?.checkpointId),
       step(right, row?.right?.taskId, row?.right?.checkpointId),
     );
-    expect(partsOf(steps)['interrupts']).toBe(isTold ? false : null);
+    expect(partsOf(steps)['interrupts']).toBe(hasInterrupts ? false : null);
     // The answer is known by now.
     expect(steps.left.status).toBe('finished');
   });

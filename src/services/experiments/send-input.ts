@@ -65,10 +65,10 @@ export async function sendRow(client: GraphClient, row: SentRow, signal: AbortSi
     clientRequestId: randomUUID(),
     webhook: null,
   });
-  const beginning =
+  const start =
     input.start.kind === 'command' ? { command: commandOf(input.start.commandText) } : { input: inputValue };
   const runBy = settings?.assistantId ?? assistantId;
-  const run = await client.runs.create(threadId, runBy, { ...payload, ...beginning }, { purpose });
+  const run = await client.runs.create(threadId, runBy, { ...payload, ...start }, { purpose });
   return run.run_id;
 }
 

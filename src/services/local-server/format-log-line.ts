@@ -26,8 +26,8 @@ export function formatLogLine(raw: string): string[] {
   if (event.startsWith('Some LangGraph.js dependencies are not up to date')) return [];
   const [first = '', ...more] = event.split('\n');
   // The log line has its own time.
-  const telling = Object.entries(facts).filter(([name]) => !name.endsWith('_at'));
-  const tail = telling.map(([name, value]) => ` ${name}=${shown(value)}`);
+  const entries = Object.entries(facts).filter(([name]) => !name.endsWith('_at'));
+  const tail = entries.map(([name, value]) => ` ${name}=${shown(value)}`);
   return [
     escapeControls(`${level} ${first}${tail.join('')}`),
     ...more.filter((line) => line.trim() !== '').map((line) => `  | ${escapeControls(line)}`),

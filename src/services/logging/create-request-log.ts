@@ -1,7 +1,7 @@
 import type { RequestEvent, ResponseEvent } from '../../remote-graph/client.ts';
 import type { RequestEntry, RequestResponse, RequestLogSnapshot } from '../../shared/model/request-log.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
-import { isRead } from './is-read.ts';
+import { isReadOnlyRequest } from './is-read.ts';
 import { isSecretHeader } from '../scrubbing/secret-names.ts';
 import { mask, type Scrubber } from './scrubber.ts';
 
@@ -57,7 +57,11 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
       problem: null,
       requestBody,
       isBodyTruncated: (event.requestBody?.length ?? 0) > maxBodyLength,
-      replay: !isRead(event.method, event.path) ? 'not-a-read' : isWhole ? 'possible' : 'incomplete',
+      replay: !isReadOnlyRequest(event.method, event.path)
+        ? 'not-a-read'
+        : isWhole
+          ? 'possible'
+          : 'incomplete',
     });
     entries.delete(total - maxEntries);
     forget(total - maxEntries);

@@ -5,7 +5,7 @@ const readByPost =
 const joinsRun = /\/(?:stream|join)(?:\/|$)/;
 
 /** Whether a request changes nothing on any server, so that it can be sent again. `path`: with its query. */
-export function isRead(method: string, path: string): boolean {
+export function isReadOnlyRequest(method: string, path: string): boolean {
   const [route = ''] = path.split('?', 1);
   if (method === 'GET') return !joinsRun.test(route);
   return method === 'POST' && readByPost.test(route);

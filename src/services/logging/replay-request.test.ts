@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { createRequestLog, type RequestLog } from './create-request-log.ts';
-import { isRead } from './is-read.ts';
+import { isReadOnlyRequest } from './is-read.ts';
 import { createReplay } from './replay-request.ts';
 import { createScrubber, type Scrubber } from './scrubber.ts';
 
@@ -24,7 +24,7 @@ describe('what may be sent again', () => {
     ['DELETE', '/threads/t', false],
     ['PATCH', '/threads/search', false],
   ])('%s %s: %s', (method, path, may) => {
-    expect(isRead(method, path)).toBe(may);
+    expect(isReadOnlyRequest(method, path)).toBe(may);
   });
 });
 

@@ -117,11 +117,11 @@ describe('connecting', () => {
 
   it('an abort rejects at once during a name lookup', async () => {
     let onRequest = (): void => undefined;
-    const begun = new Promise<void>((resolve) => (onRequest = resolve));
+    const requested = new Promise<void>((resolve) => (onRequest = resolve));
     const { fetch } = linkWith({ lookup: () => onRequest(), connectMs: 10_000_000 });
     const controller = new AbortController();
     const asking = fetch('http://graphs.example', { signal: controller.signal }).catch((why: unknown) => why);
-    await begun;
+    await requested;
     controller.abort('enough');
     expect(await asking).toBe('enough');
   });

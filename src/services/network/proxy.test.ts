@@ -137,14 +137,14 @@ describe('a proxy', () => {
   it('an abort does not wait for the script that finds the proxy', async () => {
     const controller = new AbortController();
     let onRequest = (): void => undefined;
-    const begun = new Promise<void>((resolve) => (onRequest = resolve));
+    const requested = new Promise<void>((resolve) => (onRequest = resolve));
     const proxyFor = (): Promise<string> => {
       onRequest();
       return new Promise(() => undefined);
     };
     const { fetch } = linkThrough(null, { proxyFor });
     const asking = fetch('http://graphs.example', { signal: controller.signal }).catch((why: unknown) => why);
-    await begun;
+    await requested;
     controller.abort('enough');
     expect(await asking).toBe('enough');
   });

@@ -2,12 +2,12 @@ import { parseExact } from '../../exact-json/numbers/parse-exact.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 import { compactJson } from '../../exact-json/scan/format.ts';
 import { isPlain } from '../../shared/expression/values.ts';
-import { ownOfMessages } from '../../shared/inputs/own-of-messages.ts';
+import { volatileMessageFields } from '../../shared/inputs/own-of-messages.ts';
 
 /** UTF-16 units of a text that is taken apart. */
 const maxTextLength = 2_000_000;
 
-const skipped: ReadonlySet<string> = new Set(ownOfMessages);
+const skipped: ReadonlySet<string> = new Set(volatileMessageFields);
 
 /**
  * Values as they are compared: without the IDs and metadata of messages, members in the order of their names. Very

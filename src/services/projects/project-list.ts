@@ -41,7 +41,7 @@ export interface ProjectList {
 
 const maxReads = 4;
 
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /**
  * Folders are read when a window asks for the list, and not before: the list is no part of the start. A folder that
@@ -152,7 +152,7 @@ export function createProjectList(options: {
     async *watch(signal) {
       await opened;
       const all = Promise.allSettled(stored.map(({ id, folder }) => readOnce(id, folder)));
-      await Promise.race([all, pause(patienceMs, signal)]);
+      await Promise.race([all, pause(timeoutMs, signal)]);
       yield* feed.watch(signal);
     },
     servers: () => [...known.values()].map(({ server }) => server),

@@ -67,10 +67,10 @@ export function createRecordings(options: RecordingsOptions): Recordings {
   const drafts = createRecordingDrafts(platform);
   const uploads = createUploads(platform);
 
-  /** `told` gets what is read; resolves with the last step. */
+  /** `onProgress` gets what is read; resolves with the last step. */
   const record = async (
     { connectionId, threadId, runId, scrubLikely, hideHosts }: RecordingRequest,
-    told: (step: RecordingProgress['step'], done: number) => void,
+    onProgress: (step: RecordingProgress['step'], done: number) => void,
     signal: AbortSignal,
   ): Promise<RecordingProgress> => {
     const draft = await drafts.create();
@@ -101,10 +101,10 @@ export function createRecordings(options: RecordingsOptions): Recordings {
         folder: draft.content,
         now,
         signal,
-        onProgress: told,
+        onProgress,
       });
       const manifest = source === null ? recorded : recordedAgain(recorded, source);
-      told('packing', 0);
+      onProgress('packing', 0);
       const preview = await drafts.finish(draft, manifest, recordScrubber.report, signal);
       return { step: 'done', done: 0, preview };
     } catch (error) {

@@ -8,7 +8,7 @@ import { createRunRecordCalls, type RunRecordCalls } from './actions/record-call
 import { createRunStarter } from './actions/run-starter.ts';
 import { createStartedRuns, type ActiveRun } from './actions/started-runs.ts';
 import { createStatelessRuns } from './actions/stateless-runs.ts';
-import { createBreakpointPasses } from './breakpoints/breakpoint-passes.ts';
+import { createBreakpointSessions } from './breakpoints/breakpoint-passes.ts';
 import { createBreakpointStore } from './breakpoints/breakpoint-store.ts';
 import { createRunLogCalls, createRunStreams, type RunLogCalls, type RunStreams } from './log/log-calls.ts';
 import type { OpenLog, RecordedLogs } from './log/recorded-logs.ts';
@@ -70,7 +70,7 @@ export function createRuns(options: RunsOptions): Runs {
   const started = createStartedRuns();
   const start = createRunStarter({ clients, webhooks, recorder, started, threadless });
   const breakpointStore = createBreakpointStore({ platform });
-  const passes = createBreakpointPasses({ clients, store: breakpointStore, start });
+  const sessions = createBreakpointSessions({ clients, store: breakpointStore, start });
   const onDeleted = async (runRef: RunRef): Promise<void> => {
     const key = runKey(runRef);
     await recorder.forgetWhere((each) => runKey(each) === key);
@@ -80,7 +80,7 @@ export function createRuns(options: RunsOptions): Runs {
   return {
     calls: {
       ...createRunRecordCalls({ clients, logs, started }),
-      ...createRunControlCalls({ clients, logs, streams, passes, start, threadless, onDeleted }),
+      ...createRunControlCalls({ clients, logs, streams, passes: sessions, start, threadless, onDeleted }),
       ...createRunLogCalls({ logs, read, breakpointStore }),
     },
     streams: createRunStreams({ logs, read }),
@@ -96,7 +96,7 @@ export function createRuns(options: RunsOptions): Runs {
         return { runId, origin: kind === undefined ? null : { kind, checkpointId } };
       }),
     async forget(connectionId, threadIds) {
-      passes.forget(connectionId, threadIds);
+      sessions.forget(connectionId, threadIds);
       await recorder.forgetWhere(
         (runRef) =>
           runRef.connectionId === connectionId &&
@@ -107,7 +107,7 @@ export function createRuns(options: RunsOptions): Runs {
     },
     onServerReconnected: (connectionId) => streams.reconnectAll(connectionId),
     async stop() {
-      passes.close();
+      sessions.close();
       await recorder.stop();
       await breakpointStore.flush();
       await logs.cache.clear();

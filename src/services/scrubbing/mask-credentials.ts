@@ -13,11 +13,11 @@ export function maskPrivateKeys(text: string, replace: Replace): string {
   // Once there is no end, there is none further on: each is looked for only once.
   let hasEnd = true;
   pemBegin.lastIndex = 0;
-  for (let begin = pemBegin.exec(text); begin; begin = pemBegin.exec(text)) {
+  for (let match = pemBegin.exec(text); match; match = pemBegin.exec(text)) {
     pemEnd.lastIndex = pemBegin.lastIndex;
     hasEnd &&= pemEnd.test(text);
     const next = hasEnd ? pemEnd.lastIndex : endOfBase64(text, pemBegin.lastIndex);
-    result += text.slice(copied, begin.index) + replace('private-key');
+    result += text.slice(copied, match.index) + replace('private-key');
     copied = next;
     pemBegin.lastIndex = next;
   }

@@ -16,7 +16,7 @@ export const alwaysPresent: Pick<Presence, 'away' | 'onChange'> = {
 };
 
 /** How long no window may be visible before unreachable servers are no longer retried. */
-const patienceMs = 10 * 60_000;
+const hiddenTimeoutMs = 10 * 60_000;
 
 /** A window that closes or is lost ends its stream, and counts as hidden. */
 export function createPresence(): Presence {
@@ -43,7 +43,7 @@ export function createPresence(): Presence {
     visible -= 1;
     if (visible > 0) return;
     clear();
-    timer = setTimeout(() => report(true), patienceMs);
+    timer = setTimeout(() => report(true), hiddenTimeoutMs);
     timer.unref();
   };
 

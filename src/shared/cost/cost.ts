@@ -40,10 +40,10 @@ export function costOf(usages: readonly ModelUsage[], table: PriceTable, isParti
 export function priceOf(model: string, prices: readonly ModelPrice[]): ModelPrice | null {
   const exact = prices.find((price) => price.model === model);
   if (exact) return exact;
-  const beginnings = prices.filter(
+  const prefixMatches = prices.filter(
     (price) => price.model.endsWith('*') && model.startsWith(price.model.slice(0, -1)),
   );
-  return beginnings.toSorted((a, b) => b.model.length - a.model.length)[0] ?? null;
+  return prefixMatches.toSorted((a, b) => b.model.length - a.model.length)[0] ?? null;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Members of messages that differ each time. */
-export const ownOfMessages = [
+export const volatileMessageFields = [
   'id',
   'response_metadata',
   'usage_metadata',

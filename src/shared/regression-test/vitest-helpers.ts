@@ -1,4 +1,4 @@
-import { ownOfMessages } from '../inputs/own-of-messages.ts';
+import { volatileMessageFields } from '../inputs/own-of-messages.ts';
 import type { TestHelper } from './test-source.ts';
 
 /** Functions that a test for vitest gets as far as it uses them. They mean the same as in the studio's checks. */
@@ -13,7 +13,7 @@ function comparable(value: unknown): unknown {
   const isMessage = typeof value['type'] === 'string' && 'content' in value;
   const isToolCall = 'args' in value && 'name' in value && 'id' in value;
   const members = Object.entries(value)
-    .filter(([key]) => !(isMessage && ${JSON.stringify(ownOfMessages)}.includes(key)))
+    .filter(([key]) => !(isMessage && ${JSON.stringify(volatileMessageFields)}.includes(key)))
     .filter(([key]) => !(isToolCall && key === 'id'));
   return Object.fromEntries(members.map(([key, part]) => [key, comparable(part)]));
 }

@@ -147,7 +147,7 @@ function runOfEvents(events: RunEvents): RecordedRun {
     source: 'unknown',
     createdAt,
     endedAt: end === null ? null : lastAt,
-    status: end !== null ? 'ended' : hasBegun(events) ? 'running' : 'queued',
+    status: end !== null ? 'ended' : hasStarted(events) ? 'running' : 'queued',
     ending: end === null ? null : endingOfEvents(events, end),
     ...(end === null ? {} : { isOfEvents: true }),
   };
@@ -496,7 +496,7 @@ function mergedRun(run: RecordedRun, events: RunEvents | undefined): RecordedRun
   if (events === undefined) return run;
   const { end } = events;
   if (run.status !== 'ended')
-    return end !== null && isEnd(end) ? endedRun(run, events, end) : begunRun(run, events);
+    return end !== null && isEnd(end) ? endedRun(run, events, end) : startedRun(run, events);
   if (end === null || run.ending === null) return run;
   const ending = mergedEnding(run.ending, events, end);
   return ending === run.ending ? run : { ...run, ending };
@@ -508,12 +508,12 @@ function endedRun(run: RecordedRun, events: RunEvents, end: NonNullable<RunEvent
   return { ...run, status: 'ended', endedAt: events.lastAt, ending, isOfEvents: true };
 }
 
-function begunRun(run: RecordedRun, events: RunEvents): RecordedRun {
-  return run.status === 'queued' && hasBegun(events) ? { ...run, status: 'running' } : run;
+function startedRun(run: RecordedRun, events: RunEvents): RecordedRun {
+  return run.status === 'queued' && hasStarted(events) ? { ...run, status: 'running' } : run;
 }
 
 /** A run sends its first event when it begins. */
-function hasBegun({ lastAt, tasks }: RunEvents): boolean {
+function hasStarted({ lastAt, tasks }: RunEvents): boolean {
   return lastAt !== null || tasks.size > 0;
 }
 

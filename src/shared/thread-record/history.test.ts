@@ -6,7 +6,7 @@ import {
   recordedRun as run,
   threadRecord,
 } from '../../testing/thread-records.ts';
-import { checkpointStory, nodesRunAfter, positionOf, writersIn } from './history.ts';
+import { checkpointFacts, nodesRunAfter, positionOf, writersIn } from './history.ts';
 
 /** A loop of two sends, then an edit of `b` and a run from there; the head is the end of the older branch. */
 const record = threadRecord({
@@ -29,17 +29,17 @@ const record = threadRecord({
 });
 
 it('names the nodes that wrote a checkpoint, each once', () => {
-  expect(checkpointStory(record, 'b')).toMatchObject({
+  expect(checkpointFacts(record, 'b')).toMatchObject({
     writers: ['work', 'check'],
     made: [{}, {}, {}],
   });
-  expect(checkpointStory(record, 'u')).toMatchObject({ writers: [], made: [] });
-  expect(checkpointStory(record, 'gone')).toBeNull();
+  expect(checkpointFacts(record, 'u')).toMatchObject({ writers: [], made: [] });
+  expect(checkpointFacts(record, 'gone')).toBeNull();
 });
 
 it('distinguishes the step that took in an input, forks and copies from other steps', () => {
   const originOf = (id: string, checkpoints = record.checkpoints) => {
-    const story = checkpointStory(threadRecord({ checkpoints }), id);
+    const story = checkpointFacts(threadRecord({ checkpoints }), id);
     return `${story?.origin}${story?.isStart === true ? ' start' : ''}`;
   };
   expect(['i', 's', 'b', 'u'].map((id) => originOf(id))).toEqual(['input', 'step start', 'step', 'edit']);
@@ -52,7 +52,7 @@ it('distinguishes the step that took in an input, forks and copies from other st
 });
 
 it('names no run as the maker of an edit', () => {
-  expect(['b', 'u'].map((id) => checkpointStory(record, id)?.runId)).toEqual(['r1', null]);
+  expect(['b', 'u'].map((id) => checkpointFacts(record, id)?.runId)).toEqual(['r1', null]);
 });
 
 it('does not know all writers of a step of another graph', () => {
@@ -64,9 +64,9 @@ it('does not know all writers of a step of another graph', () => {
     ],
     executions: [execution('both', 's', 'b')],
   });
-  expect(checkpointStory(partial, 'b')).toMatchObject({ writers: ['both'], hasUnnamedWriters: true });
-  expect(checkpointStory(partial, 's')).toMatchObject({ isStart: true, hasUnnamedWriters: false });
-  expect(checkpointStory(partial, 's')?.outcome).toBeNull();
+  expect(checkpointFacts(partial, 'b')).toMatchObject({ writers: ['both'], hasUnnamedWriters: true });
+  expect(checkpointFacts(partial, 's')).toMatchObject({ isStart: true, hasUnnamedWriters: false });
+  expect(checkpointFacts(partial, 's')?.outcome).toBeNull();
 });
 
 describe('what became of what was to run from a checkpoint', () => {
@@ -87,17 +87,17 @@ describe('what became of what was to run from a checkpoint', () => {
   it('names only the nodes that ask, not the ones that finished beside them', () => {
     const waiting = { ...open(a, b), questions: [asking('waiting', 'a')] };
     const outcome = { status: 'interrupted', executions: [{ name: 'a' }] };
-    expect(checkpointStory(waiting, 's')?.outcome).toMatchObject(outcome);
+    expect(checkpointFacts(waiting, 's')?.outcome).toMatchObject(outcome);
     // The thread went on without an answer, or with it.
     expect(
-      checkpointStory({ ...waiting, questions: [asking('abandoned', 'a')] }, 's')?.outcome,
+      checkpointFacts({ ...waiting, questions: [asking('abandoned', 'a')] }, 's')?.outcome,
     ).toMatchObject({ ...outcome, status: 'unanswered' });
     const answered = threadRecord({
       checkpoints: [...waiting.checkpoints, checkpoint('c', 's')],
       executions: [execution('a', 's', 'c', { executionId: 'a' }), execution('b', 's', 'c')],
       questions: [asking('answered', 'a')],
     });
-    expect(checkpointStory(answered, 's')?.outcome).toMatchObject({ ...outcome, status: 'answered' });
+    expect(checkpointFacts(answered, 's')?.outcome).toMatchObject({ ...outcome, status: 'answered' });
   });
 
   it('names the node whose subgraph asks', () => {
@@ -108,7 +108,7 @@ describe('what became of what was to run from a checkpoint', () => {
       status: 'interrupted',
     });
     const nested = { ...open(a, inner), questions: [asking('waiting', 'x')] };
-    expect(checkpointStory(nested, 's')?.outcome).toMatchObject({
+    expect(checkpointFacts(nested, 's')?.outcome).toMatchObject({
       executions: [{ name: 'a' }],
     });
   });
@@ -118,7 +118,7 @@ describe('what became of what was to run from a checkpoint', () => {
     const aborted = Array.from({ length: 40 }, (_, index) =>
       execution('b', 's', null, { executionId: `b${index}`, status: 'aborted', abortedBy: 'a' }),
     );
-    const outcome = checkpointStory(open(...aborted, failed), 's')?.outcome;
+    const outcome = checkpointFacts(open(...aborted, failed), 's')?.outcome;
     expect(outcome).toMatchObject({ status: 'failed', executions: [{ name: 'a' }] });
     expect(outcome?.aborted).toHaveLength(40);
   });
@@ -134,7 +134,7 @@ describe('what became of what was to run from a checkpoint', () => {
         run('r2'),
       ],
     });
-    expect(checkpointStory(retried, 's')?.outcome).toMatchObject({
+    expect(checkpointFacts(retried, 's')?.outcome).toMatchObject({
       status: 'retried',
       executions: [{ name: 'a' }],
     });
@@ -143,7 +143,7 @@ describe('what became of what was to run from a checkpoint', () => {
   it('says why a run stopped that asks nothing: a breakpoint, a limit, or the end', () => {
     const next = execution('a', 's', null);
     const outcome = (ending: RunEnding, ...executions: readonly Execution[]) =>
-      checkpointStory({ ...open(...executions), runs: [run('r1', { ending })] }, 's')?.outcome;
+      checkpointFacts({ ...open(...executions), runs: [run('r1', { ending })] }, 's')?.outcome;
     expect(outcome({ kind: 'paused', place: 'before', nodes: ['a'] }, next)).toMatchObject({
       status: 'paused',
       executions: [],
@@ -151,15 +151,15 @@ describe('what became of what was to run from a checkpoint', () => {
     });
     const limit = { kind: 'failed', executionId: null, error: null, isRecursionLimit: true } as const;
     expect(outcome(limit, next)).toMatchObject({ status: 'failed', executions: [], ending: limit });
-    expect(checkpointStory(record, 'c')?.outcome).toMatchObject({ status: 'finished' });
-    expect(checkpointStory(record, 'b')?.outcome).toBeNull();
-    expect(['b', 'c', 'v'].map((id) => checkpointStory(record, id)?.isEnd)).toEqual([false, true, false]);
+    expect(checkpointFacts(record, 'c')?.outcome).toMatchObject({ status: 'finished' });
+    expect(checkpointFacts(record, 'b')?.outcome).toBeNull();
+    expect(['b', 'c', 'v'].map((id) => checkpointFacts(record, id)?.isEnd)).toEqual([false, true, false]);
     // Nothing runs from the end of a turn either, though another turn follows it.
     const turns = threadRecord({
       checkpoints: [checkpoint('s', null), checkpoint('i', 's', { source: 'input' })],
     });
-    expect(checkpointStory(turns, 's')).toMatchObject({ isEnd: true, outcome: null });
-    expect(checkpointStory(open(next), 's')?.outcome).toBeNull();
+    expect(checkpointFacts(turns, 's')).toMatchObject({ isEnd: true, outcome: null });
+    expect(checkpointFacts(open(next), 's')?.outcome).toBeNull();
   });
 });
 

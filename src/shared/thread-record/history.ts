@@ -12,7 +12,7 @@ import { indexRecord, type RecordIndex } from './record-index.ts';
 export type CheckpointOrigin = 'input' | 'step' | 'edit' | 'fork' | 'copy' | 'unknown';
 
 /** What happened at a checkpoint of the root graph or of a subgraph. */
-export interface CheckpointStory {
+export interface CheckpointFacts {
   readonly origin: CheckpointOrigin;
   /** As LangGraph counts; `null` if unknown. */
   readonly step: number | null;
@@ -54,11 +54,11 @@ export type OutcomeStatus =
   | 'retried';
 
 /** `null` for a checkpoint that the record does not have. */
-export function checkpointStory(
+export function checkpointFacts(
   record: ThreadRecord,
   checkpointId: string,
   namespace = '',
-): CheckpointStory | null {
+): CheckpointFacts | null {
   const index = indexRecord(record);
   const checkpoint = index.checkpoints.get(namespace, checkpointId);
   if (checkpoint === undefined) return null;

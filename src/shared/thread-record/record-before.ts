@@ -40,14 +40,14 @@ export function recordBefore(record: ThreadRecord, runId: string): ThreadRecord 
 function checkpointsBefore(
   { checkpoints }: ThreadRecord,
   later: ReadonlySet<string>,
-  beganAt: number | null,
+  startedAt: number | null,
 ): RecordedCheckpoint[] {
   const dropped = new Set<string>();
   return checkpoints.filter((checkpoint) => {
     const { namespace, parentId, runId, createdAt } = checkpoint;
     const isLater =
       (runId !== null && later.has(runId)) ||
-      (beganAt !== null && createdAt !== null && createdAt > beganAt) ||
+      (startedAt !== null && createdAt !== null && createdAt > startedAt) ||
       (parentId !== null && dropped.has(keyOf({ namespace, checkpointId: parentId })));
     if (isLater) dropped.add(keyOf(checkpoint));
     return !isLater;

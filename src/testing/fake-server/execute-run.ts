@@ -32,12 +32,12 @@ export async function executeRun(
   const answers = answersOf(bodyText);
   const at = run.inputText === 'null' ? base : enter(thread, run, base, run.inputText);
   const stops = profile.breakpoints ? stopsOf(bodyText) : noStops;
-  const tell: Tell = (event, data) => send(run, event, data, profile);
-  if (at) await walk(thread, run, at, answers, gate, stops, tell);
+  const emit: Emit = (event, data) => send(run, event, data, profile);
+  if (at) await walk(thread, run, at, answers, gate, stops, emit);
   finish(thread, run, profile);
 }
 
-type Tell = (event: string, data: string) => void;
+type Emit = (event: string, data: string) => void;
 
 async function walk(
   thread: FakeThread,
@@ -46,16 +46,16 @@ async function walk(
   answers: FakeValues,
   gate: Gate,
   stops: Stops,
-  tell: Tell,
+  emit: Emit,
 ): Promise<void> {
   let at = start;
-  tell('values', serializeValues(at.values));
+  emit('values', serializeValues(at.values));
   for (let task = at.tasks[0]; task; task = at.tasks[0]) {
     const { id, name } = task;
     // A run that continues from a breakpoint passes it.
     const isPassing = at === start && run.inputText === 'null';
-    if (!isPassing && isAmong(stops.before, name)) return tell('updates', '{"__interrupt__":[]}');
-    tell('tasks', `{"id":"${id}","name":"${name}","input":${serializeValues(at.values)},"triggers":[]}`);
+    if (!isPassing && isAmong(stops.before, name)) return emit('updates', '{"__interrupt__":[]}');
+    emit('tasks', `{"id":"${id}","name":"${name}","input":${serializeValues(at.values)},"triggers":[]}`);
     // One superstep at a time, as in LangGraph.
     await gate.pass(name);
     if (run.cancelled) return;
@@ -65,23 +65,23 @@ async function walk(
       task.error = `${outcome.name}('${outcome.message}')`;
       run.status = 'error';
       run.error = `${outcome.name}: ${outcome.message}`;
-      return tell('error', JSON.stringify({ error: outcome.name, message: outcome.message }));
+      return emit('error', JSON.stringify({ error: outcome.name, message: outcome.message }));
     }
     if (outcome.kind === 'asked') {
       const { valueText, named } = outcome;
       if (!interrupt) task.interrupts.push({ id: named ? newInterruptId() : null, valueText });
       const list = task.interrupts.map((each) => stringifyExact(interruptJson(each))).join(',');
-      tell('updates', `{"__interrupt__":[${list}]}`);
-      return tell('values', serializeValues(new Map([...at.values, ['__interrupt__', `[${list}]`]])));
+      emit('updates', `{"__interrupt__":[${list}]}`);
+      return emit('values', serializeValues(new Map([...at.values, ['__interrupt__', `[${list}]`]])));
     }
     task.resultText = serializeValues(outcome.update);
-    tell('tasks', `{"id":"${id}","name":"${name}","error":null,"result":${task.resultText},"interrupts":[]}`);
-    tell('updates', `{"${name}":${task.resultText}}`);
+    emit('tasks', `{"id":"${id}","name":"${name}","error":null,"result":${task.resultText},"interrupts":[]}`);
+    emit('updates', `{"${name}":${task.resultText}}`);
     const next = name === 'receive' ? ['confirm'] : [];
     const values = applyUpdate(at.values, outcome.update);
     at = addCheckpoint(thread, at, { source: 'loop', values, next, runId: run.id });
-    tell('values', serializeValues(values));
-    if (next.length > 0 && isAmong(stops.after, name)) return tell('updates', '{"__interrupt__":[]}');
+    emit('values', serializeValues(values));
+    if (next.length > 0 && isAmong(stops.after, name)) return emit('updates', '{"__interrupt__":[]}');
   }
 }
 

@@ -109,25 +109,25 @@ async function serve(
     body: Buffer.concat(pieces).toString('utf8'),
   };
   requests.push(request);
-  const told = await answer(request);
-  if (told === 'hang' || socket.destroyed) return;
-  if (told === 'reset') {
+  const faultResponse = await answer(request);
+  if (faultResponse === 'hang' || socket.destroyed) return;
+  if (faultResponse === 'reset') {
     socket.resetAndDestroy();
     return;
   }
-  if (!told.cut && told.stall !== true) {
-    sendWhole(response, told);
+  if (!faultResponse.cut && faultResponse.stall !== true) {
+    sendWhole(response, faultResponse);
     return;
   }
   // The response is written manually, so that it can be cut anywhere; the response object only has to release
   // the socket.
   response.detachSocket(socket);
-  const bytes = wireBytes(told);
-  if (!told.cut) {
+  const bytes = wireBytes(faultResponse);
+  if (!faultResponse.cut) {
     socket.write(bytes);
     return;
   }
-  const { kind, afterBytes } = told.cut;
+  const { kind, afterBytes } = faultResponse.cut;
   await new Promise<void>((resolve) => {
     socket.write(bytes.subarray(0, afterBytes), () => resolve());
   });

@@ -182,118 +182,118 @@ export const hostedCalls: Record<string, HostedCall> = {
 /** What we send although it is missing in the hosted description, which is older than the SDKs. */
 export const intendedDeviations: Record<
   string,
-  { readonly call: HostedCall; readonly told: readonly string[]; readonly why: string }
+  { readonly call: HostedCall; readonly expected: readonly string[]; readonly why: string }
 > = {
   'assistants.count': {
     call: ({ assistants }) => assistants.count({ name: 'n' }),
-    told: ['body.name is unknown'],
+    expected: ['body.name is unknown'],
     why: 'the SDKs and the JavaScript server have it',
   },
   'assistants.delete': {
     call: ({ assistants }) => assistants.delete(A, { deleteThreads: true }),
-    told: ['query.delete_threads is unknown'],
+    expected: ['query.delete_threads is unknown'],
     why: 'the SDKs and the JavaScript server have it',
   },
   'assistants.getVersions': {
     call: ({ assistants }) => assistants.getVersions(A, { limit: 5, offset: 1, metadata: {} }),
-    told: ['body is unknown'],
+    expected: ['body is unknown'],
     why: 'the description forgot its own AssistantVersionsSearchRequest; both SDKs send it',
   },
   'assistants.versionsAll': {
     call: ({ assistants }) => drain(assistants.versionsAll(A)),
-    told: ['body is unknown'],
+    expected: ['body is unknown'],
     why: 'as getVersions',
   },
   'assistants.setLatest': {
     call: ({ assistants }) => assistants.setLatest(A, 2),
-    told: ['body is unknown'],
+    expected: ['body is unknown'],
     why: 'sent in both places: both SDKs and the JavaScript server have it in the body',
   },
   'threads.get': {
     call: ({ threads }) => threads.get(T, { include: ['ttl'] }),
-    told: ['query.include is unknown'],
+    expected: ['query.include is unknown'],
     why: 'the SDKs have it',
   },
   'threads.search': {
     call: ({ threads }) => threads.search({ extract: { a: 'values.a' } }),
-    told: ['body.extract is unknown'],
+    expected: ['body.extract is unknown'],
     why: 'the SDKs have it',
   },
   'threads.prune': {
     call: ({ threads }) => threads.prune([T], { strategy: 'keep_latest' }),
-    told: ['is not in the description'],
+    expected: ['is not in the description'],
     why: 'the SDKs have it',
   },
   'threads.joinStream': {
     call: ({ threads }) =>
       drain(threads.joinStream(T, { streamMode: ['run_modes', 'lifecycle'], lastEventId: '1' }), 1),
-    told: ['query.stream_mode is unknown'],
+    expected: ['query.stream_mode is unknown'],
     why: "sent beside the description's `stream_modes`: both SDKs and the JavaScript server have it",
   },
   'threads.command': {
     call: ({ threads }) => threads.command(T, 'run.start', { assistant_id: 'agent' }),
-    told: ['is not in the description'],
+    expected: ['is not in the description'],
     why: 'the event protocol of the JavaScript server',
   },
   'threads.startRun': {
     call: ({ threads }) => threads.startRun(T, 'agent', { config: {}, metadata: {} }),
-    told: ['is not in the description'],
+    expected: ['is not in the description'],
     why: 'the event protocol of the JavaScript server',
   },
   'threads.events': {
     call: ({ threads }) => drain(threads.events(T, { channels: ['values'] }), 1),
-    told: ['is not in the description'],
+    expected: ['is not in the description'],
     why: 'the event protocol of the JavaScript server',
   },
   'runs.create': {
     call: ({ runs }) => runs.create(T, 'agent', { checkpointId: C, langsmithTracer: { projectName: 'p' } }),
-    told: ['body.checkpoint_id is unknown', 'body.langsmith_tracer is unknown'],
+    expected: ['body.checkpoint_id is unknown', 'body.langsmith_tracer is unknown'],
     why: 'the SDK and the JavaScript server have both',
   },
   'runs.list': {
     call: ({ runs }) => runs.list(T, { status: 'running' }),
-    told: ['query.status has the wrong kind'],
+    expected: ['query.status has the wrong kind'],
     why: 'a status that runs have; the description left it out',
   },
   'runs.joinStream, without a thread': {
     call: ({ runs }) => drain(runs.joinStream(null, R)),
-    told: ['is not in the description'],
+    expected: ['is not in the description'],
     why: 'the JavaScript server has it',
   },
   'crons.create': {
     call: ({ crons }) =>
       crons.create('agent', { ...cron, timezone: 'UTC', enabled: false, streamMode: 'values' }),
-    told: ['body.timezone is unknown', 'body.enabled is unknown', 'body.stream_mode is unknown'],
+    expected: ['body.timezone is unknown', 'body.enabled is unknown', 'body.stream_mode is unknown'],
     why: 'the SDKs have them',
   },
   'crons.update': {
     call: ({ crons }) => crons.update(A, { endTime: null }),
-    told: ['is not in the description'],
+    expected: ['is not in the description'],
     why: 'the SDKs have it',
   },
   'crons.search': {
     call: ({ crons }) => crons.search({ enabled: true, metadata: {} }),
-    told: ['body.metadata is unknown', 'body.enabled is unknown'],
+    expected: ['body.metadata is unknown', 'body.enabled is unknown'],
     why: 'the SDKs have them',
   },
   'meta.openApi': {
     call: ({ meta }) => meta.openApi(),
-    told: ['is not in the description'],
+    expected: ['is not in the description'],
     why: 'it is the description, which servers hand out',
   },
   'ui.getComponent': {
     call: ({ ui }) => ui.getComponent(A, 'card'),
-    told: ['is not in the description'],
+    expected: ['is not in the description'],
     why: 'the JavaScript server and its SDK have it',
   },
   'store.putItem': {
     call: ({ store }) => store.putItem(['a'], 'k', {}, { index: ['v'], ttl: 5 }),
-    told: ['body.index is unknown', 'body.ttl is unknown'],
+    expected: ['body.index is unknown', 'body.ttl is unknown'],
     why: 'the SDKs have them',
   },
   'store.getItem': {
     call: ({ store }) => store.getItem(['a', 'b'], 'k', { refreshTtl: true }),
-    told: ['query.refresh_ttl is unknown'],
+    expected: ['query.refresh_ttl is unknown'],
     why: 'the SDKs have it; the namespace goes as "a.b", as both SDKs send it and the JavaScript server reads it',
   },
 };

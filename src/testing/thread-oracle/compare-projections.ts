@@ -1,6 +1,6 @@
 import type { ThreadRecord } from '../../shared/model/threads/thread-record.ts';
 import { canvasNodes, type CanvasTarget } from '../../shared/thread-record/canvas.ts';
-import { checkpointStory } from '../../shared/thread-record/history.ts';
+import { checkpointFacts } from '../../shared/thread-record/history.ts';
 import { executionsOfNode } from '../../shared/thread-record/node.ts';
 import { isLeftOver, type OracleReading } from './oracle.ts';
 import type { RawAnswers, RawCheckpoint } from './read-answers.ts';
@@ -63,7 +63,7 @@ function writersOf(answers: RawAnswers, namespace: string, row: RawCheckpoint): 
 function faultsOfHistory(record: ThreadRecord, answers: RawAnswers, namespace: string): string[] {
   const rows = rowsOf(answers, namespace);
   return rows.flatMap((row) => {
-    const story = checkpointStory(record, idOf(row), namespace);
+    const story = checkpointFacts(record, idOf(row), namespace);
     const actual = [...(story?.writers ?? ['nothing known'])].toSorted().join();
     const expected = [...new Set(writersOf(answers, namespace, row))].toSorted().join();
     return actual === expected

@@ -23,9 +23,9 @@ export function openInBrowser(url: string): Promise<boolean> {
     const child = spawn(program, args, { stdio: 'ignore', detached: true, shell: false });
     child.once('error', () => resolve(false));
     // A browser that was not running before stays in the foreground of this command: after a while that is success.
-    const patience = setTimeout(() => resolve(true), 3_000);
+    const timer = setTimeout(() => resolve(true), 3_000);
     child.once('exit', (code) => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       resolve(code === 0);
     });
     child.unref();

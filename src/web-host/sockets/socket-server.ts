@@ -151,8 +151,8 @@ function limitBytes(connection: Duplex, allowed: number, onTooMany: () => void):
 /** Ends a socket whose peer may not stay; it gets a second to say goodbye, not the half minute that ws would wait. */
 function turnAway(socket: WebSocket, code: number): void {
   socket.close(code);
-  const patience = setTimeout(() => socket.terminate(), 1_000);
-  socket.once('close', () => clearTimeout(patience));
+  const timer = setTimeout(() => socket.terminate(), 1_000);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 /** Pings a socket and ends it after two pings in a row that were not answered: its peer is gone without a word. */

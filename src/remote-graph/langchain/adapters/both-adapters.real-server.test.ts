@@ -162,11 +162,14 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
     const slow = graphOf('slow');
     const config = newThread();
     const stop = new AbortController();
-    let begun = (): void => {};
+    let onStarted = (): void => {};
     const running = new Promise<void>((resolve) => {
-      begun = resolve;
+      onStarted = resolve;
     });
-    const first = slow.invoke({ waitMs: 20_000 }, { ...config, signal: stop.signal, onRunCreated: begun });
+    const first = slow.invoke(
+      { waitMs: 20_000 },
+      { ...config, signal: stop.signal, onRunCreated: onStarted },
+    );
     await running;
     await expect(slow.invoke({}, config)).rejects.toMatchObject({ status: differing('busyStatus') });
     stop.abort();

@@ -41,7 +41,7 @@ export async function* streamParts(
     { ...payloadOf(options, caller, requestedModes), ...payload },
     call,
   );
-  if (options.onRunCreated) tellIds(run, threadId, options.onRunCreated);
+  if (options.onRunCreated) reportIds(run, threadId, options.onRunCreated);
 
   const pause = new Pause();
   for await (const frame of run) {
@@ -108,7 +108,7 @@ function isOfMode(event: string, mode: StreamMode): boolean {
   return event === mode || (event === 'messages' && mode === 'messages-tuple');
 }
 
-function tellIds(
+function reportIds(
   run: RemoteRun,
   threadId: string | null,
   onRunCreated: NonNullable<RemoteGraphCallOptions['onRunCreated']>,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../async/clock.ts';
 
-const patience = 3;
+const missedBeats = 3;
 const minMs = 6_000;
 const maxMs = 30_000;
 /** A timer that fires this late means that nothing could be read meanwhile; bytes get this much more time. */
@@ -43,7 +43,7 @@ export class HeartbeatMonitor {
     this.#beats = beats;
     this.#lastBeatAt = now;
     if (between === null) return;
-    const limit = Math.min(maxMs, Math.max(minMs, between * patience));
+    const limit = Math.min(maxMs, Math.max(minMs, between * missedBeats));
     // The slowest interval counts: a tight limit would cut healthy connections.
     this.#limitMs = Math.max(this.#limitMs ?? 0, limit);
   }

@@ -109,9 +109,9 @@ export const protocolCases: readonly CheckCase[] = [
     reference: '`lifecycle` with `running` and `completed`.',
     async run(check) {
       const reply = await eventsOf(check, await check.thread(), 'plain', ['lifecycle'], isEnd);
-      const told = reply.events.map(({ data }) => String(memberOf(data, 'params', 'data', 'event')));
-      expectThat(told.includes('running') || told.includes('started'), 'running', told);
-      expectThat(told.includes('completed'), 'completed', told);
+      const eventNames = reply.events.map(({ data }) => String(memberOf(data, 'params', 'data', 'event')));
+      expectThat(eventNames.includes('running') || eventNames.includes('started'), 'running', eventNames);
+      expectThat(eventNames.includes('completed'), 'completed', eventNames);
     },
   },
   {

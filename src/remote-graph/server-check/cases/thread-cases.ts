@@ -195,8 +195,12 @@ export const threadCases: readonly CheckCase[] = [
       const id = expectText(thread['thread_id'], 'thread_id');
       check.cleanup.thread(id);
       const read = await check.object('GET', `/threads/${id}`, undefined, { query: { include: 'ttl' } });
-      const told = memberOf(read, 'ttl');
-      expectThat(told !== undefined && told !== null, 'the time to live in the thread', told ?? null);
+      const reportedTtl = memberOf(read, 'ttl');
+      expectThat(
+        reportedTtl !== undefined && reportedTtl !== null,
+        'the time to live in the thread',
+        reportedTtl ?? null,
+      );
     },
   },
 ];

@@ -9,6 +9,6 @@ export function fuzzyScore(_value: string, search: string, keywords: readonly st
   const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (!terms.every((word) => text.includes(word))) return 0;
   if (first.toLowerCase().startsWith(terms.join(' '))) return 1;
-  const begins = terms.filter((word) => ` ${text}`.includes(` ${word}`)).length;
-  return terms.length === 0 ? 1 : 0.4 + 0.4 * (begins / terms.length);
+  const wordStarts = terms.filter((word) => ` ${text}`.includes(` ${word}`)).length;
+  return terms.length === 0 ? 1 : 0.4 + 0.4 * (wordStarts / terms.length);
 }

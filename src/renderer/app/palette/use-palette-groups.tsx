@@ -5,7 +5,7 @@ import { dispatch } from '../../commands/command-queue.ts';
 import { useCommandList } from '../../commands/command-registry.ts';
 import { useKeymap } from '../../commands/keymap.ts';
 import { serverNote } from '../../connections/connection-labels.ts';
-import { checkpointStory } from '../../../shared/thread-record/history.ts';
+import { checkpointFacts } from '../../../shared/thread-record/history.ts';
 import { checkpointLabel } from '../../domain/checkpoint.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
 import { useGraphShape } from '../../queries/shared-queries.ts';
@@ -128,7 +128,7 @@ function useCheckpointGroup(workbench: Workbench): PaletteGroup {
         .filter(({ namespace }) => namespace === '')
         .map(({ checkpointId, step, source }) => ({
           checkpointId,
-          title: checkpointLabel({ step, source }, record && checkpointStory(record, checkpointId)),
+          title: checkpointLabel({ step, source }, record && checkpointFacts(record, checkpointId)),
         }))
         .toReversed(),
     [record],

@@ -163,12 +163,12 @@ export function useValidateSelection(): void {
     if (!isGone) return;
     changeSelection(session, (before) => chooseOwnThread(before, null));
     const name = lastKnown.current?.threadId === threadId ? lastKnown.current?.name : null;
-    tellGone(name ?? null, draftsUnder('state', connectionId ?? '', threadId ?? ''));
+    notifyThreadGone(name ?? null, draftsUnder('state', connectionId ?? '', threadId ?? ''));
   }, [isGone, connectionId, threadId, session]);
 }
 
 /** Reports that the thread is gone, and offers its unsent drafts, which are otherwise unreachable. */
-function tellGone(name: string | null, drafts: readonly string[]): void {
+function notifyThreadGone(name: string | null, drafts: readonly string[]): void {
   const what = name === null ? 'The thread' : `“${name}”`;
   if (drafts.length === 0) return showToast(`${what} is no longer on this server.`, 'wait');
   const edit = drafts.length === 1 ? 'edit' : 'edits';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/app-error.ts';
 import type { Connection } from '../../../shared/model/connections/connection.ts';
-import { clearError, useResetOnServerReturn } from '../../domain/server-returns.ts';
+import { clearError, useResetOnReconnect } from '../../domain/server-returns.ts';
 import { EditConflicts } from '../../domain/edit-conflicts/EditConflicts.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
@@ -53,7 +53,7 @@ function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) 
   const save = useSaveConnection();
   const keyStore = useSecretStorage(hasNewKey(form));
   // A server that is back affects only tests of the saved address.
-  useResetOnServerReturn(form.url === connection?.url ? connection.id : null, {
+  useResetOnReconnect(form.url === connection?.url ? connection.id : null, {
     error: test.error ?? test.data?.problem,
     reset: test.reset,
   });

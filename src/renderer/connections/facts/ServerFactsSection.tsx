@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { FactRow } from '../FactRow.tsx';
 import view from '../ServersView.module.css';
-import { areaText } from './area-text.ts';
+import { formatRouteAreas } from './area-text.ts';
 import styles from './ServerFacts.module.css';
 
 export function ServerFactsSection({ connectionId }: { readonly connectionId: string }) {
@@ -41,7 +41,7 @@ function FactList({ facts: { flags, routes, noRoutes, pageLimit } }: { readonly 
             </span>
           )}
         </FactRow>
-        <FactRow name="Routes">{routes === null ? noRoutes : areaText(routes)}</FactRow>
+        <FactRow name="Routes">{routes === null ? noRoutes : formatRouteAreas(routes)}</FactRow>
         <Address name="MCP" url={routes?.mcpUrl} />
         <Address name="A2A" url={routes?.a2aUrl} />
         <FactRow name="Page limit">

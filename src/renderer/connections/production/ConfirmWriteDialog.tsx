@@ -6,7 +6,7 @@ import { TextField } from '../../ui/controls/TextField.tsx';
 import { Property, PropertyList } from '../../ui/display/PropertyList.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { actTitle, subjectsOf } from './act-labels.ts';
+import { operationTitle, subjectsOf } from './act-labels.ts';
 import type { ConfirmationStore, PendingConfirmation } from '../../rpc/confirmations.ts';
 import styles from './ConfirmWriteDialog.module.css';
 
@@ -21,7 +21,7 @@ function Question({ pending }: { readonly pending: PendingConfirmation }) {
   const confirm = useMutation({ mutationFn: (typedName: string | null) => pending.confirm(typedName) });
   const isDestructive = effect === 'destroy';
   const isSure = !isDestructive || typed.trim() === serverName.trim();
-  const act = actTitle(call, input, effect);
+  const act = operationTitle(call, input, effect);
   const subjects = subjectsOf(input, hasMore);
   return (
     <Dialog

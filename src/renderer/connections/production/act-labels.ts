@@ -2,20 +2,20 @@ import type { CallEffect, WritingCall } from '../../../shared/call-effects.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 
 /** The verb and object of a question: `Start a run` on Prod EU? */
-export function actTitle(call: WritingCall, input: unknown, effect: CallEffect): string {
+export function operationTitle(call: WritingCall, input: unknown, effect: CallEffect): string {
   if (call === 'runs.cancel' && effect === 'destroy') return 'Stop and delete a run';
   const { threadIds, items } = isRecord(input) ? input : {};
   const several = [threadIds, items].find(Array.isArray);
-  return several?.length === 1 ? (actsOnOne[call] ?? actLabels[call]) : actLabels[call];
+  return several?.length === 1 ? (singleItemLabels[call] ?? operationLabels[call]) : operationLabels[call];
 }
 
-const actsOnOne: Partial<Record<WritingCall, string>> = {
+const singleItemLabels: Partial<Record<WritingCall, string>> = {
   'threads.delete': 'Delete a thread',
   'threads.prune': 'Prune a thread',
   'store.delete': 'Delete an item',
 };
 
-const actLabels: Readonly<Record<WritingCall, string>> = {
+const operationLabels: Readonly<Record<WritingCall, string>> = {
   'assistants.create': 'Create an assistant',
   'assistants.update': 'Save a version of an assistant',
   'assistants.setLatest': 'Change the version of an assistant',

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { isOutage, useOnServerReturn } from '../server-returns.ts';
+import { isOutage, useOnReconnect } from '../server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -52,7 +52,7 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
   const [again, setAgain] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const stopped = useRef(false);
-  useOnServerReturn(connectionId, () => {
+  useOnReconnect(connectionId, () => {
     setOutcomes(outcomes.filter(({ problem }) => !isOutage(problem)));
     if (isOutage(error)) setError(null);
   });

@@ -230,14 +230,14 @@ function activeBox(
 ): Box | null {
   const activeIds = activeNodeIds(activity.all());
   if (activeIds.length === 0) return null;
-  const { neighbours, standIns } = lookupsOf(visible, insideOf);
+  const { neighbours, collapsedAncestors } = lookupsOf(visible, insideOf);
   const bounds = { x: 0, y: 0, width: layout.width, height: layout.height };
-  return followTarget({ boxes: layout.nodes, bounds, neighbours, standIns, activeIds, pane });
+  return followTarget({ boxes: layout.nodes, bounds, neighbours, collapsedAncestors, activeIds, pane });
 }
 
 interface FollowLookups {
   readonly neighbours: ReadonlyMap<string, readonly string[]>;
-  readonly standIns: ReadonlyMap<string, string>;
+  readonly collapsedAncestors: ReadonlyMap<string, string>;
 }
 
 /** By visible graph, because a run may change many times a second. */
@@ -246,10 +246,10 @@ const lookups = new WeakMap<VisibleGraph, FollowLookups>();
 function lookupsOf(visible: VisibleGraph, insideOf: CameraOptions['insideOf']): FollowLookups {
   const known = lookups.get(visible);
   if (known) return known;
-  const standIns = new Map<string, string>();
+  const collapsedAncestors = new Map<string, string>();
   for (const { id, role } of visible.nodes)
-    if (role === 'collapsed') for (const inner of insideOf(id)) standIns.set(inner, id);
-  const made = { neighbours: neighboursIn(visible.edges), standIns };
+    if (role === 'collapsed') for (const inner of insideOf(id)) collapsedAncestors.set(inner, id);
+  const made = { neighbours: neighboursIn(visible.edges), collapsedAncestors };
   lookups.set(visible, made);
   return made;
 }

@@ -1,7 +1,7 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { EdgeEnds, GraphChanges } from '../../domain/graph-changes/compare-graphs.ts';
 import type { CanvasDecorations, EdgeNote, EdgeStyle, ExtraEdge } from '../model/canvas-decorations.ts';
-import { visibleStandIns, type VisibleGraph } from '../model/visible-graph.ts';
+import { collapsedAncestorsOf, type VisibleGraph } from '../model/visible-graph.ts';
 
 export type ChangeMarks = Pick<CanvasDecorations, 'nodeChanges' | 'edgeStyles' | 'edgeNotes' | 'extraEdges'>;
 
@@ -19,14 +19,14 @@ export const noChangeMarks: ChangeMarks = {
 export function changeMarks(changes: GraphChanges, shape: GraphShape, visible: VisibleGraph): ChangeMarks {
   const collapsed = new Set(visible.nodes.flatMap(({ id, role }) => (role === 'collapsed' ? id : [])));
   const byId = new Map(shape.nodes.map((node) => [node.id, node]));
-  const standIn = visibleStandIns(byId, (id) => collapsed.has(id));
+  const collapsedAncestors = collapsedAncestorsOf(byId, (id) => collapsed.has(id));
   const pairOf = ({ source, target }: EdgeEnds): string =>
-    JSON.stringify([standIn.get(source) ?? null, standIn.get(target) ?? null]);
+    JSON.stringify([collapsedAncestors.get(source) ?? null, collapsedAncestors.get(target) ?? null]);
 
   const nodeChanges = new Map<string, 'new' | 'changed'>();
   const added = new Set(changes.added);
   for (const id of [...changes.added, ...changes.changed]) {
-    const shown = standIn.get(id);
+    const shown = collapsedAncestors.get(id);
     if (shown !== undefined) nodeChanges.set(shown, added.has(shown) ? 'new' : 'changed');
   }
 
@@ -49,17 +49,17 @@ export function changeMarks(changes: GraphChanges, shape: GraphShape, visible: V
       title: `${change === 'new' ? 'New' : 'Changed'} edge from ${edge.source} to ${edge.target}`,
     });
   }
-  return { nodeChanges, edgeStyles, edgeNotes, extraEdges: removedEdges(changes, standIn, drawn) };
+  return { nodeChanges, edgeStyles, edgeNotes, extraEdges: removedEdges(changes, collapsedAncestors, drawn) };
 }
 
 function removedEdges(
   changes: GraphChanges,
-  standIn: ReadonlyMap<string, string>,
+  collapsedAncestors: ReadonlyMap<string, string>,
   drawn: ReadonlySet<string>,
 ): readonly ExtraEdge[] {
   const found = new Map<string, ExtraEdge>();
   for (const { source, target } of changes.removedEdges) {
-    const [from, to] = [standIn.get(source), standIn.get(target)];
+    const [from, to] = [collapsedAncestors.get(source), collapsedAncestors.get(target)];
     if (from === undefined || to === undefined || from === to) continue;
     const pair = JSON.stringify([from, to]);
     if (drawn.has(pair)) continue;

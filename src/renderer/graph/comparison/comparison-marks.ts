@@ -1,7 +1,7 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { NodeMark } from '../../../shared/model/comparison.ts';
 import type { EdgeStyle } from '../model/canvas-decorations.ts';
-import { visibleStandIns, type VisibleGraph } from '../model/visible-graph.ts';
+import { collapsedAncestorsOf, type VisibleGraph } from '../model/visible-graph.ts';
 
 export type ComparisonMark = NodeMark['mark'];
 
@@ -44,12 +44,12 @@ export function comparisonMarks(
   const collapsed = new Set(visible.nodes.flatMap(({ id, role }) => (role === 'collapsed' ? id : [])));
   const open = new Set(visible.nodes.flatMap(({ id, role }) => (role === 'open' ? id : [])));
   const byId = new Map(shape.nodes.map((node) => [node.id, node]));
-  const standIn = visibleStandIns(byId, (id) => collapsed.has(id));
+  const collapsedAncestors = collapsedAncestorsOf(byId, (id) => collapsed.has(id));
   const marks = new Map<string, ComparisonMark>();
   const notes = new Map<string, string>();
   const missing: NodeMark[] = [];
   for (const node of nodes) {
-    const shown = standIn.get(node.nodeId);
+    const shown = collapsedAncestors.get(node.nodeId);
     if (shown === undefined) {
       missing.push(node);
       continue;

@@ -40,7 +40,7 @@ describe('followTarget', () => {
       boxes,
       bounds: { x: 0, y: 0, width: 5100, height: 400 },
       neighbours: neighboursIn(edges),
-      standIns: new Map([['hidden', 'sub']]),
+      collapsedAncestors: new Map([['hidden', 'sub']]),
       activeIds,
       pane: { width, height: 600 },
     });

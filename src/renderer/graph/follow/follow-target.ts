@@ -24,7 +24,7 @@ export interface FollowOptions {
   readonly boxes: ReadonlyMap<string, Box>;
   readonly bounds: Box;
   readonly neighbours: ReadonlyMap<string, readonly string[]>;
-  readonly standIns: ReadonlyMap<string, string>;
+  readonly collapsedAncestors: ReadonlyMap<string, string>;
   /** Ids of active nodes, drawn or not. */
   readonly activeIds: readonly string[];
   readonly pane: Extent;
@@ -42,13 +42,15 @@ export function followTarget({
   boxes,
   bounds,
   neighbours,
-  standIns,
+  collapsedAncestors,
   activeIds,
   pane,
 }: FollowOptions): Box | null {
   const drawn = [
     ...new Set(
-      activeIds.slice(-maxFollowed).flatMap((id) => (boxes.has(id) ? id : (standIns.get(id) ?? []))),
+      activeIds
+        .slice(-maxFollowed)
+        .flatMap((id) => (boxes.has(id) ? id : (collapsedAncestors.get(id) ?? []))),
     ),
   ];
   // A container is as active as the node inside it, which says more.

@@ -59,10 +59,12 @@ export function visibleGraph(
   overrides: CollapseOverrides,
 ): VisibleGraph {
   const index = indexGraph(shape);
-  const standIn = visibleStandIns(index.byId, (id) => isCollapsed(index, level, overrides, id));
+  const collapsedAncestors = collapsedAncestorsOf(index.byId, (id) =>
+    isCollapsed(index, level, overrides, id),
+  );
   const nodes: VisibleNode[] = [];
   for (const node of index.byId.values()) {
-    if (standIn.get(node.id) !== node.id) continue;
+    if (collapsedAncestors.get(node.id) !== node.id) continue;
     const parent = containersAbove(index.byId, node)[0] ?? null;
     nodes.push({
       id: node.id,
@@ -71,7 +73,7 @@ export function visibleGraph(
       role: roleOf(index, level, overrides, node.id),
     });
   }
-  return { nodes, edges: mergeEdges(shape.edges, standIn) };
+  return { nodes, edges: mergeEdges(shape.edges, collapsedAncestors) };
 }
 
 function roleOf(
@@ -85,7 +87,7 @@ function roleOf(
 }
 
 /** For each node, the visible node that stands for it: its outermost collapsed ancestor, else itself. */
-export function visibleStandIns(
+export function collapsedAncestorsOf(
   byId: GraphIndex['byId'],
   collapsed: (containerId: string) => boolean,
 ): ReadonlyMap<string, string> {
@@ -99,11 +101,14 @@ export function visibleStandIns(
  * labels. Drops self-loops that come only from collapsing, but keeps real ones. Drops edges to nodes missing
  * from the shape.
  */
-function mergeEdges(edges: readonly GraphEdge[], standIn: ReadonlyMap<string, string>): VisibleEdge[] {
+function mergeEdges(
+  edges: readonly GraphEdge[],
+  collapsedAncestors: ReadonlyMap<string, string>,
+): VisibleEdge[] {
   const merged = new Map<string, VisibleEdge>();
   for (const edge of edges) {
-    const source = standIn.get(edge.source);
-    const target = standIn.get(edge.target);
+    const source = collapsedAncestors.get(edge.source);
+    const target = collapsedAncestors.get(edge.target);
     if (source === undefined || target === undefined) continue;
     if (source === target && edge.source !== edge.target) continue;
     if (source === target && source !== edge.source) continue;

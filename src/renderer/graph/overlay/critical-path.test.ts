@@ -9,8 +9,8 @@ import { traceGraph } from './trace-graph.ts';
 function stepsOf(...texts: readonly string[]): OverlayStep[] {
   const last = new Map<string, number>();
   return texts.map((text, index) => {
-    const [, begins = '', container = '', tasks = ''] = /^(\^?)(?:(\w+)@)?(.*)$/.exec(text) ?? [];
-    const before = begins === '' ? (last.get(container) ?? null) : null;
+    const [, isEntry = '', container = '', tasks = ''] = /^(\^?)(?:(\w+)@)?(.*)$/.exec(text) ?? [];
+    const before = isEntry === '' ? (last.get(container) ?? null) : null;
     last.set(container, index);
     return {
       container,

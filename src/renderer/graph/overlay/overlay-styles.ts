@@ -1,7 +1,7 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { durationText } from '../../ui/display/format.ts';
 import type { CanvasDecorations, EdgeNote, EdgeStyle, ExtraEdge } from '../model/canvas-decorations.ts';
-import { visibleStandIns, type VisibleGraph } from '../model/visible-graph.ts';
+import { collapsedAncestorsOf, type VisibleGraph } from '../model/visible-graph.ts';
 import type { NodeTotals } from '../../../shared/thread-record/overlay.ts';
 import type { WorkedTime } from '../../../shared/thread-record/worked-time.ts';
 import type { GraphTrace } from './trace-graph.ts';
@@ -38,7 +38,7 @@ export function overlayStyles(
   if (mode === 'off') return noOverlayStyles;
   const collapsed = new Set(visible.nodes.flatMap(({ id, role }) => (role === 'collapsed' ? id : [])));
   const byId = new Map(shape.nodes.map((node) => [node.id, node]));
-  const standIn = visibleStandIns(byId, (id) => collapsed.has(id));
+  const collapsedAncestors = collapsedAncestorsOf(byId, (id) => collapsed.has(id));
   const notes = new Map<string, string>();
   const values = new Map<string, number>();
   for (const { id, role } of visible.nodes) {
@@ -59,9 +59,9 @@ export function overlayStyles(
     tints,
     notes,
     maxValue,
-    edgeStyles: edgeStyleOf(shape, visible, observation, standIn),
-    edgeNotes: mode === 'observed' ? edgeNotesOf(shape, visible, observation, standIn) : new Map(),
-    extraEdges: extraEdges(visible, observation, standIn),
+    edgeStyles: edgeStyleOf(shape, visible, observation, collapsedAncestors),
+    edgeNotes: mode === 'observed' ? edgeNotesOf(shape, visible, observation, collapsedAncestors) : new Map(),
+    extraEdges: extraEdges(visible, observation, collapsedAncestors),
   };
 }
 
@@ -96,18 +96,18 @@ function sumText({ ms, sumMs, bound }: WorkedTime): string {
   return bound !== 'atMost' && sumMs > ms ? `, Σ ${durationText(sumMs)}` : '';
 }
 
-type StandIns = ReadonlyMap<string, string>;
+type CollapsedAncestors = ReadonlyMap<string, string>;
 
 /** A visible edge was taken if any edge it represents was. */
 function edgeStyleOf(
   shape: GraphShape,
   visible: VisibleGraph,
   { taken }: GraphTrace,
-  standIn: StandIns,
+  collapsedAncestors: CollapsedAncestors,
 ): ReadonlyMap<string, EdgeStyle> {
   const between = new Set<string>();
   for (const { id, source, target } of shape.edges) {
-    if (taken.has(id)) between.add(pairKey(standIn.get(source), standIn.get(target)));
+    if (taken.has(id)) between.add(pairKey(collapsedAncestors.get(source), collapsedAncestors.get(target)));
   }
   return new Map(
     visible.edges.map(({ id, source, target }) => [
@@ -121,13 +121,13 @@ function edgeNotesOf(
   shape: GraphShape,
   visible: VisibleGraph,
   { taken, waits }: GraphTrace,
-  standIn: StandIns,
+  collapsedAncestors: CollapsedAncestors,
 ): ReadonlyMap<string, EdgeNote> {
   const counts = new Map<string, { count: number; waitMs: number; timed: number }>();
   for (const { id, source, target } of shape.edges) {
     const count = taken.get(id);
     if (count === undefined) continue;
-    const key = pairKey(standIn.get(source), standIn.get(target));
+    const key = pairKey(collapsedAncestors.get(source), collapsedAncestors.get(target));
     const known = counts.get(key) ?? { count: 0, waitMs: 0, timed: 0 };
     const wait = waits.get(id);
     counts.set(key, {
@@ -160,12 +160,16 @@ function edgeNotesOf(
   );
 }
 
-function extraEdges(visible: VisibleGraph, { undeclared }: GraphTrace, standIn: StandIns): ExtraEdge[] {
+function extraEdges(
+  visible: VisibleGraph,
+  { undeclared }: GraphTrace,
+  collapsedAncestors: CollapsedAncestors,
+): ExtraEdge[] {
   const drawn = new Set(visible.edges.map(({ source, target }) => pairKey(source, target)));
   const extra = new Map<string, ExtraEdge>();
   for (const { source, target, count } of undeclared) {
-    const from = standIn.get(source);
-    const to = standIn.get(target);
+    const from = collapsedAncestors.get(source);
+    const to = collapsedAncestors.get(target);
     const key = pairKey(from, to);
     // Inside a collapsed container, or parallel to an existing edge.
     if (from === undefined || to === undefined || drawn.has(key) || extra.has(key)) continue;

@@ -1,6 +1,6 @@
 import { FilePlus2, GitCompare, Play, SquareFunction } from 'lucide-react';
 import type { Execution } from '../../../shared/model/threads/thread-record.ts';
-import type { CheckpointStory } from '../../../shared/thread-record/history.ts';
+import type { CheckpointFacts } from '../../../shared/thread-record/history.ts';
 import { CompareItem } from '../../domain/compare/CompareItem.tsx';
 import type { TrayEntry } from '../../domain/compare/compare-tray.ts';
 import { CopyLinkItem } from '../../domain/CopyLinkItem.tsx';
@@ -17,7 +17,7 @@ export interface CheckpointActions {
   readonly onCompare: (entry: CheckpointEntry, other: CompareWith) => void;
   readonly onAddInput: (entry: CheckpointEntry) => void;
   readonly trayEntryOf: (entry: CheckpointEntry) => TrayEntry;
-  readonly storyOf: (entry: CheckpointEntry) => CheckpointStory | null;
+  readonly factsOf: (entry: CheckpointEntry) => CheckpointFacts | null;
   readonly onWriter: (execution: Execution) => void;
 }
 
@@ -38,12 +38,12 @@ export function CheckpointMenu({
   onCompare,
   onAddInput,
   trayEntryOf,
-  storyOf,
+  factsOf,
   onWriter,
 }: CheckpointMenuProps) {
   const { checkpoint, depth } = entry;
   const { checkpointId, next, parentId } = checkpoint;
-  const writers = new Map(storyOf(entry)?.made.map((execution) => [execution.name, execution]));
+  const writers = new Map(factsOf(entry)?.made.map((execution) => [execution.name, execution]));
   const pickedId = picked?.checkpoint.checkpointId;
   const base = useSelectionLink();
   return (

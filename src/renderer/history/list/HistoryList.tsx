@@ -27,7 +27,7 @@ const reachForMore = 10;
 
 /** A virtualized tree. Arrow keys, Home and End move; left and right collapse and expand subgraphs. */
 export function HistoryList(props: HistoryListProps) {
-  const { entries, storyOf, selectedKey, onSelect, onToggle, loadingMore, moreError, onMore } = props;
+  const { entries, factsOf, selectedKey, onSelect, onToggle, loadingMore, moreError, onMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const idBase = useId();
   const [menu, setMenu] = useState<{ entry: CheckpointEntry; x: number; y: number } | null>(null);
@@ -106,7 +106,7 @@ export function HistoryList(props: HistoryListProps) {
               entry={entry}
               top={top}
               selected={index === selected}
-              story={storyOf(entry)}
+              facts={factsOf(entry)}
               onPick={() => onSelect(entry)}
               onToggle={() => onToggle(entry)}
               drag={compareDragProps(() => props.trayEntryOf(entry))}
@@ -149,7 +149,7 @@ export function HistoryList(props: HistoryListProps) {
             onAddInput={props.onAddInput}
             trayEntryOf={props.trayEntryOf}
             onWriter={props.onWriter}
-            storyOf={storyOf}
+            factsOf={factsOf}
           />
         </ContextMenu>
       )}

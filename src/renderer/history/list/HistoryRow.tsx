@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { HTMLAttributes, MouseEvent } from 'react';
-import type { CheckpointStory } from '../../../shared/thread-record/history.ts';
+import type { CheckpointFacts } from '../../../shared/thread-record/history.ts';
 import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
 import { checkpointDetail } from './checkpoint-labels.ts';
 import type { CheckpointEntry } from './history-entries.ts';
@@ -11,7 +11,7 @@ import styles from '../history.module.css';
 interface HistoryRowProps {
   readonly id: string;
   readonly entry: CheckpointEntry;
-  readonly story: CheckpointStory | null;
+  readonly facts: CheckpointFacts | null;
   readonly top: number;
   readonly selected: boolean;
   readonly onPick: () => void;
@@ -22,11 +22,11 @@ interface HistoryRowProps {
 
 /** The tree around the row handles the keyboard. */
 export function HistoryRow(props: HistoryRowProps) {
-  const { id, entry, story, top, selected, onPick, onToggle, onMenu, drag } = props;
+  const { id, entry, facts, top, selected, onPick, onToggle, onMenu, drag } = props;
   const { checkpoint, lanes, depth, open, subgraphs } = entry;
   const row = lanes[depth]?.row ?? null;
   const { checkpointId, step, source } = checkpoint;
-  const outcome = story?.outcome ?? null;
+  const outcome = facts?.outcome ?? null;
   const detail = checkpointDetail(checkpoint, outcome);
   const dot = dotOf(outcome);
   return (
@@ -43,7 +43,7 @@ export function HistoryRow(props: HistoryRowProps) {
       aria-level={depth + 1}
       {...(subgraphs.length > 0 ? { 'aria-expanded': open } : {})}
       tabIndex={-1}
-      title={title(checkpoint, story, detail.text)}
+      title={title(checkpoint, facts, detail.text)}
       data-testid="checkpoint-row"
       data-checkpoint={checkpointId}
       data-lane={row?.lane}
@@ -69,7 +69,7 @@ export function HistoryRow(props: HistoryRowProps) {
             {open ? <ChevronDown size={13} /> : <ChevronRight size={13} />}
           </span>
         )}
-        {checkpointOriginLabel(source, story)}
+        {checkpointOriginLabel(source, facts)}
         {detail.text === '' ? null : (
           <span className={styles.detail} data-kind={detail.kind} data-status={dot}>
             {detail.text}
@@ -89,22 +89,22 @@ export function HistoryRow(props: HistoryRowProps) {
   );
 }
 
-function dotOf(outcome: CheckpointStory['outcome']): DotKind {
+function dotOf(outcome: CheckpointFacts['outcome']): DotKind {
   if (outcome?.status === 'failed') return 'failed';
   return outcome?.status === 'interrupted' ? 'waiting' : 'plain';
 }
 
 function title(
   { checkpointId, createdAt }: CheckpointEntry['checkpoint'],
-  story: CheckpointStory | null,
+  facts: CheckpointFacts | null,
   detail: string,
 ): string {
   return [
     detail === '' ? null : detail,
     checkpointId,
     createdAt === null ? null : `${new Date(createdAt).toLocaleString()} (${createdAt})`,
-    story?.runId == null ? null : `Run ${story.runId}`,
-    story?.hasUnnamedWriters === true
+    facts?.runId == null ? null : `Run ${facts.runId}`,
+    facts?.hasUnnamedWriters === true
       ? 'Another graph has run on this thread since, and the server no longer names all nodes of this step.'
       : null,
   ]

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { PaneHeader } from '../../ui/layout/Toolbar.tsx';
-import { checkpointStory, writersIn, type CheckpointStory } from '../../../shared/thread-record/history.ts';
+import { checkpointFacts, writersIn, type CheckpointFacts } from '../../../shared/thread-record/history.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
 import type { CompareWith } from '../list/CheckpointMenu.tsx';
 import { entryKey, listEntries, type CheckpointEntry, nextEntryToExpand } from '../list/history-entries.ts';
@@ -81,8 +81,8 @@ export function HistoryPane(props: HistoryPaneProps) {
       : assignLanes(given, complete);
   }, [checkpoints, isFiltered, complete]);
 
-  const storyOf = ({ checkpoint, checkpointNs }: CheckpointEntry): CheckpointStory | null =>
-    record && checkpointStory(record, checkpoint.checkpointId, checkpointNs);
+  const factsOf = ({ checkpoint, checkpointNs }: CheckpointEntry): CheckpointFacts | null =>
+    record && checkpointFacts(record, checkpoint.checkpointId, checkpointNs);
   const [opened, setOpened] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const inner = useSubgraphHistories(connectionId, threadId, [...new Set([...opened.values()].flat())]);
   const entries = listEntries(checkpoints ?? none, rows, new Set(opened.keys()), inner);
@@ -144,7 +144,7 @@ export function HistoryPane(props: HistoryPaneProps) {
       }),
     trayEntryOf: ({ checkpoint, checkpointNs }: CheckpointEntry) =>
       checkpointTrayEntry({ connectionId, threadId, ...checkpoint, checkpointNs }),
-    storyOf,
+    factsOf,
     onWriter: ({ nodeId, taskId }: Execution): void => props.onNode(nodeId, taskId),
   };
   const more = shown.hasNextPage && !shown.isFetchingNextPage ? () => void shown.fetchNextPage() : null;

@@ -32,7 +32,7 @@ export function StepBar({ steps, entry, ...acts }: StepBarProps) {
         className={styles.slider}
         aria-label="Checkpoint of this branch"
         aria-valuetext={
-          own ? `${checkpointOriginLabel(own.source, entry && acts.storyOf(entry))}, ${position}` : 'none'
+          own ? `${checkpointOriginLabel(own.source, entry && acts.factsOf(entry))}, ${position}` : 'none'
         }
         min={0}
         max={Math.max(branch.length - 1, 0)}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { alikeInterrupts } from './alike-interrupts.ts';
+import { identicalInterrupts } from './alike-interrupts.ts';
 import { answerableInterrupts } from './group-interrupts.ts';
 
 const read = (values: readonly unknown[], nodeId = 'pay') =>
-  alikeInterrupts(
+  identicalInterrupts(
     answerableInterrupts(
       values.map((value, index) => ({
         taskId: `${index}`,

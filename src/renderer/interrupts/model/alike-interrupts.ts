@@ -5,25 +5,25 @@ import type { AnswerableInterrupt } from './group-interrupts.ts';
 import { parseInterrupt } from './parse-interrupt.ts';
 import { valueDifferences, type ValueDifferences } from './value-differences.ts';
 
-export interface AlikeAnswer {
+export interface IdenticalAnswer {
   readonly interruptId: string;
   readonly option: DecisionOption;
   readonly valueText: string;
 }
 
 /** Interrupts of one node that differ only in their values, and what all of them can be answered with. */
-export interface AlikeInterrupts {
+export interface IdenticalInterrupts {
   readonly nodeId: string;
   readonly interrupts: readonly AnswerableInterrupt[];
   /** Always complete: nothing in which they differ is left out. */
   readonly differences: ValueDifferences;
   /** For each label, an answer per ID. */
-  readonly answers: readonly { readonly label: string; readonly each: readonly AlikeAnswer[] }[];
+  readonly answers: readonly { readonly label: string; readonly each: readonly IdenticalAnswer[] }[];
 }
 
 interface Candidate {
   readonly interrupt: AnswerableInterrupt;
-  readonly answers: readonly AlikeAnswer[];
+  readonly answers: readonly IdenticalAnswer[];
 }
 
 /**
@@ -31,7 +31,7 @@ interface Candidate {
  * answers. A group whose differences are too many or too long to show is left out, because nobody should
  * approve what can't be seen.
  */
-export function alikeInterrupts(interrupts: readonly AnswerableInterrupt[]): AlikeInterrupts[] {
+export function identicalInterrupts(interrupts: readonly AnswerableInterrupt[]): IdenticalInterrupts[] {
   const groups = new Map<string, Candidate[]>();
   for (const interrupt of interrupts) {
     const { id: interruptId, nodeId, valueText } = interrupt;

@@ -21,13 +21,13 @@ export function differingValues(interrupts: readonly PendingInterrupt[]): readon
     else groups.set(identity, [index]);
   }
   const found = interrupts.map((): string | null => null);
-  for (const alike of groups.values()) {
-    if (alike.length < 2) continue;
-    const lines = differingLines(alike.map((index) => interrupts[index]?.valueText ?? ''));
-    for (const [index, position] of alike.entries()) {
+  for (const identical of groups.values()) {
+    if (identical.length < 2) continue;
+    const lines = differingLines(identical.map((index) => interrupts[index]?.valueText ?? ''));
+    for (const [index, position] of identical.entries()) {
       const line = lines[index] ?? '';
       const isUnique = line !== '' && lines.filter((other) => other === line).length === 1;
-      found[position] = isUnique ? line : `${index + 1} of ${alike.length}`;
+      found[position] = isUnique ? line : `${index + 1} of ${identical.length}`;
     }
   }
   return found;

@@ -20,7 +20,7 @@ export function ActivitySync() {
     threadId: isThreadless ? null : threadId,
     runs: current.runs,
     runId: current.runId,
-    began: current.origin,
+    origin: current.origin,
     log,
     running: isPlayed ? current.playback.isRunning : current.running,
     runState: isPlayed ? null : current.runState,

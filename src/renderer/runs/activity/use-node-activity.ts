@@ -30,7 +30,7 @@ export interface ActivitySource extends ShownRun {
 export function useNodeActivity(activity: NodeActivityStore, shown: ActivitySource): ActivityMap {
   const { threadId, runs, runId, runState, shape, checkpointId, isPlayed } = shown;
   const { record, isOfEvents } = useShownRecord(shown);
-  const origin = runs.find((run) => run.runId === runId)?.origin ?? shown.began;
+  const origin = runs.find((run) => run.runId === runId)?.origin ?? shown.origin;
   const isOlder = runId !== null && runs.findIndex((run) => run.runId === runId) > 0;
   const isPicked = isOlder && runState === null;
   const onNewest = useEffectEvent(shown.onNewest);

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { checkpointStory } from '../../../shared/thread-record/history.ts';
+import { checkpointFacts } from '../../../shared/thread-record/history.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -14,9 +14,9 @@ export function ForkNotice({ checkpointId }: { readonly checkpointId: string }) 
   const session = useRunSession();
   const { connectionId, threadId, isThreadBusy, isStarting, onRun } = useCurrentRun();
   const { record } = useThreadRecord(connectionId, threadId);
-  const story = record && checkpointStory(record, checkpointId);
-  const step = story?.step ?? null;
-  const isEnd = story?.isEnd === true;
+  const facts = record && checkpointFacts(record, checkpointId);
+  const step = facts?.step ?? null;
+  const isEnd = facts?.isEnd === true;
   const start: RunStart = { trigger: { kind: 'continue' }, checkpointId, step: false };
   return (
     <div className={styles.fork}>

@@ -1,6 +1,6 @@
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { CancelAction, CancelResult } from '../../../shared/model/runs/run.ts';
-import { useResetOnServerReturn } from '../../domain/server-returns.ts';
+import { useResetOnReconnect } from '../../domain/server-returns.ts';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { useCancelRun, type RunCancelTarget } from '../mutations.ts';
 import { useThreadStatus } from '../queries.ts';
@@ -10,7 +10,7 @@ import { useCurrentRun } from '../session/current-run.ts';
 import { useRunSession, useSession, type RunSession } from '../session/run-session.ts';
 
 /** Delay before a busy thread without a run gets a notice, in milliseconds. */
-const patienceMs = 3000;
+const noticeDelayMs = 3000;
 
 export interface ActiveRunsControl {
   /** Oldest first. */
@@ -34,7 +34,7 @@ export function useActiveRuns(): ActiveRunsControl {
   const stop = useCancelRun(connectionId);
   const active = activeRuns(runs, shownRun, running, refusedFor);
   const status = useThreadStatus(connectionId, threadId, active.length > 0);
-  const isStuck = useDelayedFlag(status === 'busy' && active.length === 0 && !isStarting, patienceMs);
+  const isStuck = useDelayedFlag(status === 'busy' && active.length === 0 && !isStarting, noticeDelayMs);
   const session = useRunSession();
   const refused = useSession(({ failedCancels }) => failedCancels);
   const notice = useSession(({ stopNotice }) =>
@@ -68,7 +68,7 @@ export function useActiveRuns(): ActiveRunsControl {
       setNotice(cancelAllMessage(results, active.length));
     }
   };
-  useResetOnServerReturn(connectionId, stop);
+  useResetOnReconnect(connectionId, stop);
   // Hides the error of a failed cancel once that run has ended.
   const isFailed = stop.error !== null && active.some(({ runId }) => runId === stop.variables?.runId);
   return {

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { readBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
-import { useResetOnServerReturn } from '../../domain/server-returns.ts';
+import { useResetOnReconnect } from '../../domain/server-returns.ts';
 import { withRunSettings } from '../../domain/settings/run-settings.ts';
 import { useStartRun } from '../../run-state/launch-run.ts';
 import { showStartedRun } from '../session/chosen-run.ts';
@@ -93,7 +93,7 @@ export function useLaunchRun(connectionId: string, assistant: Assistant | null) 
     error,
     reset: () => setStart(session, selectedKey, null),
   };
-  useResetOnServerReturn(connectionId, start);
+  useResetOnReconnect(connectionId, start);
   useProvideLauncher(launch);
   /** For buttons: resolves to whether the run started. `start` holds the error. */
   const onRun = (run: RunStart): Promise<boolean> => launch(run).catch(() => false);

@@ -246,7 +246,7 @@ function EventView({ id, log, runKey: { threadId, runId } }: EventViewProps) {
         threadId={threadId}
         runs={runs}
         runId={runId}
-        began={origin}
+        origin={origin}
         log={log}
         running={running}
         isPlayed={playback.log !== null}

@@ -48,7 +48,7 @@ export interface RunLogStore {
 }
 
 /** Minimum interval between notifications, in milliseconds. */
-const tellMs = 16;
+const notifyIntervalMs = 16;
 
 export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLogStore {
   const listeners = new Set<() => void>();
@@ -95,7 +95,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     endedAt: null,
     load,
   };
-  const notify = throttle(tellMs, () => {
+  const notify = throttle(notifyIntervalMs, () => {
     snapshot.model.messages.flush();
     for (const listener of listeners) listener();
   });
@@ -103,7 +103,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     snapshot = { ...snapshot, ...next };
     notify.call();
   };
-  const beginAnew = (id: string): void => {
+  const restart = (id: string): void => {
     if (log !== null) {
       const fresh = {
         frames: new FrameList(maxPayloadBytes),
@@ -129,7 +129,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
   };
 
   const take = (batch: RunBatch): void => {
-    if (batch.log !== log) beginAnew(batch.log);
+    if (batch.log !== log) restart(batch.log);
     const { frames, model, end, endedAt, touchedAt } = snapshot;
     const before = frames.length;
     frames.append(batch, model.add);

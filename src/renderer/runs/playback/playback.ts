@@ -60,7 +60,7 @@ export function createPlayback(source: RunLogStore, now: () => number = () => pe
   let clock: { readonly from: number; readonly atMs: number } = { from: now(), atMs: 0 };
   let timer: ReturnType<typeof setInterval> | undefined;
   let isAdding = false;
-  let toldAt = now();
+  let reportedAt = now();
 
   function snapshotNow(): RunLogSnapshot {
     const { isOver, isPlaying, atMs } = state;
@@ -79,7 +79,7 @@ export function createPlayback(source: RunLogStore, now: () => number = () => pe
   }
 
   const change = (next: Partial<PlaybackState>): void => {
-    toldAt = now();
+    reportedAt = now();
     state = { ...state, ...next };
     snapshot = snapshotNow();
     model.messages.flush();
@@ -128,7 +128,7 @@ export function createPlayback(source: RunLogStore, now: () => number = () => pe
         frames.append(encodeFrames('', loaded), model.add);
         const isThere = from + loaded.length >= count;
         // To render each step on the way to a far position would take longer than the way.
-        if (isThere || now() - toldAt >= farTellMs) change({});
+        if (isThere || now() - reportedAt >= farTellMs) change({});
         if (!isThere) await nextTask();
       }
       const isOver = state.atMs >= totalMs;

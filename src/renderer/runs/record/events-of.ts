@@ -7,7 +7,7 @@ export interface RunAround {
   readonly runId: string;
   /** As the server lists it. */
   readonly run: Run | undefined;
-  readonly began?: RunOrigin | null;
+  readonly origin?: RunOrigin | null;
   /** As the record of its thread has it. */
   readonly recorded?: RecordedRun | undefined;
 }
@@ -15,11 +15,11 @@ export interface RunAround {
 const unknownOrigin: RunOrigin = { kind: 'unknown', checkpointId: null };
 
 /** What the events of a log say about its run; the same object until something changes. */
-export function eventsOf(log: RunLogSnapshot, { runId, run, began, recorded }: RunAround): RunEvents {
+export function eventsOf(log: RunLogSnapshot, { runId, run, origin, recorded }: RunAround): RunEvents {
   const listedAt = Date.parse(run?.createdAt ?? '');
   return log.model.events({
     runId,
-    origin: recorded?.origin ?? began ?? run?.origin ?? unknownOrigin,
+    origin: recorded?.origin ?? origin ?? run?.origin ?? unknownOrigin,
     createdAt: recorded?.createdAt ?? (Number.isNaN(listedAt) ? null : listedAt),
     firstFrameMs: log.firstFrameMs,
   });

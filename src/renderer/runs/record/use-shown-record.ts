@@ -12,7 +12,7 @@ export interface ShownRun {
   readonly threadId: string | null;
   readonly runs: readonly Run[];
   readonly runId: string | null;
-  readonly began: RunOrigin | null;
+  readonly origin: RunOrigin | null;
   readonly log: RunLogSnapshot | null;
   /** The run is played back: only its events up to the position count, and what the thread had before the run. */
   readonly isPlayed: boolean;
@@ -32,7 +32,7 @@ export interface ShownRecord {
  * a played run, it is made here of the events of the run, by the same rules.
  */
 export function useShownRecord(shown: ShownRun): ShownRecord {
-  const { connectionId, threadId, runs, runId, began, log, isPlayed } = shown;
+  const { connectionId, threadId, runs, runId, origin, log, isPlayed } = shown;
   const { record, error, clock } = useThreadRecord(connectionId, threadId);
   const before = useMemo(
     () => (isPlayed && record !== null && runId !== null ? recordBefore(record, runId) : null),
@@ -43,9 +43,9 @@ export function useShownRecord(shown: ShownRun): ShownRecord {
   const isOfEvents = isPlayed || record === null;
   const ofEvents = useMemo(() => {
     if (!isOfEvents || runId === null || log === null || log.frames.length === 0) return null;
-    const events = eventsOf(log, { runId, run, began, recorded });
+    const events = eventsOf(log, { runId, run, origin, recorded });
     return mergeEvents(before ?? emptyRecord(threadId ?? ''), [events]);
-  }, [isOfEvents, runId, log, run, recorded, began, before, threadId]);
+  }, [isOfEvents, runId, log, run, recorded, origin, before, threadId]);
   return {
     record: isOfEvents ? ofEvents : record,
     isOfEvents,

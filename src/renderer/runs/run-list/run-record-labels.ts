@@ -2,7 +2,7 @@ import type { Assistant } from '../../../shared/model/assistant.ts';
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { RunRecord } from '../../../shared/model/runs/run.ts';
 
-const began: Readonly<Record<RunRecord['origin']['kind'], string>> = {
+const originLabels: Readonly<Record<RunRecord['origin']['kind'], string>> = {
   input: 'input',
   resume: 'answer',
   continue: 'continued',
@@ -16,7 +16,7 @@ const sources: Readonly<Record<RunRecord['source'], string>> = {
 
 /** The trigger of a run: `studio, input`, `cron, input`, `answer`, `unknown`. */
 export function triggerText({ source, origin: { kind } }: RunRecord): string {
-  const parts = [sources[source], began[kind]].filter((part) => part !== '');
+  const parts = [sources[source], originLabels[kind]].filter((part) => part !== '');
   return kind === 'unknown' && source !== 'unknown' ? sources[source] : parts.join(', ');
 }
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
-import { checkpointStory } from '../../../shared/thread-record/history.ts';
+import { checkpointFacts } from '../../../shared/thread-record/history.ts';
 import { checkpointLabel } from '../../domain/checkpoint.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -34,7 +34,7 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
   const known = [...(loaded.data ?? none), ...(ofStep.data ?? none)];
   const { record } = useThreadRecord(connectionId, threadId);
   const labelOf = (one: CheckpointSummary): string =>
-    checkpointLabel(one, record && checkpointStory(record, one.checkpointId, checkpointNs));
+    checkpointLabel(one, record && checkpointFacts(record, one.checkpointId, checkpointNs));
   const found = searchCheckpoints(known, search, labelOf).filter(({ value: id }) => id !== `at ${ownId}`);
   const choices = search.trim() === '' ? [...fixed, ...found] : found;
   const chosen = fixed.find((one) => one.value === value)?.label ?? nameOf(value, known, labelOf);

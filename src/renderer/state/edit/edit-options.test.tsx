@@ -5,7 +5,7 @@ import { useEditOptions } from './edit-options.ts';
 
 it('what was chosen for an edit is there when it is opened again, until it is forgotten', () => {
   const keyParts = ['c', 't', 'cp'];
-  const show = (wished: string | null) => renderHook(() => useEditOptions(keyParts, wished));
+  const show = (requested: string | null) => renderHook(() => useEditOptions(keyParts, requested));
   const open = () => show(null).result;
   const first = open();
   expect([first.current.asNode, first.current.any]).toEqual([undefined, false]);
@@ -22,9 +22,9 @@ it('what was chosen for an edit is there when it is opened again, until it is fo
   act(() => again.current.chooseNode(null));
   expect(open().current.asNode).toBeNull();
   // A node that the edit was asked for elsewhere takes its place, and is kept as well.
-  const wished = show('plan');
-  expect(wished.result.current.asNode).toBe('plan');
-  wished.unmount();
+  const requested = show('plan');
+  expect(requested.result.current.asNode).toBe('plan');
+  requested.unmount();
   expect(open().current).toMatchObject({ asNode: 'plan', strategies: { messages: 'anew' } });
   act(() => again.current.forget());
   expect(readDraft(draftKey('state-choices', ...keyParts))).toBeNull();

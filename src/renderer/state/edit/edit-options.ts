@@ -21,13 +21,13 @@ export interface EditOptions {
 }
 
 /**
- * Stores the options with the draft across windows. `wished` is the node requested by a command,
+ * Stores the options with the draft across windows. `requested` is the node requested by a command,
  * which counts as chosen.
  */
-export function useEditOptions(keyParts: readonly string[], wished: string | null): EditOptions {
+export function useEditOptions(keyParts: readonly string[], requested: string | null): EditOptions {
   const [stored, setStored] = useDraft(draftKey('state-choices', ...keyParts));
   const choices = useMemo(() => read(stored), [stored]);
-  const [lastRequest, setLastRequest] = useState(wished);
+  const [lastRequest, setLastRequest] = useState(requested);
   useEffect(() => {
     if (lastRequest !== null && choices.asNode !== lastRequest)
       setStored(JSON.stringify({ ...choices, asNode: lastRequest }));

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { StateUpdateResult, ThreadState } from '../../../shared/model/threads/thread.ts';
-import { useResetOnServerReturn } from '../../domain/server-returns.ts';
+import { useResetOnReconnect } from '../../domain/server-returns.ts';
 import { threeWayMerge, type MergeConflict } from '../update/three-way-merge.ts';
 import type { EditBase } from '../draft/editor-props.ts';
 import { useUpdateState } from '../mutations.ts';
@@ -29,7 +29,7 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
   const readNewest = useReadLatestState(connectionId, threadId);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
-  useResetOnServerReturn(connectionId, { error: problem, reset: () => setProblem(null) });
+  useResetOnReconnect(connectionId, { error: problem, reset: () => setProblem(null) });
   const checkpointNs = base.subgraph?.checkpointNs ?? '';
 
   /** On top of a state that must still be the newest, or (`null`) as a fork of the base. */

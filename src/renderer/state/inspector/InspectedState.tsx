@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import { checkpointStory } from '../../../shared/thread-record/history.ts';
+import { checkpointFacts } from '../../../shared/thread-record/history.ts';
 import { useThreadRecord } from '../../queries/thread-record.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
@@ -34,11 +34,11 @@ export function InspectedState(props: InspectedStateProps) {
     props;
   const checkpointNs = subgraph?.checkpointNs ?? '';
   const { record } = useThreadRecord(connectionId, threadId);
-  const story = useMemo(
+  const facts = useMemo(
     () =>
       record === null || state.checkpointId === null
         ? null
-        : checkpointStory(record, state.checkpointId, checkpointNs),
+        : checkpointFacts(record, state.checkpointId, checkpointNs),
     [record, state.checkpointId, checkpointNs],
   );
   const [draft] = useDraft(
@@ -60,7 +60,7 @@ export function InspectedState(props: InspectedStateProps) {
     <div className={styles.inspected}>
       {tab === 'state' ? (
         <div className={styles.stateTab}>
-          <StateSummary state={state} story={story} underWay={props.underWay} />
+          <StateSummary state={state} facts={facts} underWay={props.underWay} />
           {view === 'tree' ? (
             <StateTree
               text={everything}
@@ -103,7 +103,7 @@ export function InspectedState(props: InspectedStateProps) {
         isStale={props.isStale}
         subgraph={subgraph}
         isHead={checkpointId === null}
-        writers={story?.writers ?? noWriters}
+        writers={facts?.writers ?? noWriters}
         onCheckpoint={onCheckpoint}
         onOpenCheckpoint={props.onOpenCheckpoint}
       />

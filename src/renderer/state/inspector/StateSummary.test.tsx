@@ -20,7 +20,7 @@ const state: ThreadState = {
 };
 const show = (missing?: string[]) =>
   render(
-    <StateSummary state={{ ...state, ...(missing ? { missing } : {}) }} story={null} underWay={false} />,
+    <StateSummary state={{ ...state, ...(missing ? { missing } : {}) }} facts={null} underWay={false} />,
   );
 
 it('says that nothing runs next only if the server does', () => {

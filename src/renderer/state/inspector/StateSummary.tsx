@@ -1,7 +1,7 @@
 import { describeMissingMembers } from '../../../shared/missing-members.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { endingText } from '../../../shared/status-labels.ts';
-import type { CheckpointOutcome, CheckpointStory } from '../../../shared/thread-record/history.ts';
+import type { CheckpointOutcome, CheckpointFacts } from '../../../shared/thread-record/history.ts';
 import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
 import { formatNodeCounts } from '../../../shared/format-node-counts.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
@@ -15,11 +15,11 @@ const maxLabelLength = 120;
 
 export function StateSummary({
   state,
-  story,
+  facts,
   underWay,
 }: {
   readonly state: ThreadState;
-  readonly story: CheckpointStory | null;
+  readonly facts: CheckpointFacts | null;
   /** A run continues from this state, or is about to write the next one. */
   readonly underWay: boolean;
 }) {
@@ -45,7 +45,7 @@ export function StateSummary({
           )}
         </Property>
         <Property name="Written by">
-          <TruncatedText text={checkpointOriginLabel(source, story)} initialLength={maxLabelLength} />
+          <TruncatedText text={checkpointOriginLabel(source, facts)} initialLength={maxLabelLength} />
         </Property>
         <Property name="Next" testId="state-next">
           {next.length > 0 ? (
@@ -63,7 +63,7 @@ export function StateSummary({
             <TruncatedText text={describeMissingMembers(missing) ?? ''} initialLength={400} />
           </Property>
         )}
-        {story === null ? <TaskErrors tasks={tasks} /> : <Failure outcome={story.outcome} />}
+        {facts === null ? <TaskErrors tasks={tasks} /> : <Failure outcome={facts.outcome} />}
       </PropertyList>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
-import { clearError, useResetOnServerReturn } from '../../domain/server-returns.ts';
+import { clearError, useResetOnReconnect } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -30,7 +30,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
   const [metadataText, setMetadataText] = useState('{}');
   const [updatesText, setUpdatesText] = useState('[]');
   const create = useCreateThread(connectionId);
-  useResetOnServerReturn(connectionId, create);
+  useResetOnReconnect(connectionId, create);
   const change = (setText: (text: string) => void) => (text: string) => {
     clearError(create);
     setText(text);

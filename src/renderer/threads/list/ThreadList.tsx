@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWhyUnavailable } from '../../rpc/server-features.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
-import { useResetOnServerReturn } from '../../domain/server-returns.ts';
+import { useResetOnReconnect } from '../../domain/server-returns.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Listbox } from '../../ui/lists/Listbox.tsx';
 import { useMultiSelect } from '../../ui/lists/use-multi-select.ts';
@@ -65,7 +65,7 @@ export function ThreadList(props: ThreadListProps) {
   const [listing, setListing] = useThreadListing(connectionId);
   const list = useThreadPages(connectionId, listing);
   const copy = useCopyThread(connectionId);
-  useResetOnServerReturn(connectionId, copy);
+  useResetOnReconnect(connectionId, copy);
   const { threads } = list;
   const search = useThreadSearch(connectionId, threads ?? noThreads, query, listing.filter);
   const shown = search.threads;

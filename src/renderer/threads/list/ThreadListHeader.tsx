@@ -2,7 +2,7 @@ import { Ellipsis, Plus, Search } from 'lucide-react';
 import { useUnavailable } from '../../rpc/server-features.ts';
 import type { ThreadListing } from '../../../shared/model/threads/thread-listing.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
-import { useResetOnServerReturn } from '../../domain/server-returns.ts';
+import { useResetOnReconnect } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -32,7 +32,7 @@ export function ThreadListHeader(props: ThreadListHeaderProps) {
     props;
   const readOnly = useUnavailable(connectionId, 'threads.create');
   const create = useCreateThread(connectionId);
-  useResetOnServerReturn(connectionId, create);
+  useResetOnReconnect(connectionId, create);
   const startThread = (): void => {
     if (graphId !== null) create.mutate({ graphId, name: null }, { onSuccess: props.onMade });
   };

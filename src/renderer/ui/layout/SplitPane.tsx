@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef, type Layout } from 'react-resizable-panels';
 import styles from './SplitPane.module.css';
-import { WideSize, type KeptUnit } from './wide-size.ts';
+import { ResponsivePaneSize, type KeptUnit } from './wide-size.ts';
 
 export interface SplitPaneItem {
   /** Must not change between releases: sizes are stored under it. */
@@ -34,9 +34,14 @@ export function SplitPane({ id, direction, panes }: SplitPaneProps) {
     storage: localStorage,
     onlySaveAfterUserInteractions: true,
   });
-  const [wideSizes] = useState(
+  const [responsiveSizes] = useState(
     () =>
-      new Map(panes.map(({ id: paneId }) => [paneId, new WideSize(defaultLayout?.[paneId] !== undefined)])),
+      new Map(
+        panes.map(({ id: paneId }) => [
+          paneId,
+          new ResponsivePaneSize(defaultLayout?.[paneId] !== undefined),
+        ]),
+      ),
   );
   const lastLayout = useRef<Layout>({});
   return (
@@ -48,7 +53,7 @@ export function SplitPane({ id, direction, panes }: SplitPaneProps) {
         onLayoutChanged(layout, meta);
         for (const pane of meta.isUserInteraction ? panes : [])
           if (layout[pane.id] !== lastLayout.current[pane.id])
-            wideSizes.get(pane.id)?.dragged(keptUnit(pane));
+            responsiveSizes.get(pane.id)?.dragged(keptUnit(pane));
         lastLayout.current = layout;
       }}
     >
@@ -65,7 +70,7 @@ export function SplitPane({ id, direction, panes }: SplitPaneProps) {
             direction={direction}
             keeps={keptUnit(pane)}
             remembered={defaultLayout?.[pane.id]}
-            wideSize={wideSizes.get(pane.id)}
+            responsiveSize={responsiveSizes.get(pane.id)}
           />
         </Fragment>
       ))}
@@ -79,7 +84,7 @@ function keptUnit({ size, keeps = typeof size === 'number' ? 'pixels' : 'share' 
 
 interface PaneProps extends SplitPaneItem, Pick<SplitPaneProps, 'direction'> {
   readonly keeps: KeptUnit;
-  readonly wideSize: WideSize | undefined;
+  readonly responsiveSize: ResponsivePaneSize | undefined;
   /** Percentage when the size was last set by hand. */
   readonly remembered: number | undefined;
 }
@@ -94,7 +99,7 @@ function Pane({
   collapsed,
   onCollapsedChange,
   remembered,
-  wideSize,
+  responsiveSize,
   content,
 }: PaneProps) {
   const panel = usePanelRef();
@@ -120,17 +125,17 @@ function Pane({
   const keptBefore = useRef(keeps);
   useEffect(() => {
     const handle = panel.current;
-    if (keptBefore.current === keeps || !handle || !wideSize || typeof size !== 'number') return;
+    if (keptBefore.current === keeps || !handle || !responsiveSize || typeof size !== 'number') return;
     keptBefore.current = keeps;
     if (handle.isCollapsed()) return;
     const { width = 0, height = 0 } = element.current?.parentElement?.getBoundingClientRect() ?? {};
     const group = direction === 'row' ? width : height;
     const pixels =
       keeps === 'pixels'
-        ? wideSize.restoredPixels(size)
-        : wideSize.narrowPixels(group, typeof minSize === 'number' ? minSize : 0);
+        ? responsiveSize.restoredPixels(size)
+        : responsiveSize.narrowPixels(group, typeof minSize === 'number' ? minSize : 0);
     if (pixels !== null) handle.resize(pixels);
-  }, [direction, keeps, minSize, panel, size, wideSize]);
+  }, [direction, keeps, minSize, panel, size, responsiveSize]);
 
   return (
     <Panel
@@ -145,7 +150,7 @@ function Pane({
       groupResizeBehavior={keeps === 'pixels' ? 'preserve-pixel-size' : 'preserve-relative-size'}
       onResize={(measured, _id, before) => {
         const { inPixels } = measured;
-        if (inPixels > 0) wideSize?.measured(measured, keeps);
+        if (inPixels > 0) responsiveSize?.measured(measured, keeps);
         if (!isCollapsible || !before) return;
         if (inPixels === 0 && !collapsed) onCollapsedChange?.(true);
         if (inPixels > 0 && collapsed && before.inPixels === 0) onCollapsedChange?.(false);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { WideSize } from './wide-size.ts';
+import { ResponsivePaneSize } from './wide-size.ts';
 
 /** A pane of 340 pixels in a group of 1,400. */
 const initial = { inPixels: 340, asPercentage: 24.3 };
 
 describe('the size that a pane has in a wide window', () => {
   it('becomes the same share of a narrow window, and is restored', () => {
-    const size = new WideSize(false);
+    const size = new ResponsivePaneSize(false);
     size.measured(initial, 'pixels');
     expect(size.narrowPixels(1000, 200)).toBe(243);
     // In the narrow window, its least width makes its share larger.
@@ -15,13 +15,13 @@ describe('the size that a pane has in a wide window', () => {
   });
 
   it('is not so small that the pane collapses when a very wide window gets narrow', () => {
-    const size = new WideSize(false);
+    const size = new ResponsivePaneSize(false);
     size.measured({ inPixels: 320, asPercentage: 12.5 }, 'pixels');
     expect(size.narrowPixels(1000, 260)).toBe(260);
   });
 
   it('stays the dragged one when the window is narrow for a while', () => {
-    const size = new WideSize(false);
+    const size = new ResponsivePaneSize(false);
     size.measured(initial, 'pixels');
     size.measured({ inPixels: 450, asPercentage: 32.1 }, 'pixels');
     expect(size.narrowPixels(1000, 200)).toBe(321);
@@ -30,7 +30,7 @@ describe('the size that a pane has in a wide window', () => {
   });
 
   it('is given up when the pane is dragged in the narrow window', () => {
-    const size = new WideSize(false);
+    const size = new ResponsivePaneSize(false);
     size.measured(initial, 'pixels');
     size.dragged('share');
     expect(size.restoredPixels(340)).toBeNull();
@@ -40,8 +40,8 @@ describe('the size that a pane has in a wide window', () => {
   });
 
   it('is the initial one if the page was loaded in a narrow window, unless a stored layout says otherwise', () => {
-    expect(new WideSize(false).restoredPixels(340)).toBe(340);
-    expect(new WideSize(true).restoredPixels(340)).toBeNull();
-    expect(new WideSize(false).narrowPixels(1000, 200)).toBeNull();
+    expect(new ResponsivePaneSize(false).restoredPixels(340)).toBe(340);
+    expect(new ResponsivePaneSize(true).restoredPixels(340)).toBeNull();
+    expect(new ResponsivePaneSize(false).narrowPixels(1000, 200)).toBeNull();
   });
 });

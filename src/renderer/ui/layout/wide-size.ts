@@ -7,7 +7,7 @@ export interface MeasuredSize {
 }
 
 /** Remembers a pane's size in the wide window while the window is narrow. */
-export class WideSize {
+export class ResponsivePaneSize {
   #size: MeasuredSize | 'initial' | null;
 
   /** `isStored`: the pane's first size is one that was set by hand on an earlier page. */

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { WebhookDelivery } from '../../../shared/model/webhook.ts';
 import { useRpc, type StudioRpc } from '../../rpc/rpc-context.ts';
-import { createSourcedStore, type SourcedStore } from '../../rpc/sourced-store.ts';
+import { createRefCountedStore, type RefCountedStore } from '../../rpc/sourced-store.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 import { applyDeliveryChanges } from './delivery-list.ts';
 
@@ -14,7 +14,7 @@ export interface DeliveriesState {
   readonly error: AppError | null;
 }
 
-const stores = new WeakMap<StudioRpc, SourcedStore<DeliveriesState>>();
+const stores = new WeakMap<StudioRpc, RefCountedStore<DeliveriesState>>();
 
 /** All deliveries, live. The list is kept while no view shows it, and read again with the next view. */
 export function useDeliveries(): DeliveriesState {
@@ -27,11 +27,11 @@ export function useDeliveries(): DeliveriesState {
   return useStore(store);
 }
 
-function createDeliveriesStore(rpc: StudioRpc): SourcedStore<DeliveriesState> {
+function createDeliveriesStore(rpc: StudioRpc): RefCountedStore<DeliveriesState> {
   const initial: DeliveriesState = { deliveries: null, droppedTotal: 0, error: null };
   /** With parts of a list that is not complete yet. */
   let read: readonly WebhookDelivery[] = [];
-  const store = createSourcedStore(initial, () =>
+  const store = createRefCountedStore(initial, () =>
     subscribeToStream(
       rpc,
       'webhooks.deliveries',

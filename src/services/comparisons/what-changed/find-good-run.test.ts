@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GraphClient } from '../../../remote-graph/client.ts';
-import { findGoodRun } from './find-good-run.ts';
+import { findLastSuccess } from './find-good-run.ts';
 
 const { signal } = new AbortController();
 const time = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
@@ -55,7 +55,7 @@ function clientOf(threads: Readonly<Record<string, readonly StoredRun[]>>) {
 }
 
 const find = (client: GraphClient, runId: string, limits?: { runsPerThread: number; threads: number }) =>
-  findGoodRun(client, { threadId: 'own', runId, graphId: 'g', assistantId: 'a' }, signal, limits);
+  findLastSuccess(client, { threadId: 'own', runId, graphId: 'g', assistantId: 'a' }, signal, limits);
 
 it('takes no run of the same pass, and none that another one continued', async () => {
   const { client } = clientOf({

@@ -42,7 +42,7 @@ interface Listed {
  * finished, because no server lists runs over threads. A run that another one continued has not finished its pass, nor has one
  * that stopped at a question or a breakpoint.
  */
-export async function findGoodRun(
+export async function findLastSuccess(
   client: GraphClient,
   searched: SearchedRun,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import { taskErrorMessage } from '../../threads/mappers/task-error.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { compareSides } from '../compare-sides.ts';
 import { attempt, type SideContent } from '../sides/side-content.ts';
-import { findGoodRun, graphIdOf } from './find-good-run.ts';
+import { findLastSuccess, graphIdOf } from './find-good-run.ts';
 import { firstDifference, listChanges, shortJson } from './list-changes.ts';
 
 export type RunOnThread = RunRef & { readonly threadId: string };
@@ -28,7 +28,7 @@ export async function readWhatChanged(
     attempt(client.threads.get(threadId, options), signal),
   ]);
   const run = { threadId, runId };
-  const { base, searched } = await findGoodRun(
+  const { base, searched } = await findLastSuccess(
     client,
     {
       ...run,

@@ -119,7 +119,7 @@ export function createHealthMonitor({
     const entry = entryOf(id);
     if (entry.running) return entry.running.result;
     const abort = new AbortController();
-    const beganAt = performance.now();
+    const startedAt = performance.now();
     const settle = async (): Promise<ConnectionHealth> => {
       const findings = await runCheck(id, byItself, abort.signal).catch((error: unknown) => {
         onBug(error);
@@ -129,7 +129,7 @@ export function createHealthMonitor({
       if (abort.signal.aborted)
         return entries.has(id) ? checkConnection(id, byItself) : { connectionId: id, ...findings };
       entry.running = null;
-      const isContradicted = isAway(findings) && entry.heardAt > beganAt && !isAway(entry.health);
+      const isContradicted = isAway(findings) && entry.heardAt > startedAt && !isAway(entry.health);
       if (isContradicted && entry.looked) schedule(id, entry, busyAgainMs);
       else learn(id, entry, findings);
       return entry.health;

@@ -9,7 +9,7 @@ export interface ServerRoutes {
 }
 
 /** Time limit of the description in milliseconds: it is worth less than a quick response. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
 /**
  * Reads `GET /openapi.json`, which many servers have. `null` without one, or if it is of another API. Never
@@ -19,7 +19,7 @@ export async function readServerRoutes(
   client: GraphClient,
   options: { readonly purpose: string; readonly signal: AbortSignal },
 ): Promise<ServerRoutes | null> {
-  const signal = abortAfter(patienceMs, options.signal);
+  const signal = abortAfter(timeoutMs, options.signal);
   try {
     return parseServerRoutes(await client.meta.openApi({ ...options, signal }));
   } catch {

@@ -67,7 +67,7 @@ export function parseProjectConfig(text: string): ProjectConfig {
   return {
     language: graphs.length === 0 ? null : isPython ? 'python' : 'javascript',
     graphs,
-    envFile: typeof config.env === 'string' && config.env !== '' ? shortened(config.env) : null,
+    envFile: typeof config.env === 'string' && config.env !== '' ? truncate(config.env) : null,
     isOpenToWebPages: config.auth?.path === undefined && (origins === undefined || origins.includes('*')),
     problems,
   };
@@ -95,10 +95,9 @@ function readGraphs(value: unknown): { graphs: GraphEntry[]; problems: ProjectPr
   }
   for (const [id, entry] of entries.slice(0, maxGraphs)) {
     const path: unknown = typeof entry === 'object' && entry !== null && 'path' in entry ? entry.path : entry;
-    if (typeof path === 'string' && /.:./.test(path))
-      graphs.push({ id: shortened(id), path: shortened(path) });
+    if (typeof path === 'string' && /.:./.test(path)) graphs.push({ id: truncate(id), path: truncate(path) });
     else {
-      const message = `langgraph.json: the graph "${shortened(id)}" has no path of the form <file>:<export>.`;
+      const message = `langgraph.json: the graph "${truncate(id)}" has no path of the form <file>:<export>.`;
       problems.push(errorOf(message, 'Write it as "./src/agent.ts:graph" or "./agent.py:graph".'));
     }
   }
@@ -111,7 +110,7 @@ function versionProblem(member: 'node_version' | 'python_version', value: unknow
   const example = minimum.join('.');
   const name = member === 'node_version' ? 'Node.js' : 'Python';
   const wanted = member === 'node_version' ? /^\d{1,3}$/ : /^\d{1,3}[.]\d{1,3}$/;
-  const written = shortened(JSON.stringify(value));
+  const written = truncate(JSON.stringify(value));
   if (typeof value !== 'string' || !wanted.test(value)) {
     const message = `langgraph.json: "${member}" is ${written}, which is no version of ${name}.`;
     return errorOf(message, `Write a version as text, such as "${example}".`);
@@ -137,7 +136,7 @@ function errorOf(message: string, hint: string): ProjectProblem {
   return { severity: 'error', message, hint, command: null, canInstall: false };
 }
 
-function shortened(text: string): string {
+function truncate(text: string): string {
   const safe = escapeControls(text);
   return safe.length > maxNameLength ? `${safe.slice(0, maxNameLength)}...` : safe;
 }
@@ -150,7 +149,7 @@ function parseJson(text: string): { readonly value: unknown } | { readonly why: 
     const at = /position (\d+)/.exec(why)?.[1];
     // Node 20 tells the position only.
     const line = at === undefined || why.includes('line ') ? '' : ` (line ${lineAt(text, Number(at))})`;
-    return { why: `${shortened(why)}${line}.` };
+    return { why: `${truncate(why)}${line}.` };
   }
 }
 

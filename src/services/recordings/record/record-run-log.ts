@@ -8,7 +8,7 @@ import type { RecordedLogFacts } from '../format/manifest.ts';
 import type { RecordingWriter } from './recording-writer.ts';
 
 /** How long the events of a finished run may bring nothing new, in milliseconds. */
-const patienceMs = 20_000;
+const idleTimeoutMs = 20_000;
 
 /**
  * Events of a run: those that are stored here, else what its server still has. Throws an `AppError`
@@ -83,7 +83,7 @@ export async function recordRunLog(
 async function untilEnd(log: RunLog, signal: AbortSignal): Promise<void> {
   while (log.end === null) {
     const before = log.length;
-    const limit = abortAfter(patienceMs);
+    const limit = abortAfter(idleTimeoutMs);
     await log.changed(AbortSignal.any([signal, limit]));
     signal.throwIfAborted();
     if (limit.aborted && log.length === before) return;

@@ -17,7 +17,7 @@ export function buildRunPayload(
   const { threadId, checkpointId, checkpointNs, options } = request;
   const { interruptBefore, interruptAfter, afterSeconds, feedbackKeys } = options;
   return {
-    ...beginning(request.trigger),
+    ...startOf(request.trigger),
     streamMode: options.streamModes.length === 0 ? ['values'] : options.streamModes,
     streamSubgraphs: options.subgraphs,
     streamResumable: true,
@@ -55,7 +55,7 @@ function typed({
   };
 }
 
-function beginning(trigger: RunTrigger): Pick<RunPayload, 'input' | 'command'> {
+function startOf(trigger: RunTrigger): Pick<RunPayload, 'input' | 'command'> {
   switch (trigger.kind) {
     case 'input':
       return { input: parseJsonInput(trigger.inputText, 'The input') };

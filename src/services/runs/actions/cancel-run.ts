@@ -12,7 +12,7 @@ import { toRunStatus } from '../mappers/run-mapper.ts';
  * How long a run may take to stop before it is reported as still active, in milliseconds. A later stop still
  * shows in its events and in the list of runs.
  */
-const usualPatienceMs = 5000;
+const defaultTimeoutMs = 5000;
 
 /** How long thread and stream may lag behind their run, in milliseconds. */
 const settleMs = 1500;
@@ -59,7 +59,7 @@ export async function cancelRun(
   const status = await poll(
     () => statusOf(client, run, signal).catch(unlessAborted(signal, 'unknown' as const)),
     (one) => one === null || !isActive(one),
-    run.waitMs ?? usualPatienceMs,
+    run.waitMs ?? defaultTimeoutMs,
     signal,
   );
   return {
@@ -85,8 +85,8 @@ async function wasStopped(status: RunStatus | null, { action, log }: RunToCancel
   if (status === 'interrupted' || status === null) return true;
   if (action !== 'rollback' || status !== 'error') return false;
   if (!log) return true;
-  const patience = abortAfter(settleMs);
-  while (log.end === null && !patience.aborted) await log.changed(patience);
+  const timeout = abortAfter(settleMs);
+  while (log.end === null && !timeout.aborted) await log.changed(timeout);
   return log.end?.outcome !== 'failed';
 }
 

@@ -1,7 +1,7 @@
 import type { StudioHandlers } from '../../../shared/contract.ts';
 import { withServerClient, type ServerClients } from '../../common/server-clients.ts';
 import { assertBreakpointTargets } from '../breakpoints/assert-breakpoint-targets.ts';
-import type { BreakpointPasses } from '../breakpoints/breakpoint-passes.ts';
+import type { BreakpointSessions } from '../breakpoints/breakpoint-passes.ts';
 import { withServerBreakpoints } from '../breakpoints/server-breakpoints.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
 import type { RunLogs } from '../log/run-logs.ts';
@@ -23,7 +23,7 @@ export interface RunControlCallsOptions {
   readonly clients: ServerClients;
   readonly logs: RunLogs;
   readonly streams: ActiveStreams;
-  readonly passes: BreakpointPasses;
+  readonly passes: BreakpointSessions;
   readonly start: RunStarter;
   readonly threadless: StatelessRuns;
   /** Drops a run that its server no longer has. */
@@ -36,7 +36,7 @@ export function createRunControlCalls(options: RunControlCallsOptions): RunContr
     'runs.start': (request) =>
       withServerClient(clients, request.connectionId, async (client) => {
         await assertBreakpointTargets(client, request);
-        const pass = await passes.begin(client, request);
+        const pass = await passes.start(client, request);
         return start(client, withServerBreakpoints(request), pass);
       }),
     'runs.preview': ({ request, newThread }) =>

@@ -13,7 +13,7 @@ import { checkBreakpoints, type StopSituation, type Visits } from './check-break
 import type { BreakpointStore, ThreadVisits } from './breakpoint-store.ts';
 import { activeBreakpoints, continuationOf, withServerBreakpoints } from './server-breakpoints.ts';
 
-export interface BreakpointPass {
+export interface BreakpointSession {
   readonly follow: (runId: string) => void;
   /**
    * Called when it has ended, and before anyone is told. Continues a run that no breakpoint holds, and says so;
@@ -22,9 +22,9 @@ export interface BreakpointPass {
   readonly settle: (runId: string, end: RunEnd) => Promise<RunEnd>;
 }
 
-export interface BreakpointPasses {
+export interface BreakpointSessions {
   /** `null` for a request without breakpoints to check. Throws an `AppError` if the thread can't be read. */
-  begin(client: GraphClient, request: RunRequest): Promise<BreakpointPass | null>;
+  start(client: GraphClient, request: RunRequest): Promise<BreakpointSession | null>;
   /**
    * The user stops a run: nothing is continued any more. Returns the run that is to be cancelled, which may be
    * one that has continued this one. `isHeld`: it had ended already, and was about to be continued. `null` for
@@ -37,11 +37,15 @@ export interface BreakpointPasses {
   close(): void;
 }
 
-export interface BreakpointPassOptions {
+export interface BreakpointSessionOptions {
   readonly clients: ServerClients;
   readonly store: BreakpointStore;
   /** Starts the run that continues a pass, and reads it. */
-  readonly start: (client: GraphClient, request: RunRequest, pass: BreakpointPass) => Promise<StartedRun>;
+  readonly start: (
+    client: GraphClient,
+    request: RunRequest,
+    session: BreakpointSession,
+  ) => Promise<StartedRun>;
   readonly now?: () => Date;
 }
 
@@ -61,7 +65,7 @@ interface LastStop {
   readonly valuesText: string | null;
 }
 
-interface Pass extends BreakpointPass {
+interface Session extends BreakpointSession {
   readonly request: RunRequest;
   runId: string;
   isStopped: boolean;
@@ -82,13 +86,13 @@ interface CountedVisits {
  * goes on when the window is closed. A pass that was under way when the studio ended stays stopped where its
  * last run has stopped; its visits are stored, and counted on when it is continued from there.
  */
-export function createBreakpointPasses({
+export function createBreakpointSessions({
   clients,
   store,
   start,
   now = () => new Date(),
-}: BreakpointPassOptions): BreakpointPasses {
-  const byRun = new Map<string, Pass>();
+}: BreakpointSessionOptions): BreakpointSessions {
+  const byRun = new Map<string, Session>();
   let isClosed = false;
 
   const visitsFor = async (
@@ -113,12 +117,12 @@ export function createBreakpointPasses({
 
   /** Why the pass is stopped, or the run that continues it. */
   const decide = async (
-    pass: Pass,
+    session: Session,
     visits: CountedVisits,
     threadId: string,
     breakpoints: readonly Breakpoint[],
   ): Promise<Pick<RunEnd, 'stop' | 'continuedBy'>> => {
-    const { request, runId } = pass;
+    const { request, runId } = session;
     const { connectionId } = request;
     const client = await clients.get(connectionId);
     const head = await readStop(client, threadId, null);
@@ -130,11 +134,11 @@ export function createBreakpointPasses({
     });
     if (!isWrittenBy(head, runId))
       return stopped('The thread was changed elsewhere meanwhile, so the studio did not continue the run.');
-    if (checkpointId === pass.last?.checkpointId)
+    if (checkpointId === session.last?.checkpointId)
       return stopped('The run stopped again at the same checkpoint, so the studio did not continue it.');
     const isBeforeNeeded = breakpoints.some((one) => one.side === 'after' || one.changedKeys.length > 0);
-    const before = isBeforeNeeded ? await stopBefore(client, threadId, head, pass.last) : null;
-    pass.last = {
+    const before = isBeforeNeeded ? await stopBefore(client, threadId, head, session.last) : null;
+    session.last = {
       checkpointId,
       next: head.next,
       valuesText: head.valuesText.length > maxStoredLength ? null : head.valuesText,
@@ -157,32 +161,32 @@ export function createBreakpointPasses({
     if (hits.length > 0) return stopped(null, hits);
     // A step, or a breakpoint that the graph declares.
     if (!isExplained || stopsAnyway(request, situation)) return {};
-    if (pass.isStopped || isClosed) {
-      pass.isHeld = true;
+    if (session.isStopped || isClosed) {
+      session.isHeld = true;
       return stopped('The run was stopped between two supersteps.');
     }
-    if (pass.continuations >= maxContinuations)
+    if (session.continuations >= maxContinuations)
       return stopped(
         `The studio has continued this run ${maxContinuations.toLocaleString('en')} times. Continue it to go on.`,
       );
-    pass.continuations += 1;
-    const next = await start(client, continuationOf(withServerBreakpoints(request)), pass);
+    session.continuations += 1;
+    const next = await start(client, continuationOf(withServerBreakpoints(request)), session);
     return { continuedBy: next.runId };
   };
 
-  const createPass = (
+  const createSession = (
     request: RunRequest,
     threadId: string,
     breakpoints: readonly Breakpoint[],
     counted: Visits,
-  ): BreakpointPass => {
+  ): BreakpointSession => {
     const { connectionId } = request;
     const visits: CountedVisits = { visits: counted, checkpointId: null };
     const remember = (): Promise<void> => store.setVisits({ connectionId, threadId }, toThreadVisits(visits));
     const settle = async (runId: string, end: RunEnd): Promise<RunEnd> => {
-      if (end.outcome !== 'interrupted' || runId !== pass.runId) return end;
+      if (end.outcome !== 'interrupted' || runId !== session.runId) return end;
       try {
-        return { ...end, ...(await decide(pass, visits, threadId, breakpoints)) };
+        return { ...end, ...(await decide(session, visits, threadId, breakpoints)) };
       } catch (error) {
         const problem = `The studio could not go on with the run. ${sentencesOf(error)}`;
         return { ...end, stop: { checkpointId: visits.checkpointId, hits: [], problem } };
@@ -190,7 +194,7 @@ export function createBreakpointPasses({
         await remember();
       }
     };
-    const pass: Pass = {
+    const session: Session = {
       request,
       runId: '',
       isStopped: false,
@@ -199,39 +203,39 @@ export function createBreakpointPasses({
       continuations: 0,
       last: null,
       follow(runId) {
-        pass.runId = runId;
-        addNewest(byRun, runKey({ connectionId, threadId, runId }), pass, maxRuns);
+        session.runId = runId;
+        addNewest(byRun, runKey({ connectionId, threadId, runId }), session, maxRuns);
         // The store has logged it: the run itself goes on.
         remember().catch(() => undefined);
       },
       settle(runId, end) {
         const settled = settle(runId, end);
-        pass.settling = settled;
+        session.settling = settled;
         return settled;
       },
     };
-    return pass;
+    return session;
   };
 
   return {
-    async begin(client, request) {
+    async start(client, request) {
       const { threadId } = request;
       const breakpoints = activeBreakpoints(request);
       if (threadId === null || breakpoints.length === 0) return null;
-      return createPass(request, threadId, breakpoints, await visitsFor(client, request, breakpoints));
+      return createSession(request, threadId, breakpoints, await visitsFor(client, request, breakpoints));
     },
     async stop(runRef) {
-      const pass = byRun.get(runKey(runRef));
-      if (!pass) return null;
-      pass.isStopped = true;
-      await pass.settling;
-      return { runId: pass.runId, isHeld: pass.isHeld };
+      const session = byRun.get(runKey(runRef));
+      if (!session) return null;
+      session.isStopped = true;
+      await session.settling;
+      return { runId: session.runId, isHeld: session.isHeld };
     },
     forget(connectionId, threadIds) {
-      for (const pass of byRun.values()) {
-        const { request } = pass;
+      for (const session of byRun.values()) {
+        const { request } = session;
         const isMeant = threadIds === undefined || threadIds.includes(request.threadId ?? '');
-        if (request.connectionId === connectionId && isMeant) pass.isStopped = true;
+        if (request.connectionId === connectionId && isMeant) session.isStopped = true;
       }
     },
     close() {

@@ -119,7 +119,7 @@ export class BlockBuilder {
     this.#rows = larger;
   }
 
-  /** Columns of the frames from `begin` on, omitting the first `base` payload bytes. */
+  /** Columns of the frames from `from` on, omitting the first `base` payload bytes. */
   #columnsFrom(start: number, base: number): Uint8Array {
     const count = this.#count - start;
     const numbers = new Uint32Array(count * rowLength);
@@ -197,16 +197,16 @@ export function payloadBytes({ count, pieces }: FrameBlock): number {
 }
 
 /** Columns of some frames, omitting the first `base` payload bytes. */
-function partOfColumns(columns: FrameColumns, begin: number, end: number, base: number): FrameColumns {
+function partOfColumns(columns: FrameColumns, from: number, end: number, base: number): FrameColumns {
   return {
     starts:
       base === 0
-        ? columns.starts.subarray(begin, end)
-        : columns.starts.subarray(begin, end).map((start) => start - base),
-    lengths: columns.lengths.subarray(begin, end),
-    ticks: columns.ticks.subarray(begin, end),
-    ids: columns.ids.subarray(begin, end),
-    nameIndexes: columns.nameIndexes.subarray(begin, end),
+        ? columns.starts.subarray(from, end)
+        : columns.starts.subarray(from, end).map((start) => start - base),
+    lengths: columns.lengths.subarray(from, end),
+    ticks: columns.ticks.subarray(from, end),
+    ids: columns.ids.subarray(from, end),
+    nameIndexes: columns.nameIndexes.subarray(from, end),
   };
 }
 

@@ -54,7 +54,7 @@ export function createRunLogSummaries(): RunLogSummaries {
       };
       summaries.set(log, summary);
       if (joinedLate !== null) return;
-      beginsLate(log)
+      startsLate(log)
         .then((late) => (summary.joinedLate = late))
         .catch(() => undefined);
     },
@@ -80,7 +80,7 @@ export function createRunLogSummaries(): RunLogSummaries {
 /**
  * Servers begin a run's events with `metadata`: a log that begins with another event lacks what came before.
  */
-async function beginsLate(log: RunLog): Promise<boolean> {
+async function startsLate(log: RunLog): Promise<boolean> {
   while (log.length === 0 && log.end === null) await log.changed(new AbortController().signal);
   if (log.length === 0) return false;
   const [first] = decodeFrames(await log.read(0, 1));

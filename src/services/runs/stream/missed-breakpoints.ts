@@ -45,7 +45,7 @@ function createTrace({ before, after, continues }: RequestedBreakpoints) {
   let waitsAfter: string[] = [];
   let anyEnded = false;
 
-  const began = (id: string): void => {
+  const hasStarted = (id: string): void => {
     if (continues && !anyEnded) mayRun.add(id);
     // A later step began although the run should have stopped before it.
     for (const earlier of waitsAfter) passed.add(earlier);
@@ -67,7 +67,7 @@ function createTrace({ before, after, continues }: RequestedBreakpoints) {
       if (name === null || id === null) return;
       if (!seenTasks.has(id)) {
         seenTasks.add(id);
-        began(id);
+        hasStarted(id);
       }
       const isResult = 'result' in payload || 'error' in payload;
       const hasResult = isResult && arrayOrEmpty(payload['interrupts']).length === 0 && !payload['error'];

@@ -1,6 +1,6 @@
 import type { RunStream } from '../../../remote-graph/client.ts';
 import type { RunEnd } from '../../../shared/model/runs/run.ts';
-import type { BreakpointPass } from '../breakpoints/breakpoint-passes.ts';
+import type { BreakpointSession } from '../breakpoints/breakpoint-passes.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
 import type { RunLog } from '../log/run-log.ts';
 import type { RunLogs } from '../log/run-logs.ts';
@@ -18,7 +18,7 @@ export interface RecordedFrom {
   /** To report those at which it did not stop. */
   readonly breakpoints?: RequestedBreakpoints | null;
   /** Continues the run where none of its breakpoints holds. */
-  readonly pass?: BreakpointPass | null;
+  readonly pass?: BreakpointSession | null;
   /** Of a run that was joined. */
   readonly serverTimes?: ServerTimes | null;
 }

@@ -22,11 +22,11 @@ import { objectFromMembers } from '../mappers/filter-mapper.ts';
 import { parseThread } from '../mutate-threads.ts';
 import { sideBranches, type Branch } from './branches.ts';
 import { compareBranches, type StepDifference } from './compare-clone.ts';
-import { createCorrector } from './corrections.ts';
+import { createCloneAdjuster } from './corrections.ts';
 import { describeLosses } from './describe-losses.ts';
 import { planSupersteps } from './plan-supersteps.ts';
 import { newestBranch, readSourceHistory, type SourceCheckpoint } from './source-history.ts';
-import { noCorrections, type Corrections, type PlannedStep } from './step-plan.ts';
+import { noAdjustments, type CloneAdjustments, type PlannedStep } from './step-plan.ts';
 import { missingNodes, readTargetGraph, type TargetGraph } from './target-graph.ts';
 import { clonedPath, isOneUpdate, writeNewest, writeSides } from './write-branches.ts';
 
@@ -84,13 +84,13 @@ export async function cloneThread(
   const branches = branchesOf(history, request.branches);
   const metadata = metadataOf(memberText(rawTextOf(record), 'metadata') ?? '{}', name);
   signal.throwIfAborted();
-  const correctors = branches.map(createCorrector);
-  let corrections: readonly Corrections[] = branches.map(() => noCorrections);
+  const adjusters = branches.map(createCloneAdjuster);
+  let adjustments: readonly CloneAdjustments[] = branches.map(() => noAdjustments);
   for (let attempt = 1; ; attempt += 1) {
     const plans = branches.map(({ path }, index) =>
       planSupersteps(path, {
         successors: graph?.successors ?? new Map(),
-        corrections: corrections[index] ?? noCorrections,
+        adjustments: adjustments[index] ?? noAdjustments,
       }),
     );
     const cloned = canHaveSides(plans) ? branches : branches.slice(0, 1);
@@ -130,17 +130,17 @@ export async function cloneThread(
         const isIgnored = first.length > 0 && written.length === 0;
         if (isIgnored) {
           // Some servers ignore supersteps without a word; each state update makes a checkpoint there, too.
-          const allBranches = { client: target, threadId, branches: cloned, plans, begun: [] };
+          const allBranches = { client: target, threadId, branches: cloned, plans, cloned: [] };
           ids = await writeNewest(allBranches, signal, (done) =>
             report('writing', done, total, attempt),
           ).catch((error: unknown) => {
             throw isRefusedEdit(error) ? noSupersteps(error) : error;
           });
         } else if (cloned.length > 1) {
-          const begun = written;
-          if (begun.length !== first.length) throw noSupersteps();
+          const clonedCheckpoints = written;
+          if (clonedCheckpoints.length !== first.length) throw noSupersteps();
           ids = await writeSides(
-            { client: target, threadId, branches: cloned, plans, begun },
+            { client: target, threadId, branches: cloned, plans, cloned: clonedCheckpoints },
             signal,
             (done) => report('writing', first.length + done, total, attempt),
           );
@@ -159,11 +159,11 @@ export async function cloneThread(
         const better =
           attempt < maxAttempts
             ? cloned.map(
-                (_, index) => correctors[index]?.next(plans[index] ?? [], differences[index] ?? []) ?? null,
+                (_, index) => adjusters[index]?.next(plans[index] ?? [], differences[index] ?? []) ?? null,
               )
             : [];
         if (better.some((one) => one !== null)) {
-          corrections = branches.map((_, index) => better[index] ?? corrections[index] ?? noCorrections);
+          adjustments = branches.map((_, index) => better[index] ?? adjustments[index] ?? noAdjustments);
           return null;
         }
         const losses = describeLosses(history, cloned, plans);

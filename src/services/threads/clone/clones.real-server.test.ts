@@ -235,11 +235,11 @@ describe('a clone on a second server', { timeout: 30_000 * slowness() }, () => {
     const ids = tasks.flatMap(({ interrupts }) => (interrupts ?? []).map(({ id }) => String(id)));
     const resume = Object.fromEntries(ids.map((id) => [id, 'ok']));
     await run(source, 'panel', threadId, { command: { resume } });
-    const [, begun] = await branchOf(source, threadId);
+    const [, branchStart] = await branchOf(source, threadId);
     await source.threads.updateState(threadId, {
       values: {},
       asNode: '__start__',
-      checkpointId: begun?.checkpointId,
+      checkpointId: branchStart?.checkpointId,
     });
     const result = await clone(threadId, 'panel', { branches: 'all' });
     expect(result).toMatchObject({ checkpoints: 6, branches: 2, same: 6 });

@@ -1,12 +1,12 @@
 import type { StepDifference } from './compare-clone.ts';
-import type { Corrections, KeyForm, PlannedStep } from './step-plan.ts';
+import type { CloneAdjustments, KeyForm, PlannedStep } from './step-plan.ts';
 
-export interface Corrector {
+export interface CloneAdjuster {
   /** `null` if nothing is left to be tried. */
-  next(plan: readonly PlannedStep[], differences: readonly StepDifference[]): Corrections | null;
+  next(plan: readonly PlannedStep[], differences: readonly StepDifference[]): CloneAdjustments | null;
 }
 
-export function createCorrector(): Corrector {
+export function createCloneAdjuster(): CloneAdjuster {
   const tried = new Map<string, KeyForm[]>();
   const settled = new Set<string>();
   const forms = new Map<string, KeyForm>();

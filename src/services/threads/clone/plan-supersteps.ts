@@ -4,12 +4,12 @@ import { JsonText, type Superstep } from '../../../remote-graph/client.ts';
 import { nextKey, observedWriters, possibleWriters, reducedKeys } from './infer-writes.ts';
 import { messageDelta } from './message-delta.ts';
 import type { SourceCheckpoint, SourceTask } from './source-history.ts';
-import { noCorrections, type Corrections, type KeyForm, type PlannedStep } from './step-plan.ts';
+import { noAdjustments, type CloneAdjustments, type KeyForm, type PlannedStep } from './step-plan.ts';
 
 export interface PlanOptions {
   /** Of each node, by the graph's edges. */
   readonly successors: ReadonlyMap<string, readonly string[]>;
-  readonly corrections?: Corrections;
+  readonly adjustments?: CloneAdjustments;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface PlanOptions {
  */
 export function planSupersteps(
   branch: readonly SourceCheckpoint[],
-  { successors, corrections = noCorrections }: PlanOptions,
+  { successors, adjustments = noAdjustments }: PlanOptions,
 ): PlannedStep[] {
   const reduced = reducedKeys(branch);
   const observed = observedWriters(branch);
@@ -35,14 +35,14 @@ export function planSupersteps(
     const tasks = checkpoint.source === 'update' ? [] : (parent?.tasks ?? []);
     const writers = tasks.length > 0 ? [] : possibleWriters(checkpoint.next, observed, successors);
     const writer =
-      writers[(corrections.writers.get(index) ?? 0) % Math.max(1, writers.length)] ?? '__start__';
+      writers[(adjustments.writers.get(index) ?? 0) % Math.max(1, writers.length)] ?? '__start__';
     const step = {
       checkpoint,
       before: parent?.valuesText ?? '{}',
       updates: tasks.length > 0 ? tasks.map(toUpdate) : [unknownUpdate(writer)],
     };
-    const { forms, derivedKeys } = fillIn(step, reduced, (key) => corrections.formOf(index, key));
-    const superstep = toSuperstep(step.updates, corrections.gotos.get(index));
+    const { forms, derivedKeys } = fillIn(step, reduced, (key) => adjustments.formOf(index, key));
+    const superstep = toSuperstep(step.updates, adjustments.gotos.get(index));
     return { checkpoint, superstep, forms, derivedKeys, writers };
   }
 }
@@ -109,15 +109,15 @@ function fillIn(
   const forms = new Map<string, KeyForm>();
   const derivedKeys: string[] = [];
   const changed = new Set(changedMembers(before, checkpoint.valuesText).changed.map(({ key }) => key));
-  const told = new Set(updates.flatMap(({ writes }) => [...writes.keys()]));
+  const writerNames = new Set(updates.flatMap(({ writes }) => [...writes.keys()]));
   const allKnown = updates.every(({ isKnown }) => isKnown);
-  for (const key of new Set([...changed, ...told])) {
+  for (const key of new Set([...changed, ...writerNames])) {
     const after = memberText(checkpoint.valuesText, key);
     if (after === null) continue;
-    const isDerived = changed.has(key) && !(allKnown && told.has(key));
+    const isDerived = changed.has(key) && !(allKnown && writerNames.has(key));
     if (isDerived) derivedKeys.push(key);
     const delta = messageDelta(memberText(before, key), after);
-    const derivedForm: KeyForm = reduced.has(key) ? 'overwrite' : told.has(key) ? 'told' : 'whole';
+    const derivedForm: KeyForm = reduced.has(key) ? 'overwrite' : writerNames.has(key) ? 'told' : 'whole';
     const form = correctionOf(key) ?? (delta !== null ? 'messages' : isDerived ? derivedForm : 'told');
     forms.set(key, form);
     if (form === 'told') continue;

@@ -20,7 +20,7 @@ export interface PlannedStep {
 }
 
 /** What is planned otherwise, learned from a clone that differed from its source. */
-export interface Corrections {
+export interface CloneAdjustments {
   /** The form of a key in a step; `null` if it was not corrected. */
   formOf(step: number, key: string): KeyForm | null;
   /** Per step, which of its possible writers is tried. */
@@ -29,4 +29,4 @@ export interface Corrections {
   readonly gotos: ReadonlyMap<number, readonly string[]>;
 }
 
-export const noCorrections: Corrections = { formOf: () => null, writers: new Map(), gotos: new Map() };
+export const noAdjustments: CloneAdjustments = { formOf: () => null, writers: new Map(), gotos: new Map() };

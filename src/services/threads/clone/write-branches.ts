@@ -26,7 +26,7 @@ interface SidesRequest {
   /** Of each branch. */
   readonly plans: readonly (readonly PlannedStep[])[];
   /** The clone of the newest branch, without its last checkpoint. */
-  readonly begun: readonly SourceCheckpoint[];
+  readonly cloned: readonly SourceCheckpoint[];
 }
 
 /**
@@ -35,14 +35,14 @@ interface SidesRequest {
  * clone, by those of the source.
  */
 export async function writeSides(
-  { client, threadId, branches, plans, begun }: SidesRequest,
+  { client, threadId, branches, plans, cloned }: SidesRequest,
   signal: AbortSignal,
   onWritten: (checkpoints: number) => void,
   known?: CloneIds,
 ): Promise<ReadonlyMap<string, string>> {
   const newest = branches[0]?.path ?? [];
   const ids: CloneIds =
-    known ?? new Map(begun.map((one, index) => [newest[index]?.checkpointId ?? '', one.checkpointId]));
+    known ?? new Map(cloned.map((one, index) => [newest[index]?.checkpointId ?? '', one.checkpointId]));
   let written = 0;
   const write = async (index: number, step: number): Promise<void> => {
     signal.throwIfAborted();

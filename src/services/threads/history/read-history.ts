@@ -8,7 +8,7 @@ import {
 import { AppError } from '../../../shared/app-error.ts';
 import type { HistoryPage } from '../../../shared/model/threads/thread.ts';
 import type { AdaptivePageSize } from './adaptive-page-size.ts';
-import { throwNotOffered } from './throw-not-offered.ts';
+import { throwUnsupported } from './throw-not-offered.ts';
 import { parseObjectMembers, objectFromMembers } from '../mappers/filter-mapper.ts';
 import { toHistoryPage } from '../mappers/history-mapper.ts';
 
@@ -119,7 +119,7 @@ export async function readHistoryText(
   } catch (error) {
     if (!(error instanceof TooLargeError) || limit === 1) {
       const what = 'the history of a thread';
-      return throwNotOffered(client, error, { threadId, what }, options.signal);
+      return throwUnsupported(client, error, { threadId, what }, options.signal);
     }
     return readHistoryText(client, threadId, { ...asked, limit: Math.ceil(limit / 4) }, size, options);
   }

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/app-error.ts';
  * Explains a failed read of a state or history: servers send 404 for a missing thing and for a missing route.
  * A thread that exists but has no newest state proves that the route is missing. Always throws.
  */
-export async function throwNotOffered(
+export async function throwUnsupported(
   client: GraphClient,
   error: unknown,
   {

@@ -3,7 +3,7 @@ import { GraphServerError, isUnsupportedRoute, type GraphClient } from '../../..
 import { isActive } from '../../../shared/model/runs/is-active.ts';
 import type { RecordGap } from '../../../shared/model/threads/thread-record.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
-import { throwNotOffered } from '../history/throw-not-offered.ts';
+import { throwUnsupported } from '../history/throw-not-offered.ts';
 import { taskErrorMessage } from '../mappers/task-error.ts';
 import { readState } from '../state/read-state.ts';
 import { unlistedNamespace, type RecordRow } from './checkpoint-row.ts';
@@ -126,7 +126,7 @@ export class EvidenceReader {
     this.#unchanged = 0;
     await root.readNewest(signal).catch(async (error: unknown) => {
       const what = 'the history of a thread';
-      return throwNotOffered(this.#client, error, { threadId: this.#threadId, what }, signal);
+      return throwUnsupported(this.#client, error, { threadId: this.#threadId, what }, signal);
     });
     await this.#readSubgraphs(signal);
     await this.#readHead(signal);

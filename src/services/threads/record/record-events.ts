@@ -126,7 +126,7 @@ export function createRecordEvents(
     if (held.log.end === null) return read(run, held, active);
     reading = reading.then(() => read(run, held, active)).catch(() => undefined);
   };
-  const begin = (active: ActiveRun, createdAt: number | null, isActive: boolean): void => {
+  const startRun = (active: ActiveRun, createdAt: number | null, isActive: boolean): void => {
     const run: FollowedRun = { createdAt, events: null, endedAt: null };
     followed.set(active.runId, run);
     // A log that was removed meanwhile reports nothing.
@@ -134,13 +134,13 @@ export function createRecordEvents(
   };
   const followActive = (): void => {
     for (const active of logs?.active(thread) ?? [])
-      if (!followed.has(active.runId)) begin(active, null, true);
+      if (!followed.has(active.runId)) startRun(active, null, true);
   };
   const followListed = (runs: readonly RunEvidence[]): void => {
     const newest = runs.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0)).slice(0, maxRuns);
     for (const { runId, createdAt, status } of newest) {
       if (followed.has(runId) || withoutEvents.has(runId)) continue;
-      begin({ runId, origin: null }, createdAt, status === 'running' || status === 'pending');
+      startRun({ runId, origin: null }, createdAt, status === 'running' || status === 'pending');
     }
   };
 

@@ -178,9 +178,9 @@ it('raises the interrupt of the subgraph again, and restarts it from its beginni
   await continueRun(threadId, here);
   expect((await read(threadId)).checkpointId).toBe(head.checkpointId);
 
-  const begun = await before(threadId, 'look_up', nsOf(root));
+  const start = await before(threadId, 'look_up', nsOf(root));
   const over = await threads['threads.forkSubgraph'](
-    { ...checkpoint, innerCheckpointId: begun.checkpointId },
+    { ...checkpoint, innerCheckpointId: start.checkpointId },
     signal,
   );
   expect(over).toEqual({ checkpointId: root.checkpointId, trigger: { kind: 'continue' }, inner: null });

@@ -2,7 +2,7 @@ import { GraphServerError, rawTextOf, type GraphClient } from '../../../remote-g
 import { AppError } from '../../../shared/app-error.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { resolveAnsweredTasks } from './resolve-answered-tasks.ts';
-import { throwNotOffered } from '../history/throw-not-offered.ts';
+import { throwUnsupported } from '../history/throw-not-offered.ts';
 import { toThreadState } from '../mappers/state-mapper.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function readState(
       const isNewest = checkpointId === null && checkpointNs === '';
       const request = { threadId, what: 'the state of a thread' };
       const readNewest = (): Promise<unknown> => client.threads.getState(threadId, null, options);
-      return throwNotOffered(client, error, isNewest ? request : { ...request, readNewest }, signal);
+      return throwUnsupported(client, error, isNewest ? request : { ...request, readNewest }, signal);
     });
   if (checkpointId === null) return resolveAnsweredTasks(client, threadId, wire, options);
   const state = toThreadState(threadId, rawTextOf(wire));

@@ -3,7 +3,7 @@ import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { TaskDetail } from '../../../shared/model/threads/task-detail.ts';
-import { throwNotOffered } from '../history/throw-not-offered.ts';
+import { throwUnsupported } from '../history/throw-not-offered.ts';
 import { nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 
@@ -28,7 +28,7 @@ export async function readTask(
   const wire = await client.threads
     .getState(threadId, { checkpointId, checkpointNs, subgraphs: false }, options)
     .catch((error: unknown) =>
-      throwNotOffered(
+      throwUnsupported(
         client,
         error,
         {

@@ -40,7 +40,7 @@ export class LazyFrame implements RunFrame {
     return this.#text;
   }
 
-  beginning(length: number): string {
+  prefix(length: number): string {
     const bytes = payloadIn(this.#segment, this.seq).subarray(0, length * maxBytes);
     return decodePayload(bytes).slice(0, length);
   }
@@ -48,7 +48,7 @@ export class LazyFrame implements RunFrame {
 
 /** Decodes only the first characters of a payload. */
 export function payloadPrefix(frame: RunFrame, length: number): string {
-  return frame instanceof LazyFrame ? frame.beginning(length) : frame.text.slice(0, length);
+  return frame instanceof LazyFrame ? frame.prefix(length) : frame.text.slice(0, length);
 }
 
 /** The frames of a block in order. */

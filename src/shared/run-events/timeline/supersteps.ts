@@ -24,7 +24,7 @@ export function createSupersteps() {
 
   return {
     /** Adds a task of a call of a graph (`''`: the root graph), which started at `since`. */
-    begin(
+    start(
       call: string,
       taskId: string,
       atMs: number,

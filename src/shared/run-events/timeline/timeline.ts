@@ -52,11 +52,11 @@ export function createTimelineReducer(): TimelineReducer {
   ): Bar => {
     const known = bars.get(taskId);
     if (known) {
-      if (!implied) beginAgain(known, startMs);
+      if (!implied) restart(known, startMs);
       return known;
     }
     const parentId = parent?.row.taskId ?? null;
-    const { superstep, readyMs } = supersteps.begin(call, taskId, startMs, parent?.row.startMs ?? 0);
+    const { superstep, readyMs } = supersteps.start(call, taskId, startMs, parent?.row.startMs ?? 0);
     const row: TimelineRow = {
       taskId,
       nodeId,
@@ -86,12 +86,12 @@ export function createTimelineReducer(): TimelineReducer {
     return bar;
   };
   /** The server retries a task. */
-  const beginAgain = (bar: Bar, startMs: number): void => {
+  const restart = (bar: Bar, startMs: number): void => {
     if (bar.implied) {
       bar.implied = false;
       return;
     }
-    supersteps.begin(bar.call, bar.row.taskId, startMs, startMs);
+    supersteps.start(bar.call, bar.row.taskId, startMs, startMs);
     const { attempts: count, earlierAttempts, endMs } = bar.row;
     const before = {
       startMs: earlierAttempts.at(-1)?.nextMs ?? bar.row.startMs,
@@ -131,7 +131,7 @@ export function createTimelineReducer(): TimelineReducer {
     }
     if (isReported || doubtful.length > 0) stopOpen(own, atMs);
   };
-  const beginCall = (caller: Bar, call: string, atMs: number): void => {
+  const startCall = (caller: Bar, call: string, atMs: number): void => {
     const subgraph = ensureSubgraph(caller);
     const before = subgraph.newestCall;
     if (before === call) return;
@@ -190,7 +190,7 @@ export function createTimelineReducer(): TimelineReducer {
         const { atMs: endMs, outcome: status, written } = task;
         change(bar, { endMs, status, error, written, resultSeq: frame.seq });
       } else {
-        if (parent) beginCall(parent, task.callKey, task.atMs);
+        if (parent) startCall(parent, task.callKey, task.atMs);
         const bar = startBar(parent, task.taskId, task.nodeId, task.name, task.atMs, task.callKey, false);
         change(bar, { startSeq: frame.seq, resultSeq: null, calls: task.calls ?? bar.row.calls });
       }

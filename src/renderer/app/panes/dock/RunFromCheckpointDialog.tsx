@@ -4,7 +4,7 @@ import { isInitialCheckpoint } from '../../../../shared/model/runs/forked-subgra
 import { nodesRunAfter } from '../../../../shared/thread-record/history.ts';
 import type { SubgraphRun } from '../../../domain/checkpoint.ts';
 import { useThreadRecord } from '../../../queries/thread-record.ts';
-import { useResetOnServerReturn } from '../../../domain/server-returns.ts';
+import { useResetOnReconnect } from '../../../domain/server-returns.ts';
 import { formatNodeCounts } from '../../../../shared/format-node-counts.ts';
 import { useBranchSubgraph } from '../../../state/mutations.ts';
 import { useRunSession } from '../../../runs/session/run-session.ts';
@@ -44,7 +44,7 @@ export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
         );
     },
   });
-  useResetOnServerReturn(connectionId, run);
+  useResetOnReconnect(connectionId, run);
   return (
     <ConfirmDialog
       open

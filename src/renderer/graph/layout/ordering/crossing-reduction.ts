@@ -1,7 +1,7 @@
 import { isDummyNode, borderPortOf, type LayerGraph } from './layer-graph.ts';
 
 /** Stops after this many sweeps without improvement, or after `maxSweeps`. */
-const patience = 4;
+const maxIdleSweeps = 4;
 const maxSweeps = 24;
 
 export function reduceCrossings(graph: LayerGraph): void {
@@ -10,7 +10,7 @@ export function reduceCrossings(graph: LayerGraph): void {
   let best = graph.layers.map((layer) => [...layer]);
   let fewest = countAll(graph, positions);
   let worse = 0;
-  for (let sweep = 0; sweep < maxSweeps && worse < patience && fewest > 0; sweep += 1) {
+  for (let sweep = 0; sweep < maxSweeps && worse < maxIdleSweeps && fewest > 0; sweep += 1) {
     sweepOnce(graph, positions, sweep % 2 === 0);
     exchange(graph, positions);
     const crossings = countAll(graph, positions);

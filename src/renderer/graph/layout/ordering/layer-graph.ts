@@ -54,10 +54,10 @@ export function buildLayerGraph(sketch: UnlayeredGraph): LayerGraph {
   const chains = sketch.links.map(({ upper, lower }) => {
     const chain = [upper];
     for (let layer = (layerOf[upper] ?? 0) + 1; layer < (layerOf[lower] ?? 0); layer += 1) {
-      const standIn = layerOf.push(layer) - 1;
+      const placeholder = layerOf.push(layer) - 1;
       up.push([]);
       down.push([]);
-      chain.push(standIn);
+      chain.push(placeholder);
     }
     chain.push(lower);
     for (let index = 1; index < chain.length; index += 1) {

@@ -37,7 +37,7 @@ const seen = (
   toolNodes: readonly string[] = [],
 ): SeenAgents => ({ calls, subgraphs, toolNodes: new Set(toolNodes) });
 
-function told(
+function activityOf(
   run: SeenAgents | null,
   {
     shape = shapeWith('tools'),
@@ -70,46 +70,46 @@ describe('agentActivities', () => {
   it('counts calls of state and run once, and knows an answer from either', () => {
     const stateCalls = [call('c1', 'search'), call('c2', 'search', { answer: 'none' })];
     const run = seen([call('c2', 'search', { answer: 'failed' }), call('c3', 'task', { answer: 'none' })]);
-    expect(told(run, { stateCalls })).toEqual({ tools: ['search 2 failed', 'task 1 called'] });
-    expect(told(run, { stateCalls, runs: ['tools'] })).toEqual({
+    expect(activityOf(run, { stateCalls })).toEqual({ tools: ['search 2 failed', 'task 1 called'] });
+    expect(activityOf(run, { stateCalls, runs: ['tools'] })).toEqual({
       tools: ['search 2 failed', 'task 1 running'],
     });
   });
 
   it('gives a call to the only tool node of its graph, and to none of several', () => {
     const run = seen([call('c1', 'search'), call('c2', 'read', { graph: 'sub' })]);
-    expect(told(run, { shape: shapeWith('tools', 'sub:tools') })).toEqual({
+    expect(activityOf(run, { shape: shapeWith('tools', 'sub:tools') })).toEqual({
       tools: ['search 1 finished'],
       'sub:tools': ['read 1 finished'],
     });
-    expect(told(run, { shape: shapeWith('tools', 'more') })).toEqual({});
-    expect(told(run, { shape: shapeWith() })).toEqual({});
+    expect(activityOf(run, { shape: shapeWith('tools', 'more') })).toEqual({});
+    expect(activityOf(run, { shape: shapeWith() })).toEqual({});
   });
 
   it('knows a node by the tool calls of its tasks where its server does not say what it is', () => {
     const run = seen([call('c1', 'search')], [subgraph()], ['tools']);
-    expect(told(run, { shape: shapeWith() })).toEqual({
+    expect(activityOf(run, { shape: shapeWith() })).toEqual({
       tools: ['search 1 finished', '(researcher) 1 finished 100'],
     });
   });
 
   it('says that there may be more calls where not all were read', () => {
     const run = seen([call('c1', 'search')]);
-    expect(told(run, { isStateUnread: true })).toEqual({ tools: ['search 1+ finished'] });
+    expect(activityOf(run, { isStateUnread: true })).toEqual({ tools: ['search 1+ finished'] });
     const many = Array.from({ length: maxCalls }, (_, index) => call(`c${index}`, 'search'));
-    expect(told(seen(many))).toEqual({ tools: [`search ${maxCalls}+ finished`] });
+    expect(activityOf(seen(many))).toEqual({ tools: [`search ${maxCalls}+ finished`] });
   });
 
   it('adds up the agents of one name, and names a running one by what was asked for', () => {
-    expect(told(seen([], [subgraph(), subgraph({ startMs: 50 })]))).toEqual({
+    expect(activityOf(seen([], [subgraph(), subgraph({ startMs: 50 })]))).toEqual({
       tools: ['(researcher) 2 finished 150'],
     });
     const running = subgraph({ name: null, status: 'running', endMs: null });
     const asked = call('c1', 'task', { answer: 'none', agentType: 'researcher' });
-    expect(told(seen([asked], [subgraph(), running]), { runs: ['tools'] })).toEqual({
+    expect(activityOf(seen([asked], [subgraph(), running]), { runs: ['tools'] })).toEqual({
       tools: ['task 1 running', '(researcher) 2 running 100'],
     });
-    expect(told(seen([asked, { ...asked, id: 'c2', agentType: 'writer' }], [running]))).toEqual({
+    expect(activityOf(seen([asked, { ...asked, id: 'c2', agentType: 'writer' }], [running]))).toEqual({
       tools: ['task 2 called', '(null) 1 running null'],
     });
   });

@@ -26,7 +26,7 @@ export function TimelineAxis({ timeline, control, track }: TimelineAxisProps) {
   const lengthMs = useAxisSpan(clock.running, clock.lastMs, clock.touchedAt);
   const shown = view ?? { fromMs: layout.fromMs, toMs: lengthMs };
   const labels = axisLabels(layout, shown, useWidth(track));
-  const begin = (event: PointerEvent<HTMLElement>): void => {
+  const startDrag = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return;
     const atMs = control.timeAt(event.clientX);
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -59,7 +59,7 @@ export function TimelineAxis({ timeline, control, track }: TimelineAxisProps) {
         aria-keyshortcuts="+ - 0 ArrowLeft ArrowRight"
         title="Drag to select a span. + and - zoom, arrows move it, 0 shows all."
         onKeyDown={(event) => control.onKey(event, true)}
-        onPointerDown={begin}
+        onPointerDown={startDrag}
         onPointerMove={move}
         onPointerUp={end}
         onPointerCancel={() => setDrag(null)}
